@@ -11,6 +11,7 @@ import { consoleDb } from '@/lib/console/db';
 import { readGalleryFacets, readGalleryIndex } from '@/lib/console/gallery';
 import { listTrash } from '@/lib/console/trash';
 import type { GalleryFilters } from '@/lib/contract';
+import { utcDayOf } from '@/lib/contract';
 import { ownAddresses } from '@/lib/platform/addresses';
 import type { Database } from '@/lib/platform/database';
 import { openDatabase } from '@/lib/platform/database';
@@ -19,7 +20,9 @@ import { databaseSeam, embeddedServiceSeam, secretSeam } from '@/lib/platform/se
 import type { ServiceDb } from '@/lib/service/context';
 import { schema } from '@/lib/service/db';
 import { listLedgerLines } from '@/lib/service/ledger';
-import { claimTask, listTasks, overdueTasks, surveyTasks } from '@/lib/service/tasks';
+import { readMargin } from '@/lib/service/margin';
+import { claimTask, listTasks, listWork, overdueTasks, surveyTasks } from '@/lib/service/tasks';
+import { listWorkspaces } from '@/lib/service/workspaces';
 import { median } from './support/load.ts';
 import { postgresProgram, withPostgres } from './support/postgres.ts';
 import { bigWorkspace, owner, seedStatements } from './support/seed-history.ts';
@@ -55,6 +58,11 @@ function queriesOf(service: ServiceDb, console: ConsoleDb): Query[] {
     });
   const ledger = (query: Parameters<typeof listLedgerLines>[2]) => () =>
     listLedgerLines(service, bigWorkspace, query);
+  const work = (query: Parameters<typeof listWork>[1]) => () => listWork({ db: service }, query);
+  const margin = (from: string, to: string) => () =>
+    readMargin({ db: service, clock: Date }, { from, to });
+  const rule = { requestsPerMinute: 60, burst: 60 };
+  const limiter = { rule, take: () => ({}) };
   const conversations = (query: string) => () => listConversations(access, { query });
   return [
     ['claim of a task', () => claimTask(service, [])],
@@ -63,6 +71,17 @@ function queriesOf(service: ServiceDb, console: ConsoleDb): Query[] {
     ['tasks, first page', tasks({})],
     ['tasks, a page in the middle', tasks({ after: 'task_350000' })],
     ['tasks of a rare status', tasks({ statuses: ['expired'] })],
+    ['work of all workspaces, first page', work({})],
+    ['work of all workspaces, a page in the middle', work({ after: middleOfWork() })],
+    ['work, what is open', work({ view: 'open' })],
+    ['work, unknown starts', work({ view: 'unknown_start' })],
+    ['work, failed and still cost', work({ view: 'failed_with_cost' })],
+    ['work of one workspace', work({ workspace: 'ws_7' })],
+    ['work by a task’s id', work({ find: 'task_654321' })],
+    ['work by an unknown reference', work({ find: '0a1b2c3d-nothing' })],
+    ['workspaces, first page', () => listWorkspaces({ db: service, limiter }, {})],
+    // The first round sums up every day that is over; the median is of those after it.
+    ['margin of 90 days', margin(dayAgo(140), dayAgo(51))],
     ['ledger, first page', ledger({})],
     ['ledger of a person', ledger({ actor: 'user_big_3' })],
     ['ledger of a person with few entries', ledger({ actor: 'user_rare' })],
@@ -89,12 +108,17 @@ function queriesOf(service: ServiceDb, console: ConsoleDb): Query[] {
     ['conversations, first page', () => listConversations(access, {})],
     ['conversations, search: rare words', conversations('12345')],
     ['conversations, search: common words', conversations('harbour')],
+    ['conversations, search: words of every message', conversations('tell a')],
     ['conversations, search: nothing found', conversations('zeppelin')],
     ['trash, first page', () => listTrash(access, null)],
   ];
 }
 
 const daysAgo = (days: number): number => Math.floor(Date.now() / 1000) - days * 24 * 3600;
+
+const dayAgo = (days: number): string => utcDayOf(Date.now() - days * 24 * 3600 * 1000);
+/** Tasks are three minutes apart. */
+const middleOfWork = (): string => `${Date.now() - 500_000 * 3 * 60 * 1000}.task_500000`;
 
 /** Rows that were read by sequential scans so far, of the tables of both halves. */
 async function scannedRows(database: Database): Promise<Map<string, number>> {

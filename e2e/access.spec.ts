@@ -9,11 +9,19 @@ import {
   actionsInBuild,
   actionsInSources,
   experimentChange,
+  operatorActions,
+  operatorPages,
   otherActions,
   workspaceActions,
 } from './access/actions';
 import { besideProxy, callAction, callHandler } from './access/callers';
-import { chatTurn, handlersInSources, openHandlers, workspaceHandlers } from './access/handlers';
+import {
+  chatTurn,
+  handlersInSources,
+  openHandlers,
+  operatorHandlers,
+  workspaceHandlers,
+} from './access/handlers';
 import {
   actionPermissions,
   handlerPermissions,
@@ -173,19 +181,19 @@ test.afterAll(async () => {
 });
 
 test('every server action has a row in the table', async () => {
-  const rows = [...Object.keys(workspaceActions), ...Object.keys(otherActions)].sort();
+  const rows = [workspaceActions, otherActions, operatorActions].flatMap(Object.keys).sort();
   expect(await actionsInSources(root)).toEqual(rows);
   expect([...actions.keys()].sort()).toEqual(rows);
 });
 
 test('every route handler has a row in the table', async () => {
-  const rows = [...Object.keys(workspaceHandlers), ...openHandlers].sort();
+  const rows = [...Object.keys(workspaceHandlers), ...openHandlers, ...operatorHandlers].sort();
   expect(await handlersInSources(root)).toEqual(rows);
 });
 
 test('every page has a row in the table, and every row a permission', async () => {
   expect(await pagesInSources(root)).toEqual(
-    [...Object.keys(pagePermissions), ...openPages].sort(),
+    [...Object.keys(pagePermissions), ...openPages, ...operatorPages].sort(),
   );
   expect(Object.keys(actionPermissions).sort()).toEqual(Object.keys(workspaceActions).sort());
   expect(Object.keys(handlerPermissions).sort()).toEqual(Object.keys(workspaceHandlers).sort());
@@ -199,6 +207,40 @@ const isNotFound = async (answer: APIResponse): Promise<boolean> =>
 /** Rows whose target does not exist, so that even a permitted caller gets "not found". */
 const isUnknown = (name: string): boolean =>
   /\[(key|delivery|\.\.\.missing)\]|\/media$|\/archive\//.test(name);
+
+test('the pages and actions of operators are not there for anyone else', async () => {
+  const list = await (await owner.get(`${server.url}/operator/workspaces`)).text();
+  const workspace = /\/operator\/workspaces\/(ws_\w+)/.exec(list)?.[1] ?? '';
+  expect(workspace).toMatch(/^ws_/);
+  const path = (route: string) =>
+    server.url +
+    route
+      .replace('[model]', 'quill')
+      .replace('[workspace]', workspace)
+      .replace('[task]', targets.taskId);
+  const files = operatorHandlers.map((name) => server.url + name.replace('GET ', ''));
+  for (const file of files) {
+    for (const caller of [staff.admin, staff.member, foreign]) {
+      expect((await caller.get(file)).status(), file).toBe(404);
+    }
+    expect((await visitor.get(file)).status(), file).toBe(401);
+    expect((await owner.get(file)).status(), file).toBe(200);
+  }
+  for (const caller of [staff.admin, staff.member, foreign]) {
+    for (const [name, args] of Object.entries(operatorActions)) {
+      expect(await act(caller, name, args), name).toContain('"not_found"');
+    }
+    for (const route of operatorPages) {
+      expect(await isNotFound(await caller.get(path(route))), route).toBe(true);
+    }
+  }
+  for (const [name, args] of Object.entries(operatorActions)) {
+    expect(await act(visitor, name, args), name).toContain('"signed_out"');
+  }
+  for (const route of operatorPages) {
+    expect(await isNotFound(await owner.get(path(route))), route).toBe(false);
+  }
+});
 
 for (const role of roles) {
   test(`every action, handler and page follows the table for the role ${role}`, async () => {

@@ -34,7 +34,10 @@ test('the Demo chip explains itself @phone @embedded', async ({ page }) => {
   await expect(panel).toContainText(
     'Demo mode: pictures are drawn by this server, not by an AI model.',
   );
-  await expect(panel).toContainText('atelier.config.ts');
+  await expect(panel.getByRole('link', { name: 'connect a provider' })).toHaveAttribute(
+    'href',
+    '/operator/providers',
+  );
   expect(await found(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();

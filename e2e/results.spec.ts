@@ -101,7 +101,7 @@ test('a video with sound shows its progress, and plays', async ({ page }) => {
   const film = session(page).getByRole('link', { name: `Video: ${words}` });
   await expect(film).toBeVisible({ timeout: 90_000 });
   await film.click();
-  const video = page.getByRole('region', { name: 'Result' }).locator('video');
+  const video = page.getByRole('region', { name: 'Result', exact: true }).locator('video');
   await expect(video).toBeVisible();
   // Chromium without licensed decoders cannot play H.264, so check the file itself.
   const source = await video.getAttribute('src');

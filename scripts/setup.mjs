@@ -5,7 +5,7 @@
  *   all      dependencies as in package-lock.json, with Node.js 24 and native parts
  *   check    + the types that Next.js generates
  *   start    + a fresh production build of console and server
- *   test     + a fresh production build, Chromium and PostgreSQL's server programs
+ *   test     + a fresh production build, Chromium, PostgreSQL's server programs and ExifTool
  */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

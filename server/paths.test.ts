@@ -10,6 +10,7 @@ it.each([
   '/openapi.json',
   '/openapi.json?x',
   '/manage/info',
+  '/hooks/providers/fal',
   '/healthz',
   '/readyz',
 ])('sends %s to the service', (path) => expect(isServicePath(path)).toBe(true));
@@ -22,6 +23,8 @@ it.each([
   '/api/console/tasks',
   '/api/auth/session',
   '/acme/v1/models',
+  '/hooks',
+  '/hooks/create',
   '/media',
   '/mediation',
   '/healthz/more',

@@ -1,4 +1,4 @@
-const prefixes = ['/v1/', '/api/billing/', '/media/', '/manage/'];
+const prefixes = ['/v1/', '/api/billing/', '/media/', '/manage/', '/hooks/providers/'];
 const exact = new Set(['/v1', '/manage', '/openapi.json', '/healthz', '/readyz']);
 
 /** Whether the service answers `url` (a request target); everything else is a page. */

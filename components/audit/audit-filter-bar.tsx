@@ -27,9 +27,10 @@ export function AuditFilterBar({
   actions,
   people,
 }: {
-  /** Path of the page; the CSV file is below it. */
+  /** Path of the page. */
   path: string;
-  csvPath: string;
+  /** Of the log as a file, where there is one. */
+  csvPath?: string;
   filters: Filters;
   actions: readonly Option[];
   people: readonly Option[];
@@ -62,12 +63,14 @@ export function AuditFilterBar({
       <DayInput label="From day" value={filters.from} onDay={(day) => change({ from: day })} />
       <DayInput label="To day" value={filters.to} onDay={(day) => change({ to: day })} />
       {pending ? <Spinner /> : null}
-      <Button asChild className="sm:ml-auto">
-        <a href={`${csvPath}?${query(filters)}`} download>
-          <Download aria-hidden />
-          CSV
-        </a>
-      </Button>
+      {csvPath === undefined ? null : (
+        <Button asChild className="sm:ml-auto">
+          <a href={`${csvPath}?${query(filters)}`} download>
+            <Download aria-hidden />
+            CSV
+          </a>
+        </Button>
+      )}
     </search>
   );
 }

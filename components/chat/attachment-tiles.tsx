@@ -10,7 +10,6 @@ const tile = 'relative size-16 overflow-hidden rounded-md border border-line bg-
 /** The images of the next message, each with a button that removes it. */
 export function AttachmentTiles({ attachments }: { attachments: Attachments }) {
   const { urls, pending, previewOf, remove, discard } = attachments;
-  if (urls.length === 0 && pending.length === 0) return null;
   return (
     <ul aria-label="Attached images" className="flex flex-wrap gap-2 px-3 pt-3">
       {urls.map((url) => (

@@ -1,7 +1,7 @@
 'use client';
 
 import { ArrowDown } from 'lucide-react';
-import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Button, ErrorState, lazyPart } from '@/components/ui';
 import type {
   ChatRequest,
@@ -10,7 +10,7 @@ import type {
   ReadModels,
 } from '@/lib/contract';
 import { chatRequest } from '@/lib/contract';
-import { useModels } from '@/lib/queries';
+import { loadEventParser, useModels } from '@/lib/queries';
 import { callWithToast } from '../actions';
 import { useCommands, useShortcutHints, useWhenOnline } from '../layout';
 import { ChatHeader } from './chat-header';
@@ -21,7 +21,6 @@ import { ConversationList } from './conversation-list';
 import { EmptyChat } from './empty-chat';
 import type { ImageSources } from './markdown/address';
 import { textModels } from './models';
-import { ThreadView } from './thread';
 import type { Thread } from './thread-context';
 import { EditingProvider, ThreadProvider } from './thread-context';
 import { ThreadSkeleton } from './thread-skeleton';
@@ -32,6 +31,9 @@ import { useSetup } from './use-setup';
 import { useAsking, useThreadState } from './use-thread';
 import { PricingProvider } from './use-turn-price';
 
+// Rendered by the server and loaded lazily in the browser, so that the message box becomes usable first.
+const loadThread = () => import('./thread');
+const ThreadView = lazyPart(async () => ({ default: (await loadThread()).ThreadView }));
 const ModelDialog = lazyPart(() => import('./model-dialog'));
 const SettingsSheet = lazyPart(() => import('./settings-sheet'));
 const CodeDialog = lazyPart(() => import('./code-dialog'));
@@ -98,6 +100,10 @@ export function ChatPage(props: ChatPageProps) {
     },
     [go],
   );
+  useEffect(() => {
+    // A new chat has no messages yet; the first answer finds the code loaded.
+    void Promise.all([loadThread(), loadEventParser()]).catch(() => undefined);
+  }, []);
   useShortcutHints(chatKeys);
   useCommands(() => [
     { id: 'chat-new', label: 'New chat', group: 'Chat', run: () => show(null) },
@@ -189,7 +195,9 @@ export function ChatPage(props: ChatPageProps) {
                     <EmptyChat onStart={(text) => composer.current?.fill(text)} />
                   ) : (
                     <EditingProvider value={editing}>
-                      <ThreadView steps={steps} scroller={scroller} />
+                      <Suspense>
+                        <ThreadView steps={steps} scroller={scroller} />
+                      </Suspense>
                     </EditingProvider>
                   )}
                 </div>

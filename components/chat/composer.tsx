@@ -18,7 +18,6 @@ import { readDraggedMedia } from '@/lib/forms';
 import { askForSignIn } from '@/lib/queries';
 import type { WhenOnline } from '../layout';
 import { ModKey } from '../layout';
-import { AttachmentTiles } from './attachment-tiles';
 import { takesImages } from './models';
 import { modelName } from './thread-context';
 import { priceTitle, TurnPriceText } from './turn-price';
@@ -26,6 +25,9 @@ import type { ChatSetup, SendProblem } from './types';
 import { useAttachments } from './use-attachments';
 import { agreedCredits, roundedBytes, usePricing, useTurnPrice } from './use-turn-price';
 
+const AttachmentTiles = lazyPart(async () => ({
+  default: (await import('./attachment-tiles')).AttachmentTiles,
+}));
 const GalleryPicker = lazyPart(() => import('./gallery-picker'));
 
 /** What the page can do with the composer through its ref. */
@@ -208,7 +210,11 @@ export const Composer = memo(function Composer(props: ComposerProps) {
           over && 'outline-2 outline-offset-1 outline-live',
         )}
       >
-        <AttachmentTiles attachments={attachments} />
+        {attachments.urls.length + attachments.pending.length === 0 ? null : (
+          <Suspense>
+            <AttachmentTiles attachments={attachments} />
+          </Suspense>
+        )}
         <textarea
           ref={field}
           aria-label="Message"

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { Banner } from '@/components/ui';
+import { Banner, Skeleton } from '@/components/ui';
 import { callWithToast } from '../actions';
 import { Page, TopBarContent } from '../layout';
 import { DesignView } from './design-view';
@@ -52,18 +52,23 @@ export function ExperimentPage(props: ExperimentPageProps) {
           Waiting for the service, which does not answer. The run goes on by itself once it does.
         </Banner>
       )}
-      {view === 'design' ? (
+      {state.isLoading && (view === 'design' || view === 'results') ? (
+        // Keeps the room of what follows, so that nothing moves once the models are there.
+        <Skeleton className="h-[75vh]" />
+      ) : null}
+      {view === 'design' && !state.isLoading ? (
         <DesignView {...props} state={state}>
           {toolbar}
           <ExperimentGrid {...grid} />
         </DesignView>
       ) : null}
-      {view === 'results' ? (
+      {view === 'results' && !state.isLoading ? (
         <ResultsView
           {...grid}
           workspace={workspace}
           detail={detail}
           axes={state.axes}
+          left={state.left}
           toolbar={toolbar}
           share={
             <ShareButtons

@@ -45,7 +45,12 @@ export function ExperimentStarts({
   const { data: models } = useModels(workspace, initial ?? undefined);
   const specs = useSpecs(models);
   const prompt = beginning?.values.prompt;
-  const about = typeof prompt === 'string' ? prompt.trim().slice(0, 40) : '';
+  const about =
+    typeof prompt === 'string'
+      ? prompt.trim().slice(0, 40)
+      : Array.isArray(prompt)
+        ? `${prompt.length} prompts`
+        : '';
   // Without a beginning, a blank design is what “New experiment” makes.
   const offered = templates.filter((template) => beginning !== null || template !== 'blank');
   return (

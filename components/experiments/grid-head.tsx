@@ -4,24 +4,48 @@ import type { AxisValue } from '@/lib/experiments';
 export const headText = (values: readonly AxisValue[]) =>
   values.map(({ label }) => label).join(', ');
 
-/** What a row or a column stands for. The whole text is in its tooltip. */
+/** What a row or a column stands for, with the pictures that it names. The whole text is in its tooltip. */
 export function Head({ values, lines }: { values: readonly AxisValue[]; lines: 1 | 3 }) {
   const [first, ...others] = values;
+  const pictures = values.flatMap(({ picture, key }) =>
+    picture === undefined ? [] : [{ picture, key }],
+  );
   return (
-    <span className="block min-w-0 text-xs text-ink-2" title={headText(values)}>
-      <b
-        className={cn(
-          'text-sm leading-4.5 font-medium text-ink',
-          lines === 1 ? 'block truncate' : 'line-clamp-3',
-        )}
-      >
-        {first?.label}
-      </b>
-      {others.length === 0 ? null : (
-        <span className={cn('leading-4', lines === 1 ? 'block truncate' : 'line-clamp-2')}>
-          {others.map(({ label }) => label).join(' · ')}
+    <span
+      className={cn('flex min-w-0 gap-2', lines === 1 ? 'items-center' : 'flex-col items-start')}
+      title={headText(values)}
+    >
+      {pictures.length === 0 ? null : (
+        <span className="flex shrink-0 gap-1">
+          {pictures.map(({ picture, key }) => (
+            // biome-ignore lint/performance/noImgElement: the service makes the sizes
+            <img
+              key={key}
+              src={picture}
+              alt=""
+              className={cn(
+                'rounded-sm border border-line bg-sunk object-cover',
+                lines === 1 ? 'size-5' : 'size-10',
+              )}
+            />
+          ))}
         </span>
       )}
+      <span className="block min-w-0 text-xs text-ink-2">
+        <b
+          className={cn(
+            'text-sm leading-4.5 font-medium text-ink',
+            lines === 1 ? 'block truncate' : pictures.length > 0 ? 'line-clamp-1' : 'line-clamp-3',
+          )}
+        >
+          {first?.label}
+        </b>
+        {others.length === 0 ? null : (
+          <span className={cn('leading-4', lines === 1 ? 'block truncate' : 'line-clamp-2')}>
+            {others.map(({ label }) => label).join(' · ')}
+          </span>
+        )}
+      </span>
     </span>
   );
 }

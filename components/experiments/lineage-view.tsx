@@ -25,11 +25,12 @@ export function LineageView({
       <EmptyState
         icon={<GitFork aria-hidden />}
         title="This is where it began"
-        description="Experiments made from this one or from one of its results appear here, with what changed in the prompt. So do promoted results."
+        description="Experiments made from this one or from one of its results, or with a result as reference, appear here with what changed in the prompt. So do promoted results."
       />
     );
   }
-  const edgeOf = new Map(data.edges.map((edge) => [edge.to, edge]));
+  // Each experiment stands below the one it began with, else below the first one whose result it refers to.
+  const edgeOf = new Map(data.edges.toReversed().map((edge) => [edge.to, edge]));
   const nodes = data.nodes.filter(({ id }) => edgeOf.get(id)?.from == null);
   const childrenOf = (id: string) => data.nodes.filter((node) => edgeOf.get(node.id)?.from === id);
   const branch = (node: LineageNode) => (
@@ -38,6 +39,7 @@ export function LineageView({
         workspace={workspace}
         node={node}
         edge={edgeOf.get(node.id)}
+        references={data.edges.filter(({ kind, to }) => kind === 'reference' && to === node.id)}
         isHere={node.id === detail.id}
       />
       {node.id === detail.id ? <Promotions workspace={workspace} detail={detail} /> : null}
@@ -59,16 +61,19 @@ function Node({
   workspace,
   node,
   edge,
+  references,
   isHere,
 }: {
   workspace: string;
   node: LineageNode;
   edge: LineageEdge | undefined;
+  /** The results that its design refers to. */
+  references: readonly LineageEdge[];
   isHere: boolean;
 }) {
   return (
     <article className="flex gap-4 rounded-md border border-line bg-panel p-4">
-      {edge?.picture == null || edge.task_id === null ? null : (
+      {edge?.picture == null || edge.task_id === null || edge.kind === 'reference' ? null : (
         <Link
           href={`/${workspace}/gallery/${edge.task_id}`}
           aria-label={`The result that ${node.name} was made from`}
@@ -93,13 +98,44 @@ function Node({
             </Link>
           )}
         </h2>
-        {edge === undefined ? (
+        {edge === undefined || edge.kind === 'reference' ? (
           <p className="text-sm break-words text-ink-2">{node.prompt}</p>
         ) : (
           <WordDiff before={edge.prompt} after={node.prompt} />
         )}
+        <References workspace={workspace} references={references} />
       </div>
     </article>
+  );
+}
+
+/** The results that a design refers to, as pictures that lead to them. */
+function References({
+  workspace,
+  references,
+}: {
+  workspace: string;
+  references: readonly LineageEdge[];
+}) {
+  if (references.length === 0) return null;
+  return (
+    <div className="mt-1 flex flex-wrap items-center gap-2 text-xs text-ink-3">
+      {references.length === 1 ? 'Reference' : 'References'}
+      {references.map(({ task_id, picture, prompt }) => (
+        <Link
+          key={task_id}
+          href={`/${workspace}/gallery/${task_id}`}
+          aria-label={`Reference: ${prompt || 'a result'}`}
+          title={prompt}
+          className="size-10 overflow-hidden rounded-sm border border-line bg-sunk"
+        >
+          {picture === null ? null : (
+            // biome-ignore lint/performance/noImgElement: the service makes the sizes
+            <img src={picture} alt="" className="size-full object-cover" />
+          )}
+        </Link>
+      ))}
+    </div>
   );
 }
 

@@ -14,6 +14,7 @@ export function PromoteCell({
   cell,
   spent,
   results,
+  left,
   onPromote,
 }: {
   workspace: string;
@@ -21,6 +22,8 @@ export function PromoteCell({
   cell: string;
   /** Credits of the experiment so far, promotions among them. */
   spent: number;
+  /** What the person may still spend, in credits; null while unknown. */
+  left: number | null;
   /** Results of the experiment. */
   results: number;
   onPromote: (input: PromotionInput) => Promise<ActionResult<string | null>>;
@@ -90,6 +93,15 @@ export function PromoteCell({
         Promote
         <Credits className="font-normal opacity-75" amount={option.credits} />
       </Button>
+      <p className="text-xs text-ink-2">
+        This is on top of the experiment’s budget and counts as your own spending.
+        {left === null ? null : (
+          <>
+            {' '}
+            You may spend <Credits amount={left} /> now.
+          </>
+        )}
+      </p>
       {all_credits !== null && savedMilli > 0 ? (
         <p className="text-xs text-ink-3">
           Making all {results} results this way would have cost <Credits amount={all_credits} />:{' '}

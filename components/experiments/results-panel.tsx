@@ -17,6 +17,7 @@ export function ResultsPanel({
   values,
   axes,
   selected,
+  left,
   actions,
   reload,
 }: {
@@ -26,6 +27,8 @@ export function ResultsPanel({
   values: ReadonlyMap<string, readonly AxisValue[]>;
   axes: readonly NamedAxis[];
   selected: ExperimentCell | undefined;
+  /** What the person may still spend, in credits; null while unknown. */
+  left: number | null;
   actions: ResultActions;
   reload: () => Promise<void>;
 }) {
@@ -39,6 +42,7 @@ export function ResultsPanel({
           detail={detail}
           cell={selected}
           values={values.get(selected.key) ?? []}
+          left={left}
           actions={actions}
           reload={reload}
         />

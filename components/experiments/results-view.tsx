@@ -36,6 +36,7 @@ export function ResultsView({
   size,
   toolbar,
   share,
+  left,
   actions,
   reload,
 }: {
@@ -50,6 +51,8 @@ export function ResultsView({
   toolbar: ReactNode;
   /** Stands at the end of the toolbar. */
   share: ReactNode;
+  /** What the person may still spend, in credits; null while unknown. */
+  left: number | null;
   actions: ResultActions;
   reload: () => Promise<void>;
 }) {
@@ -151,6 +154,7 @@ export function ResultsView({
         values={values}
         axes={axes}
         selected={last}
+        left={left}
         actions={actions}
         reload={reload}
       />

@@ -18,6 +18,7 @@ export function SelectedCell({
   detail,
   cell,
   values,
+  left,
   actions,
   reload,
 }: {
@@ -25,6 +26,8 @@ export function SelectedCell({
   detail: ExperimentDetail;
   cell: ExperimentCell;
   values: readonly AxisValue[];
+  /** What the person may still spend, in credits; null while unknown. */
+  left: number | null;
   actions: ResultActions;
   reload: () => Promise<void>;
 }) {
@@ -76,6 +79,7 @@ export function SelectedCell({
           experiment={detail.id}
           cell={cell.key}
           spent={milliToCredits(toMilli(detail.spent) + promotedMilli)}
+          left={left}
           results={detail.cells.filter(({ state }) => state === 'succeeded').length}
           onPromote={async (input) => {
             const result = await callWithToast(() => actions.promote(input));

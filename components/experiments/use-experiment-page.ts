@@ -67,7 +67,7 @@ export function useExperimentPage({
 }: Pick<ExperimentPageProps, 'workspace' | 'initial' | 'models' | 'actions'>) {
   const client = useQueryClient();
   const { data: detail } = useExperiment(workspace, initial);
-  const { data: models } = useModels(workspace, initialModels ?? undefined);
+  const { data: models, isError: hasNoModels } = useModels(workspace, initialModels ?? undefined);
   const { data: balance } = useBalance(workspace);
   const draft = useDraft(detail, actions.save);
   const [isBusy, setBusy] = useState(false);
@@ -118,6 +118,8 @@ export function useExperimentPage({
     detail,
     draft,
     models: models ?? [],
+    /** Whether the models are still being read: without them the grid is not known. */
+    isLoading: models === undefined && !hasNoModels,
     specs,
     cells,
     plan,

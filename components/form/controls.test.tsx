@@ -11,7 +11,7 @@ afterEach(() => {
 
 describe('prompt', () => {
   it('takes text, required and labelled', async () => {
-    const { user, read } = renderForm([]);
+    const { user, read } = await renderForm([]);
     const prompt = screen.getByRole('textbox', { name: 'Prompt' });
     expect(prompt.getAttribute('aria-required')).toBe('true');
     await user.type(prompt, 'A lighthouse');
@@ -24,7 +24,7 @@ describe('prompt', () => {
     rememberPrompt('acme', 'older');
     rememberPrompt('acme', 'newer');
     rememberPrompt('other', 'foreign');
-    const { user, read } = renderForm([]);
+    const { user, read } = await renderForm([]);
     await user.click(screen.getByRole('textbox', { name: 'Prompt' }));
     await user.keyboard('{ArrowUp}');
     expect(read()).toEqual({ prompt: 'newer' });
@@ -37,7 +37,7 @@ describe('prompt', () => {
   it('finds what was sent before by typing', async () => {
     rememberPrompt('acme', 'a red kite');
     rememberPrompt('acme', 'a blue boat');
-    const { user, read } = renderForm([]);
+    const { user, read } = await renderForm([]);
     await user.click(screen.getByRole('button', { name: 'Recent prompts' }));
     await user.type(await screen.findByRole('searchbox'), 'kite');
     await user.click(screen.getByRole('button', { name: 'a red kite' }));
@@ -49,7 +49,7 @@ describe('options', () => {
   const quality = { name: 'quality', options: ['low', 'medium', 'high'], default: 'medium' };
 
   it('shows the default without setting it, and sets the pressed option', async () => {
-    const { user, read } = renderForm([quality]);
+    const { user, read } = await renderForm([quality]);
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'medium' }).checked).toBe(true);
     expect(read()).toEqual({});
     await user.click(screen.getByRole('radio', { name: 'high' }));
@@ -59,14 +59,16 @@ describe('options', () => {
   });
 
   it('keeps numbers as numbers', async () => {
-    const { user, payload } = renderForm([{ name: 'duration', type: 'integer', options: [5, 10] }]);
+    const { user, payload } = await renderForm([
+      { name: 'duration', type: 'integer', options: [5, 10] },
+    ]);
     await user.click(screen.getByRole('radio', { name: '10 s' }));
     expect(payload()).toEqual({ duration: 10 });
   });
 
   it('finds one of 200 options by typing, and clears it', async () => {
     const options = Array.from({ length: 200 }, (_, index) => `style ${index}`);
-    const { user, read } = renderForm([{ name: 'style', options }]);
+    const { user, read } = await renderForm([{ name: 'style', options }]);
     await user.click(await screen.findByRole('combobox', { name: 'Style' }));
     await user.type(await screen.findByPlaceholderText('Search 200 options…'), 'style 137');
     await user.keyboard('{Enter}');
@@ -78,7 +80,7 @@ describe('options', () => {
 
   it('draws ratios as radio buttons that arrow keys move between', async () => {
     const field = { name: 'aspect_ratio', options: ['auto', '16:9', '1:1'], default: 'auto' };
-    const { user, read } = renderForm([field]);
+    const { user, read } = await renderForm([field]);
     const group = screen.getByRole('radiogroup', { name: 'Aspect ratio' });
     await user.click(within(group).getByRole('radio', { name: '16:9' }));
     expect(read()).toEqual({ aspect_ratio: '16:9' });
@@ -94,7 +96,7 @@ describe('options', () => {
       max_items: 2,
       required: true,
     };
-    const { user, read } = renderForm([field]);
+    const { user, read } = await renderForm([field]);
     await user.click(screen.getByRole('button', { name: 'wild' }));
     await user.click(screen.getByRole('button', { name: 'calm' }));
     expect(read()).toEqual({ moods: ['wild', 'calm'] });
@@ -103,8 +105,8 @@ describe('options', () => {
     expect(read()).toEqual({ moods: ['calm'] });
   });
 
-  it('shows a single allowed value as locked and says why', () => {
-    const { payload } = renderForm([
+  it('shows a single allowed value as locked and says why', async () => {
+    const { payload } = await renderForm([
       { name: 'duration', type: 'integer', options: [10], required: true, unit: 'second' },
     ]);
     expect(screen.getByText(/10 s/u).textContent).toContain('The only value this model accepts.');
@@ -112,7 +114,7 @@ describe('options', () => {
   });
 
   it('lets the person choose whether to send a single optional value', async () => {
-    const { user, read } = renderForm([{ name: 'mode', options: ['turbo'] }]);
+    const { user, read } = await renderForm([{ name: 'mode', options: ['turbo'] }]);
     expect(read()).toEqual({});
     await user.click(screen.getByRole('switch', { name: 'Mode: turbo' }));
     expect(read()).toEqual({ mode: 'turbo' });
@@ -123,7 +125,9 @@ describe('options', () => {
 
 describe('colours', () => {
   it('are picked or typed, and shown as a color', async () => {
-    const { user, read } = renderForm([{ name: 'background', type: 'color', required: true }]);
+    const { user, read } = await renderForm([
+      { name: 'background', type: 'color', required: true },
+    ]);
     const [picker, text] = screen.getAllByLabelText<HTMLInputElement>(/Background/);
     if (!picker || !text) throw new Error('a part of the control is missing');
     expect(picker.type).toBe('color');
@@ -138,7 +142,9 @@ describe('colours', () => {
 
 describe('numbers', () => {
   it('show the same in the slider and the box', async () => {
-    const { user, read } = renderForm([{ name: 'n', type: 'integer', min: 1, max: 4, default: 1 }]);
+    const { user, read } = await renderForm([
+      { name: 'n', type: 'integer', min: 1, max: 4, default: 1 },
+    ]);
     const slider = screen.getByRole<HTMLInputElement>('slider', { name: 'Images' });
     const box = screen.getByRole('spinbutton', { name: 'Images' });
     expect([slider.value, box.getAttribute('aria-valuenow')]).toEqual(['1', '1']);
@@ -150,7 +156,7 @@ describe('numbers', () => {
   });
 
   it('show an error that is connected with the box', async () => {
-    const { user, payload } = renderForm([{ name: 'steps', type: 'integer', min: 1 }]);
+    const { user, payload } = await renderForm([{ name: 'steps', type: 'integer', min: 1 }]);
     await user.click(screen.getByRole('button', { name: 'Advanced' }));
     const box = screen.getByRole('spinbutton', { name: 'Steps' });
     await user.type(box, '2.5');
@@ -165,7 +171,7 @@ describe('numbers', () => {
   });
 
   it('step fractions without rounding errors', async () => {
-    const { user, read } = renderForm([
+    const { user, read } = await renderForm([
       { name: 'strength', type: 'number', step: 0.1, min: 0, required: true },
     ]);
     await user.click(screen.getByRole('spinbutton', { name: 'Strength' }));
@@ -174,7 +180,7 @@ describe('numbers', () => {
   });
 
   it('offer a random seed within the limits', async () => {
-    const { user, read } = renderForm([{ name: 'seed', type: 'integer', min: 0, max: 9 }]);
+    const { user, read } = await renderForm([{ name: 'seed', type: 'integer', min: 0, max: 9 }]);
     await user.click(screen.getByRole('button', { name: 'Advanced' }));
     await user.click(screen.getByRole('button', { name: 'Random seed' }));
     expect(read().seed).toSatisfy(
@@ -185,7 +191,9 @@ describe('numbers', () => {
 
 describe('booleans', () => {
   it('show the default in a switch and send only what is set', async () => {
-    const { user, read } = renderForm([{ name: 'generate_audio', type: 'boolean', default: true }]);
+    const { user, read } = await renderForm([
+      { name: 'generate_audio', type: 'boolean', default: true },
+    ]);
     const toggle = screen.getByRole('switch', { name: 'Generate audio' });
     expect(toggle.getAttribute('aria-checked')).toBe('true');
     expect(read()).toEqual({});
@@ -194,7 +202,7 @@ describe('booleans', () => {
   });
 
   it('have three states without a default', async () => {
-    const { user, read } = renderForm([{ name: 'audio', type: 'boolean' }]);
+    const { user, read } = await renderForm([{ name: 'audio', type: 'boolean' }]);
     await user.click(screen.getByRole('radio', { name: 'Off' }));
     expect(read()).toEqual({ audio: false });
     await user.click(screen.getByRole('radio', { name: 'Model default' }));
@@ -204,7 +212,7 @@ describe('booleans', () => {
 
 describe('texts', () => {
   it('show the default as a placeholder without sending it', async () => {
-    const { user, read } = renderForm([
+    const { user, read } = await renderForm([
       { name: 'title', type: 'string', default: 'Untitled', required: true },
     ]);
     const box = screen.getByRole('textbox', { name: 'Title' });
@@ -214,7 +222,7 @@ describe('texts', () => {
   });
 
   it('add tags by Enter, comma and paste, and remove them again', async () => {
-    const { user, read } = renderForm([{ name: 'tags', type: 'array', required: true }]);
+    const { user, read } = await renderForm([{ name: 'tags', type: 'array', required: true }]);
     const box = screen.getByRole('textbox', { name: 'Tags' });
     await user.type(box, 'a{Enter}b,');
     await user.paste('c, d');
@@ -225,14 +233,16 @@ describe('texts', () => {
   });
 
   it('keep number items of a list as numbers', async () => {
-    const { user, read } = renderForm([{ name: 'frames', type: 'integer[]', required: true }]);
+    const { user, read } = await renderForm([
+      { name: 'frames', type: 'integer[]', required: true },
+    ]);
     await user.type(screen.getByRole('textbox', { name: 'Frames' }), '12{Enter}x{Enter}');
     expect(read()).toEqual({ frames: [12, 'x'] });
     expect(screen.getByRole('alert').textContent).toBe('Frames must be a whole number');
   });
 
   it('send JSON only when touched, and say when it is invalid', async () => {
-    const { user, payload } = renderForm([
+    const { user, payload } = await renderForm([
       { name: 'camera', type: 'object', default: { zoom: 1 } },
     ]);
     await user.click(screen.getByRole('button', { name: 'Advanced' }));
@@ -247,22 +257,24 @@ describe('texts', () => {
 
 describe('the form', () => {
   it('collapses advanced fields, counts the changed ones and can reset each', async () => {
-    const { user, read } = renderForm([{ name: 'seed', type: 'integer' }], { values: { seed: 7 } });
+    const { user, read } = await renderForm([{ name: 'seed', type: 'integer' }], {
+      values: { seed: 7 },
+    });
     expect(screen.getByText('1 changed')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Reset Seed' }));
     expect(read()).toEqual({});
     expect(screen.queryByText('1 changed')).toBeNull();
   });
 
-  it('says which parts of a schema it ignores', () => {
-    renderForm([{ name: 'quality', options: ['low', 'high'], default: 'ultra' }]);
+  it('says which parts of a schema it ignores', async () => {
+    await renderForm([{ name: 'quality', options: ['low', 'high'], default: 'ultra' }]);
     expect(
       screen.getByText(/the model’s default “ultra” is not one of its allowed values/u),
     ).toBeTruthy();
   });
 
   it('shows help on demand, and always to screen readers', async () => {
-    const { user } = renderForm([
+    const { user } = await renderForm([
       { name: 'quality', options: ['low', 'high'], description: 'How fine.' },
     ]);
     expect(screen.getByText('How fine.').className).toBe('sr-only');
@@ -271,7 +283,7 @@ describe('the form', () => {
   });
 
   it('starts again with other values', async () => {
-    const { read, replace } = renderForm([{ name: 'n', type: 'integer' }], {
+    const { read, replace } = await renderForm([{ name: 'n', type: 'integer' }], {
       values: { prompt: 'a', n: 2 },
     });
     replace({ prompt: 'b' });

@@ -14,8 +14,7 @@ import { Chips, Ratio, Segments, SelectOne } from './controls/options';
 import { Prompt } from './controls/prompt';
 import { JsonText, Tags, Text } from './controls/texts';
 import { FieldFrame } from './field-frame';
-import { Assets } from './media/assets';
-import { MediaField } from './media/media-field';
+import { LazyAssets, LazyMediaField } from './media/lazy-media';
 import { useRulesFor } from './rules-context';
 
 interface ControlView {
@@ -37,9 +36,9 @@ const views: Readonly<Record<FormField['control']['kind'], ControlView>> = {
   number: { view: NumberBox },
   switch: { view: BooleanSwitch, inline: true },
   'tri-state': { view: TriState, group: true },
-  'media-slot': { view: MediaField, group: true },
-  'media-list': { view: MediaField, group: true },
-  assets: { view: Assets, group: true },
+  'media-slot': { view: LazyMediaField, group: true },
+  'media-list': { view: LazyMediaField, group: true },
+  assets: { view: LazyAssets, group: true },
   chips: { view: Chips, group: true },
   tags: { view: Tags },
   json: { view: JsonText },

@@ -28,7 +28,7 @@ function drop(target: Element, transfer: TestTransfer): void {
 
 describe('a media list', () => {
   it('uploads files with progress and keeps their order, whichever finishes first', async () => {
-    const { user, uploads, read, uploadReasons } = renderForm([images]);
+    const { user, uploads, read, uploadReasons } = await renderForm([images]);
     await user.upload(input('image'), [fileOf('a.png', 'image/png'), fileOf('b.png', 'image/png')]);
     expect(uploadReasons()).toEqual(['Reference images: 2 uploads are still under way']);
     uploads[0]?.options.onProgress?.(0.4);
@@ -43,7 +43,7 @@ describe('a media list', () => {
   });
 
   it('refuses unsuitable files before sending anything', async () => {
-    const { user, uploads } = renderForm([images]);
+    const { user, uploads } = await renderForm([images]);
     const tooLarge = fileOf('big.png', 'image/png');
     Object.defineProperty(tooLarge, 'size', { value: 67_108_865 });
     const files = [
@@ -61,7 +61,7 @@ describe('a media list', () => {
   });
 
   it('counts against the limit and says how many were left out', async () => {
-    const { user, uploads } = renderForm([images], {
+    const { user, uploads } = await renderForm([images], {
       values: { reference_images: [url('1'), url('2')] },
     });
     await user.upload(input('image'), [fileOf('a.png', 'image/png'), fileOf('b.png', 'image/png')]);
@@ -73,7 +73,7 @@ describe('a media list', () => {
   });
 
   it('counts running uploads against the limit for a second batch', async () => {
-    const { user, uploads, read } = renderForm([{ ...images, max_items: 4 }]);
+    const { user, uploads, read } = await renderForm([{ ...images, max_items: 4 }]);
     const batch = (...names: string[]) =>
       user.upload(
         input('image'),
@@ -96,7 +96,7 @@ describe('a media list', () => {
   });
 
   it('retries a failed upload, and removes one', async () => {
-    const { user, uploads, read, uploadReasons } = renderForm([images]);
+    const { user, uploads, read, uploadReasons } = await renderForm([images]);
     await user.upload(input('image'), fileOf('a.png', 'image/png'));
     uploads[0]?.fail('The connection broke.');
     await user.click(await screen.findByRole('button', { name: 'Retry a.png' }));
@@ -109,7 +109,7 @@ describe('a media list', () => {
   });
 
   it('accepts only https addresses', async () => {
-    const { user, read } = renderForm([images]);
+    const { user, read } = await renderForm([images]);
     await user.click(screen.getByRole('button', { name: 'Add Reference images by web address' }));
     const box = screen.getByRole('textbox', { name: 'Web address for Reference images' });
     await user.type(box, 'http://a.test/x.png{Enter}');
@@ -121,7 +121,7 @@ describe('a media list', () => {
 
   it('reorders and removes by keyboard, and announces it', async () => {
     const values = { reference_images: [url('1'), url('2'), url('3')] };
-    const { user, read } = renderForm([images], { values });
+    const { user, read } = await renderForm([images], { values });
     screen.getByRole('button', { name: 'Reference images, item 1 of 3' }).focus();
     await user.keyboard('{Alt>}{ArrowRight}{/Alt}');
     expect(read()).toEqual({ reference_images: [url('2'), url('1'), url('3')] });
@@ -132,7 +132,7 @@ describe('a media list', () => {
   });
 
   it('reorders by buttons, for people who can neither drag nor type', async () => {
-    const { user, read } = renderForm([images], {
+    const { user, read } = await renderForm([images], {
       values: { reference_images: [url('1'), url('2')] },
     });
     await user.click(screen.getByRole('button', { name: 'Reference images, item 2 of 2' }));
@@ -142,8 +142,8 @@ describe('a media list', () => {
     expect(read()).toEqual({ reference_images: [url('1')] });
   });
 
-  it('accepts results of its own kind dragged from the gallery', () => {
-    const { read } = renderForm([images]);
+  it('accepts results of its own kind dragged from the gallery', async () => {
+    const { read } = await renderForm([images]);
     const zone = screen.getByRole('group', { name: 'Reference images' });
     const image = new TestTransfer();
     writeDraggedMedia(image, { url: url('result.png'), kind: 'image' });
@@ -156,7 +156,7 @@ describe('a media list', () => {
   });
 
   it('accepts dropped and pasted files', async () => {
-    const { user, uploads } = renderForm([images]);
+    const { user, uploads } = await renderForm([images]);
     const zone = screen.getByRole('group', { name: 'Reference images' });
     drop(zone, new TestTransfer([fileOf('dropped.png', 'image/png')]));
     fireEvent.paste(zone, { clipboardData: new TestTransfer([fileOf('pasted.png', 'image/png')]) });
@@ -167,7 +167,9 @@ describe('a media list', () => {
 
 describe('a media slot', () => {
   it('holds one image', async () => {
-    const { user, uploads, read } = renderForm([{ name: 'first_frame_image_url', type: 'string' }]);
+    const { user, uploads, read } = await renderForm([
+      { name: 'first_frame_image_url', type: 'string' },
+    ]);
     await user.upload(input('image'), fileOf('first.png', 'image/png'));
     uploads[0]?.finish({});
     await waitFor(() => expect(read()).toEqual({ first_frame_image_url: url('first.png') }));
@@ -180,7 +182,7 @@ describe('reference videos', () => {
   const duration: ModelField = { name: 'input_video_duration', type: 'number' };
 
   it('are measured into input_video_duration', async () => {
-    const { user, uploads, read } = renderForm([videos, duration]);
+    const { user, uploads, read } = await renderForm([videos, duration]);
     expect(screen.queryByRole('spinbutton', { name: 'Input video duration' })).toBeNull();
     await user.upload(input('video'), [fileOf('a.mp4', 'video/mp4'), fileOf('b.mp4', 'video/mp4')]);
     uploads[0]?.finish({ duration: 4.25 });
@@ -193,7 +195,7 @@ describe('reference videos', () => {
   });
 
   it('do not change a duration that the person set', async () => {
-    const { user, uploads, read } = renderForm([videos, duration], {
+    const { user, uploads, read } = await renderForm([videos, duration], {
       values: { input_video_duration: 3 },
     });
     await user.upload(input('video'), fileOf('a.mp4', 'video/mp4'));
@@ -205,7 +207,7 @@ describe('reference videos', () => {
   it('turn sound off where the model requires it, and say why', async () => {
     const audio: ModelField = { name: 'audio', type: 'boolean', default: false };
     const model = { capabilities: [capabilities.referenceVideosRequireSilent] };
-    const { user, uploads, payload } = renderForm([videos, audio], {
+    const { user, uploads, payload } = await renderForm([videos, audio], {
       values: { audio: true },
       model,
     });
@@ -232,7 +234,7 @@ describe('avatar assets', () => {
   }));
 
   it('are chosen by id, in order, up to the limit, and turn avatar mode on', async () => {
-    const { user, payload } = renderForm(avatar, { assets });
+    const { user, payload } = await renderForm(avatar, { assets });
     await user.click(screen.getByRole('button', { name: 'Choose assets' }));
     const dialog = await screen.findByRole('dialog');
     await user.click(await within(dialog).findByRole('button', { name: 'two.png' }));
@@ -265,7 +267,7 @@ describe('avatar assets', () => {
 
   it('show which of them are in review', async () => {
     const avatars = review('avatar_review_pending', '“two.png” (asset_two) is being reviewed.');
-    renderForm(avatar, { assets, values, avatars });
+    await renderForm(avatar, { assets, values, avatars });
     const tiles = (await screen.findByRole('button', { name: 'Remove two.png' })).closest('ul');
     expect([...(tiles?.children ?? [])].map((tile) => tile.textContent)).toEqual([
       'Approved',
@@ -276,7 +278,7 @@ describe('avatar assets', () => {
 
   it('say why one is refused, and remove it', async () => {
     const avatars = review('avatar_reference_invalid', '“two.png” (asset_two) is too small.');
-    const { user, payload } = renderForm(avatar, { assets, values, avatars });
+    const { user, payload } = await renderForm(avatar, { assets, values, avatars });
     await screen.findByText('“two.png” is too small.');
     expect(screen.getByText('Not usable')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Remove this image' }));

@@ -1,9 +1,9 @@
 'use client';
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ImagePlus, SearchX } from 'lucide-react';
 import Link from 'next/link';
-import { Suspense, useCallback, useTransition } from 'react';
+import { Suspense, useCallback, useState, useTransition } from 'react';
 import { Button, EmptyState, ErrorState, lazyPart } from '@/components/ui';
 import {
   fetchOlderTiles,
@@ -44,12 +44,16 @@ export function Gallery({
   const { data, isPlaceholderData: stale } = index;
 
   const client = useQueryClient();
-  const older = useMutation({
-    mutationFn: () =>
-      data === undefined ? Promise.resolve() : fetchOlderTiles(client, workspace, filters, data),
-  });
-  const { mutate: fetchOlder, isIdle, isSuccess } = older;
-  const mayFetchOlder = data?.truncated === true && !index.isFetching && (isIdle || isSuccess);
+  const [older, setOlder] = useState<OlderState>('idle');
+  const fetchOlder = useCallback(() => {
+    if (data === undefined) return;
+    setOlder('pending');
+    fetchOlderTiles(client, workspace, filters, data).then(
+      () => setOlder('idle'),
+      () => setOlder('error'),
+    );
+  }, [client, workspace, filters, data]);
+  const mayFetchOlder = data?.truncated === true && !index.isFetching && older === 'idle';
   const onEnd = useCallback(() => {
     if (mayFetchOlder) fetchOlder();
   }, [mayFetchOlder, fetchOlder]);
@@ -114,7 +118,7 @@ export function Gallery({
             modelName={modelName}
             onEnd={onEnd}
           />
-          <OlderResults state={older.status} onRetry={fetchOlder} />
+          <OlderResults state={older} onRetry={fetchOlder} />
         </div>
       ) : null}
       {selection.keys.size > 0 ? (
@@ -131,9 +135,11 @@ export function Gallery({
   );
 }
 
+type OlderState = 'idle' | 'pending' | 'error';
+
 /** Shown below the last tile while older ones load, or when they could not be loaded. */
-function OlderResults({ state, onRetry }: { state: string; onRetry: () => void }) {
-  if (state !== 'pending' && state !== 'error') return null;
+function OlderResults({ state, onRetry }: { state: OlderState; onRetry: () => void }) {
+  if (state === 'idle') return null;
   return (
     <p role="status" className="py-4 text-center text-sm text-ink-2">
       {state === 'pending' ? (

@@ -1,6 +1,6 @@
 'use client';
 
-import { Columns2, Download, Heart, Trash2, X } from 'lucide-react';
+import { Columns2, Download, FlaskConical, Heart, Trash2, X } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import { Button, formatCount, IconButton, toast } from '@/components/ui';
@@ -8,10 +8,13 @@ import type { GalleryFacets } from '@/lib/contract';
 import { CollectMenu } from './collect-menu';
 import { downloadZip } from './download-zip';
 import { loadTasks } from './load-tasks';
-import { compareHref } from './recipe-href';
+import { compareHref, experimentOfHref } from './recipe-href';
 import type { GalleryOperations } from './use-gallery-actions';
 import type { Selection } from './use-selection';
 import { refOfKey } from './use-selection';
+
+/** Results whose prompts become one experiment. */
+const mostTogether = 24;
 
 /** The actions on the selected tiles, at the bottom of the gallery while anything is selected. */
 export default function SelectionBar({
@@ -54,6 +57,18 @@ export default function SelectionBar({
     }
   };
 
+  const experiment = async () => {
+    try {
+      const tasks = await loadTasks(workspace, [...new Set(refs.map(({ task_id }) => task_id))]);
+      const href = experimentOfHref(workspace, [...tasks.values()]);
+      if (href === null)
+        toast.error('Select results of one model, with prompts that are not too long.');
+      else router.push(href);
+    } catch {
+      toast.error('The prompts could not be read. Try again.');
+    }
+  };
+
   return (
     <div className="pointer-events-none sticky bottom-4 z-20 mt-auto flex justify-center md:justify-start">
       <div
@@ -73,6 +88,16 @@ export default function SelectionBar({
         >
           <Columns2 aria-hidden />
           <span className="max-sm:sr-only">Compare</span>
+        </Button>
+        <Button
+          size="sm"
+          variant="ghost"
+          disabled={count > mostTogether}
+          title="Their prompts as one experiment"
+          onClick={() => void experiment()}
+        >
+          <FlaskConical aria-hidden />
+          <span className="max-sm:sr-only">Experiment</span>
         </Button>
         {packed === null ? (
           <Button size="sm" variant="ghost" disabled={outputs.length === 0} onClick={download}>

@@ -1,6 +1,6 @@
 'use client';
 
-import { Check, Heart } from 'lucide-react';
+import { Check, FlaskConical, Heart } from 'lucide-react';
 import Link from 'next/link';
 import { cn, formatCredits } from '@/components/ui';
 import type { Creation } from '@/lib/contract';
@@ -11,13 +11,14 @@ const glass =
 const appears =
   'opacity-0 transition-opacity duration-100 group-hover:opacity-100 group-focus-within:opacity-100 pointer-coarse:hidden';
 
-/** The actions of a tile (select, favourite, remix) and its cost, shown over it. */
+/** The actions of a tile (select, favourite, experiment, remix) and its cost, shown over it. */
 export function TileOverlay({
   task,
   output,
   selected,
   selecting,
   remix,
+  experiment,
   onSelect,
   onFavourite,
 }: {
@@ -27,6 +28,8 @@ export function TileOverlay({
   /** Whether anything is selected: then every tile shows its checkbox. */
   selecting: boolean;
   remix: string;
+  /** Path of a new experiment with its recipe; null without a prompt. */
+  experiment: string | null;
   onSelect: (range: boolean) => void;
   onFavourite: (on: boolean) => void;
 }) {
@@ -73,6 +76,18 @@ export function TileOverlay({
       </div>
       {done ? (
         <div className={cn('flex items-end justify-end gap-1.5', appears)}>
+          {experiment === null ? null : (
+            <Link
+              href={experiment}
+              prefetch={false}
+              tabIndex={-1}
+              className={glass}
+              aria-label="Experiment with this"
+              title="Experiment with this"
+            >
+              <FlaskConical className="size-3.5" aria-hidden />
+            </Link>
+          )}
           <Link href={remix} prefetch={false} tabIndex={-1} className={glass}>
             Remix
           </Link>

@@ -1,6 +1,16 @@
 'use client';
 
-import { BookOpen, Keyboard, LogOut, Monitor, Moon, ShieldOff, Sun, UserRound } from 'lucide-react';
+import {
+  BookOpen,
+  Keyboard,
+  LogOut,
+  Monitor,
+  Moon,
+  Plug,
+  ShieldOff,
+  Sun,
+  UserRound,
+} from 'lucide-react';
 import Link from 'next/link';
 import type { LazyMenuState } from '@/components/ui';
 import {
@@ -44,6 +54,14 @@ export default function AccountMenuItems({ trigger, open, onOpenChange }: LazyMe
             Your account
           </Link>
         </DropdownMenuItem>
+        {user.operator ? (
+          <DropdownMenuItem asChild>
+            <Link href="/operator">
+              <Plug aria-hidden />
+              Providers and models
+            </Link>
+          </DropdownMenuItem>
+        ) : null}
         <DropdownMenuSeparator />
         <DropdownMenuLabel>Theme</DropdownMenuLabel>
         <DropdownMenuRadioGroup value={theme}>

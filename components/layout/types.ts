@@ -10,4 +10,4 @@ export type ShellWorkspace = {
   role: ShellRole;
 };
 
-export type ShellUser = { name: string; email: string };
+export type ShellUser = { name: string; email: string; operator?: boolean };

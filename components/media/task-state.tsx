@@ -78,7 +78,12 @@ export function EndedState({
   const went = task.status === 'canceled' || task.status === 'succeeded';
   return (
     <div className="[container-type:size] flex size-full flex-col justify-end overflow-hidden rounded-md border border-line bg-panel p-2.5 sm:p-3.5">
-      <strong className={cn('text-sm font-medium text-pretty sm:text-base', !went && 'text-bad')}>
+      <strong
+        className={cn(
+          'shrink-0 text-sm font-medium text-pretty sm:text-base [@container_(height<8.5rem)]:line-clamp-2 [@container_(height<8.5rem)]:text-sm',
+          !went && 'text-bad',
+        )}
+      >
         {title}
       </strong>
       {text === null && task.error?.message ? (
@@ -87,8 +92,10 @@ export function EndedState({
         </span>
       ) : null}
       <Asked task={task} className={cn('mt-2 border-t border-line pt-2', inMiddleTile)} />
-      <span className={cn('mt-1.5 flex flex-wrap gap-x-3 text-xs text-ink-3', inLargeTile)}>
-        <span className="line-clamp-2">{text ?? 'Nothing was charged.'}</span>
+      <span
+        className={cn('mt-1.5 flex shrink-0 flex-wrap gap-x-3 text-xs text-ink-3', inLargeTile)}
+      >
+        <span className={cn('line-clamp-2', inMiddleTile)}>{text ?? 'Nothing was charged.'}</span>
         {onRetry ? <TileAction onPress={onRetry}>{advice}</TileAction> : null}
         {onDismiss && isNoLongerKnown(task) ? (
           <TileAction onPress={onDismiss}>Dismiss</TileAction>
@@ -107,7 +114,7 @@ function TileAction({ onPress, children }: { onPress: () => void; children: Reac
         event.preventDefault();
         onPress();
       }}
-      className="text-xs text-ink-2 underline underline-offset-4 hover:text-ink pointer-coarse:min-h-11"
+      className="text-xs text-ink-2 underline underline-offset-4 hover:text-ink pointer-coarse:min-h-11 [@container_(height<8.5rem)]:min-h-8"
     >
       {children}
     </button>

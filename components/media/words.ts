@@ -1,8 +1,8 @@
-import type { Creation, KnownCode, OutputKind } from '@/lib/contract';
-import { failureWords, isKnownCode, outputKind } from '@/lib/contract';
+import type { Creation, OutputKind, TaskErrorCode } from '@/lib/contract';
+import { isTaskFailure, outputKind, taskFailureWords } from '@/lib/contract';
 
 /** Advice for codes for which trying again is not the right one. */
-const advices: Partial<Record<KnownCode, string>> = {
+const advices: Partial<Record<TaskErrorCode | 'task_not_found', string>> = {
   content_policy_violation: 'Edit and retry',
   reference_download_failed: 'Check it and retry',
   reference_invalid: 'Replace it and retry',
@@ -25,13 +25,13 @@ export function endedWords(task: Pick<Creation, 'status' | 'error'>): {
   }
   const code = task.error?.code ?? null;
   if (isNoLongerKnown(task)) {
-    return { ...failureWords.task_not_found, advice: 'Run again' };
+    return { ...taskFailureWords.task_not_found, advice: 'Run again' };
   }
-  if (isKnownCode(code)) {
-    const { title } = failureWords[code];
+  if (isTaskFailure(code)) {
+    const { title } = taskFailureWords[code];
     return { title, advice: advices[code] ?? 'Try again', text: null };
   }
-  const title = task.status === 'expired' ? failureWords.task_expired.title : 'Failed';
+  const title = task.status === 'expired' ? taskFailureWords.task_expired.title : 'Failed';
   return { title, advice: 'Try again', text: null };
 }
 

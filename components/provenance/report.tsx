@@ -1,7 +1,9 @@
 import { CircleCheck, FileQuestion, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Card, cn, formatBytes, RelativeTime } from '@/components/ui';
-import type { ProvenanceReport } from '@/lib/contract';
+import type { ProvenanceIngredient, ProvenanceReport } from '@/lib/contract';
+import type { IngredientNode } from './ingredient-tree';
+import { treeOf } from './ingredient-tree';
 import { sourceTypeWords, verdictOf } from './words';
 
 const looks = {
@@ -69,22 +71,44 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** The file, and below it the files that it says it was made from. */
-function Tree({ name, ingredients }: { name: string; ingredients: readonly string[] }) {
+/** The file, and below it the files that it says it was made from, with what those were made from. */
+function Tree({
+  name,
+  ingredients,
+}: {
+  name: string;
+  ingredients: readonly ProvenanceIngredient[];
+}) {
   if (ingredients.length === 0) return <span className="text-ink-2">No other file is named.</span>;
   return (
     <ul className="grid gap-1">
       <li>
         {name}
-        <ul className="mt-1 ml-2 grid gap-1 border-l border-line-strong pl-4">
-          {ingredients.map((title, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: titles may repeat, and the list never changes
-            <li key={i} className="text-ink-2">
-              {title || 'A file without a name'}
-            </li>
-          ))}
-        </ul>
+        <Branches of={treeOf(ingredients)} />
       </li>
+    </ul>
+  );
+}
+
+function Branches({ of }: { of: readonly IngredientNode[] }) {
+  if (of.length === 0) return null;
+  return (
+    <ul className="mt-1 ml-2 grid gap-1 border-l border-line-strong pl-4">
+      {of.map(({ title, model, signed_by: signer, from }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: titles may repeat, and the list never changes
+        <li key={at}>
+          {title || 'A file without a name'}
+          {model === null && signer === null ? null : (
+            <span className="block text-xs text-ink-3">
+              {[
+                ...(model === null ? [] : [`Made with ${model}`]),
+                ...(signer === null ? [] : [`signed by ${signer}`]),
+              ].join(', ')}
+            </span>
+          )}
+          <Branches of={from} />
+        </li>
+      ))}
     </ul>
   );
 }

@@ -1,15 +1,16 @@
 import type { ClassValue } from 'clsx';
 import { clsx } from 'clsx';
-import { extendTailwindMerge } from 'tailwind-merge';
+import { createTailwindMerge } from 'tailwind-merge';
+import { classGroups, conflictingClassGroups } from './class-groups';
 
-const merge = extendTailwindMerge({
-  extend: {
-    classGroups: {
-      'font-size': [{ text: ['2xs', 'md'] }],
-      shadow: [{ shadow: ['pop', 'ring'] }],
-    },
-  },
-});
+const merge = createTailwindMerge(() => ({
+  cacheSize: 500,
+  theme: {},
+  classGroups,
+  conflictingClassGroups,
+  conflictingClassGroupModifiers: { 'font-size': ['leading'] },
+  orderSensitiveModifiers: ['before', 'after', 'placeholder', 'file', 'selection', 'backdrop'],
+}));
 
 /** Joins class names; of two that set the same property, the later wins. */
 export function cn(...classes: ClassValue[]): string {

@@ -20,16 +20,17 @@ afterEach(() => {
 });
 
 it.each([
-  { operator: true, who: 'Owners and Admins' },
-  { operator: false, who: 'Members' },
-])('explains the demo mode to $who, who operate: $operator', async ({ operator }) => {
+  { operator: true, who: 'operators, with the way to Providers' },
+  { operator: false, who: 'everyone else' },
+])('explains the demo mode to $who', async ({ operator }) => {
   render(<DemoChip operator={operator} />);
   await userEvent.click(screen.getByRole('button', { name: 'Demo' }));
   const panel = await screen.findByRole('dialog', { name: 'Demo mode' });
   expect(panel.textContent).toContain(
     'Demo mode: pictures are drawn by this server, not by an AI model.',
   );
-  expect(panel.textContent?.includes('atelier.config.ts')).toBe(operator);
+  const link = screen.queryByRole('link', { name: 'connect a provider' });
+  expect(link?.getAttribute('href') ?? null).toBe(operator ? '/operator/providers' : null);
 
   await userEvent.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();

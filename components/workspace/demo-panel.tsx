@@ -1,10 +1,11 @@
 'use client';
 
+import Link from 'next/link';
 import type { ReactElement } from 'react';
 import { useRef } from 'react';
 import { Popover, PopoverAnchor, PopoverContent } from '@/components/ui';
 
-/** Explains the demo mode and, to Owners and Admins, how to end it. Default export, because it is loaded lazily. */
+/** Explains the demo mode and, to operators, how to end it. Default export, because it is loaded lazily. */
 export default function DemoPanel({
   anchor,
   open,
@@ -14,7 +15,7 @@ export default function DemoPanel({
   anchor: ReactElement;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Whether to explain how to connect a real provider. */
+  /** Whether this person operates the installation, and so may connect providers. */
   operator: boolean;
 }) {
   const chip = useRef<HTMLSpanElement>(null);
@@ -45,9 +46,11 @@ export default function DemoPanel({
         <p>Demo mode: pictures are drawn by this server, not by an AI model.</p>
         {operator ? (
           <p className="text-ink-2">
-            To use real models, add a provider to{' '}
-            <code className="font-mono text-xs">atelier.config.ts</code> and restart the server. The
-            README shows how, under “Configuration”.
+            To make real pictures,{' '}
+            <Link href="/operator/providers" className="text-ink underline underline-offset-2">
+              connect a provider
+            </Link>
+            .
           </p>
         ) : null}
       </PopoverContent>

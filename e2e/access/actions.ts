@@ -263,6 +263,44 @@ export const otherActions: Readonly<Record<string, { args: unknown[]; signedOut:
   signOutEverywhereAction: { args: [], signedOut: /\/sign-in/ },
 };
 
+/** The actions of operators: for everyone else there is no such page. */
+export const operatorActions: Readonly<Record<string, unknown[]>> = {
+  connectProviderAction: [{ id: 'x', driver: 'fal', settings: {} }],
+  connectPresetAction: ['fal', {}],
+  updateProviderAction: ['sandbox', {}],
+  deleteProviderAction: ['x'],
+  testProviderAction: ['sandbox'],
+  listUpstreamModelsAction: ['sandbox', ''],
+  importModelAction: [{ provider: 'x', model: 'x' }],
+  saveModelAction: [{}],
+  publishModelAction: ['x'],
+  unpublishModelAction: ['x'],
+  deleteModelAction: ['x'],
+  tryModelAction: ['x', { prompt: 'x' }],
+  undoChangeAction: [1],
+  grantCreditsAction: ['ws_unknown0', { amount: 1, reason: 'A test', pressId: 'x' }],
+  setWorkspaceStateAction: ['ws_unknown0', 'suspended'],
+  setRateLimitAction: ['ws_unknown0', null],
+  cancelWorkAction: ['task_unknown'],
+  appointOperatorAction: ['x@atelier.test'],
+  dismissOperatorAction: ['user_unknown'],
+};
+
+/** The pages of operators. */
+export const operatorPages: readonly string[] = [
+  '/operator',
+  '/operator/providers',
+  '/operator/models',
+  '/operator/models/[model]',
+  '/operator/people',
+  '/operator/log',
+  '/operator/workspaces',
+  '/operator/workspaces/[workspace]',
+  '/operator/work',
+  '/operator/work/[task]',
+  '/operator/margin',
+];
+
 /** The names of the actions in the sources: all exports of files with 'use server'. */
 export async function actionsInSources(root: string): Promise<string[]> {
   const names: string[] = [];

@@ -132,6 +132,9 @@ export const workspaceHandlers: Readonly<Record<string, Omit<Call, 'method'>>> =
   },
 };
 
+/** Handlers of operators: for everyone else there is no such file. */
+export const operatorHandlers: readonly string[] = ['GET /operator/margin/csv'];
+
 /** Handlers that need no session: next-auth's own. */
 export const openHandlers: readonly string[] = [
   'GET /api/[...missing]',

@@ -1,5 +1,5 @@
 import type { Overlay } from './overlay';
-import { at, choose, press, steps } from './overlay';
+import { at, choose, press, pressUntilOpen, steps } from './overlay';
 
 /** Over Chat; `path` is that of a conversation with an answer. */
 export function chatOverlays(path: string): readonly Overlay[] {
@@ -31,7 +31,7 @@ export function chatOverlays(path: string): readonly Overlay[] {
     {
       file: 'chat/code-dialog',
       role: 'dialog',
-      open: steps(conversation, press('View the request as code')),
+      open: steps(conversation, pressUntilOpen('View the request as code')),
     },
   ];
 }

@@ -10,6 +10,12 @@ export const elsewhere: Readonly<Record<string, string>> = {
   'experiments/stop-button': 'needs a run: experiment-runs.spec.ts',
   'experiments/experiment-card': 'needs an experiment: experiments.spec.ts',
   'layout/ask-dialog': 'needs a Member: billing.spec.ts',
+  'operator-data/cancel-task': 'needs a running task: operator-work.spec.ts',
+  'operator-data/state-card': 'operators only; the question is that of operator-data/cancel-task',
+  'operator/confirm-button': 'operators only: operator.spec.ts',
+  'operator/connect-provider': 'operators only: operator.spec.ts',
+  'operator/import-model': 'operators only: operator.spec.ts',
+  'operator/leave-guard': 'operators only: operator.spec.ts',
   'security/security-dialog': 'needs an account of its own: two-step.spec.ts',
   'workspace/sign-in-again': 'needs a session that ended: session-ended.spec.ts',
 };

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { expect } from 'playwright/test';
 import { signIn } from '../pages';
 
 /** What stands over a page, and how a person opens it. */
@@ -20,6 +21,15 @@ export const at = (path: string) => (page: Page) => signIn(page, path);
 
 export const press = (name: Name) => (page: Page) =>
   page.getByRole('button', { name }).first().click();
+
+/** Presses what is hydrated late, and again where the press came too early and was lost, until a dialog is open. */
+export const pressUntilOpen = (name: Name) => async (page: Page) => {
+  const dialog = page.getByRole('dialog');
+  await expect(async () => {
+    if (!(await dialog.isVisible())) await press(name)(page);
+    await expect(dialog).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 40_000 });
+};
 
 export const choose = (name: Name) => (page: Page) => page.getByRole('menuitem', { name }).click();
 

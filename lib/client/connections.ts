@@ -1,4 +1,5 @@
 import type {
+  ConnectPresetBody,
   CreateProviderBody,
   SaveModelBody,
   TrialBody,
@@ -11,13 +12,19 @@ import {
   driverList,
   modelDraft,
   nothing,
+  preset,
+  presetList,
   provider,
   providerCheck,
+  providerHealthList,
   providerList,
   trial,
   upstreamModelList,
 } from '@/lib/contract';
 import type { Transport } from './transport';
+
+/** A trial waits for what the model makes: up to three minutes, and then for its files. */
+const trialMs = 240_000;
 
 /** Calls of the management interface about providers and models. `actor` says who changes something. */
 export function createConnectionCalls(call: Transport['call']) {
@@ -26,7 +33,11 @@ export function createConnectionCalls(call: Transport['call']) {
   const post = (actor: string) => ({ method: 'POST', json: { actor } }) as const;
   return {
     drivers: () => call('/manage/drivers', driverList),
+    presets: () => call('/manage/presets', presetList),
+    connectPreset: (id: string, json: ConnectPresetBody) =>
+      call(`/manage/presets/${encodeURIComponent(id)}`, preset, { method: 'POST', json }),
     providers: () => call('/manage/providers', providerList),
+    providerHealth: () => call('/manage/provider-health', providerHealthList),
     connect: (json: CreateProviderBody) =>
       call('/manage/providers', provider, { method: 'POST', json }),
     updateProvider: (id: string, json: UpdateProviderBody) =>
@@ -47,7 +58,7 @@ export function createConnectionCalls(call: Transport['call']) {
     unpublish: (id: string, actor: string) =>
       call(`${modelPath(id)}/unpublish`, connectedModel, post(actor)),
     tryModel: (id: string, json: TrialBody) =>
-      call(`${modelPath(id)}/trial`, trial, { method: 'POST', json }),
+      call(`${modelPath(id)}/trial`, trial, { method: 'POST', json, timeoutMs: trialMs }),
     deleteModel: (id: string, actor: string) =>
       call(`${modelPath(id)}/delete`, nothing, post(actor)),
     changes: (query: { kind?: string; subject?: string }) =>

@@ -3,12 +3,16 @@ import type {
   CreateKeyBody,
   CreateWorkspaceBody,
   GrantBody,
+  MarginLinesQuery,
+  MarginQuery,
   RotateKeyBody,
   TaskFeedQuery,
   TurnListQuery,
   UpdateKeyBody,
   UpdateWorkspaceBody,
   UsageQuery,
+  WorkQuery,
+  WorkspaceListQuery,
 } from '@/lib/contract';
 import {
   assetList,
@@ -18,8 +22,13 @@ import {
   ledgerLine,
   managedKey,
   managedWorkspace,
+  marginLines,
+  marginReport,
   mediaAddress,
   nothing,
+  operatorTask,
+  operatorTaskDetail,
+  operatorTaskList,
   serviceInfo,
   taskDetail,
   taskFeed,
@@ -29,6 +38,8 @@ import {
   usageLines,
   usageReport,
   workspaceStorage,
+  workspaceSummary,
+  workspaceSummaryList,
 } from '@/lib/contract';
 import { createManageBillingCalls } from './billing';
 import { createBudgetCalls } from './budgets';
@@ -52,6 +63,9 @@ export function createManageClient(options: Omit<TransportOptions, 'actor'>) {
       create: (body: CreateWorkspaceBody) =>
         call('/manage/workspaces', managedWorkspace, { method: 'POST', json: body }),
       storage: (id: string) => call(`${workspace(id)}/storage`, workspaceStorage),
+      list: (query: WorkspaceListQuery) =>
+        call('/manage/workspaces', workspaceSummaryList, { query }),
+      summary: (id: string) => call(`${workspace(id)}/summary`, workspaceSummary),
       update: (id: string, body: UpdateWorkspaceBody) =>
         call(workspace(id), managedWorkspace, { method: 'PATCH', json: body }),
       grant: (id: string, body: GrantBody) =>
@@ -74,6 +88,22 @@ export function createManageClient(options: Omit<TransportOptions, 'actor'>) {
         call(`${workspace(workspaceId)}/tasks`, taskFeed, { query, ...signal }),
       get: (workspaceId: string, taskId: string, signal?: Signal) =>
         call(`${workspace(workspaceId)}/tasks/${encodeURIComponent(taskId)}`, taskDetail, signal),
+    },
+    /** Tasks of all workspaces. */
+    work: {
+      list: (query: WorkQuery) => call('/manage/tasks', operatorTaskList, { query }),
+      get: (taskId: string) =>
+        call(`/manage/tasks/${encodeURIComponent(taskId)}`, operatorTaskDetail),
+      cancel: (taskId: string) =>
+        call(`/manage/tasks/${encodeURIComponent(taskId)}/cancel`, operatorTask, {
+          method: 'POST',
+        }),
+    },
+    margin: {
+      get: (query: MarginQuery) => call('/manage/margin', marginReport, { query }),
+      /** What the report of one day is made of. */
+      lines: (query: MarginLinesQuery, signal?: Signal) =>
+        call('/manage/margin/lines', marginLines, { query, ...signal }),
     },
     connections: createConnectionCalls(call),
     webhooks: createWebhookCalls(call, workspace, key),

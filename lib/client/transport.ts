@@ -37,6 +37,8 @@ export interface CallOptions {
   readonly idempotencyKey?: string | undefined;
   /** A POST that changes nothing (a quote), so that it is repeated like a GET. */
   readonly readOnly?: boolean;
+  /** In place of the transport's, for a call that takes long. */
+  readonly timeoutMs?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -77,12 +79,12 @@ export function createTransport(options: TransportOptions): Transport {
   async function attempt<T extends Schema>(
     path: string,
     schema: T,
-    { method = 'GET', json, idempotencyKey, signal }: CallOptions,
+    { method = 'GET', json, idempotencyKey, timeoutMs: ownMs = timeoutMs, signal }: CallOptions,
   ): Promise<SchemaOutput<T>> {
     const headers = new Headers({ accept: 'application/json' });
     if (json !== undefined) headers.set('content-type', 'application/json');
     if (idempotencyKey !== undefined) headers.set(names.idempotencyKey, idempotencyKey);
-    const timeout = AbortSignal.timeout(timeoutMs);
+    const timeout = AbortSignal.timeout(ownMs);
     const response = await send(path, {
       method,
       headers,

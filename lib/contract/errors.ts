@@ -33,6 +33,8 @@ const invalid = (status: number, more: Partial<ErrorRule> = {}): ErrorRule => ({
 /** The error registry: every code the interface answers with (wire format, "Errors"). */
 export const errorRegistry = {
   invalid_api_key: invalid(401),
+  /** A call that claims to come from a provider, and is not signed by it. */
+  invalid_signature: invalid(401, { shouldRetry: false }),
   insufficient_scope: { status: 403, type: 'permission_error' },
   workspace_not_allowed: { status: 403, type: 'permission_error' },
   model_not_found: invalid(404, { param: 'model' }),

@@ -2,6 +2,17 @@ import * as z from 'zod';
 
 const text = z.string();
 
+/** A file that another one was made from. */
+const provenanceIngredient = z.object({
+  title: text,
+  depth: z.int().positive().meta({
+    description: '1: the file itself was made from it. 2: an ingredient of depth 1 was, and so on',
+  }),
+  signed_by: text.nullable().meta({ description: 'Null when the file carried no credentials' }),
+  model: text.nullable(),
+});
+export type ProvenanceIngredient = z.infer<typeof provenanceIngredient>;
+
 /** Answer 200 of `POST /v1/provenance/verify`: what a file says of how it was made. */
 export const provenanceReport = z
   .object({
@@ -37,7 +48,10 @@ export const provenanceReport = z
         generator: text.nullable().meta({ description: 'The program that signed' }),
         model: text.nullable(),
         digital_source_type: text.nullable(),
-        ingredients: z.array(text).meta({ description: 'Titles of the files it was made from' }),
+        ingredients: z.array(provenanceIngredient).meta({
+          description:
+            'The files that it was made from, each followed by those that it was made from in turn. At most 50',
+        }),
         problems: z.array(text).meta({ description: 'Codes of the C2PA specification' }),
       })
       .meta({ description: 'Signed content credentials (C2PA)' }),

@@ -29,5 +29,17 @@ it.each(templates)('%s keeps the prompt, model and settings of a result', (templ
 });
 
 it('begins empty without a template', () => {
-  expect(beginDesign('blank', specs, null)).toEqual({ prompt: '', values: {}, models: [] });
+  expect(beginDesign('blank', specs, null)).toEqual({
+    prompt: '',
+    lists: [],
+    values: {},
+    models: [],
+  });
+});
+
+it('takes several prompts as a list, where braces and bars are ordinary text', () => {
+  const prompt = ['a {red|blue} kite', 'a [kite]', 'a kite'];
+  const begun = beginDesign('blank', specs, { model: 'plain', values: { prompt } });
+  const made = planCells(designWith(begun), specs).cells.map(({ body }) => body.prompt);
+  expect(made.toSorted()).toEqual(prompt.toSorted());
 });

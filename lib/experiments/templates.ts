@@ -7,9 +7,10 @@ import { fieldOf } from '@/lib/forms';
 export const templates = ['blank', 'models', 'prompts', 'settings', 'seeds'] as const;
 export type Template = (typeof templates)[number];
 
-/** What an experiment begins with: a result or a form of Create. */
+/** What an experiment begins with: results of one model, or a form of Create. */
 export interface Beginning {
   readonly model: string;
+  /** `prompt` is a text, or several texts. */
   readonly values: Readonly<Record<string, unknown>>;
 }
 
@@ -29,14 +30,17 @@ export function beginDesign(
   const { prompt: text, seed: _, ...rest } = beginning?.values ?? {};
   const own = beginning === null ? undefined : specs.get(beginning.model);
   const spec = own ?? (template === 'blank' ? undefined : specs.values().next().value);
-  const prompt = typeof text === 'string' ? text : template === 'blank' ? '' : firstPrompt;
+  const { prompt, lists } = promptsOf(text) ?? {
+    prompt: template === 'blank' ? '' : firstPrompt,
+    lists: [],
+  };
   // Only what the form declares: a result may have been made with an older one.
   const values = Object.fromEntries(
     Object.entries(rest).filter(
       ([name, value]) => value !== undefined && spec !== undefined && fieldOf(spec, name),
     ),
   );
-  const base = { prompt, values, models: spec === undefined ? [] : [spec.modelId] };
+  const base = { prompt, lists, values, models: spec === undefined ? [] : [spec.modelId] };
   if (spec === undefined) return base;
   switch (template) {
     case 'blank':
@@ -61,6 +65,14 @@ export function beginDesign(
     case 'seeds':
       return { ...base, repeats: 8 };
   }
+}
+
+/** One prompt as it is; several as a list, because braces and bars in them are ordinary text there. */
+function promptsOf(text: unknown): Pick<Design, 'prompt' | 'lists'> | null {
+  if (typeof text === 'string') return { prompt: text, lists: [] };
+  if (!Array.isArray(text)) return null;
+  const values = text.filter((each) => typeof each === 'string');
+  return values.length === 0 ? null : { prompt: '[prompt]', lists: [{ name: 'prompt', values }] };
 }
 
 /** A setting whose options are worth a look side by side. */

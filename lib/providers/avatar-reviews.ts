@@ -9,6 +9,8 @@ export interface AvatarPicture {
   /** Pixels, with orientation applied. */
   width: number;
   height: number;
+  /** Signed address for providers that fetch files themselves. It works for at least a day. */
+  url: string;
   open(): Promise<ReadableStream<Uint8Array>>;
 }
 

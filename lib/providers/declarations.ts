@@ -1,14 +1,17 @@
 import { z } from 'zod';
+import { arkDeclaration } from './ark/declaration';
 import { comfyUiDeclaration } from './comfyui/declaration';
 import { falDeclaration } from './fal/declaration';
+import { googleDeclaration } from './google/declaration';
+import { klingDeclaration } from './kling/declaration';
 import { openAiCompatibleDeclaration } from './openai-compatible/declaration';
 import { openAiMediaDeclaration } from './openai-media/declaration';
 import { replicateDeclaration } from './replicate/declaration';
 import { sandboxDeclaration } from './sandbox/declaration';
 
 /**
- * A provider as an operator declares it; `driver` names the folder that implements it. What `isSecretSetting` finds in a
- * declaration is stored encrypted when the provider is connected in the browser.
+ * A provider as an operator declares it; `driver` names the folder that implements it. Settings for which
+ * `isSecretSetting` is true are stored encrypted when the provider is connected in the browser.
  */
 const schemas = [
   sandboxDeclaration,
@@ -17,6 +20,9 @@ const schemas = [
   comfyUiDeclaration,
   replicateDeclaration,
   openAiMediaDeclaration,
+  arkDeclaration,
+  klingDeclaration,
+  googleDeclaration,
 ] as const;
 export const providerDeclaration = z.discriminatedUnion('driver', schemas);
 export type ProviderDeclaration = z.output<typeof providerDeclaration>;
@@ -28,6 +34,8 @@ interface DriverFacts {
   makes: readonly ('image' | 'video' | 'text')[];
   /** Whether it can list the models of an account; else each is imported by its id. */
   listsModels: boolean;
+  /** Settings with a key that it always needs, unless the variable that its declaration names is set. */
+  keys?: readonly string[];
   /** Its results cost nothing and are worth nothing. */
   isSandbox: boolean;
 }
@@ -64,6 +72,7 @@ const facts: Record<ProviderDeclaration['driver'], DriverFacts> = {
     isSandbox: false,
   },
   fal: {
+    keys: ['apiKey'],
     name: 'fal',
     description: 'Pictures and videos of the models at fal.ai.',
     makes: ['image', 'video'],
@@ -71,9 +80,34 @@ const facts: Record<ProviderDeclaration['driver'], DriverFacts> = {
     isSandbox: false,
   },
   replicate: {
+    keys: ['apiKey'],
     name: 'Replicate',
     description: 'Pictures and videos of the models at replicate.com.',
     makes: ['image', 'video'],
+    listsModels: false,
+    isSandbox: false,
+  },
+  kling: {
+    keys: ['accessKey', 'secretKey'],
+    name: 'Kling',
+    description: 'Videos and pictures of Kling AI, with edits of videos.',
+    makes: ['image', 'video'],
+    listsModels: false,
+    isSandbox: false,
+  },
+  google: {
+    keys: ['apiKey'],
+    name: 'Google',
+    description: 'Pictures of Gemini and videos of Veo and Gemini Omni, at the Gemini API.',
+    makes: ['image', 'video'],
+    listsModels: false,
+    isSandbox: false,
+  },
+  ark: {
+    keys: ['apiKey'],
+    name: 'Ark',
+    description: 'Videos of Seedance at BytePlus ModelArk or Volcengine Ark, with avatars.',
+    makes: ['video'],
     listsModels: false,
     isSandbox: false,
   },
@@ -86,10 +120,10 @@ export const drivers = Object.keys(facts) as ProviderDeclaration['driver'][];
 export const driverSchema = (driver: ProviderDeclaration['driver']): z.ZodObject =>
   schemas.find((schema) => schema.shape.driver.value === driver) as z.ZodObject;
 
-/** What holds for every provider of a driver, known without loading it. */
+/** The facts about a driver, which are known without loading it. */
 export const driverFacts = ({ driver }: Pick<ProviderDeclaration, 'driver'>): DriverFacts =>
   facts[driver];
 
-/** Whether a member of a declaration is a secret: by its name, so that a new driver's are found too. */
+/** Whether a setting is a secret. The name decides, so that secrets of new drivers are recognised too. */
 export const isSecretSetting = (name: string): boolean =>
   name === 'headers' || name.endsWith('Key') || name.endsWith('Token') || name.endsWith('Secret');

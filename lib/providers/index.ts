@@ -11,6 +11,7 @@ export {
 export type { RequestMapping } from './mapping/field-mapping';
 export type { ImportedModel } from './mapping/from-json-schema';
 export {
+  type InboundWebhook,
   type MediaCost,
   type MediaCover,
   type MediaOutput,
@@ -31,6 +32,8 @@ export {
   ProviderSetupError,
 } from './open-providers';
 export type { Operation, OperationStore } from './operations';
+export type { PresetModel } from './preset-model';
+export { hasKey, type ProviderPreset, providerPresets } from './presets';
 export {
   type CheckResult,
   type DriverTools,

@@ -32,6 +32,15 @@ export interface MediaRequest {
   family: 'image' | 'video';
   params: Readonly<Record<string, unknown>>;
   references: readonly MediaReference[];
+  /** Where the provider may send a signed webhook when the work has ended, if it can reach that address. */
+  webhookUrl?: string;
+}
+
+/** A call to that address, which may come from anyone. */
+export interface InboundWebhook {
+  readonly headers: Headers;
+  /** As it came: signatures cover every byte. */
+  readonly body: Uint8Array;
 }
 
 /** One file the request refers to, in our storage; `open` may be called again. */
@@ -121,7 +130,7 @@ export interface StartCall {
 export interface ProviderLimits {
   /** Operations at once. */
   concurrent: number;
-  /** Requests in any 60 seconds, looks and cancellations among them. */
+  /** Requests in any 60 seconds, including polls and cancellations. */
   perMinute: number;
 }
 
@@ -149,6 +158,14 @@ export interface MediaProvider {
   find?(key: string, signal: AbortSignal): Promise<string | null>;
   /** The operation's state now. Takes over work that no live process is doing. Throws {@link ProviderError}. */
   status(operation: string, signal: AbortSignal): Promise<MediaStatus>;
+  /**
+   * The operation that a webhook is about, as {@link webhookName} names it; `null` when the provider did not sign it. A
+   * webhook only causes a look at the operation: nothing else of it is read. Throws when the signature cannot be
+   * checked now.
+   */
+  readWebhook?(webhook: InboundWebhook): Promise<string | null>;
+  /** What the provider's webhooks call an operation. */
+  webhookName?(operation: string): string;
   /** Stops the work; an operation that has ended or is unknown is left as it is. */
   cancel(operation: string): Promise<void>;
   /**

@@ -36,4 +36,11 @@ export type OpenProviders = (
 /** A provider that cannot be opened as it is declared; the message says what to change. */
 export class ProviderSetupError extends Error {
   override readonly name = 'ProviderSetupError';
+  /** The setting with a key that is missing, where that is the reason, and the variable that may have it instead. */
+  readonly missing: { readonly setting: string; readonly variable: string } | undefined;
+
+  constructor(message: string, missing?: ProviderSetupError['missing']) {
+    super(message);
+    this.missing = missing;
+  }
 }

@@ -31,6 +31,12 @@ async function openDriver(
       return (await import('./replicate')).openReplicate(declared);
     case 'comfyui':
       return (await import('./comfyui')).openComfyUi(declared);
+    case 'kling':
+      return (await import('./kling')).openKling(declared);
+    case 'ark':
+      return (await import('./ark')).openArk(declared);
+    case 'google':
+      return (await import('./google')).openGoogle(declared, parts);
     case 'openai-media':
       return (await import('./openai-media')).openOpenAiMedia(declared, parts);
   }

@@ -1,7 +1,9 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { createParser } from 'eventsource-parser';
 import type { ChatEvent, ConversationDetail, ConversationList, TurnBody } from '@/lib/contract';
 import { callConsole, openConsole } from './fetcher';
+
+/** The parser of streams: nothing needs it before the first answer. Loaded once. */
+export const loadEventParser = () => import('eventsource-parser');
 
 export const chatKeys = {
   lists: (workspace: string) => ['chat', workspace, 'list'] as const,
@@ -58,6 +60,7 @@ export async function readChatEvents(
   onEvent: (event: ChatEvent) => void,
 ): Promise<void> {
   if (response.body === null) return;
+  const { createParser } = await loadEventParser();
   const parser = createParser({ onEvent: ({ data }) => onEvent(JSON.parse(data) as ChatEvent) });
   const reader = response.body.getReader();
   const decoder = new TextDecoder();

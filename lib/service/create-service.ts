@@ -18,10 +18,12 @@ import { createRateLimiter, createRouter } from './http';
 import { scheduleIdempotencySweep } from './idempotency';
 import { createAuthenticator } from './keys';
 import { creditsToMilli } from './ledger';
+import { scheduleMarginClosing } from './margin';
 import {
   clearStaleSpool,
   createStorageRoom,
   createStoredFiles,
+  mediaPath,
   startAssetDeletion,
   startMediaCleanUp,
 } from './media';
@@ -98,10 +100,14 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   });
   await ensureBilling(billing);
   const readiness = createReadiness();
-  const avatars = createAvatars(context, providers);
+  const avatars = createAvatars(context, providers, ({ token, contentType }) =>
+    context.addresses.make(mediaPath(token, contentType)),
+  );
   const routes = serviceRoutes(context, {
     providers,
     connections,
+    // The engine is made below, before any request.
+    stateOf: (provider) => engine.stateOf(provider),
     avatars,
     text,
     billing,
@@ -137,6 +143,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await scheduleIdempotencySweep(context);
       await scheduleReferenceSweep(context);
       await scheduleUsageClosing(context);
+      await scheduleMarginClosing(context);
       await scheduleWebhookSweep(context);
       await text.start();
       await startBilling(billing);

@@ -9,14 +9,15 @@ import type { ServiceContext } from './context';
 import { generationRoutes } from './generations';
 import type { Route } from './http';
 import { keyOperatorRoutes } from './keys';
+import { marginOperatorRoutes } from './margin';
 import { mediaOperatorRoutes, mediaRoutes } from './media';
 import { modelRoutes } from './models';
 import { perkOperatorRoutes } from './perks';
 import { provenanceRoutes } from './provenance';
 import type { Readiness } from './system';
 import { systemOperatorRoutes, systemRoutes } from './system';
-import type { Providers } from './tasks';
-import { taskOperatorRoutes, taskRoutes } from './tasks';
+import type { ProviderState, Providers } from './tasks';
+import { providerWebhookRoutes, taskOperatorRoutes, taskRoutes } from './tasks';
 import type { Text } from './text';
 import { turnOperatorRoutes } from './text';
 import { usageOperatorRoutes } from './usage';
@@ -27,6 +28,8 @@ import { workspaceOperatorRoutes } from './workspaces';
 export interface RouteParts {
   providers: Providers;
   connections: Connections;
+  /** What the calls of this process say of a provider. */
+  stateOf: (provider: string) => ProviderState;
   avatars: Avatars;
   text: Pick<Text, 'routes'>;
   billing: Billing;
@@ -41,6 +44,7 @@ export function serviceRoutes(context: ServiceContext, parts: RouteParts): Route
     ...modelRoutes(context),
     ...generationRoutes({ ...context, avatars: parts.avatars }, parts.spoolDirectory),
     ...taskRoutes(context, parts.providers),
+    ...providerWebhookRoutes(context, parts.providers),
     ...parts.text.routes,
     ...mediaRoutes(context, parts.spoolDirectory),
     ...provenanceRoutes(context, parts.spoolDirectory),
@@ -52,7 +56,8 @@ export function serviceRoutes(context: ServiceContext, parts: RouteParts): Route
     ...balanceOperatorRoutes(context),
     ...keyOperatorRoutes(context),
     ...webhookOperatorRoutes(context),
-    ...taskOperatorRoutes(context),
+    ...taskOperatorRoutes(context, parts.providers, parts.stateOf),
+    ...marginOperatorRoutes(context),
     ...turnOperatorRoutes(context),
     ...mediaOperatorRoutes(context, parts.avatars),
     ...usageOperatorRoutes(context),

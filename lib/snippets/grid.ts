@@ -1,6 +1,6 @@
 import type { GenerationParams } from '@/lib/contract';
 import { singleQuoted } from './curl';
-import { pythonLiteral } from './python';
+import { pythonCall, pythonLiteral } from './python';
 import { keyVariable } from './types';
 
 /** A grid of requests to show as code. */
@@ -75,22 +75,7 @@ RUN = ${JSON.stringify(run)}
 RECIPES = ${pythonLiteral(bodies)}
 
 
-def call(path, body=None, **headers):
-    request = urllib.request.Request(
-        BASE_URL + path,
-        data=None if body is None else json.dumps(body).encode(),
-        headers={
-            "Authorization": "Bearer " + os.environ["${keyVariable}"],
-            "Content-Type": "application/json",
-            **headers,
-        },
-    )
-    try:
-        with urllib.request.urlopen(request) as response:
-            return json.load(response)
-    except urllib.error.HTTPError as error:
-        raise RuntimeError(f"{error.code}: {json.load(error)['error']['message']}")
-
+${pythonCall('RuntimeError')}
 
 def make(number, recipe):
     receipt = call("/v1/generations", recipe, **{"Idempotency-Key": f"{RUN}-{number}"})

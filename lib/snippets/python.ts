@@ -18,14 +18,10 @@ export function pythonLiteral(value: unknown, indent = ''): string {
   return [opening, ...lines, `${indent}${closing}`].join('\n');
 }
 
-/** A Python 3 script, standard library alone, that creates the task, waits for it and prints its URLs. */
-export function pythonSnippet({ baseUrl, body }: SnippetRequest): string {
-  return `import json, os, time, urllib.error, urllib.request, uuid
-
-BASE_URL = ${JSON.stringify(baseUrl)}
-
-
-def call(path, body=None, **headers):
+/** The function that calls the interface, in Python. `failure` is the exception that an error answer becomes. */
+export const pythonCall = (
+  failure: 'SystemExit' | 'RuntimeError',
+): string => `def call(path, body=None, **headers):
     request = urllib.request.Request(
         BASE_URL + path,
         data=None if body is None else json.dumps(body).encode(),
@@ -39,8 +35,17 @@ def call(path, body=None, **headers):
         with urllib.request.urlopen(request) as response:
             return json.load(response)
     except urllib.error.HTTPError as error:
-        raise SystemExit(f"{error.code}: {json.load(error)['error']['message']}")
+        raise ${failure}(f"{error.code}: {json.load(error)['error']['message']}")
+`;
 
+/** A Python 3 script, standard library alone, that creates the task, waits for it and prints its URLs. */
+export function pythonSnippet({ baseUrl, body }: SnippetRequest): string {
+  return `import json, os, time, urllib.error, urllib.request, uuid
+
+BASE_URL = ${JSON.stringify(baseUrl)}
+
+
+${pythonCall('SystemExit')}
 
 body = ${pythonLiteral(body)}
 

@@ -1,5 +1,8 @@
+import { arkDoubleKeys, startArkDouble } from '../../lib/providers/ark/testing/double';
 import { startComfyUiDouble } from '../../lib/providers/comfyui/testing/double';
 import { startFalDouble } from '../../lib/providers/fal/testing/double';
+import { googleDoubleKey, startGoogleDouble } from '../../lib/providers/google/testing/double';
+import { klingDoubleKeys, startKlingDouble } from '../../lib/providers/kling/testing/double';
 import { startOpenAiDouble } from '../../lib/providers/openai-media/testing/double';
 import { startReplicateDouble } from '../../lib/providers/replicate/testing/double';
 
@@ -11,6 +14,9 @@ const fal = await startFalDouble({ port: 4_101 });
 const replicate = await startReplicateDouble({ port: 4_102 });
 const openai = await startOpenAiDouble({ port: 4_103, imageMs: 1_500 });
 const comfyui = await startComfyUiDouble({ port: 4_104 });
+const ark = await startArkDouble({ port: 4_105, review: 'Active' });
+const kling = await startKlingDouble({ port: 4_106 });
+const google = await startGoogleDouble({ port: 4_107, imageMs: () => 1_500 });
 
 process.stdout.write(`Doubles of providers run until Ctrl+C.
 
@@ -39,10 +45,34 @@ OpenAI’s images and videos at ${openai.url}, key openai-double-key:
 
 and as a route of a model: { provider: 'openai', model: 'gpt-image-1' }
 
+Ark at ${ark.url}, with avatars:
+
+  {
+    id: 'ark', driver: 'ark', apiKey: '${arkDoubleKeys.apiKey}', baseUrl: '${ark.url}/api/v3',
+    assetUrl: '${ark.url}', assetGroup: '${arkDoubleKeys.group}',
+    assetAccessKey: '${arkDoubleKeys.accessKey}', assetSecretKey: '${arkDoubleKeys.secretKey}',
+  },
+
+and as a route of a model: { provider: 'ark', model: 'dreamina-seedance-2-0-260128' }
+
+Kling at ${kling.url}:
+
+  {
+    id: 'kling', driver: 'kling', baseUrl: '${kling.url}',
+    accessKey: '${klingDoubleKeys.accessKey}', secretKey: '${klingDoubleKeys.secretKey}',
+  },
+
+and as a route of a model: { provider: 'kling', model: 'kling-v3' }
+
+Google at ${google.url}:
+
+  { id: 'google', driver: 'google', apiKey: '${googleDoubleKey}', baseUrl: '${google.url}' },
+
+and as a route of a model: { provider: 'google', model: 'gemini-3.1-flash-image' }
+
 ComfyUI at ${comfyui.url}; docs/providers.md shows how to declare a workflow of it.
 `);
 process.on('SIGINT', () => {
-  void Promise.all([fal.close(), replicate.close(), openai.close(), comfyui.close()]).finally(() =>
-    process.exit(0),
-  );
+  const doubles = [fal, replicate, openai, comfyui, ark, kling, google];
+  void Promise.all(doubles.map((double) => double.close())).finally(() => process.exit(0));
 });

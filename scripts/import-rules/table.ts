@@ -135,7 +135,12 @@ export const LAYERS: readonly Layer[] = [
   { at: 'proxy.ts', may: ['lib/platform'], packages: { only: ['next'] }, node: false },
   { at: 'config', may: ['lib/service'], packages: { only: [] }, node: false },
   { at: 'atelier.config.ts', may: ['config', 'lib/service'], packages: { only: [] }, node: false },
-  { at: 'e2e', may: ['lib/contract', 'lib/client', 'scripts'], packages: ANY, node: true },
+  {
+    at: 'e2e',
+    may: ['lib/contract', 'lib/client', 'lib/providers', 'scripts'],
+    packages: ANY,
+    node: true,
+  },
   {
     at: 'bench',
     may: [

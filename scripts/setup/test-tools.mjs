@@ -19,6 +19,12 @@ function hasPostgres() {
   return postgresFolders().some((folder) => existsSync(path.join(folder, 'initdb')));
 }
 
+function hasExiftool() {
+  return (process.env.PATH ?? '')
+    .split(path.delimiter)
+    .some((folder) => folder !== '' && existsSync(path.join(folder, 'exiftool')));
+}
+
 function canInstall() {
   return (
     process.getuid?.() === 0 &&
@@ -41,7 +47,7 @@ async function aptInstall(packages) {
 }
 
 /**
- * Finds the two programs that the tests need besides Node.js: Chromium and PostgreSQL's server. Installs missing ones
+ * Finds the programs that the tests need besides Node.js: Chromium, PostgreSQL's server and ExifTool. Installs missing ones
  * when it can (as root, with apt-get), else says how to.
  *
  * @throws {SetupError} that says what is missing and what to do
@@ -55,6 +61,7 @@ export async function findTestTools() {
   const packages = [
     ...(findChromium() ? [] : ['chromium']),
     ...(hasPostgres() ? [] : ['postgresql']),
+    ...(hasExiftool() ? [] : ['libimage-exiftool-perl']),
   ];
   if (packages.length > 0 && canInstall()) await aptInstall(packages);
   const advice = [
@@ -69,6 +76,12 @@ export async function findTestTools() {
       : [
           "The tests need PostgreSQL's server programs (15 or newer) and found none; no server has to run.",
           '  Debian: apt-get install postgresql   Fedora: dnf install postgresql-server   macOS: brew install postgresql@17 and put its bin on the PATH',
+        ]),
+    ...(hasExiftool()
+      ? []
+      : [
+          'The tests need ExifTool, which reads the metadata of results, and found none.',
+          '  Debian: apt-get install libimage-exiftool-perl   Fedora: dnf install perl-Image-ExifTool   macOS: brew install exiftool',
         ]),
   ];
   if (advice.length > 0) throw new SetupError(advice.join('\n'));

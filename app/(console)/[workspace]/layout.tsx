@@ -19,6 +19,7 @@ import {
 import { may, requirePageAccess } from '@/lib/console/access';
 import { lacksKey, readCapabilities } from '@/lib/console/connection';
 import { ownRunning, readNotificationSettings } from '@/lib/console/notifications';
+import { isOperator } from '@/lib/console/operator';
 import { readServiceInfo, runtime } from '@/lib/console/runtime';
 import {
   finishPreparing,
@@ -42,7 +43,7 @@ export default async function WorkspaceLayout({
   await finishPreparing(workspace);
   const { id, slug, name, kind } = workspace;
   const team = kind === 'team';
-  const [workspaces, info, offers, steps, keyless, running, notify] = await Promise.all([
+  const [workspaces, info, offers, steps, keyless, running, notify, operator] = await Promise.all([
     listWorkspaces(runtime().db, user.id),
     readServiceInfo(),
     team ? readCapabilities(id) : null,
@@ -51,12 +52,13 @@ export default async function WorkspaceLayout({
     team && lacksKey(id),
     team ? ownRunning(access) : [],
     readNotificationSettings(runtime().db, user.id),
+    isOperator(user.id),
   ]);
   // Without a key the shell must not poll the service.
   const served = team && !keyless;
   return (
     <AppShell
-      user={{ name: user.name, email: user.email }}
+      user={{ name: user.name, email: user.email, operator }}
       workspace={{ slug, name, kind, role }}
       workspaces={workspaces.map((each) => ({
         slug: each.slug,
@@ -72,7 +74,7 @@ export default async function WorkspaceLayout({
       askForCredits={askForCreditsAction.bind(null, slug)}
       credits={
         <>
-          {served && info?.sandbox ? <DemoChip operator={may(role, 'connection.manage')} /> : null}
+          {served && info?.sandbox ? <DemoChip operator={operator} /> : null}
           <LiveNotices workspace={slug} dismiss={dismissNoticeAction.bind(null, slug)} />
           {served ? <LiveCredits workspace={slug} role={role} /> : null}
         </>

@@ -1,6 +1,12 @@
 import type { UploadedFile } from '@/lib/contract';
 import type { UploadOptions } from '@/lib/queries';
-import { measureDuration } from './measure-duration';
+
+// Loaded with the first file.
+const measureDuration = (source: File | string): Promise<number | undefined> =>
+  import('./measure-duration').then(
+    (loaded) => loaded.measureDuration(source),
+    () => undefined,
+  );
 
 /** A file that is being uploaded for a field. */
 export interface PendingUpload {

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
 import type { Model, ModelField, UploadedFile } from '@/lib/contract';
@@ -58,8 +58,8 @@ function ShownForm({ spec, values, seen }: { spec: FormSpec; values: FormValues;
   return <ModelForm handle={handle} />;
 }
 
-/** Renders the form of a model with these fields, with uploads controlled by the test. */
-export function renderForm(fields: readonly ModelField[], options: FormOptions = {}) {
+/** Renders the form of a model with these fields, with uploads controlled by the test, once all of it is there. */
+export async function renderForm(fields: readonly ModelField[], options: FormOptions = {}) {
   installBrowserPieces();
   const spec = specOf(fields, options.model);
   const uploads: HeldUpload[] = [];
@@ -92,6 +92,9 @@ export function renderForm(fields: readonly ModelField[], options: FormOptions =
       </FormEnvironmentProvider>
     </QueryClientProvider>,
   );
+  await act(async () => {
+    await Promise.all([import('../media/media-field'), import('../media/assets')]);
+  });
   const read = (): FormValues => seen.handle?.read() ?? {};
   return {
     ...view,

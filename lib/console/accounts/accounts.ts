@@ -83,7 +83,10 @@ export async function signUp(
   });
 }
 
-/** Inserts an account and its personal workspace. Returns null when the address has an account. */
+/**
+ * Inserts an account and its personal workspace; the installation's first account operates it. Returns null when the
+ * address has an account.
+ */
 export async function insertAccount(
   tx: ConsoleTx | ConsoleDb,
   account: {
@@ -103,6 +106,11 @@ export async function insertAccount(
   const { workspace, membership } = personalWorkspaceRows(user.id, account.name);
   await tx.insert(schema.workspaces).values(workspace);
   await tx.insert(schema.memberships).values(membership);
+  await tx.execute(sql`
+    insert into console.operators (user_id, is_first)
+    select ${user.id}, true
+    where not exists (select 1 from console.users where id <> ${user.id})
+    on conflict do nothing`);
   return user.id;
 }
 

@@ -21,7 +21,7 @@ const safeTypes = /^(image\/(png|jpeg|webp|gif|avif)|video\/[\w.+-]+|audio\/[\w.
  * A whole file is compared with its digest on the way; one that does not match is fetched from the service again.
  */
 export async function openArchived(
-  { workspace }: Pick<Access, 'workspace'>,
+  { workspace }: { workspace: Pick<Access['workspace'], 'id'> },
   { taskId, output, part = 'file' }: { taskId: string; output: number; part?: Part },
   headers: Headers = new Headers(),
 ): Promise<Response | null> {

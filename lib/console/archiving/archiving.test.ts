@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { and, eq, sql } from 'drizzle-orm';
+import sharp from 'sharp';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createWorkspaceClient, networkFetch } from '@/lib/client';
 import type { RemoteDouble } from '@/lib/client/testing/remote-double';
@@ -19,9 +20,11 @@ import {
   queueArchive,
   readArchiveStorage,
   removeArchived,
+  withLivingReferences,
 } from '../archive';
-import { readCreationsById, refreshOpen, upsertCreations } from '../creations';
+import { createGeneration, readCreationsById, refreshOpen, upsertCreations } from '../creations';
 import { schema } from '../db';
+import { workspaceClient } from '../key-store';
 import { openOutput } from '../outputs';
 import type { Person, TestConsole } from '../testing';
 import { migrations, teamFixture } from '../testing';
@@ -269,6 +272,57 @@ describeDatabases(
       expect(await storage.stat(first?.storageKey ?? '')).toBeNull();
       await removeArchived(console.db, { workspaceId, taskId, output: -1 });
       expect(await rowsOf(taskId)).toEqual([]);
+    });
+
+    it('is sent as a reference once the address of a result has ended', async () => {
+      const bytes = await sharp({
+        create: { width: 64, height: 64, channels: 3, background: 'navy' },
+      })
+        .png()
+        .toBuffer();
+      answer = () =>
+        new Response(new Uint8Array(bytes), { headers: { 'content-type': 'image/png' } });
+      const gone = 'http://service.test/media/gone.png';
+      const kept = 'http://service.test/media/kept.png';
+      await result([{ url: gone }]);
+      await result([{ url: kept }]);
+      await copy();
+      const uploads: string[] = [];
+      const created: { reference_images: string[] }[] = [];
+      console.between(async (request, pass) => {
+        const { pathname } = new URL(request.url);
+        if (pathname === '/media/kept.png') return new Response(new Uint8Array(bytes));
+        if (pathname.startsWith('/v1/uploads/')) uploads.push(pathname);
+        if (pathname === '/v1/generations') created.push(await request.clone().json());
+        return pass(request);
+      });
+      try {
+        const press = (references: string[], pressId: string = crypto.randomUUID()) =>
+          createGeneration(studio, {
+            pressId,
+            body: { model: 'lumen-image', prompt: 'a sea', reference_images: references },
+            seenCredits: 100,
+          });
+        const first = await press([gone]);
+        expect(uploads).toEqual(['/v1/uploads/images']);
+        const [sent] = created[0]?.reference_images ?? [];
+        expect(sent).toMatch(/^http:\/\/service\.test\/media\/(?!gone)/);
+        // The recipe goes on naming the result.
+        expect(first).toMatchObject({ creation: { params: { reference_images: [gone] } } });
+        // Uploaded once; an address that still works is sent as it is.
+        await press([gone]);
+        expect(created[1]?.reference_images).toEqual([sent]);
+        const client = await workspaceClient(studio.workspace.id);
+        const sendAt = (sentAt: Date | null) =>
+          withLivingReferences(studio.workspace.id, client, { of: [{ deep: gone }, kept] }, sentAt);
+        expect(await sendAt(null)).toEqual({ of: [{ deep: sent }, kept] });
+        // A repeat of a press from before the upload names what it named then.
+        expect(await sendAt(new Date(Date.now() - 60_000))).toEqual({ of: [{ deep: gone }, kept] });
+        expect(await sendAt(new Date(Date.now() + 60_000))).toEqual({ of: [{ deep: sent }, kept] });
+        expect(uploads).toHaveLength(1);
+      } finally {
+        console.between(null);
+      }
     });
 
     it('puts the files of an ended task on its list, by a real service', async () => {

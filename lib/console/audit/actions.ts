@@ -1,8 +1,8 @@
 /**
- * Every action of the audit log with its words in the past tense, which follow the actor's name. The part in brackets is
+ * Every action of the workspaces' logs with its words in the past tense, which follow the actor's name. The part in brackets is
  * shown when the target (`{}`) is known. `actions.test.ts` fails for an action that no code records.
  */
-export const auditActions = {
+const workspaceActions = {
   'workspace.create': 'created the workspace',
   'workspace.rename': 'renamed the workspace',
   'workspace.settings': 'changed the settings',
@@ -74,6 +74,35 @@ export const auditActions = {
   'identity.connect': 'connected a sign-in provider',
 } as const;
 
+/** What operators do to the installation, in its own log. */
+const operatorActions = {
+  'operator.appoint': 'appointed[ {}] as operator',
+  'operator.dismiss': 'removed[ {}] from the operators',
+  'provider.connect': 'connected the provider[ {}]',
+  'provider.update': 'changed the provider[ {}]',
+  'provider.rotate': 'replaced the key of the provider[ {}]',
+  'provider.enable': 'enabled the provider[ {}]',
+  'provider.disable': 'disabled the provider[ {}]',
+  'provider.delete': 'deleted the provider[ {}]',
+  'provider.undo': 'undid the latest change of the provider[ {}]',
+  'model.import': 'added the model[ {}]',
+  'model.update': 'changed the model[ {}]',
+  'model.price': 'changed the prices of the model[ {}]',
+  'model.publish': 'published the model[ {}]',
+  'model.unpublish': 'unpublished the model[ {}]',
+  'model.delete': 'deleted the model[ {}]',
+  'model.try': 'tried the model[ {}]',
+  'model.undo': 'undid the latest change of the model[ {}]',
+  'credits.grant': 'gave credits[ to {}]',
+  'workspace.suspend': 'suspended the workspace[ {}]',
+  'workspace.activate': 'activated the workspace[ {}]',
+  'workspace.rate_limit': 'changed the rate limit[ of {}]',
+  'task.cancel': 'canceled the task[ {}]',
+} as const;
+
+/** All actions, of both kinds of logs. */
+export const auditActions = { ...workspaceActions, ...operatorActions };
+
 export type AuditAction = keyof typeof auditActions;
 
 /** The words of an action, split at its target. */
@@ -103,9 +132,14 @@ export function wordsOf(action: string, isTargetKnown: boolean): ActionWords {
   };
 }
 
-/** The actions as options of a filter, with capitalised labels. */
-export const auditActionOptions: readonly { readonly value: string; readonly label: string }[] =
-  Object.keys(auditActions).map((value) => {
+type Options = readonly { readonly value: string; readonly label: string }[];
+
+/** Actions as options of a filter, with capitalised labels. */
+const optionsOf = (actions: Readonly<Record<string, string>>): Options =>
+  Object.keys(actions).map((value) => {
     const { before } = wordsOf(value, false);
     return { value, label: before.slice(0, 1).toUpperCase() + before.slice(1) };
   });
+
+export const auditActionOptions = optionsOf(workspaceActions);
+export const operatorActionOptions = optionsOf(operatorActions);

@@ -1,5 +1,5 @@
 export { listAccountAudit } from './account';
-export { type AuditAction, auditActionOptions } from './actions';
+export { type AuditAction, auditActionOptions, operatorActionOptions } from './actions';
 export {
   type AuditFilters,
   type AuditLine,
@@ -13,6 +13,7 @@ export {
   type AuditChange,
   type AuditContext,
   auditContext,
+  installationContext,
   recordAudit,
   recordPersonAudit,
   systemActor,

@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm';
 import { csvLine } from '../csv';
 import { schema } from '../db';
 import { deviceOf } from '../devices';
@@ -9,10 +9,17 @@ import { auditActions, wordsOf } from './actions';
 
 const { auditEvents } = schema;
 
-/** The parts of an access that reading the log needs. */
+/** Whose log is read: the part of an access that it needs. */
 interface Reading {
-  readonly workspace: { readonly id: string };
+  /** Null: the installation's, for operators. */
+  readonly workspace: { readonly id: string } | null;
 }
+
+const inLog = ({ workspace }: Reading): SQL =>
+  workspace === null ? isNull(auditEvents.workspaceId) : eq(auditEvents.workspaceId, workspace.id);
+/** The same for the alias `e`. */
+const inSameLog = ({ workspace }: Reading): SQL =>
+  workspace === null ? sql`e.workspace_id is null` : sql`e.workspace_id = ${workspace.id}`;
 
 /** Filters of the log; without any it is the whole log. */
 export interface AuditFilters {
@@ -73,7 +80,7 @@ export function readAuditFilters(
 const dayMs = 24 * 3600 * 1000;
 
 function selectEvents(
-  { workspace }: Reading,
+  reading: Reading,
   { action, person, from, to }: AuditFilters,
   before: string | undefined,
   limit: number,
@@ -83,7 +90,7 @@ function selectEvents(
     .from(auditEvents)
     .where(
       and(
-        eq(auditEvents.workspaceId, workspace.id),
+        inLog(reading),
         action === undefined ? undefined : eq(auditEvents.action, action),
         person === undefined ? undefined : eq(auditEvents.actorId, person),
         from === undefined ? undefined : gte(auditEvents.createdAt, new Date(from)),
@@ -92,7 +99,7 @@ function selectEvents(
           ? undefined
           : sql`(${auditEvents.createdAt}, ${auditEvents.id}) < (
               select e.created_at, e.id from console.audit_events e
-              where e.id = ${before} and e.workspace_id = ${workspace.id})`,
+              where e.id = ${before} and ${inSameLog(reading)})`,
       ),
     )
     .orderBy(desc(auditEvents.createdAt), desc(auditEvents.id))
@@ -123,7 +130,7 @@ export function serializeLine(row: EventRow): AuditLine {
 
 const pageSize = 50;
 
-/** One page of the workspace's log, newest first. `next` is the cursor of the next page, null at the end. */
+/** One page of a log, newest first. `next` is the cursor of the next page, null at the end. */
 export async function listAudit(
   access: Reading,
   { before, ...filters }: AuditFilters & { before?: string },
@@ -136,14 +143,12 @@ export async function listAudit(
   };
 }
 
-/** Everyone with a line in the workspace's log, by their latest name. */
-export async function listAuditActors({
-  workspace,
-}: Reading): Promise<{ id: string; name: string }[]> {
+/** Everyone with a line in a log, by their latest name. */
+export async function listAuditActors(reading: Reading): Promise<{ id: string; name: string }[]> {
   // A loose index scan: from one person to the next, reading only their latest line.
   const next = (beyond: SQL) => sql`select e.actor_id as id, e.actor_name as name
     from console.audit_events e
-    where e.workspace_id = ${workspace.id} and e.actor_kind = 'person' and ${beyond}
+    where ${inSameLog(reading)} and e.actor_kind = 'person' and ${beyond}
     order by e.actor_id desc, e.created_at desc limit 1`;
   const { rows } = await runtime().db.execute<{ id: string; name: string }>(sql`
     with recursive people as (

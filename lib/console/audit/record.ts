@@ -15,12 +15,21 @@ export interface AuditActor {
   readonly name: string;
 }
 
-/** Workspace, actor and origin of a change. */
-export interface AuditContext {
-  readonly workspaceId: string;
+/** Actor and origin of a change. */
+interface AuditOrigin {
   readonly actor: AuditActor;
   readonly address: string | null;
   readonly userAgent: string | null;
+}
+
+/** Workspace, actor and origin of a change. */
+export interface AuditContext extends AuditOrigin {
+  readonly workspaceId: string;
+}
+
+/** The same of what operators do: it belongs to the installation, and not to a workspace. */
+export interface InstallationContext extends AuditOrigin {
+  readonly workspaceId: null;
 }
 
 /** Action, target and changed values. */
@@ -42,16 +51,26 @@ interface Acting {
   readonly workspace: { readonly id: string };
 }
 
-/** The context of the current request, for an action or a route handler. */
-export async function auditContext({ user, workspace }: Acting): Promise<AuditContext> {
+async function originOf(user: Acting['user']): Promise<AuditOrigin> {
   const client = clientOf(await headers());
   return {
-    workspaceId: workspace.id,
     actor: { kind: 'person', id: user.id, name: user.name },
     address: client.ip,
     userAgent: client.userAgent,
   };
 }
+
+/** The context of the current request, for an action or a route handler. */
+export const auditContext = async ({ user, workspace }: Acting): Promise<AuditContext> => ({
+  workspaceId: workspace.id,
+  ...(await originOf(user)),
+});
+
+/** The same for an operator's action. */
+export const installationContext = async (user: Acting['user']): Promise<InstallationContext> => ({
+  workspaceId: null,
+  ...(await originOf(user)),
+});
 
 const rowOf = ({ action, target, before, after }: AuditChange) => ({
   action,
@@ -70,7 +89,7 @@ const rowOf = ({ action, target, before, after }: AuditChange) => ({
  */
 export async function recordAudit(
   tx: ConsoleTx | ConsoleDb,
-  event: AuditContext & AuditChange,
+  event: (AuditContext | InstallationContext) & AuditChange,
 ): Promise<void> {
   const { workspaceId, actor, address, userAgent } = event;
   await tx.insert(schema.auditEvents).values({

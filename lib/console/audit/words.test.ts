@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { auditActionOptions, auditActions, wordsOf } from './actions';
+import { auditActionOptions, auditActions, operatorActionOptions, wordsOf } from './actions';
 
 const actions = Object.keys(auditActions);
 
@@ -24,9 +24,11 @@ it('shows an unknown action, as of another version, by its name', () => {
   expect(wordsOf('toString', false).before).toBe('toString');
 });
 
-it('offers every action once, with a unique label', () => {
-  const labels = auditActionOptions.map(({ label }) => label);
+it('offers every action once, with a unique label, in its own log', () => {
+  const labels = [...auditActionOptions, ...operatorActionOptions].map(({ label }) => label);
   expect(labels).toHaveLength(actions.length);
   expect(new Set(labels).size).toBe(labels.length);
   expect(labels).toContain('Removed from the workspace');
+  expect(auditActionOptions.map(({ value }) => value)).not.toContain('provider.delete');
+  expect(operatorActionOptions.map(({ value }) => value)).toContain('provider.delete');
 });

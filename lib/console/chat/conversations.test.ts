@@ -71,6 +71,37 @@ describeDatabases(
       expect(new Set(seen).size).toBe(130);
     });
 
+    it('finds common words in pages, newest first', async () => {
+      const finn = await chat.console.person('Finn');
+      const own = await chat.console.team(finn, { name: 'Common words' });
+      const gina = await chat.console.person('Gina');
+      const { db } = runtime();
+      const seed = (user: string, prefix: string) =>
+        db.execute(`with talks as (
+            insert into console.conversations (id, workspace_id, user_id, title, updated_at)
+            select '${prefix}' || n, '${own.workspace.id}', '${user}',
+              case when n % 2 = 0 then 'Of the moon' else 'Talk' end, now() - n * interval '1 second'
+            from generate_series(1, 1100) n returning id, title)
+          insert into console.messages (id, conversation_id, role, content, status, press)
+          select 'msg_' || id, id, 'user', case when title = 'Talk' then 'Is the moon far?' else 'Hm' end, 'done', id
+          from talks`);
+      await seed(finn.id, 'conv_common_');
+      // Private, so that they count as matches and are never shown.
+      await seed(gina.id, 'conv_others_');
+      const first = await listConversations(own, { query: 'MOON the' });
+      const numbers = (from: number, count: number) =>
+        Array.from({ length: count }, (_, index) => `conv_common_${from + index}`);
+      expect(first.data.map(({ id }) => id)).toEqual(numbers(1, 60));
+      expect(first.data[0]?.excerpt).toBe('Is the moon far?');
+      expect(first.data[1]).toMatchObject({ title: 'Of the moon', excerpt: null });
+      const second = await listConversations(own, {
+        query: 'MOON the',
+        before: first.next ?? undefined,
+      });
+      expect(second.data.map(({ id }) => id)).toEqual(numbers(61, 60));
+      expect((await listConversations(own, { query: 'moon mars' })).data).toEqual([]);
+    });
+
     it('keeps a private conversation from colleagues, and a shared one from changes', async () => {
       const dan = await chat.console.person('Dan');
       const colleague = await chat.console.join(chat.studio, dan, 'admin');

@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { ConversationDetail, ConversationList } from '@/lib/contract';
 import { containsPattern } from '@/lib/platform/database';
 import type { Access } from '../access';
+import type { ConsoleDb } from '../db';
 import { schema } from '../db';
 import { runtime } from '../runtime';
 import { noConversation } from './errors';
@@ -34,6 +35,38 @@ export async function requireConversation(
   return { ...row.conversation, author: row.author };
 }
 
+/** With so many matches, words are common. */
+const mostMatches = 1_000;
+
+/** A text has all of the words. */
+const hasAll = (text: SQL, terms: readonly string[]): SQL =>
+  sql.join(
+    terms.map((term) => sql`${text} ilike ${containsPattern(term)}`),
+    sql` and `,
+  );
+
+/**
+ * Condition for conversations with all words in the title or in one message. Rare words are looked up in the indexes of
+ * trigrams. Common words are soon met in the newest conversations, so those are read in order until a page is full.
+ */
+async function matching(db: ConsoleDb, terms: readonly string[]): Promise<SQL> {
+  // Without `offset 0` the planner reads the table instead of the index because of the limit.
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from (
+      select m.conversation_id as id from console.messages m where ${hasAll(sql`m.content`, terms)}
+      union all
+      select t.id from console.conversations t where ${hasAll(sql`t.title`, terms)}
+      offset 0
+    ) found limit ${mostMatches}`);
+  if (rows.length < mostMatches) {
+    const ids = [...new Set(rows.map(({ id }) => id))];
+    return sql`${c.id} = any (${sql.param(ids)}::text[])`;
+  }
+  // Without `offset 0` the planner may look up the words in all messages first.
+  return sql`(${hasAll(sql`${c.title}`, terms)} or exists (
+    select 1 from console.messages m where m.conversation_id = ${c.id} and ${hasAll(sql`m.content`, terms)} offset 0))`;
+}
+
 /**
  * Conversations by their last message, newest first. With `query`, those with all of its words in the title or in one
  * message. `before` is the `next` of the previous page.
@@ -43,19 +76,13 @@ export async function listConversations(
   { query = '', before }: { query?: string | undefined; before?: string | undefined },
 ): Promise<ConversationList> {
   const terms = query.trim().split(/\s+/).filter(Boolean).slice(0, 8);
-  const has = (text: SQL) =>
-    sql.join(
-      terms.map((term) => sql`${text} ilike ${containsPattern(term)}`),
-      sql` and `,
-    );
-  // Both branches can use an index; for common words the planner goes through the conversations instead.
-  const matches = sql`select m.conversation_id from console.messages m where ${has(sql`m.content`)}
-    union all select t.id from console.conversations t where ${has(sql`t.title`)}`;
   const hit = sql`select m.content from console.messages m
-    where m.conversation_id = page.id and ${has(sql`m.content`)} order by m.created_at desc limit 1`;
+    where m.conversation_id = page.id and ${hasAll(sql`m.content`, terms)} order by m.created_at desc limit 1`;
   const searched = terms.length > 0;
+  const { db } = runtime();
+  const found = searched ? await matching(db, terms) : sql`true`;
   const [at, id] = before?.split('_at_').toReversed() ?? [];
-  const { rows } = await runtime().db.execute<{
+  const { rows } = await db.execute<{
     id: string;
     title: string;
     shared: boolean;
@@ -69,7 +96,7 @@ export async function listConversations(
         u.name as author, ${c.updatedAt} as updated_at
       from ${c}
       join console.users u on u.id = ${c.userId}
-      where ${visibleTo(access)} and ${searched ? sql`${c.id} in (${matches})` : sql`true`}
+      where ${visibleTo(access)} and ${found}
         and ${
           at === undefined || id === undefined
             ? sql`true`

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AnswerError } from '@/lib/client';
 import type { Creation, ReadQuote } from '@/lib/contract';
 import { endsPress, inputId, inputJson, inputText } from '@/lib/contract';
+import { withLivingReferences } from '../archive';
 import type { ConsoleDb } from '../db';
 import { schema } from '../db';
 import { InvalidRequestError } from '../failures';
@@ -52,8 +53,14 @@ export async function createGeneration(maker: Maker, input: PressInput): Promise
     if (creation !== undefined) return { kind: 'created', creation };
   }
   const client = await workspaceClient(workspace.id, { actor: user.id });
+  const body = await withLivingReferences(
+    workspace.id,
+    client,
+    input.body,
+    known?.createdAt ?? null,
+  );
   // A press that was sent before may have been charged already, so it is repeated at any current price.
-  const quote = await client.quotes.create(input.body).catch((error: unknown) => {
+  const quote = await client.quotes.create(body).catch((error: unknown) => {
     if (known === undefined) throw error;
     return null;
   });
@@ -65,7 +72,7 @@ export async function createGeneration(maker: Maker, input: PressInput): Promise
     .values({ workspaceId: workspace.id, key: input.pressId, userId: user.id })
     .onConflictDoNothing();
   const receipt = await client.generations
-    .create(input.body, { idempotencyKey: input.pressId })
+    .create(body, { idempotencyKey: input.pressId })
     .catch(async (error: unknown) => {
       if (error instanceof AnswerError) error.repeated ||= known !== undefined;
       if (isOver(error)) await forgetPress(db, workspace.id, input.pressId);
@@ -106,7 +113,7 @@ async function forgetPress(db: ConsoleDb, workspaceId: string, key: string): Pro
 
 async function findPress(db: ConsoleDb, workspaceId: string, key: string) {
   const [row] = await db
-    .select({ taskId: schema.presses.taskId })
+    .select({ taskId: schema.presses.taskId, createdAt: schema.presses.createdAt })
     .from(schema.presses)
     .where(and(eq(schema.presses.workspaceId, workspaceId), eq(schema.presses.key, key)));
   return row;

@@ -6,7 +6,8 @@ import type { ConsoleDb } from '../db';
 import { schema, secondsFromNow } from '../db';
 import { failureOf, InvalidRequestError, reportError } from '../failures';
 import { NoWorkspaceKeyError, workspaceClient } from '../key-store';
-import { roomMilli } from './counted';
+import type { CountedCell } from './counted';
+import { countedColumns, roomMilli } from './counted';
 import { endIfDone, pause } from './end-run';
 import type { ExperimentRow } from './find-experiment';
 import { readMaker } from './find-experiment';
@@ -88,7 +89,11 @@ async function claimCells(db: ConsoleDb, { id }: ExperimentRow): Promise<CellRow
   return db.transaction(async (tx) => {
     const [locked] = await tx.select().from(e).where(eq(e.id, id)).for('update');
     if (locked === undefined) return [];
-    const all = await tx.select().from(c).where(eq(c.experimentId, id)).orderBy(asc(c.place));
+    const all = await tx
+      .select(countedColumns)
+      .from(c)
+      .where(eq(c.experimentId, id))
+      .orderBy(asc(c.place));
     let room = roomMilli(locked, all);
     const open = all.filter(({ state }) => state === 'sending' || state === 'running');
     let places = locked.state === 'running' ? locked.concurrency - open.length : 0;
@@ -98,14 +103,20 @@ async function claimCells(db: ConsoleDb, { id }: ExperimentRow): Promise<CellRow
       room -= priceMilli;
       return true;
     });
-    const keys = claimed.map(({ key }) => key);
-    if (keys.length > 0) {
-      await tx
-        .update(c)
-        .set({ state: 'sending' })
-        .where(and(eq(c.experimentId, id), inArray(c.key, keys)));
-    }
-    return [...all.filter(({ state }) => state === 'sending'), ...claimed];
+    const toSend = [...all.filter(({ state }) => state === 'sending'), ...claimed];
+    if (toSend.length === 0) return [];
+    const withKeys = (cells: readonly CountedCell[]) =>
+      and(
+        eq(c.experimentId, id),
+        inArray(
+          c.key,
+          cells.map(({ key }) => key),
+        ),
+      );
+    // Rows as they were before: a cell that was `sending` already may have a task.
+    const rows = await tx.select().from(c).where(withKeys(toSend)).orderBy(asc(c.place));
+    if (claimed.length > 0) await tx.update(c).set({ state: 'sending' }).where(withKeys(claimed));
+    return rows;
   });
 }
 

@@ -1,6 +1,13 @@
-import type { schema } from '../db';
+import { schema } from '../db';
 
 type CellRow = typeof schema.experimentCells.$inferSelect;
+
+/** What counts of a cell, without its body: a grid has up to two thousand. */
+export type CountedCell = Pick<CellRow, 'key' | 'state' | 'priceMilli' | 'chargedMilli' | 'reused'>;
+
+const { key, state, priceMilli, chargedMilli, reused } = schema.experimentCells;
+/** The columns of a {@link CountedCell}. */
+export const countedColumns = { key, state, priceMilli, chargedMilli, reused };
 
 /** What a cell counts against the envelope, in milli-credits: its charge, or its quote while it is under way. */
 export function countedMilli({
@@ -17,7 +24,7 @@ export function roomMilli(
     envelopeMilli,
     runLimitMilli,
   }: Pick<typeof schema.experiments.$inferSelect, 'envelopeMilli' | 'runLimitMilli'>,
-  cells: readonly CellRow[],
+  cells: readonly Pick<CellRow, 'state' | 'priceMilli' | 'chargedMilli'>[],
 ): number {
   const most = Math.min(envelopeMilli ?? 0, runLimitMilli ?? Number.POSITIVE_INFINITY);
   return most - cells.reduce((sum, cell) => sum + countedMilli(cell), 0);

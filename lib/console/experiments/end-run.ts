@@ -3,7 +3,8 @@ import { milliToCredits } from '@/lib/contract';
 import type { ConsoleDb } from '../db';
 import { schema } from '../db';
 import { raiseNotice } from '../notices';
-import { roomMilli } from './counted';
+import type { CountedCell } from './counted';
+import { countedColumns, roomMilli } from './counted';
 
 const { experiments: e, experimentCells: c } = schema;
 
@@ -23,7 +24,7 @@ export async function endIfDone(db: ConsoleDb, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const [locked] = await tx.select().from(e).where(eq(e.id, id)).for('update');
     if (locked?.state !== 'running') return;
-    const cells = await tx.select().from(c).where(eq(c.experimentId, id));
+    const cells = await tx.select(countedColumns).from(c).where(eq(c.experimentId, id));
     const room = roomMilli(locked, cells);
     const goesOn = cells.some(
       ({ state, priceMilli }) =>
@@ -54,7 +55,7 @@ export async function endIfDone(db: ConsoleDb, id: string): Promise<void> {
 }
 
 /** What a run made, spent, saved and failed: "24 results for 96 credits, 3 of them earlier ones for free, 1 failed". */
-function endWords(cells: readonly (typeof c.$inferSelect)[]): string {
+function endWords(cells: readonly CountedCell[]): string {
   const results = cells.filter(({ state }) => state === 'succeeded');
   const reused = results.filter((cell) => cell.reused).length;
   const failed = cells.filter(({ state }) => state === 'failed').length;

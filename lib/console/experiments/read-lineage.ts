@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { ExperimentLineage } from '@/lib/contract';
+import type { ExperimentLineage, LineageEdge } from '@/lib/contract';
 import { lineageOf } from '@/lib/experiments';
 import type { Access } from '../access';
+import type { ConsoleDb } from '../db';
 import { schema } from '../db';
 import { runtime } from '../runtime';
 import { findExperiment } from './find-experiment';
@@ -26,8 +27,18 @@ export async function readLineage({ workspace }: Access, id: string): Promise<Ex
     })
     .from(e)
     .where(and(eq(e.workspaceId, workspace.id), isNull(e.deletedAt)));
-  const nodes = lineageOf(rows, id);
-  const copied = nodes.flatMap(({ from, task }) => (task === null && from !== null ? [from] : []));
+  const references = await readReferences(db, workspace.id);
+  // An experiment that began empty comes after those whose results it refers to.
+  const placed = rows.map((row) => ({
+    ...row,
+    from:
+      row.from ?? references.find(({ to, from }) => to === row.id && from !== null)?.from ?? null,
+    begins: row.from !== null || row.task !== null,
+  }));
+  const nodes = lineageOf(placed, id);
+  const copied = nodes.flatMap(({ from, task, begins }) =>
+    begins && task === null && from !== null ? [from] : [],
+  );
   const keepers = await db
     .selectDistinctOn([c.experimentId], { experiment: c.experimentId, task: c.taskId })
     .from(c)
@@ -36,7 +47,12 @@ export async function readLineage({ workspace }: Access, id: string): Promise<Ex
   const keeperOf = new Map(keepers.map(({ experiment, task }) => [experiment, task]));
   const pictureTask = (node: (typeof nodes)[number]) =>
     node.task ?? keeperOf.get(node.from ?? '') ?? null;
-  const taskIds = nodes.flatMap((node) => pictureTask(node) ?? []);
+  const shown = new Map(nodes.map((node) => [node.id, node]));
+  const referred = references.filter(({ to }) => shown.has(to));
+  const taskIds = [
+    ...nodes.flatMap((node) => pictureTask(node) ?? []),
+    ...referred.map(({ task }) => task),
+  ];
   const [pictures, tasks] = await Promise.all([
     readPictures(db, workspace.id, taskIds),
     db
@@ -45,16 +61,44 @@ export async function readLineage({ workspace }: Access, id: string): Promise<Ex
       .where(and(eq(t.workspaceId, workspace.id), inArray(t.taskId, taskIds))),
   ]);
   const promptOf = new Map(tasks.map(({ id: task, prompt }) => [task, prompt]));
-  const shown = new Map(nodes.map((node) => [node.id, node]));
   return {
     nodes: nodes.map((node) => ({ id: node.id, name: node.name, prompt: node.prompt })),
-    edges: nodes.flatMap((node) => {
-      const parent = shown.get(node.from ?? '');
-      const task = pictureTask(node);
-      const prompt = (node.task === null ? undefined : promptOf.get(node.task)) ?? parent?.prompt;
-      if (prompt === undefined) return [];
-      const picture = task === null ? null : (pictures.get(task) ?? null);
-      return [{ from: parent?.id ?? null, to: node.id, prompt, picture, task_id: task }];
-    }),
+    edges: [
+      ...nodes.flatMap((node): LineageEdge[] => {
+        if (!node.begins) return [];
+        const parent = shown.get(node.from ?? '');
+        const task = pictureTask(node);
+        const prompt = (node.task === null ? undefined : promptOf.get(node.task)) ?? parent?.prompt;
+        if (prompt === undefined) return [];
+        const picture = task === null ? null : (pictures.get(task) ?? null);
+        return [
+          { kind: 'design', from: parent?.id ?? null, to: node.id, prompt, picture, task_id: task },
+        ];
+      }),
+      ...referred.map(
+        ({ to, from, task }): LineageEdge => ({
+          kind: 'reference',
+          from: from !== null && shown.has(from) ? from : null,
+          to,
+          prompt: promptOf.get(task) ?? '',
+          picture: pictures.get(task) ?? null,
+          task_id: task,
+        }),
+      ),
+    ],
   };
+}
+
+/** Results that designs of the workspace refer to, with the experiment that made each; null when none did. */
+async function readReferences(db: ConsoleDb, workspaceId: string) {
+  const { rows } = await db.execute<{ to: string; task: string; from: string | null }>(sql`
+    select e.id as "to", t.task_id as task, (
+      select x.experiment_id from console.experiment_cells x
+      where x.task_id = t.task_id and not x.reused and x.experiment_id <> e.id limit 1) as "from"
+    from console.experiments e
+    join console.creations t on t.workspace_id = e.workspace_id
+      and t.output_names && console.names_in(e.design)
+    where e.workspace_id = ${workspaceId} and e.deleted_at is null
+    order by e.created_at, t.created_at, t.task_id`);
+  return rows;
 }

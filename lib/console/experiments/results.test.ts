@@ -258,6 +258,30 @@ describeDatabases(
       expect(edges.every(({ picture }) => picture !== null)).toBe(true);
     });
 
+    it('lead to what refers to them', async () => {
+      const task = cells[0]?.task_id ?? '';
+      const [row] = await console.db
+        .select({ outputs: schema.creations.outputs })
+        .from(schema.creations)
+        .where(eq(schema.creations.taskId, task));
+      const references = [row?.outputs[0]?.url ?? ''];
+      const begin = (name: string, part: Partial<Design>) =>
+        createExperiment(studio, { name, design: { ...design, ...part } });
+      const axis = { field: 'reference_images', values: [references] };
+      const varied = await begin('Varied', { prompt: 'a shed', axes: [axis] });
+      const fixed = await begin('Fixed', { values: { reference_images: references } });
+      const { nodes, edges } = await readLineage(studio, varied);
+      expect(nodes.map((node) => node.id)).toEqual(expect.arrayContaining([id, varied, fixed]));
+      for (const to of [varied, fixed]) {
+        expect(edges.filter((edge) => edge.to === to)).toEqual([
+          expect.objectContaining({ kind: 'reference', from: id, to, task_id: task }),
+        ]);
+      }
+      expect(edges.find(({ to }) => to === varied)?.picture).toBeTruthy();
+      const alone = await begin('Alone', {});
+      expect((await readLineage(studio, alone)).edges).toEqual([]);
+    });
+
     it('of another workspace are as unknown, to every use', async () => {
       const other = await console.team(ann);
       const target = { model: 'lumen-image', values: {} };

@@ -33,3 +33,5 @@ export async function fetchFile(url: string, signal: AbortSignal): Promise<FileA
 }
 
 const pick = ({ status, headers, body }: Omit<FileAnswer, 'cancel'>) => ({ status, headers, body });
+
+export { asMultipart } from './multipart';

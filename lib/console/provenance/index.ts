@@ -1,11 +1,9 @@
-import { Readable } from 'node:stream';
-import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { errorOf, ForeignAnswerError, readProvenance } from '@/lib/client';
 import type { ProvenanceReport } from '@/lib/contract';
 import { headers as names } from '@/lib/contract';
-import { randomToken } from '@/lib/platform/crypto';
 import type { Access } from '../access';
 import { AccessError, InvalidRequestError } from '../failures';
+import { asMultipart } from '../files';
 import { workspaceClient } from '../key-store';
 import { openOutput } from '../outputs';
 
@@ -36,21 +34,8 @@ export async function verifyOutput(
   signal: AbortSignal,
 ): Promise<ProvenanceReport> {
   const file = await openOutput(access, taskId, output, signal);
-  const boundary = randomToken();
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="result"\r\nContent-Type: application/octet-stream\r\n\r\n`;
-  const tail = `\r\n--${boundary}--\r\n`;
-  const size = file.headers.get('content-length');
-  async function* parts() {
-    yield Buffer.from(head);
-    if (file.body !== null) yield* Readable.fromWeb(file.body as NodeReadableStream);
-    yield Buffer.from(tail);
-  }
-  const body = Readable.toWeb(Readable.from(parts(), { objectMode: false }));
-  return verify(access, body as ReadableStream<Uint8Array>, {
-    type: `multipart/form-data; boundary=${boundary}`,
-    length: size === null ? null : String(head.length + Number(size) + tail.length),
-    signal,
-  });
+  const { body, type, length } = asMultipart(file, 'result');
+  return verify(access, body, { type, length, signal });
 }
 
 async function verify(

@@ -15,7 +15,7 @@ export interface InitialWorkspace {
 }
 
 /**
- * Makes the owner from `ATELIER_INIT_*` and adopts the initial workspace, or finishes that after an interruption. An
+ * Makes the owner from `ATELIER_INIT_*`, who is an operator of the installation, and adopts the initial workspace, or finishes that after an interruption. An
  * existing account keeps its password. With a remote service the given key becomes the workspace's.
  */
 export async function setUpHeadless(
@@ -28,7 +28,11 @@ export async function setUpHeadless(
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('atelier.sign-up'))`);
     const email = init.userEmail.trim().toLowerCase();
     const name = email.split('@')[0] ?? email;
-    await insertAccount(tx, { email, name, passwordHash, verified: true });
+    const made = await insertAccount(tx, { email, name, passwordHash, verified: true });
+    // Also when it is not the first account: who sets the environment of the server may operate it.
+    if (made !== null) {
+      await tx.insert(schema.operators).values({ userId: made }).onConflictDoNothing();
+    }
     const [owner] = await tx
       .select({ id: schema.users.id })
       .from(schema.users)

@@ -126,6 +126,8 @@ export interface LineageNode {
 
 /** What an experiment was made from. */
 export interface LineageEdge {
+  /** `reference`: a result that its design refers to; `design`: the design or result that it began with. */
+  readonly kind: 'design' | 'reference';
   /** The experiment it was made from; null for a result that no experiment made. */
   readonly from: string | null;
   readonly to: string;

@@ -1,4 +1,6 @@
 import type { ErrorCode, TaskErrorCode } from '../errors';
+import type { Words } from './task-failure-words';
+import { taskFailureWords } from './task-failure-words';
 
 /** Codes that the console adds: of the way to the service, and of its own runs. */
 export type ConsoleCode =
@@ -16,13 +18,6 @@ export type ConsoleCode =
   | 'not_offered'
   | 'output_limit'
   | 'content_filtered';
-
-export interface Words {
-  /** What happened, without a full stop. */
-  readonly title: string;
-  /** What it means and what to do, in whole sentences. */
-  readonly text: string;
-}
 
 const keyRefused: Words = {
   title: 'The service refuses the workspace’s key',
@@ -46,6 +41,7 @@ const notOffered: Words = {
  * say nothing of what was charged where that depends on the state: the page that shows them does.
  */
 export const failureWords: Readonly<Record<ErrorCode | TaskErrorCode | ConsoleCode, Words>> = {
+  ...taskFailureWords,
   insufficient_credits: {
     title: 'Not enough credits',
     text: 'This needs more credits than the workspace has.',
@@ -53,10 +49,6 @@ export const failureWords: Readonly<Record<ErrorCode | TaskErrorCode | ConsoleCo
   budget_exceeded: {
     title: 'A budget is used up',
     text: 'This month’s budget does not allow it. An Owner or Admin can raise it.',
-  },
-  content_policy_violation: {
-    title: 'The model’s content policy refused this',
-    text: 'The same request would be refused again. Change it, or choose another model.',
   },
   context_length_exceeded: {
     title: 'The conversation is longer than the model can read',
@@ -125,28 +117,6 @@ export const failureWords: Readonly<Record<ErrorCode | TaskErrorCode | ConsoleCo
     title: 'Avatars are not available right now',
     text: 'Nothing was charged. Try again in a moment, or go on without one.',
   },
-  reference_download_failed: {
-    title: 'A reference could not be downloaded',
-    text: 'Check that anyone can open its address, and try again.',
-  },
-  reference_invalid: {
-    title: 'A reference can’t be used',
-    text: 'Replace it and try again.',
-  },
-  upstream_error: {
-    title: 'The model’s provider failed',
-    text: 'Try again in a moment, or choose another model.',
-  },
-  upstream_timeout: {
-    title: 'The model took too long',
-    text: 'Try again, or choose another model.',
-  },
-  generation_failed: { title: 'Generation failed', text: 'Try again.' },
-  task_expired: { title: 'Not finished in time', text: 'Try again.' },
-  task_not_found: {
-    title: 'No longer known',
-    text: 'The service no longer has this task. Its ledger says whether it was charged.',
-  },
   task_not_cancelable: {
     title: 'It has already ended',
     text: 'There is nothing left to cancel.',
@@ -172,6 +142,7 @@ export const failureWords: Readonly<Record<ErrorCode | TaskErrorCode | ConsoleCo
     text: 'Reload the page and try again.',
   },
   invalid_api_key: keyRefused,
+  invalid_signature: keyRefused,
   key_refused: keyRefused,
   insufficient_scope: keyRefused,
   workspace_not_allowed: keyRefused,
@@ -194,10 +165,6 @@ export const failureWords: Readonly<Record<ErrorCode | TaskErrorCode | ConsoleCo
   storage_unavailable: {
     title: 'Files are not available right now',
     text: 'The file storage is not responding. Try again in a moment.',
-  },
-  internal_error: {
-    title: 'Something went wrong on our side',
-    text: 'Try again. If it keeps happening, give the request number to the person who runs this server.',
   },
   service_failed: {
     title: 'The service has a problem',

@@ -1,11 +1,22 @@
 import * as z from 'zod';
-import { credits, unixSeconds } from '../lists';
+import { credits, cursorListOf, unixSeconds } from '../lists';
 
 export const workspaceKind = z.enum(['team', 'personal']);
 export type WorkspaceKind = z.infer<typeof workspaceKind>;
 
 /** 0: until they are deleted. At most 100 years. */
 const keptDays = z.int().min(0).max(36_500);
+
+/** Requests of each key of a workspace, in one process. */
+export const rateLimit = z.strictObject({
+  requests_per_minute: z.int().min(1).max(1_000_000),
+  burst: z
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .meta({ description: 'Requests that an idle key may make at once' }),
+});
+export type RateLimit = z.infer<typeof rateLimit>;
 
 /** Service-side workspace: the tenant of balance, tasks, assets and keys. */
 export const managedWorkspace = z
@@ -22,10 +33,42 @@ export const managedWorkspace = z
     /** Days that files are kept in this workspace; 0: until they are deleted. Null: as the installation's setting says. */
     keep_results_days: z.int().nullable(),
     keep_uploads_days: z.int().nullable(),
+    /** Null: as the installation's configuration says. */
+    rate_limit: rateLimit.nullable(),
     created_at: unixSeconds,
   })
   .meta({ id: 'ManagedWorkspace' });
 export type ManagedWorkspace = z.infer<typeof managedWorkspace>;
+
+/** `GET /manage/workspaces`: the newest first; `after` is the last_id of the page before. */
+export const workspaceListQuery = z.object({
+  find: z.string().trim().min(1).max(100).optional().meta({
+    description: 'An id, or a part of the name',
+  }),
+  status: z.enum(['active', 'suspended']).optional(),
+  after: z.string().max(100).optional(),
+  limit: z.coerce.number().int().min(1).max(200).optional(),
+});
+export type WorkspaceListQuery = z.infer<typeof workspaceListQuery>;
+
+/** A workspace with its balance and what it has at work. */
+export const workspaceSummary = managedWorkspace
+  .extend({
+    balance: z.object({
+      available: credits,
+      authorized: credits.meta({ description: 'Held for running work' }),
+      owed: credits.meta({ description: 'Of refunded orders, taken from what comes next' }),
+    }),
+    queued: z.int().meta({ description: 'Tasks that wait; counted to 1,000' }),
+    running: z.int(),
+    default_rate_limit: rateLimit.meta({ description: "The installation's" }),
+  })
+  .meta({ id: 'WorkspaceSummary' });
+export type WorkspaceSummary = z.infer<typeof workspaceSummary>;
+export const workspaceSummaryList = cursorListOf(workspaceSummary).meta({
+  id: 'WorkspaceSummaryList',
+});
+export type WorkspaceSummaryList = z.infer<typeof workspaceSummaryList>;
 
 /** `POST /manage/workspaces` → 201. While every route is a sandbox, a team workspace starts with free credits. */
 export const createWorkspaceBody = z.strictObject({
@@ -47,6 +90,7 @@ export const updateWorkspaceBody = z.strictObject({
   signed_media: z.boolean().optional(),
   keep_results_days: keptDays.nullable().optional(),
   keep_uploads_days: keptDays.nullable().optional(),
+  rate_limit: rateLimit.nullable().optional(),
 });
 export type UpdateWorkspaceBody = z.infer<typeof updateWorkspaceBody>;
 
@@ -55,6 +99,8 @@ export const grantBody = z.strictObject({
   amount: credits.positive(),
   memo: z.string().max(200),
   once_key: z.string().min(1).max(255),
+  /** Who gives them, as the operator names people. */
+  actor: z.string().min(1).max(64).optional(),
 });
 export type GrantBody = z.infer<typeof grantBody>;
 

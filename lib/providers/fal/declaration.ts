@@ -18,6 +18,8 @@ export const falDeclaration = z.strictObject({
   catalogUrl: serviceUrl.default('https://api.fal.ai/v1'),
   /** Days that fal keeps uploaded references and results; they are fetched at once. */
   keepDays: z.number().int().min(1).max(365).default(1),
+  /** Whether fal calls back when work has ended; without a public https address it is only polled. */
+  webhooks: z.boolean().default(true),
   ...limitFields({ concurrent: 100, perMinute: 600 }),
 });
 export type FalDeclaration = z.output<typeof falDeclaration>;

@@ -94,6 +94,17 @@ describe('importing a model of fal', () => {
     }
   });
 
+  it('leaves out what changes only how the answer is sent', () => {
+    const properties = { prompt: { type: 'string' }, sync_mode: { type: 'boolean' } };
+    const schema = { type: 'object', properties };
+    const body = { content: { 'application/json': { schema } } };
+    const openapi = { paths: { '/a/b': { post: { requestBody: body } } } };
+    const metadata = { category: 'text-to-image' };
+    expect(importFalModel({ endpoint_id: 'a/b', metadata, openapi })?.fields).toMatchObject([
+      { name: 'prompt' },
+    ]);
+  });
+
   it.each([
     ['nothing', undefined],
     [

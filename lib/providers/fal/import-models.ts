@@ -23,8 +23,18 @@ export function importFalModel(listed: unknown): ImportedModel | null {
     name: typeof name === 'string' && name !== '' ? name.slice(0, 80) : id,
     description: typeof description === 'string' ? description.slice(0, 400) : '',
     family,
-    ...fieldsOfSchema(input, document, family),
+    ...fieldsOfSchema(withoutTransport(input, document), document, family),
   };
+}
+
+/** Without `sync_mode`, which would put the picture into the answer instead of giving its address. */
+function withoutTransport(input: Json, document: Json): Json {
+  const name = String(input.$ref ?? '')
+    .split('/')
+    .pop();
+  const schema = name ? asJson(asJson(asJson(document.components).schemas)[name]) : input;
+  const { sync_mode: _, ...properties } = asJson(schema.properties);
+  return { ...schema, properties };
 }
 
 /** Categories end with what is made: `text-to-image`, `image-to-video`. Without one the result's names tell. */

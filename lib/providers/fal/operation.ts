@@ -5,15 +5,18 @@ import { CallError, createCaller } from '../remote/caller';
 import { isOnThisMachine } from '../remote/declaration-fields';
 import { readReference } from '../remote/read-reference';
 import { startFailure, startOutcome, unavailable, unreadable } from '../remote/start-outcome';
+import { reachableFrom } from '../remote/webhook-address';
+import { createWebhookKeys } from '../remote/webhook-keys';
 import type { FalDeclaration } from './declaration';
 import { importFalModel } from './import-models';
 import { readResult, readStatus, rejectionOf } from './outcome';
 import { falInput, isEndpointId, isOperation, operationOf } from './request';
+import { keysOf, readFalWebhook, requestIdOf } from './webhook';
 
 export type FalOptions = Pick<
   FalDeclaration,
   'queueUrl' | 'restUrl' | 'catalogUrl' | 'keepDays' | 'concurrent' | 'perMinute'
-> & { apiKey: string };
+> & { apiKey: string; webhooks?: boolean };
 
 const daySeconds = 86_400;
 const uploadTimeoutMs = 120_000;
@@ -21,7 +24,7 @@ const submitTimeoutMs = 60_000;
 
 /** Runs models of fal.ai. There is no list of requests, so an unknown start cannot be looked up. */
 export function createFalProvider(options: FalOptions): MediaProvider {
-  const { queueUrl, apiKey, concurrent, perMinute, keepDays } = options;
+  const { queueUrl, restUrl, apiKey, concurrent, perMinute, keepDays, webhooks = true } = options;
   const caller = createCaller({ perMinute });
   const local = isOnThisMachine(queueUrl);
   const lifecycle = JSON.stringify({ expiration_duration_seconds: keepDays * daySeconds });
@@ -32,6 +35,13 @@ export function createFalProvider(options: FalOptions): MediaProvider {
   };
   const get = (path: string, signal: AbortSignal) =>
     caller.call(`${queueUrl}/${path}`, { method: 'GET', headers, signal });
+  const keys = createWebhookKeys(async (signal) => {
+    const url = `${restUrl}/.well-known/jwks.json`;
+    const answer = await caller.call(url, { method: 'GET', signal });
+    const found = keysOf(answer.json());
+    if (answer.status !== 200 || found.length === 0) throw unreadable(answer);
+    return found;
+  });
 
   return {
     name: 'fal',
@@ -49,8 +59,11 @@ export function createFalProvider(options: FalOptions): MediaProvider {
         urls.push(await upload(caller, options, lifecycle, reference, signal));
       }
       const body = JSON.stringify(falInput(request, urls));
+      const webhookUrl = webhooks ? reachableFrom(queueUrl, request.webhookUrl) : undefined;
+      const query =
+        webhookUrl === undefined ? '' : `?fal_webhook=${encodeURIComponent(webhookUrl)}`;
       try {
-        const answer = await caller.call(`${queueUrl}/${request.model}`, {
+        const answer = await caller.call(`${queueUrl}/${request.model}${query}`, {
           method: 'POST',
           headers: { ...headers, 'x-fal-object-lifecycle-preference': lifecycle },
           body,
@@ -74,6 +87,11 @@ export function createFalProvider(options: FalOptions): MediaProvider {
       if (status !== 'done') return status;
       return readResult(await get(operation, signal), { local });
     },
+
+    readWebhook: async (webhook) =>
+      webhooks ? await readFalWebhook(webhook, keys, Date.now()) : null,
+
+    webhookName: requestIdOf,
 
     async cancel(operation) {
       check(operation);

@@ -25,12 +25,15 @@ export interface ImportedModel extends ImportedFields {
  * means the same keeps its own name.
  */
 const meanings: readonly (readonly [RegExp, string])[] = [
-  [/^(?:num_images|num_outputs|number_of_images|n_images|num_samples|batch_size)$/, 'n'],
+  [
+    /^(?:num_images|num_outputs|number_of_images|number_of_outputs|n_images|num_samples|batch_size)$/,
+    'n',
+  ],
   [
     /^(?:image_urls|reference_image_urls|reference_images|input_images|image_input|images)$/,
     'reference_images',
   ],
-  [/^(?:mask_url|mask_image_url|mask_image|mask)$/, 'mask_image'],
+  [/^(?:mask_url|mask_image_url|mask_image|mask_img|mask)$/, 'mask_image'],
   [
     /^(?:first_frame_url|first_frame_image_url|start_image_url|start_image|first_frame_image|first_frame)$/,
     'first_frame_image_url',
@@ -41,10 +44,10 @@ const meanings: readonly (readonly [RegExp, string])[] = [
   ],
   [/^(?:video_urls|reference_video_urls|reference_videos)$/, 'reference_videos'],
   [/^(?:audio_urls|reference_audio_urls|reference_audios)$/, 'reference_audios'],
-  [/^(?:generate_audio|with_audio|enable_audio|sound)$/, 'audio'],
+  [/^(?:generate_audio|generate_audio_switch|with_audio|enable_audio|sound)$/, 'audio'],
   [/^(?:image_url|image|input_image|input_image_url|image_prompt|img)$/, 'reference_images'],
   [/^(?:video_url|video|input_video)$/, 'reference_videos'],
-  [/^(?:audio_url|audio_file|input_audio)$/, 'reference_audios'],
+  [/^(?:audio_url|audio_file|input_audio|audio)$/, 'reference_audios'],
 ];
 
 /** Names of a picture that a video begins with, where the model makes videos. */
@@ -64,7 +67,7 @@ export function fieldsOfSchema(
   const result: ImportedFields = { fields: [], mapping: {}, unusual: [] };
   const taken = new Set<string>();
   for (const name of ordered(resolve(schema, root), Object.keys(properties))) {
-    const property = resolve(asJson(properties[name]), root);
+    const property = withItems(resolve(asJson(properties[name]), root), root);
     const wanted = ourName(name, property, family, taken);
     taken.add(wanted);
     const { field, usual, single } = fieldOf(wanted, name, property);
@@ -76,6 +79,12 @@ export function fieldsOfSchema(
   }
   return result;
 }
+
+/** A list's elements are references too: fal's `loras` is a list of `LoraWeight`. */
+const withItems = (property: Json, root: Json): Json =>
+  property.items === undefined
+    ? property
+    : { ...property, items: resolve(asJson(property.items), root) };
 
 const asJson = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
@@ -114,6 +123,10 @@ function resolve(property: Json, root: Json, depth = 0): Json {
     .map((each) => resolve(asJson(each), root, depth + 1))
     .filter(({ type }) => type !== 'null');
   if (any.length === 0) return own;
+  const values = any.map((each) => (each.const === undefined ? each.enum : [each.const]));
+  if (values.every((each) => Array.isArray(each))) {
+    return { ...any[0], const: undefined, enum: values.flat(), ...own };
+  }
   const chosen = any.find((each) => Array.isArray(each.enum)) ?? any[0] ?? {};
   return { ...chosen, ...own, ...(any.length > 1 ? { 'x-alternatives': any.length } : {}) };
 }
@@ -138,12 +151,12 @@ function ourName(
   return taken.has(plain) ? `${plain}_2` : plain;
 }
 
-/** `n` is a number and `audio` a switch; files are texts or lists of them. */
+/** `n` is a number and `audio` a switch; files are texts or lists of them, never lists of objects. */
 function fits(wanted: string, property: Json): boolean {
   const type = typeOf(property);
   if (wanted === 'n') return type === 'integer' || type === 'number';
   if (wanted === 'audio') return type === 'boolean';
-  return type === 'string' || type === 'array';
+  return type === 'string' || (type === 'array' && typeOf(asJson(property.items)) === 'string');
 }
 
 function typeOf(property: Json): string {
@@ -159,6 +172,7 @@ function typeOf(property: Json): string {
 const lists = new Set(['reference_images', 'reference_videos', 'reference_audios']);
 const single = new Set(['mask_image', 'first_frame_image_url', 'last_frame_image_url']);
 /** Names of addresses of files that keep their own. */
+const isWeights = /lora|weights/;
 const namesFile = /(?:^|_)(?:url|urls|uri|image|mask|video|audio)$/;
 
 function fieldOf(
@@ -172,10 +186,12 @@ function fieldOf(
     lists.has(wanted) ||
     single.has(wanted) ||
     property.format === 'uri' ||
+    asJson(property.items).format === 'uri' ||
     (type === 'string' &&
       namesFile.test(name) &&
       property.enum === undefined &&
-      /_url$/.test(name));
+      /_url$/.test(name) &&
+      !isWeights.test(name));
   if (isFile && (type === 'string' || type === 'array')) {
     return fileField(base, wanted, type, property);
   }
@@ -270,7 +286,8 @@ function bounds(property: Json): Partial<DeclaredField> {
       : typeof exclusiveMaximum === 'number'
         ? exclusiveMaximum - whole
         : undefined;
-  const values = listOf(property.enum).filter(
+  const listed = property.const === undefined ? property.enum : [property.const];
+  const values = listOf(listed).filter(
     (each): each is string | number => typeof each === 'string' || typeof each === 'number',
   );
   return {
@@ -288,5 +305,12 @@ function itemBounds({ minItems, maxItems }: Json): Partial<DeclaredField> {
   };
 }
 
-const initial = (property: Json): Partial<DeclaredField> =>
-  property.default === undefined || property.default === null ? {} : { default: property.default };
+/**
+ * The value a form begins with. Of fal's `image_size` it may be an object although choices are shown: then nothing is
+ * sent until a person chooses, and the provider uses its own.
+ */
+function initial(property: Json): Partial<DeclaredField> {
+  const { default: value, enum: values } = property;
+  if (value === undefined || value === null) return {};
+  return Array.isArray(values) && !values.includes(value) ? {} : { default: value };
+}

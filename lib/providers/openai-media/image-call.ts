@@ -1,6 +1,7 @@
 import type { MediaCost, MediaRefusal } from '../media';
 import { ProviderError } from '../media';
 import type { Answer, Caller } from '../remote/caller';
+import { cutPictures } from '../remote/image-runs/cut-pictures';
 import { readReference } from '../remote/read-reference';
 import { startFailure, startOutcome } from '../remote/start-outcome';
 import type { ModelOptions } from './declaration';
@@ -9,7 +10,7 @@ import { asJson, costIn, imagesIn, rejectionOf } from './outcome';
 import type { FormFile, ImageCall } from './request';
 
 /** What one request for pictures came to. */
-export type CallResult =
+export type ImagesAnswer =
   | { state: 'made'; images: AnsweredImage[]; cost: MediaCost | undefined }
   | MediaRefusal
   | { state: 'unknown'; detail: string };
@@ -30,7 +31,7 @@ export async function askForImages(
   settings: CallSettings,
   call: ImageCall,
   { signal, aboutToAsk }: { signal: AbortSignal; aboutToAsk: () => Promise<void> },
-): Promise<CallResult> {
+): Promise<ImagesAnswer> {
   const { baseUrl, timeoutMs, model } = settings;
   const { headers, body } = await encode(call.fields, call.files);
   try {
@@ -45,19 +46,23 @@ export async function askForImages(
     });
     return answer.status === 200 ? made(answer, model) : notMade(answer);
   } catch (error) {
-    return startFailure(error) as Exclude<CallResult, { state: 'made' }>;
+    return startFailure(error) as Exclude<ImagesAnswer, { state: 'made' }>;
   }
 }
 
-function made(answer: Answer, model: ModelOptions): CallResult {
-  const body = answer.json();
-  const images = imagesIn(body);
+function made(answer: Answer, model: ModelOptions): ImagesAnswer {
+  const { json: body, pictures } = cutPictures(answer.bytes, 'b64_json');
+  const images = imagesIn(body, pictures);
   if (images !== null) return { state: 'made', images, cost: costIn(body, model) };
   return { state: 'unknown', detail: `No pictures: ${answer.text.slice(0, 500)}` };
 }
 
-/** An account without money is answered with 400 or 429, and is no fault of the request. */
-export function notMade(answer: Answer): Exclude<CallResult, { state: 'made' }> {
+/**
+ * An account without money is answered with 400 or 429, and is no fault of the request. A 500 stays an unknown outcome
+ * here too (decision 44): it is the end of this request, but says nothing of what was made and billed before it, and a
+ * second request could cost as much again.
+ */
+export function notMade(answer: Answer): Exclude<ImagesAnswer, { state: 'made' }> {
   const start = startOutcome(answer, rejectionOf);
   if (start.state === 'taken') throw new Error('An answer that is no success was taken.');
   return start.state === 'refused' && start.code === 'upstream_error'

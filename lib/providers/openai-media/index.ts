@@ -22,5 +22,6 @@ function keyOf({ id, apiKey, apiKeyEnv, baseUrl }: OpenAiMediaDeclaration): stri
   if (named !== undefined) return named;
   throw new ProviderSetupError(
     `The configuration is not right:\n  ${variable} is not set, and provider "${id}" takes its key from it. Set it, or name another variable with apiKeyEnv.`,
+    { setting: 'apiKey', variable },
   );
 }

@@ -3,19 +3,20 @@ import { ProviderError } from '../media';
 import type { ProviderParts } from '../open-providers';
 import type { Caller } from '../remote/caller';
 import { createCaller } from '../remote/caller';
+import type { ImageStore } from '../remote/image-runs/image-operations';
+import { isImageOperation } from '../remote/image-runs/image-operations';
+import type { CallResult, ImagePace, ImageWork } from '../remote/image-runs/image-runs';
+import { createImageRuns } from '../remote/image-runs/image-runs';
 import { fileOf } from '../remote/own-file';
 import { readReference } from '../remote/read-reference';
 import { startFailure, unreadable } from '../remote/start-outcome';
 import type { OpenAiMediaDeclaration } from './declaration';
 import { usualModel } from './declaration';
 import { askForImages, encode, idIn, notMade } from './image-call';
-import type { ImageStore } from './image-operations';
-import { isImageOperation } from './image-operations';
-import type { ImagePace, ImageWork } from './image-runs';
-import { createImageRuns } from './image-runs';
 import { importOpenAiModel } from './import-models';
 import type { AnsweredImage } from './outcome';
 import { asJson, readVideo } from './outcome';
+import type { ImageCall } from './request';
 import { imageCalls, videoForm, videoJson } from './request';
 
 export type OpenAiMediaOptions = Pick<
@@ -25,6 +26,7 @@ export type OpenAiMediaOptions = Pick<
 
 const videoTimeoutMs = 120_000;
 const videoPrefix = 'video:';
+const driver = 'openai-media';
 
 /** Makes pictures and videos through an endpoint as OpenAI's. */
 export function createOpenAiMediaProvider(
@@ -39,6 +41,7 @@ export function createOpenAiMediaProvider(
   };
   const runs = createImageRuns({
     ...parts,
+    driver,
     // The store holds under this driver's references what this driver wrote.
     operations: parts.operations as ImageStore,
     pace: options.pace,
@@ -49,14 +52,19 @@ export function createOpenAiMediaProvider(
   function imageWork(request: MediaRequest): ImageWork {
     const model = options.models[request.model] ?? usualModel;
     const settings = { baseUrl, headers, model, timeoutMs: options.answerSeconds * 1000 };
-    const format = String(request.params.output_format ?? 'png');
+    const type = `image/${String(request.params.output_format ?? 'png')}`;
+    const make = async (call: ImageCall, start: StartCall): Promise<CallResult> => {
+      const answer = await askForImages(caller, settings, call, start);
+      if (answer.state !== 'made') return answer;
+      const { images, ...rest } = answer;
+      return { ...rest, files: images.map((image) => fileFrom(image, type)) };
+    };
     return {
       key: request.key,
       model: request.model,
       calls: imageCalls(request, model.imagesPerCall).map(
-        (call) => (start: StartCall) => askForImages(caller, settings, call, start),
+        (call) => (start: StartCall) => make(call, start),
       ),
-      files: ({ images }) => images.map((image) => fileFrom(image, `image/${format}`)),
     };
   }
 
@@ -68,12 +76,15 @@ export function createOpenAiMediaProvider(
       }
       return fileFrom({ base64: image.url.slice(data[0].length) }, data[1] ?? contentType);
     }
-    const bytes = Buffer.from(image.base64, 'base64');
-    return { contentType, open: async () => new Blob([bytes]).stream() };
+    const { base64 } = image;
+    // Decoded when it is stored, one at a time.
+    const bytes = () =>
+      Buffer.from(typeof base64 === 'string' ? base64 : base64.toString('latin1'), 'base64');
+    return { contentType, open: async () => new Blob([bytes()]).stream() };
   }
 
   return {
-    name: 'openai-media',
+    name: driver,
     limits: { concurrent, perMinute },
     repeatableStart: false,
 
@@ -85,7 +96,7 @@ export function createOpenAiMediaProvider(
     find: (key) => runs.find(key),
 
     async status(operation, signal) {
-      if (isImageOperation(operation)) return await runs.status(operation);
+      if (isImageOperation(driver, operation)) return await runs.status(operation);
       check(operation);
       const answer = await caller.call(videoUrl(operation), { method: 'GET', headers, signal });
       const video = readVideo(answer);
@@ -100,7 +111,7 @@ export function createOpenAiMediaProvider(
     },
 
     async cancel(operation) {
-      if (isImageOperation(operation)) return await runs.cancel(operation);
+      if (isImageOperation(driver, operation)) return await runs.cancel(operation);
       check(operation);
       // Servers answer an error where a video cannot be stopped any more: it is left as it is.
       const signal = AbortSignal.timeout(videoTimeoutMs);

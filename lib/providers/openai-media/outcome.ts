@@ -10,14 +10,18 @@ export const asJson = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 
 /** A picture of an answer: its bytes, or where they are. */
-export type AnsweredImage = { base64: string } | { url: string };
+export type AnsweredImage = { base64: string | Buffer } | { url: string };
 
-/** The pictures of an answer's body; `null` where it is no answer of this interface. */
-export function imagesIn(body: unknown): AnsweredImage[] | null {
+/** The pictures of an answer's body, from which `cut` were cut out; `null` where it is no answer of this interface. */
+export function imagesIn(body: unknown, cut: readonly Buffer[] = []): AnsweredImage[] | null {
   const { data } = asJson(body);
   if (!Array.isArray(data)) return null;
   return data.map(asJson).flatMap(({ b64_json: base64, url }): AnsweredImage[] => {
-    if (typeof base64 === 'string' && base64 !== '') return [{ base64 }];
+    if (typeof base64 === 'string' && base64 !== '') {
+      // Base64 has no colon, so a place is never taken for a picture.
+      const place = base64.startsWith('cut:') ? Number(base64.slice('cut:'.length)) : -1;
+      return [{ base64: cut[place] ?? base64 }];
+    }
     return typeof url === 'string' && url !== '' ? [{ url }] : [];
   });
 }
@@ -55,16 +59,6 @@ export function costIn(
     known = true;
   }
   return known ? { microUsd: Math.round(cost) } : undefined;
-}
-
-/** The sum of what several answers cost; unknown when one of them is. */
-export function sumOf(costs: readonly (MediaCost | undefined)[]): MediaCost | undefined {
-  let sum = 0;
-  for (const cost of costs) {
-    if (cost === undefined) return undefined;
-    sum += cost.microUsd;
-  }
-  return { microUsd: sum };
 }
 
 const codes: readonly (readonly [RegExp, MediaFailureCode])[] = [

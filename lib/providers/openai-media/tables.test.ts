@@ -10,6 +10,7 @@ import { sizeOf, videoSizeOf } from './sizes';
 const answer = (status: number, body: unknown): Answer => ({
   status,
   headers: new Headers(),
+  bytes: Buffer.from(JSON.stringify(body)),
   text: JSON.stringify(body),
   json: () => body,
   retryAfterSeconds: undefined,

@@ -20,6 +20,8 @@ export interface Call {
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
+  readonly bytes: Buffer;
+  /** Decoded when it is first read. */
   readonly text: string;
   /** The body as JSON; `undefined` where it is none. */
   json(): unknown;
@@ -87,7 +89,7 @@ export function createCaller({ perMinute }: Pick<ProviderLimits, 'perMinute'>): 
 
   return {
     async call(url, call) {
-      await rate.pass(call.aboutToAsk ? 'start' : 'look', call.signal);
+      await rate.pass(call.aboutToAsk ? 'start' : 'poll', call.signal);
       await call.aboutToAsk?.();
       const answer = await send(url, call);
       if (answer.status === 429) rate.pause(answer.retryAfterSeconds ?? throttledSeconds);
@@ -106,7 +108,7 @@ export function createCaller({ perMinute }: Pick<ProviderLimits, 'perMinute'>): 
 async function readLimited(
   body: Dispatcher.ResponseData['body'],
   mostBytes = mostAnswerBytes,
-): Promise<string> {
+): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
@@ -114,22 +116,27 @@ async function readLimited(
     if (size > mostBytes) throw new Error('The answer is too large.');
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
-function answerOf({ statusCode, headers: raw }: Dispatcher.ResponseData, text: string): Answer {
+function answerOf({ statusCode, headers: raw }: Dispatcher.ResponseData, bytes: Buffer): Answer {
   const headers = new Headers();
   for (const [name, value] of Object.entries(raw)) {
     for (const one of [value ?? []].flat()) headers.append(name, one);
   }
+  let text: string | undefined;
   return {
     status: statusCode,
     headers,
-    text,
+    bytes,
+    get text() {
+      text ??= bytes.toString('utf8');
+      return text;
+    },
     retryAfterSeconds: retryAfterOf(headers.get('retry-after'), Date.now()),
     json() {
       try {
-        return JSON.parse(text);
+        return JSON.parse(this.text);
       } catch {
         return undefined;
       }

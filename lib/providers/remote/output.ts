@@ -10,7 +10,7 @@ const mostRedirects = 3;
 
 /**
  * A file at an address that a provider named. The address must be on the public internet, or on this machine when the
- * provider itself is (`local`). Type and size are found out by content when it is stored.
+ * provider itself is (`local`). Its type and size are read from its content when it is stored.
  */
 export const outputAt = (url: string, contentType: string, local: boolean): MediaOutput => ({
   contentType,
@@ -29,7 +29,7 @@ async function openFile(url: string, allowLoopback: boolean, redirects = 0): Pro
   if (response.status >= 300 && response.status < 400 && location && redirects < mostRedirects) {
     return await openFile(new URL(location, url).href, allowLoopback, redirects + 1);
   }
-  // Addresses of results expire: the operation is looked at again, and may name a new one. Else the file is gone.
+  // These statuses mean that the address has expired, so fetching it again would not help.
   const gone = [401, 403, 404, 410].includes(response.status);
   throw new ProviderError(
     'upstream_error',

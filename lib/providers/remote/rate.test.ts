@@ -13,7 +13,7 @@ it('lets no more through in any 60 seconds than the limit, and nearly as many', 
   const rate = createRate(60);
   const at: number[] = [];
   for (let each = 0; each < 300; each += 1) {
-    void rate.pass('look', never).then(() => at.push(Date.now()));
+    void rate.pass('poll', never).then(() => at.push(Date.now()));
   }
   await vi.advanceTimersByTimeAsync(240_000);
   const most = Math.max(
@@ -23,16 +23,16 @@ it('lets no more through in any 60 seconds than the limit, and nearly as many', 
   expect(at.length).toBeGreaterThan(200);
 });
 
-it('lets starts through before looks', async () => {
+it('lets starts through before polls', async () => {
   const rate = createRate(10);
   const order: string[] = [];
-  const pass = (kind: 'start' | 'look', name: string) =>
+  const pass = (kind: 'start' | 'poll', name: string) =>
     rate.pass(kind, never).then(() => order.push(name));
-  void pass('look', 'first');
-  void pass('look', 'look');
+  void pass('poll', 'first');
+  void pass('poll', 'poll');
   void pass('start', 'start');
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(order).toEqual(['first', 'start', 'look']);
+  expect(order).toEqual(['first', 'start', 'poll']);
 });
 
 it('lets nothing through while it is paused, and forgets who gave up', async () => {

@@ -1,25 +1,25 @@
-/** Lets so many requests through that a provider's limit holds in any 60 seconds. */
+/** Limits the requests to a provider in any 60 seconds. */
 export interface Rate {
-  /** Waits for its turn; starts come before looks. Throws the signal's reason when it aborts before that. */
-  pass(kind: 'start' | 'look', signal: AbortSignal): Promise<void>;
-  /** Nothing passes for so many seconds: the provider said `Retry-After`. */
+  /** Waits until a request may be sent; starts come before polls. Throws the signal's reason when it aborts before. */
+  pass(kind: 'start' | 'poll', signal: AbortSignal): Promise<void>;
+  /** Sends nothing for this many seconds, as the provider's `Retry-After` asks. */
   pause(seconds: number): void;
   close(): void;
 }
 
-/** A longer `Retry-After` is asked again after this: providers have named days. */
+/** The longest pause, whatever `Retry-After` says: some providers have named days. */
 const longestPauseSeconds = 300;
-/** This share of the limit may pass at once; the rest comes back evenly. */
+/** The share of the limit that may be sent at once. The rest becomes available evenly over the minute. */
 const burstShare = 0.1;
 
 type Waiting = Set<() => void>;
 
-/** A bucket of a tenth of the limit. What comes back in 60 s and the bucket are together the limit. */
+/** A token bucket of a tenth of the limit. The bucket and what is refilled in 60 s are the limit together. */
 export function createRate(perMinute: number, now: () => number = Date.now): Rate {
   const burst = Math.max(1, Math.floor(perMinute * burstShare));
   const perMs = Math.max(1, perMinute - burst) / 60_000;
   const starts: Waiting = new Set();
-  const looks: Waiting = new Set();
+  const polls: Waiting = new Set();
   let tokens = burst;
   let atMs = now();
   let pausedUntilMs = 0;
@@ -35,14 +35,14 @@ export function createRate(perMinute: number, now: () => number = Date.now): Rat
     timer = undefined;
     refill();
     while (now() >= pausedUntilMs && tokens >= 1) {
-      const line = starts.size > 0 ? starts : looks;
+      const line = starts.size > 0 ? starts : polls;
       const [next] = line;
       if (next === undefined) return;
       line.delete(next);
       tokens -= 1;
       next();
     }
-    if (starts.size + looks.size === 0) return;
+    if (starts.size + polls.size === 0) return;
     const refilledMs = tokens >= 1 ? 0 : (1 - tokens) / perMs;
     const waitMs = Math.max(refilledMs, pausedUntilMs - now(), 1);
     timer ??= setTimeout(drain, Math.ceil(waitMs)).unref();
@@ -51,7 +51,7 @@ export function createRate(perMinute: number, now: () => number = Date.now): Rat
   return {
     async pass(kind, signal) {
       signal.throwIfAborted();
-      const line = kind === 'start' ? starts : looks;
+      const line = kind === 'start' ? starts : polls;
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       const leave = () => {
         line.delete(resolve);

@@ -56,7 +56,7 @@ export function startFailure(error: unknown): MediaStart {
   };
 }
 
-/** A state that cannot be read from this answer; the engine looks again. */
+/** A state that cannot be read from this answer; the engine polls again. */
 export const unreadable = (answer: Answer): ProviderError =>
   new ProviderError(
     'upstream_error',

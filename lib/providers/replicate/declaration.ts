@@ -12,6 +12,8 @@ export const replicateDeclaration = z.strictObject({
   apiKeyEnv: environmentVariable.default('REPLICATE_API_TOKEN'),
   /** With the version. */
   baseUrl: serviceUrl.default('https://api.replicate.com/v1'),
+  /** Whether Replicate calls back when work has ended; without a public https address it is only polled. */
+  webhooks: z.boolean().default(true),
   // Replicate takes 600 predictions and 3,000 other requests a minute.
   ...limitFields({ concurrent: 100, perMinute: 600 }),
 });

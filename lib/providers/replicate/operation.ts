@@ -5,22 +5,25 @@ import { CallError, createCaller } from '../remote/caller';
 import { isOnThisMachine } from '../remote/declaration-fields';
 import { readReference } from '../remote/read-reference';
 import { startFailure, startOutcome, unavailable, unreadable } from '../remote/start-outcome';
+import { reachableFrom } from '../remote/webhook-address';
+import { createWebhookKeys } from '../remote/webhook-keys';
 import type { ReplicateDeclaration } from './declaration';
 import { importReplicateModel } from './import-models';
 import { readPrediction, rejectionOf } from './outcome';
 import { fileForm, isPrediction, predictionOf, readModel } from './request';
+import { readReplicateWebhook } from './webhook';
 
 export type ReplicateOptions = Pick<
   ReplicateDeclaration,
   'baseUrl' | 'concurrent' | 'perMinute'
-> & { apiKey: string };
+> & { apiKey: string; webhooks?: boolean };
 
 const createTimeoutMs = 60_000;
 const uploadTimeoutMs = 120_000;
 
 /** Runs models of Replicate. It takes no key of ours, so an unknown start cannot be looked up. */
 export function createReplicateProvider(options: ReplicateOptions): MediaProvider {
-  const { baseUrl, apiKey, concurrent, perMinute } = options;
+  const { baseUrl, apiKey, concurrent, perMinute, webhooks = true } = options;
   const caller = createCaller({ perMinute });
   const local = isOnThisMachine(baseUrl);
   const headers = {
@@ -30,6 +33,12 @@ export function createReplicateProvider(options: ReplicateOptions): MediaProvide
   };
   const get = (path: string, signal: AbortSignal) =>
     caller.call(`${baseUrl}${path}`, { method: 'GET', headers, signal });
+  const keys = createWebhookKeys(async (signal) => {
+    const answer = await get('/webhooks/default/secret', signal);
+    const { key } = (answer.json() ?? {}) as { key?: unknown };
+    if (answer.status !== 200 || typeof key !== 'string') throw unreadable(answer);
+    return key;
+  });
 
   async function upload(reference: MediaReference, signal: AbortSignal): Promise<string> {
     const { bytes, name } = await readReference(reference);
@@ -66,11 +75,14 @@ export function createReplicateProvider(options: ReplicateOptions): MediaProvide
       const urls: string[] = [];
       for (const reference of request.references) urls.push(await upload(reference, signal));
       const { path, body } = predictionOf(model, request, urls);
+      const webhook = webhooks ? reachableFrom(baseUrl, request.webhookUrl) : undefined;
+      const callback =
+        webhook === undefined ? {} : { webhook, webhook_events_filter: ['completed'] };
       try {
         const answer = await caller.call(`${baseUrl}${path}`, {
           method: 'POST',
           headers,
-          body: JSON.stringify(body),
+          body: JSON.stringify({ ...body, ...callback }),
           signal,
           timeoutMs: createTimeoutMs,
           aboutToAsk,
@@ -89,6 +101,11 @@ export function createReplicateProvider(options: ReplicateOptions): MediaProvide
       check(operation);
       return readPrediction(await get(`/predictions/${operation}`, signal), { local });
     },
+
+    readWebhook: async (webhook) =>
+      webhooks ? await readReplicateWebhook(webhook, keys, Date.now()) : null,
+
+    webhookName: (operation) => operation,
 
     async cancel(operation) {
       check(operation);

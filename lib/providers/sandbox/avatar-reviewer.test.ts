@@ -9,6 +9,7 @@ const picture = (more: Partial<AvatarPicture> = {}): AvatarPicture => ({
   contentType: 'image/png',
   width: 512,
   height: 512,
+  url: 'https://files.example/ada.png',
   open: () => Promise.reject(new Error('not read')),
   ...more,
 });

@@ -125,7 +125,11 @@ export function createProvider(options: SandboxProviderOptions): MediaProvider {
     if (fail !== null) return failed(...failures[fail]);
     if (row.outcome === null) return unknownOperation;
     if (row.outcome.state === 'failed') return failed(row.outcome.code, row.outcome.message);
-    return { state: 'succeeded', outputs: openOutputs(storage, row.outcome.outputs) };
+    return {
+      state: 'succeeded',
+      outputs: openOutputs(storage, row.outcome.outputs),
+      cost: { microUsd: 0 },
+    };
   }
 }
 

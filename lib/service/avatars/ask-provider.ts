@@ -8,11 +8,22 @@ import type { Review } from './rules';
 /** An uploaded image. */
 export type AvatarAsset = Pick<
   typeof schema.assets.$inferSelect,
-  'id' | 'name' | 'contentType' | 'width' | 'height' | 'storageKey' | 'size' | 'sha256' | 'damage'
+  | 'id'
+  | 'name'
+  | 'contentType'
+  | 'width'
+  | 'height'
+  | 'token'
+  | 'storageKey'
+  | 'size'
+  | 'sha256'
+  | 'damage'
 >;
 
 export interface Asking {
   readonly context: Pick<ServiceContext, 'db' | 'files' | 'clock' | 'log'>;
+  /** A signed address of an asset. */
+  readonly addressOf: (asset: AvatarAsset) => string;
   readonly provider: string;
   readonly reviewer: AvatarReviewer;
 }
@@ -73,15 +84,16 @@ async function ask(asking: Asking, asset: AvatarAsset, review: Review): Promise<
 }
 
 function call(
-  { context, reviewer }: Asking,
+  { context, reviewer, addressOf }: Asking,
   asset: AvatarAsset,
   reference: string | null,
 ): Promise<AvatarReview> {
   const signal = AbortSignal.timeout(callTimeoutMs);
   if (reference !== null) return reviewer.status(reference, signal);
   const { id, name, contentType, width, height } = asset;
+  const url = addressOf(asset);
   const open = async () =>
     Readable.toWeb(await context.files.open(asset)) as ReadableStream<Uint8Array>;
-  const picture = { key: id, name, contentType, width: width ?? 0, height: height ?? 0, open };
+  const picture = { key: id, name, contentType, width: width ?? 0, height: height ?? 0, url, open };
   return reviewer.start(picture, signal);
 }

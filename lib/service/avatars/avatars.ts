@@ -29,10 +29,11 @@ export interface Avatars {
   states(assets: readonly AvatarAsset[]): Promise<Map<string, AvatarReviewState>>;
 }
 
-/** Reviews by the drivers of `providers`. */
+/** Reviews by the drivers of `providers`; `addressOf` signs addresses for those that fetch pictures themselves. */
 export function createAvatars(
   context: Asking['context'],
   providers: ReadonlyMap<string, MediaProvider>,
+  addressOf: Asking['addressOf'],
 ): Avatars {
   const { db, clock } = context;
 
@@ -74,7 +75,7 @@ export function createAvatars(
         const driver = providers.get(provider);
         if (driver === undefined) continue;
         if (driver.avatars === undefined) return;
-        const asking = { context, provider, reviewer: driver.avatars };
+        const asking = { context, addressOf, provider, reviewer: driver.avatars };
         const verdict = verdictOf(await reviewsAt(asking, assets), clock.now());
         if (verdict.kind === 'approved') return;
         if (verdict.kind !== 'unavailable') throw refusalOf(verdict, assets);
@@ -123,7 +124,7 @@ export function createAvatars(
           ),
         );
         const inReview = assets.filter(({ id }) => pending.has(id));
-        return refreshed({ context, provider, reviewer }, inReview, reviews);
+        return refreshed({ context, addressOf, provider, reviewer }, inReview, reviews);
       }
     },
   };

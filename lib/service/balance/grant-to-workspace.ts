@@ -20,6 +20,7 @@ export async function grantToWorkspace(
         amountMilli,
         onceKey: body.once_key,
         memo: body.memo,
+        ...(body.actor === undefined ? {} : { actor: body.actor }),
       });
       return { granted, line: await readLedgerLine(tx, entryId) };
     });

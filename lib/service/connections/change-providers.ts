@@ -7,7 +7,7 @@ import type {
   UpdateProviderBody,
   UpstreamModel,
 } from '@/lib/contract';
-import type { DriverTools } from '@/lib/providers';
+import type { DriverTools, ProviderDeclaration } from '@/lib/providers';
 import {
   ProviderError,
   ProviderSetupError,
@@ -17,7 +17,7 @@ import {
 import { ApiError } from '../http';
 import type { ConnectionContext, Connections } from './connections';
 import { declarationOf } from './connections';
-import { listDrivers } from './driver-forms';
+import { labelOf, listDrivers } from './driver-forms';
 import type { ProviderRow } from './rows';
 import { countRunningAt, lockConnections, readConnections, writeChange } from './rows';
 import { openSecrets, sealSecrets, splitSettings } from './secrets';
@@ -57,7 +57,7 @@ export async function createProvider(
     throw refuse('There is no such driver.', 'driver');
   const { settings, secrets } = splitSettings(sent);
   const value = { driver, enabled, settings };
-  checkDeclaration(id, value, secrets);
+  await checkOpens(connections, checkDeclaration(id, value, secrets));
   await context.db.transaction(async (tx) => {
     await lockConnections(tx);
     const { providers } = await readConnections(tx);
@@ -101,7 +101,7 @@ export async function updateProvider(
     const kept = isToggle
       ? {}
       : secretsAfter(() => openSecrets(context.keyring, row), body.secrets);
-    if (!isToggle) checkDeclaration(id, after, kept);
+    if (!isToggle) await checkOpens(connections, checkDeclaration(id, after, kept));
     await writeChange(tx, {
       kind: 'provider',
       id,
@@ -302,12 +302,12 @@ async function lockedRow(
   return row;
 }
 
-/** Throws `ApiError` invalid_value for the first setting that the driver does not take. */
+/** The declaration. Throws `ApiError` invalid_value for the first setting that the driver does not take. */
 function checkDeclaration(
   id: string,
   { driver, enabled, settings }: StoredProvider,
   secrets: Record<string, unknown>,
-): void {
+): ProviderDeclaration {
   if (settings.apiKeyEnv !== undefined) {
     throw refuse(
       'Keys of connected providers are entered, not read from the environment.',
@@ -322,9 +322,28 @@ function checkDeclaration(
     if (readsKey && isElsewhere && secrets.apiKey === undefined) {
       throw refuse('Enter a key for this address.', 'apiKey');
     }
-    return;
+    return parsed.data;
   }
   const [issue] = parsed.error.issues;
   const param = issue?.path.join('.') ?? '';
   throw refuse(`${param} ${issue?.message ?? 'is not right'}.`, param);
+}
+
+/** Throws `ApiError` invalid_value where the driver cannot open it, such as without a key. */
+async function checkOpens(
+  connections: Connections,
+  declaration: ProviderDeclaration,
+): Promise<void> {
+  try {
+    await connections.tryOpen(declaration);
+  } catch (error) {
+    if (!(error instanceof ProviderSetupError)) throw error;
+    const { missing } = error;
+    if (missing === undefined) throw refuse(error.message);
+    const label = labelOf(missing.setting);
+    throw refuse(
+      `Enter the ${label}, or set ${missing.variable} and start the server again.`,
+      missing.setting,
+    );
+  }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { Driver } from '@/lib/contract';
 import { allScopes } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
 import type { TextUpstream } from '@/lib/providers/openai-compatible/testing/double';
@@ -90,6 +91,44 @@ describeDatabases('connected providers and models', (suite) => {
     }
     await vi.waitFor(async () => expect((await send('GET', '/providers')).data).toHaveLength(1));
     upstream.script(say(['Good ', 'day']));
+  });
+
+  it('refuse a provider without the key that it needs, before anything is written', async () => {
+    for (const [driver, name, variable] of [
+      ['fal', 'apiKey', 'FAL_KEY'],
+      ['replicate', 'apiKey', 'REPLICATE_API_TOKEN'],
+      ['google', 'apiKey', 'GEMINI_API_KEY'],
+      ['ark', 'apiKey', 'ARK_API_KEY'],
+      ['kling', 'accessKey', 'KLING_ACCESS_KEY'],
+      ['openai-media', 'apiKey', 'OPENAI_API_KEY'],
+    ] as const) {
+      vi.stubEnv(variable, '');
+      const before = (await changes()).length;
+      const refused = await send(
+        'POST',
+        '/providers',
+        { id: 'keyless', driver, settings: {} },
+        400,
+      );
+      expect(refused.error).toMatchObject({
+        param: name,
+        message: expect.stringContaining(`or set ${variable} and start the server again.`),
+      });
+      expect((await changes()).length).toBe(before);
+    }
+    const fieldOf = async () =>
+      ((await send('GET', '/drivers')).data as Driver[])
+        .find(({ id }) => id === 'fal')
+        ?.fields.find(({ name }) => name === 'apiKey');
+    expect(await fieldOf()).toMatchObject({
+      required: true,
+      description: 'Needed: the server has no FAL_KEY.',
+    });
+    vi.stubEnv('FAL_KEY', 'of-the-environment');
+    expect(await fieldOf()).toMatchObject({ required: false });
+    await send('POST', '/providers', { id: 'keyless', driver: 'fal', settings: {} }, 201);
+    await send('POST', '/providers/keyless/delete', {}, 204);
+    vi.unstubAllEnvs();
   });
 
   it('serve a published model in every process, at its price', async () => {

@@ -91,6 +91,12 @@ export async function openConnections(context: ConnectionContext, options: Conne
   return {
     config,
     tools,
+    /** Opens a provider as declared, and closes it again. Throws `ProviderSetupError` where that cannot be done. */
+    async tryOpen(declaration: ProviderDeclaration): Promise<void> {
+      const opened = await options.open([{ ...declaration, enabled: true }], options.parts);
+      const drivers = [...opened.media.values(), ...opened.text.values()];
+      await Promise.all(drivers.map((driver) => driver.close()));
+    },
     providers: { media: pool.media, text: pool.text },
     rows: () => rows,
     knownProviders,

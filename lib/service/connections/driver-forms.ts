@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Driver, DriverField } from '@/lib/contract';
+import { namedVariable } from '@/lib/platform/env';
 import type { ProviderDeclaration } from '@/lib/providers';
 import { driverFacts, driverSchema, drivers, isSecretSetting } from '@/lib/providers';
 
@@ -36,7 +37,22 @@ export const listDrivers = (): Driver[] =>
 
 function formOf(driver: ProviderDeclaration['driver']): DriverField[] {
   const schema = z.toJSONSchema(driverSchema(driver), { io: 'input', unrepresentable: 'any' });
-  return fieldsOf(schema as JsonSchema, '').filter(({ name }) => !hidden.includes(name));
+  const { keys = [] } = driverFacts({ driver });
+  return fieldsOf(schema as JsonSchema, '')
+    .filter(({ name }) => !hidden.includes(name))
+    .map((field) =>
+      keys.includes(field.name) ? { ...field, ...keyField(schema as JsonSchema, field) } : field,
+    );
+}
+
+/** A key is required unless the environment has it. */
+function keyField(schema: JsonSchema, { name }: DriverField) {
+  const variable = String(schema.properties?.[`${name}Env`]?.default);
+  const isSet = namedVariable(variable) !== undefined;
+  const description = isSet
+    ? `Leave it empty to use ${variable} of the server.`
+    : `Needed: the server has no ${variable}.`;
+  return { required: !isSet, description };
 }
 
 function fieldsOf(schema: JsonSchema, prefix: string): DriverField[] {
@@ -64,7 +80,7 @@ function typeOf({ type }: JsonSchema): DriverField['type'] {
 }
 
 /** `baseUrl` → `Base URL`, `apiKey` → `API key`. */
-function labelOf(key: string): string {
+export function labelOf(key: string): string {
   const words = key
     .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
     .split(' ')

@@ -4,9 +4,12 @@ import {
   connectedModel,
   connectedModelList,
   connectionChangeList,
+  connectPresetBody,
   createProviderBody,
   driverList,
   modelDraft,
+  preset,
+  presetList,
   provider,
   providerCheck,
   providerList,
@@ -33,6 +36,7 @@ import {
 import type { Connections } from './connections';
 import { listDrivers } from './driver-forms';
 import { listChanges, undoChange } from './history';
+import { connectPreset, listPresets } from './presets';
 import { tryModel } from './try-model';
 
 const list = <T>(data: T[]) => ({ object: 'list' as const, data });
@@ -44,9 +48,39 @@ export const connectionOperatorRoutes = (
   context: ServiceContext,
   connections: Connections,
 ): Route[] => [
+  ...presetRoutes(context, connections),
   ...providerRoutes(context, connections),
   ...modelRoutes(context, connections),
   ...historyRoutes(context, connections),
+];
+
+const presetRoutes = (context: ServiceContext, connections: Connections): Route[] => [
+  operatorRoute({
+    method: 'get',
+    path: '/manage/presets',
+    id: 'listPresets',
+    tag,
+    summary: 'List the providers that a key in the environment can connect, with their models',
+    answers: [{ status: 200, description: 'The presets', schema: presetList }],
+    handler: () => ({ status: 200, json: list(listPresets(context, connections)) }),
+  }),
+  operatorRoute({
+    method: 'post',
+    path: '/manage/presets/{id}',
+    id: 'connectPreset',
+    tag,
+    summary: 'Connect a provider by its key in the environment, and add its models',
+    description:
+      'The key is not stored. Models with a known price are published at once, the others stay drafts. What was added before stays as it is, so that a repeated call is harmless.',
+    params: idParams,
+    body: checkedBody(connectPresetBody),
+    answers: [{ status: 200, description: 'The preset as it is now', schema: preset }],
+    errors: ['not_found', 'invalid_value'],
+    handler: async ({ params, body }) => ({
+      status: 200,
+      json: await connectPreset(context, connections, params.id, body),
+    }),
+  }),
 ];
 
 const providerRoutes = (context: ServiceContext, connections: Connections): Route[] => [

@@ -1,22 +1,28 @@
 import type { StoredModel, Trial, TrialBody } from '@/lib/contract';
-import { idPrefixes, milliToCredits, outputCapFields } from '@/lib/contract';
+import { idPrefixes, milliToCredits } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
-import type { TextProvider, TextRequest, TextUsage } from '@/lib/providers';
-import { TextProviderError } from '@/lib/providers';
-import type { CatalogModel } from '../catalog';
+import type { Catalog, CatalogModel, Route } from '../catalog';
 import { validateParams } from '../catalog';
 import { ApiError } from '../http';
 import { priceTokens } from '../pricing';
 import { catalogOfOne } from './compose';
 import type { ConnectionContext, Connections } from './connections';
-
-/** A trial waits for its whole answer. */
-const trialMs = 25_000;
-/** Tokens that a trial answers at most. */
-const mostTokens = 512;
+import { tryMedia } from './try-media';
+import { textTrial, tryText } from './try-text';
 
 const refuse = (message: string, param: string | null = null) =>
   new ApiError('invalid_value', message, { param });
+
+/** What a trial is made of. */
+interface Subject {
+  readonly value: StoredModel;
+  readonly catalog: Catalog;
+  readonly model: CatalogModel;
+  readonly route: Route;
+  readonly effective: Readonly<Record<string, unknown>>;
+}
+
+type Made = Omit<Trial, 'object' | 'ok' | 'seconds'>;
 
 /**
  * One real request to the provider of a connected model, published or not. No workspace pays for it; the provider may
@@ -33,94 +39,106 @@ export async function tryModel(
   const { value } = row;
   const catalog = catalogOfOne(connections.config, connections.knownProviders(), value);
   const model = catalog.model(id) as CatalogModel;
-  const [route] = model.routes;
+  const [route] = catalog.routesFor(model);
   if (route === undefined)
-    throw refuse('Its provider is not open. Look at Providers for the reason.');
-  const driver = connections.providers.text.get(route.provider);
-  if (value.declaration.family !== 'text' || driver === undefined) {
-    throw refuse('Trials are for text models so far. Publish it for one workspace to try it.');
-  }
-  const request = textRequest(model, route.model, body);
+    throw refuse('Its provider is disabled or not open. Look at Providers for the reason.');
+  const isMedia = model.family !== 'text';
+  const checked = validateParams(
+    model,
+    isMedia ? { prompt: body.prompt, ...body.params } : body.params,
+    {
+      promptRequired: isMedia,
+    },
+  );
+  if (!checked.ok) throw refuse(checked.problem.message, 'params');
   context.log.info({ model: id, provider: route.provider, actor: body.actor }, 'a model is tried');
+  const subject = { value, catalog, model, route, effective: checked.effective };
   const begun = performance.now();
-  const answer = await ask(driver, request);
-  const price = priceOf(context, value, catalog, model, answer.usage);
-  const { key: _, ...shown } = request;
+  const made = isMedia
+    ? await ofMedia(context, connections, subject)
+    : await ofText(context, connections, subject, body.prompt);
   return {
     object: 'trial',
-    ok: answer.error === null,
+    ok: made.error === null,
+    ...made,
+    seconds: Math.round((performance.now() - begun) / 10) / 100,
+  };
+}
+
+async function ofText(
+  { clock }: ConnectionContext,
+  connections: Connections,
+  { value, catalog, model, route, effective }: Subject,
+  prompt: string,
+): Promise<Made> {
+  const driver = connections.providers.text.get(route.provider);
+  if (driver === undefined) throw refuse(`${route.provider} makes no text. Change the route.`);
+  const request = textTrial(model, route.model, prompt, effective);
+  const { text, usage, error } = await tryText(driver, request);
+  const { key: _, ...shown } = request;
+  return {
     request: { provider: route.provider, ...shown },
-    text: answer.text,
+    text,
     outputs: [],
     usage:
-      answer.usage === null
+      usage === null
         ? null
-        : { input_tokens: answer.usage.inputTokens, output_tokens: answer.usage.outputTokens },
-    error: answer.error,
-    seconds: Math.round((performance.now() - begun) / 10) / 100,
-    ...price,
+        : { input_tokens: usage.inputTokens, output_tokens: usage.outputTokens },
+    error,
+    ...priceOf(value, () => {
+      const rate = catalog.tokenRate(model, {}, contextAt(clock.now()));
+      // Without a count of tokens there is nothing to price.
+      return usage === null ? null : { milli: priceTokens(rate, usage), rule: rate.ruleId };
+    }),
   };
 }
 
-function textRequest(model: CatalogModel, upstream: string, body: TrialBody): TextRequest {
-  const checked = validateParams(model, body.params, { promptRequired: false });
-  if (!checked.ok) throw refuse(checked.problem.message, 'params');
-  const { effective } = checked;
-  const cap = outputCapFields.find((name) => model.fields.has(name));
-  const wanted = cap === undefined ? undefined : effective[cap];
-  const { temperature, top_p } = effective;
-  return {
-    key: newId(idPrefixes.turn),
-    model: upstream,
-    messages: [{ role: 'user', parts: [{ type: 'text', text: body.prompt }] }],
-    maxOutputTokens: Math.min(typeof wanted === 'number' ? wanted : mostTokens, mostTokens),
-    ...(cap === undefined ? {} : { outputCapField: cap }),
-    ...(typeof temperature === 'number' ? { temperature } : {}),
-    ...(typeof top_p === 'number' ? { topP: top_p } : {}),
-  };
-}
-
-interface Answer {
-  text: string;
-  usage: TextUsage | null;
-  error: string | null;
-}
-
-async function ask(driver: TextProvider, request: TextRequest): Promise<Answer> {
-  const answer: Answer = { text: '', usage: null, error: null };
-  try {
-    await driver.complete(
-      request,
-      (event) => {
-        if (event.type === 'text') answer.text += event.text;
-        if (event.type === 'finish') answer.usage = event.usage;
-      },
-      AbortSignal.timeout(trialMs),
-    );
-  } catch (error) {
-    if (error instanceof TextProviderError) answer.error = error.message;
-    else if (error instanceof Error && error.name === 'TimeoutError') {
-      answer.error = `It did not finish in ${trialMs / 1000} seconds.`;
-    } else throw error;
-  }
-  return answer;
-}
-
-/** What the answer would have cost a workspace of no region and group. */
-function priceOf(
+async function ofMedia(
   { clock }: ConnectionContext,
+  connections: Connections,
+  { value, catalog, model, route, effective }: Subject,
+): Promise<Made> {
+  const driver = connections.providers.media.get(route.provider);
+  if (driver === undefined || model.family === 'text') {
+    throw refuse(`${route.provider} makes no pictures or videos. Change the route.`);
+  }
+  const { family } = model;
+  const { outputs, error } = await tryMedia(driver, {
+    key: newId(idPrefixes.task),
+    model: route.model,
+    mapping: route.mapping,
+    family,
+    params: effective,
+    references: [],
+  });
+  return {
+    request: { provider: route.provider, model: route.model, params: effective },
+    text: null,
+    outputs,
+    usage: null,
+    error,
+    ...priceOf(value, () => {
+      const price = catalog.price(model, effective, contextAt(clock.now()));
+      return { milli: price.totalMilli, rule: price.ruleId };
+    }),
+  };
+}
+
+/** A workspace of no region and group, without perks. */
+const contextAt = (atMs: number) => ({ region: '*', group: '*', perks: [], atMs });
+
+/** What a workspace would have paid; null where the prices do not cover the request yet. */
+function priceOf(
   { prices }: StoredModel,
-  catalog: ReturnType<typeof catalogOfOne>,
-  model: CatalogModel,
-  usage: TextUsage | null,
+  priced: () => { milli: number; rule: string } | null,
 ): Pick<Trial, 'credits' | 'rule_id'> {
-  if (prices.length === 0 || usage === null) return { credits: null, rule_id: null };
+  const none = { credits: null, rule_id: null };
+  if (prices.length === 0) return none;
   try {
-    const context = { region: '*', group: '*', perks: [], atMs: clock.now() };
-    const rate = catalog.tokenRate(model, {}, context);
-    return { credits: milliToCredits(priceTokens(rate, usage)), rule_id: rate.ruleId };
+    const price = priced();
+    return price === null ? none : { credits: milliToCredits(price.milli), rule_id: price.rule };
   } catch {
-    // Its prices do not cover this request yet.
-    return { credits: null, rule_id: null };
+    // No rule matches.
+    return none;
   }
 }

@@ -278,6 +278,13 @@ const refusals: readonly [ErrorCode, (poor: TestWorkspace) => Promise<Response>]
         previous_response_id: 'resp_unknown',
       }),
   ],
+  [
+    'invalid_signature',
+    () =>
+      service.fetch(
+        new Request('http://service.test/hooks/providers/fal', { method: 'POST', body: '{}' }),
+      ),
+  ],
   ['upgrade_required', () => service.call(own.secret, '/v1/responses')],
   [
     'unsupported_media_type',

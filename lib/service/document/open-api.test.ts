@@ -67,7 +67,10 @@ describe('/openapi.json', () => {
         ),
       );
     // What a payment provider sends is its own.
-    expect(without).toEqual(['receivePaymentNotice request application/json']);
+    expect(without).toEqual([
+      'receiveProviderWebhook request application/json',
+      'receivePaymentNotice request application/json',
+    ]);
   });
 
   it('describes the frames of the WebSocket and the events of streams', async () => {

@@ -11,6 +11,7 @@ const noAuth: KeyAuth = {
   region: '',
   group: '',
   perks: [],
+  rateLimit: null,
 };
 
 /** The argument of a handler. `log` is created on first use: most calls never log. */

@@ -4,6 +4,7 @@ export type { DocumentedWebhook, DocumentInfo } from './open-api';
 export { openApiDocument } from './open-api';
 export type { DocumentExamples } from './open-api-examples';
 export {
+  anyTaskParams,
   assetParams,
   chargeParams,
   deliveryParams,

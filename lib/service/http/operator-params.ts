@@ -8,6 +8,8 @@ export const workspaceParams = z.object({ id });
 export const keyParams = z.object({ id, key_id: id });
 export const deliveryParams = z.object({ id, key_id: id, delivery_id: id });
 export const turnParams = z.object({ id, turn_id: id });
+/** A task of any workspace. */
+export const anyTaskParams = z.object({ task_id: id });
 export const taskParams = z.object({ id, task_id: id });
 export const chargeParams = z.object({ id, subject_id: id });
 export const fileParams = z.object({ id, file: id });

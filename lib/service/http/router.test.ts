@@ -22,6 +22,7 @@ const auth: KeyAuth = {
   scopes: new Set(['v1:generate']),
   allowedModels: null,
   perks: [],
+  rateLimit: null,
   workspaceId: 'ws_1',
   region: 'global',
   group: 'default',

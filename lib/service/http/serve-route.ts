@@ -66,7 +66,7 @@ async function admit(
     return;
   }
   call.auth = await authenticateKey(authenticator, call.request);
-  Object.assign(extra, limiter.take(call.auth.keyId));
+  Object.assign(extra, limiter.take(call.auth.keyId, call.auth.rateLimit));
   checkScope(call.auth, route.auth);
   call.actor = actorOf(call.auth, call.request);
 }

@@ -42,6 +42,8 @@ export interface KeyAuth {
   readonly group: string;
   /** Discounts of the workspace that have not ended. */
   readonly perks: readonly Perk[];
+  /** The workspace's own; null: the installation's. */
+  readonly rateLimit: RateLimitRule | null;
 }
 
 /** Finds the caller of a bearer token. */

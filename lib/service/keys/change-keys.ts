@@ -46,7 +46,7 @@ export async function createKey(
     createdBy: body.created_by ?? null,
     expiresAt: dateOf(body.expires_at ?? null),
   };
-  // A transaction, because its outcome is known even when the connection is lost. The secret is in this answer alone.
+  // A transaction, because its outcome is known even when the connection is lost. The secret is returned only here.
   const [made] = await context.db.transaction((tx) =>
     tx.insert(apiKeys).values(values).onConflictDoNothing({ target: apiKeys.hash }).returning(),
   );

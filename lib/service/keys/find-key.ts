@@ -58,6 +58,14 @@ export async function findKeys(
   return found;
 }
 
+const rateLimitOf = ({
+  requestsPerMinute,
+  requestBurst,
+}: typeof workspaces.$inferSelect): KeyAuth['rateLimit'] =>
+  requestsPerMinute === null || requestBurst === null
+    ? null
+    : { requestsPerMinute, burst: requestBurst };
+
 const knownKey = (
   key: typeof apiKeys.$inferSelect,
   workspace: typeof workspaces.$inferSelect & { perks: readonly Perk[] },
@@ -73,6 +81,7 @@ const knownKey = (
     region: workspace.region,
     group: workspace.group,
     perks: workspace.perks,
+    rateLimit: rateLimitOf(workspace),
   },
   expiresAtMs: key.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY,
   secretEndsAtMs: secretEndsAt?.getTime() ?? Number.POSITIVE_INFINITY,

@@ -8,7 +8,6 @@ import type { Asset } from './assets';
 import { findAssetsByIds } from './assets';
 import type { Preview } from './media-files';
 import { isPreviewForLater, previewToMake, storePreview } from './media-files';
-import { usesOwnMaterial } from './own-material';
 import { SemaphoreFullError } from './semaphore';
 import { spool } from './spool';
 
@@ -45,13 +44,12 @@ export function createPreviewMaker(
   }
 
   /** The mark of a picture that a model made; an upload has none. */
-  async function markOf({ role, taskId }: Asset): Promise<string | undefined> {
+  async function markOf({ role, taskId, fromOwnMaterial }: Asset): Promise<string | undefined> {
     if (role !== 'output' || taskId === null) return undefined;
     const { tasks } = schema;
     const [task] = await db.select().from(tasks).where(eq(tasks.id, taskId));
     if (task === undefined) return undefined;
-    const isEdit = await usesOwnMaterial(db, task);
-    return provenance.markPacket(catalog.model(task.model)?.name ?? task.model, isEdit);
+    return provenance.markPacket(catalog.model(task.model)?.name ?? task.model, fromOwnMaterial);
   }
 
   async function shrink(picture: Asset, key: string): Promise<Preview | null> {

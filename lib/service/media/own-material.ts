@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { ServiceDb } from '../context';
 
 /**
- * Whether pictures or videos of people went into a task: uploads, and files elsewhere. Results of this service are models'
- * work, and do not count.
+ * Whether pictures or videos of people went into a task: uploads, files elsewhere, and results that were made from either.
+ * Other results of this service are a model's work alone, and do not count.
  */
 export async function usesOwnMaterial(
   db: ServiceDb,
@@ -18,7 +18,8 @@ export async function usesOwnMaterial(
       select 1 from service.assets a
       where a.workspace_id = ${task.workspaceId}
         and (a.content_type like 'image/%' or a.content_type like 'video/%')
-        and (a.role = 'upload' and a.id = any(${sql.param([...(task.referenceIds ?? [])])}::text[])
+        and ((a.role = 'upload' or a.role = 'output' and a.from_own_material)
+            and a.id = any(${sql.param([...(task.referenceIds ?? [])])}::text[])
           or a.role = 'reference' and a.task_id = ${task.id})
     ) as found`);
   return rows[0]?.found === true;

@@ -69,7 +69,7 @@ describeDatabases(
       }
     }, 120_000);
 
-    it('of own pictures are marked as edits, and those of results as created', async () => {
+    it('of own pictures are marked as edits, also through other results, and those of results alone as created', async () => {
       const provider = createScriptedProvider();
       const service = await createTestService(database(), {
         providers: new Map([['sandbox', provider]]),
@@ -105,7 +105,12 @@ describeDatabases(
         const plain = await made([]);
         expect(plain.said).toEqual(created);
         expect((await made([plain.url])).said).toEqual(created);
-        expect((await made([own])).said).toEqual(edited);
+        const edit = await made([own]);
+        expect(edit.said).toEqual(edited);
+        // A person's picture is still in what is made from the edit, however many results lie between.
+        const second = await made([edit.url]);
+        expect(second.said).toEqual(edited);
+        expect((await made([second.url])).said).toEqual(edited);
         expect((await made([plain.url, own])).said).toEqual(edited);
       } finally {
         await service.close();

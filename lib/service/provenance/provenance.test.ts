@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { Reader } from '@contentauth/c2pa-node';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createKeyring } from '@/lib/platform/crypto';
 import type { Database } from '@/lib/platform/database';
@@ -13,8 +14,10 @@ import type { Provenance } from '../context';
 import { schema, serviceMigrations } from '../db';
 import { systemClock } from '../http';
 import { createProvenance } from '.';
-import type { CertificateFiles } from './credentials';
+import type { CertificateFiles, ManifestStore } from './credentials';
 import { makeCertificate } from './credentials/make-certificate';
+import type { KeyKind } from './testing/certificate-chain';
+import { companyChain } from './testing/certificate-chain';
 import { contentOf, sampleFiles, scratch } from './testing/samples';
 import { compositeWithTrainedAlgorithmicMedia, trainedAlgorithmicMedia } from './xmp';
 
@@ -146,10 +149,12 @@ describeDatabases(
         change: (pem: { chain: string; key: string }) => { chain: string; key: string } = (pem) =>
           pem,
       ): Promise<CertificateFiles> {
-        const { chain, key } = change(await makeCertificate('Studio Ltd', nowMs));
+        return written(change(await makeCertificate('Studio Ltd', nowMs)));
+      }
+      async function written(pem: { chain: string; key: string }): Promise<CertificateFiles> {
         const at = join(folder.path, String(Math.random()));
-        await writeFile(`${at}.crt`, chain);
-        await writeFile(`${at}.key`, key);
+        await writeFile(`${at}.crt`, pem.chain);
+        await writeFile(`${at}.key`, pem.key);
         return { chain: `${at}.crt`, key: `${at}.key` };
       }
       /** What is logged at the start. */
@@ -177,6 +182,46 @@ describeDatabases(
           });
         }
       }, 120_000);
+
+      it.each<[KeyKind, number, 'with' | 'without']>([
+        ['P-256', 0, 'with'],
+        ['P-256', 1, 'without'],
+        ['P-384', 1, 'with'],
+        ['RSA', 0, 'without'],
+        ['RSA', 2, 'with'],
+        ['Ed25519', 0, 'with'],
+      ])(
+        "signs with a company's own %s chain of %i issuers, %s its root, which a reader who trusts the root accepts",
+        async (kind, issuers, with_) => {
+          const { chain, root, key } = await companyChain(kind, issuers);
+          const files = await written({ chain: with_ === 'with' ? chain + root : chain, key });
+          const { provenance, said } = await startOf(files);
+          expect(said).toContain('the certificate of C2PA_CERTIFICATE');
+          const file = await onDisk(samples[0]?.bytes ?? Buffer.alloc(0), 'image/png');
+          await using out = await provenance.protect(file, origin, never);
+          expect(out.protection).toBe('signed');
+          const { credentials } = await provenance.examine({ ...out, contentType: 'image/png' });
+          expect(credentials).toMatchObject({
+            status: 'valid',
+            signed_by: 'Picture desk, Harbour Press',
+            signed_by_this_service: true,
+            self_made: false,
+            problems: [],
+          });
+          const stateFor = async (trusted: string) => {
+            const asset = { path: out.path, mimeType: 'image/png' };
+            const settings = {
+              trust: { user_anchors: trusted },
+              verify: { verify_trust: true, ocsp_fetch: false, remote_manifest_fetch: false },
+            };
+            const read = (await Reader.fromAsset(asset, settings))?.json();
+            return (read as ManifestStore | undefined)?.validation_state;
+          };
+          expect(await stateFor(root)).toBe('Trusted');
+          // The signature holds, but who made it is unknown.
+          expect(await stateFor((await companyChain('P-256', 0)).root)).toBe('Valid');
+        },
+      );
 
       it.each<[string, () => Promise<CertificateFiles>, RegExp]>([
         ['has expired', () => operator(Date.now() - 4_000 * dayMs), /has expired on/],
@@ -224,13 +269,36 @@ describeDatabases(
         await using out = await provenance.protect(file, origin, never);
         const report = await provenance.examine({ ...out, contentType: type });
         expect(report.credentials, name).toMatchObject({ status: 'valid', problems: [] });
-        expect(report.credentials.ingredients, name).toHaveLength(1);
+        const theirIngredient = {
+          depth: 1,
+          model: 'Elsewhere',
+          signed_by: 'Atelier, studio.example',
+        };
+        expect(report.credentials.ingredients, name).toMatchObject([theirIngredient]);
         expect(report.credentials.model).toBe(origin.model);
         expect(await contentOf(type, await readFile(out.path)), name).toEqual(
           await contentOf(type, bytes),
         );
       }
     }, 120_000);
+
+    it('names what an ingredient was made from in turn', async () => {
+      const provenance = open(database());
+      const type = 'image/png';
+      const models = ['First', 'Second', 'Third', 'Fourth'];
+      let file = await onDisk(samples[0]?.bytes ?? Buffer.alloc(0), type);
+      for (const model of models) {
+        await using out = await provenance.protect(file, { ...origin, model }, never);
+        file = await onDisk(await readFile(out.path), type);
+      }
+      const { credentials } = await provenance.examine(file);
+      expect(credentials).toMatchObject({ status: 'valid', model: 'Fourth' });
+      expect(credentials.ingredients.map(({ depth, model }) => [depth, model])).toEqual([
+        [1, 'Third'],
+        [2, 'Second'],
+        [3, 'First'],
+      ]);
+    }, 60_000);
 
     it('says that a file was changed since it was signed', async () => {
       const provenance = open(database());
@@ -268,19 +336,14 @@ describeDatabases(
   { migrations: [serviceMigrations] },
 );
 
-/** exiftool is not part of the product. Where it is installed, it must agree. */
+/** What another reader of metadata finds. `npm test` installs it. */
 async function checkByExiftool(
   path: string,
   type: string,
   expected = trainedAlgorithmicMedia,
 ): Promise<void> {
   const options = ['-j', '-n', '-XMP:DigitalSourceType', path];
-  const run = promisify(execFile)('exiftool', options).catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  });
-  const found = await run;
-  if (found === null) return;
-  const [tagsFound] = JSON.parse(found.stdout) as Record<string, unknown>[];
+  const { stdout } = await promisify(execFile)('exiftool', options);
+  const [tagsFound] = JSON.parse(stdout) as Record<string, unknown>[];
   expect(tagsFound, type).toMatchObject({ DigitalSourceType: expected });
 }

@@ -1,4 +1,4 @@
-import type { ProvenanceReport } from '@/lib/contract';
+import type { ProvenanceIngredient, ProvenanceReport } from '@/lib/contract';
 import type { ManifestStore, StoredManifest } from './credentials';
 import type { Mark } from './xmp';
 
@@ -19,6 +19,7 @@ const isGenerated = (type: string | null): boolean =>
 /** Nothing of a stranger's file is shown at length. */
 const maxText = 200;
 const maxList = 20;
+const maxIngredients = 50;
 const short = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value.slice(0, maxText) : null;
 
@@ -75,23 +76,47 @@ function credentialsOf(store: ManifestStore, own: OwnSerials): Credentials {
   const made = madeBy(manifest);
   const serial = signature?.cert_serial_number ?? '';
   const isSound = status !== 'invalid' && store.validation_state !== 'Invalid';
-  const names = [short(signature?.common_name), short(signature?.issuer)].filter(
-    (name) => name !== null,
-  );
   return {
     status,
-    signed_by: names.length > 0 ? [...new Set(names)].join(', ') : null,
+    signed_by: signerOf(manifest),
     signed_by_this_service: isSound && own.all.has(serial),
     self_made: isSound && own.selfMade.has(serial),
     signed_at: short(signature?.time) ?? made.when,
     generator: short(generators?.[0]?.name),
     model: made.model,
     digital_source_type: made.type,
-    ingredients: (manifest.ingredients ?? [])
-      .slice(0, maxList)
-      .map(({ title }) => short(title) ?? ''),
+    ingredients: ingredientsOf(store, manifest),
     problems: [...new Set(problems)].slice(0, maxList),
   };
+}
+
+/** The files that a manifest names, each followed by those that its own manifest names. One that leads back to itself ends there. */
+function ingredientsOf(
+  store: ManifestStore,
+  manifest: StoredManifest,
+  path: readonly StoredManifest[] = [],
+  found: ProvenanceIngredient[] = [],
+): ProvenanceIngredient[] {
+  const above = [...path, manifest];
+  for (const { title, active_manifest: label } of manifest.ingredients ?? []) {
+    if (found.length === maxIngredients) break;
+    const own = store.manifests?.[label ?? ''];
+    found.push({
+      title: short(title) ?? '',
+      depth: above.length,
+      signed_by: own === undefined ? null : signerOf(own),
+      model: own === undefined ? null : madeBy(own).model,
+    });
+    if (own !== undefined && !above.includes(own)) ingredientsOf(store, own, above, found);
+  }
+  return found;
+}
+
+function signerOf({ signature_info: signature }: StoredManifest): string | null {
+  const names = [short(signature?.common_name), short(signature?.issuer)].filter(
+    (name) => name !== null,
+  );
+  return names.length > 0 ? [...new Set(names)].join(', ') : null;
 }
 
 /** The hash that binds a manifest to its file does not match: the file was changed, the signature itself may hold. */

@@ -8,6 +8,7 @@ import type { NewAsset } from '../media';
 import { insertAssets } from '../media';
 import { removeReferenceCopies } from '../references';
 import { enqueueTaskEvent, hasTaskSubscriber } from '../webhooks';
+import { referenceIn } from './reference';
 import { serializeTask } from './serialize';
 import type { TaskRow } from './task-row';
 
@@ -58,6 +59,7 @@ export async function endTask(
       .set({
         ...columnsOf(end),
         ...costOf(end),
+        reference: referenceIn(tasks.operation),
         status: end.status,
         completedAt: sql`clock_timestamp()`,
         updatedAt: sql`clock_timestamp()`,

@@ -1,11 +1,14 @@
 export { claimTask } from './claim-task';
-export type { EnginePace } from './engine/run';
+export type { EnginePace } from './engine/pace';
 export { createTaskEngine, type TaskEngine, type TaskEngineOptions } from './engine/task-engine';
 export { taskOperatorRoutes } from './operator-routes';
+export type { ProviderState } from './provider-health';
 export type { Providers } from './providers';
 export { listTasks } from './read-tasks';
+export { listWork } from './read-work';
 export { taskRoutes } from './routes';
 export { overdueTasks, surveyTasks } from './running-task';
 export type { TaskView } from './serialize';
 export type { NewTask, TaskRow } from './task-row';
 export { announceQueued } from './task-signals';
+export { providerWebhookRoutes } from './webhook-routes';

@@ -4,6 +4,7 @@ import { unionAll } from 'drizzle-orm/pg-core';
 import type { Route } from '../catalog';
 import type { ServiceDb } from '../context';
 import { schema } from '../db';
+import { referenceIn } from './reference';
 import type { TaskRow } from './task-row';
 
 const { tasks } = schema;
@@ -58,7 +59,10 @@ export async function storeOperation(
 ): Promise<boolean> {
   const rows = await db
     .update(tasks)
-    .set({ operation })
+    .set({
+      operation,
+      reference: sql`case when ${tasks.status} in ('queued', 'running') then null else ${referenceIn(sql`${operation}::text`)} end`,
+    })
     .where(and(eq(tasks.id, taskId), or(isNull(tasks.operation), eq(tasks.operation, operation))))
     .returning({ status: tasks.status });
   return rows[0]?.status === 'running';

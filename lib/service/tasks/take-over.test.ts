@@ -1,7 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openDatabase } from '@/lib/platform/database';
+import type { ObjectStorage } from '@/lib/platform/storage';
+import { openStorage } from '@/lib/platform/storage';
 import { describeDatabases } from '@/lib/platform/testing';
-import { pictureOutput } from '../testing';
+import { picture, pictureOutput } from '../testing';
 import { eventually, migrations, taskFixtures } from './testing/fixture';
 
 describeDatabases(
@@ -78,6 +83,52 @@ describeDatabases(
       for (const id of ids) expect(provider.starts(id)).toBe(1);
       await first.service.close({ keepFiles: true });
       await other.close();
+    });
+
+    it('leaves the files of a task alone when its former process wakes up late', async () => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'late-'));
+      const other = await openDatabase({ url: url(), dataDir: '' });
+      const shared = await openStorage({ dataDir, storage: { driver: 'fs' } });
+      const late = Promise.withResolvers<void>();
+      const written: Promise<unknown>[] = [];
+      const signedLater = await picture({ width: 61, height: 40 });
+      // The first process is frozen in the middle of writing, and goes on after its successor has ended the task. A
+      // signed file is another at each try, for its signature has the time.
+      const frozen: ObjectStorage = {
+        ...shared,
+        put(key, _, { contentType }) {
+          // Its request was on the way before the process learned that it had lost the task.
+          const put = late.promise.then(() => shared.put(key, signedLater, { contentType }));
+          written.push(put);
+          return put;
+        },
+      };
+      const first = await open(other, { storage: frozen, closes: false });
+      const { provider } = first;
+      const workspace = await first.service.workspace();
+      await first.service.start();
+      const id = await first.submit(workspace);
+      provider.answer(id, { state: 'succeeded', outputs: [await pictureOutput()] });
+      await eventually(() => expect(written).toHaveLength(1));
+      const providers = new Map([['sandbox', provider]]);
+      const second = await open(database(), { storage: shared, providers });
+      await database().query(
+        `select pg_terminate_backend(l.pid) from pg_locks l
+           where l.locktype = 'advisory' and l.pid <> pg_backend_pid()`,
+      );
+      await second.service.start();
+      const task = await second.reach(workspace, id, 'succeeded');
+      late.resolve();
+      await Promise.allSettled(written);
+      await first.service.close({ keepFiles: true });
+      const { pathname, search } = new URL(task.result?.data[0]?.url ?? '');
+      const file = await second.service.call('', pathname + search);
+      expect(file.status).toBe(200);
+      // A body that is not what was recorded breaks off.
+      expect((await file.arrayBuffer()).byteLength).toBeGreaterThan(0);
+      expect((await second.service.call('', pathname + search)).status).toBe(200);
+      await other.close();
+      await rm(dataDir, { recursive: true });
     });
 
     it.runIf(kind === 'postgres')(

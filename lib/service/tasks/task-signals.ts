@@ -5,6 +5,8 @@ import { announce } from '@/lib/platform/jobs';
 export const queuedChannel = 'service_tasks_queued';
 /** Running tasks were handed back by the process that ran them. */
 export const handedBackChannel = 'service_tasks_handed_back';
+/** Webhooks of providers, as JSON of {@link WebhookNotice}. */
+const webhookChannel = 'service_provider_webhooks';
 /** Ids of tasks that ended. */
 const endedChannel = 'service_tasks_ended';
 
@@ -20,3 +22,20 @@ export const listenToEnded = (
   database: Database,
   onEnded: (taskId: string) => void,
 ): Promise<() => Promise<void>> => database.listen(endedChannel, onEnded);
+
+/** A provider's webhook about an operation. `name` is what its webhooks call it. */
+export interface WebhookNotice {
+  readonly provider: string;
+  readonly name: string;
+}
+
+/** Notifies the process that follows the operation. */
+export const announceWebhook = (database: Database, notice: WebhookNotice): Promise<void> =>
+  database.notify(webhookChannel, JSON.stringify(notice));
+
+/** Calls `onWebhook` for each webhook. A notification may be lost; the operation is looked at all the same. */
+export const listenToWebhooks = (
+  database: Database,
+  onWebhook: (notice: WebhookNotice) => void,
+): Promise<() => Promise<void>> =>
+  database.listen(webhookChannel, (payload) => onWebhook(JSON.parse(payload) as WebhookNotice));

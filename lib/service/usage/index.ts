@@ -1,2 +1,3 @@
 export { scheduleUsageClosing } from './close-days';
+export { lastClosedDay } from './days.rules';
 export { usageOperatorRoutes } from './operator-routes';

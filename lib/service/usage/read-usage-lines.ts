@@ -7,7 +7,7 @@ import type { TallyRow } from './facts';
 import { facts, tallyOf } from './facts';
 import { readKeys } from './read-usage';
 
-/** What the report of one day is made of: a line for each model, person and key. Throws `ApiError` not_found. */
+/** The lines of a day's report, one for each model, person and key. Throws `ApiError` not_found. */
 export async function readUsageLines(
   context: Pick<ServiceContext, 'db' | 'clock'>,
   workspaceId: string,

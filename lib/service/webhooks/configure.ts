@@ -21,7 +21,7 @@ const { apiKeys, webhooks } = schema;
 
 type Context = Pick<ServiceContext, 'db' | 'clock' | 'keyring' | 'settings'>;
 
-/** A key of a workspace, whose endpoint is meant. */
+/** The key whose webhook is read or changed. */
 export interface KeyOfWorkspace {
   readonly workspaceId: string;
   readonly keyId: string;
@@ -61,7 +61,7 @@ export async function getWebhook(context: Context, of: KeyOfWorkspace): Promise<
 }
 
 /**
- * Gives a key its endpoint; the answer carries the secret. Throws `ApiError` not_found, invalid_value (the address is
+ * Creates the webhook of a key. The answer contains the secret. Throws `ApiError` not_found, invalid_value (the address is
  * refused, the key has an endpoint already).
  */
 export async function createWebhook(
@@ -132,15 +132,15 @@ export async function updateWebhook(
   return serializeWebhook(changed.hook, key, clock.now());
 }
 
-/** Takes the endpoint away, with its log. Throws `ApiError` not_found. */
+/** Deletes the webhook and its delivery log. Throws `ApiError` not_found. */
 export async function deleteWebhook({ db }: Context, of: KeyOfWorkspace): Promise<void> {
   const { hook } = await findWebhook(db, of);
   await db.transaction((tx) => tx.delete(webhooks).where(eq(webhooks.id, hook.id)));
 }
 
 /**
- * A new secret, in this answer alone; those before it go on signing beside it for `overlapHours` at most. Throws
- * `ApiError` not_found.
+ * Replaces the secret. The new one is returned only here; earlier ones keep signing beside it for at most
+ * `overlapHours`. Throws `ApiError` not_found.
  */
 export async function rotateSecret(
   context: Context,

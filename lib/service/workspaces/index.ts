@@ -1,2 +1,3 @@
+export { listWorkspaces } from './list-workspaces';
 export { workspaceOperatorRoutes } from './operator-routes';
 export { createWorkspace, getWorkspace, updateWorkspace } from './workspaces';

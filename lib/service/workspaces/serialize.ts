@@ -15,5 +15,9 @@ export const serializeWorkspace = (
   signed_media: row.signedMedia,
   keep_results_days: row.keepResultsDays,
   keep_uploads_days: row.keepUploadsDays,
+  rate_limit:
+    row.requestsPerMinute === null || row.requestBurst === null
+      ? null
+      : { requests_per_minute: row.requestsPerMinute, burst: row.requestBurst },
   created_at: Math.floor(row.createdAt.getTime() / 1000),
 });

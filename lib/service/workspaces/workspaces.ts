@@ -76,10 +76,18 @@ export async function updateWorkspace(
     signed_media: signedMedia,
     keep_results_days: keepResultsDays,
     keep_uploads_days: keepUploadsDays,
+    rate_limit: rateLimit,
     ...others
   } = body;
+  const limits =
+    rateLimit === undefined
+      ? {}
+      : {
+          requestsPerMinute: rateLimit?.requests_per_minute ?? null,
+          requestBurst: rateLimit?.burst ?? null,
+        };
   const changes = Object.fromEntries(
-    Object.entries({ ...others, signedMedia, keepResultsDays, keepUploadsDays }).filter(
+    Object.entries({ ...others, ...limits, signedMedia, keepResultsDays, keepUploadsDays }).filter(
       ([, value]) => value !== undefined,
     ),
   );

@@ -35,6 +35,9 @@ export const archivedFiles = consoleSchema.table(
     sha256: text(),
     createdAt: instant().notNull().defaultNow(),
     keptAt: instant(),
+    /** Where the service has the copy, once it was sent back as a reference because the result's own address had ended. */
+    uploadUrl: text(),
+    uploadedAt: instant(),
   },
   (t) => [
     primaryKey({ columns: [t.taskId, t.output, t.part] }),

@@ -2,14 +2,15 @@ import { index, jsonb, text } from 'drizzle-orm/pg-core';
 import { consoleSchema, instant } from './namespace';
 
 /**
- * The audit log of workspaces. Append-only: a trigger refuses every other change. It stores names as they were at the
- * time and has no foreign keys, so that lines outlive what they are about.
+ * The audit logs of workspaces and of the installation. Append-only: a trigger refuses every other change. Names are
+ * stored as they were at the time and there are no foreign keys, so that lines outlive what they are about.
  */
 export const auditEvents = consoleSchema.table(
   'audit_events',
   {
     id: text().primaryKey(),
-    workspaceId: text().notNull(),
+    /** Null: the log of the installation, which only operators read. */
+    workspaceId: text(),
     actorKind: text({ enum: ['person', 'system'] }).notNull(),
     /** A person's id; null for the system itself. */
     actorId: text(),

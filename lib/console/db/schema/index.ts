@@ -8,6 +8,7 @@ export * from './experiments';
 export * from './invitations';
 export * from './namespace';
 export * from './notices';
+export * from './operators';
 export * from './people';
 export * from './proofs';
 export * from './receipt-terms';

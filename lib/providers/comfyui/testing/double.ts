@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import type { DoubleRequest, DoubleServer } from '../../remote/testing/double-server';
 import {
+  createOnce,
   failStart,
   failTaken,
   faultOf,
@@ -32,6 +34,8 @@ export interface ComfyUiDoubleOptions {
   looks?: number;
   /** Without `/api/jobs`, and with ids of its own. */
   old?: boolean;
+  /** How long the answer to a prompt takes after it was queued, in milliseconds. */
+  answerAfterMs?: () => number;
 }
 
 const badLooks = 3;
@@ -40,14 +44,16 @@ export async function startComfyUiDouble({
   port = 0,
   looks = 2,
   old = false,
+  answerAfterMs = () => 0,
 }: ComfyUiDoubleOptions = {}): Promise<ComfyUiDouble> {
   const queued: Prompt[] = [];
   const uploads: string[] = [];
+  const once = createOnce();
 
-  function submit(request: DoubleRequest, response: ServerResponse): unknown {
+  async function submit(request: DoubleRequest, response: ServerResponse): Promise<unknown> {
     const graph = (request.json.prompt ?? {}) as Record<string, unknown>;
     const fault = faultOf({ prompt: JSON.stringify(graph) });
-    if (failStart(fault, response)) return undefined;
+    if (failStart(once(fault, String(request.json.prompt_id)), response)) return undefined;
     if (fault === 'missing-model' || fault === 'invalid') {
       const type = fault === 'invalid' ? 'value_bigger_than_max' : 'value_not_in_list';
       const errors = [{ type, message: 'Value 99999 bigger than max of 16384', details: 'width' }];
@@ -61,6 +67,7 @@ export async function startComfyUiDouble({
     }
     const id = old ? randomUUID() : String(request.json.prompt_id);
     queued.push({ id, fault, graph, looks: 0, canceled: false });
+    await sleep(answerAfterMs());
     if (failTaken(fault, response)) return undefined;
     return sendJson(response, 200, { prompt_id: id, number: queued.length, node_errors: {} });
   }
@@ -118,7 +125,7 @@ export async function startComfyUiDouble({
   const server = await startDoubleServer(async (request, response) => {
     const { method, path } = request;
     if (path === '/object_info') return sendJson(response, 200, objectInfo);
-    if (path === '/prompt') return submit(request, response);
+    if (path === '/prompt') return await submit(request, response);
     if (path === '/upload/image') {
       const name = /filename="([^"]{1,200})"/.exec(request.body.toString('latin1'))?.[1] ?? '';
       uploads.push(name);

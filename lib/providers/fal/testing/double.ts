@@ -1,16 +1,20 @@
-import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import type { DoubleRequest, DoubleServer } from '../../remote/testing/double-server';
 import {
+  createOnce,
   failStart,
   failTaken,
   faultOf,
   sendJson,
   startDoubleServer,
 } from '../../remote/testing/double-server';
+import type { WebhookSender } from '../../remote/testing/webhook-sender';
+import { createWebhookSender } from '../../remote/testing/webhook-sender';
 import { falModels } from './models';
+import { createFalSigner } from './sign-webhook';
 
 interface Work {
   readonly id: string;
@@ -18,6 +22,8 @@ interface Work {
   readonly input: Record<string, unknown>;
   readonly fault: string | null;
   readonly webhook: string | null;
+  /** Since the epoch, where work takes a time. */
+  readonly doneAtMs: number | null;
   looks: number;
   canceled: boolean;
 }
@@ -28,12 +34,15 @@ export interface FalDouble extends DoubleServer {
   readonly taken: readonly Work[];
   /** Files that were uploaded. */
   readonly uploads: ReadonlyMap<string, Buffer>;
+  readonly webhooks: WebhookSender;
 }
 
 export interface FalDoubleOptions {
   port?: number;
   /** Looks that answer that it waits or runs, before it is done. */
   looks?: number;
+  /** How long work takes, in milliseconds, in place of a number of looks. */
+  workMs?: () => number;
   /** How long the answer to a submission takes after it was taken on, in milliseconds. */
   answerAfterMs?: () => number;
   /** The key it takes. */
@@ -42,12 +51,16 @@ export interface FalDoubleOptions {
 
 /** Looks that a fault of a state spoils before it is mended. */
 const badLooks = 3;
+/** After a result was fetched: by then its task has ended. */
+const lateMs = 300;
 
 export async function startFalDouble(options: FalDoubleOptions = {}): Promise<FalDouble> {
   const { looks = 2, key = 'fal-double-key' } = options;
   const works = new Map<string, Work>();
   const uploads = new Map<string, Buffer>();
-  const keys = generateKeyPairSync('ed25519');
+  const once = createOnce();
+  const signer = createFalSigner();
+  const webhooks = createWebhookSender(signer.sign);
 
   async function submit(
     request: DoubleRequest,
@@ -55,22 +68,26 @@ export async function startFalDouble(options: FalDoubleOptions = {}): Promise<Fa
     url: string,
   ): Promise<unknown> {
     const fault = faultOf(request.json);
-    if (failStart(fault, response)) return undefined;
+    if (failStart(once(fault, String(request.json.prompt)), response)) return undefined;
     if (fault === 'invalid-start') {
       const detail = [{ loc: ['body', 'prompt'], msg: 'field required', type: 'missing' }];
       return sendJson(response, 422, { detail });
     }
     const model = request.path.slice(1);
+    const workMs = options.workMs?.();
     const work: Work = {
       id: randomUUID(),
       model,
       input: request.json,
       fault,
       webhook: request.query.get('fal_webhook'),
+      doneAtMs: workMs === undefined ? null : Date.now() + workMs,
       looks: 0,
       canceled: false,
     };
     works.set(work.id, work);
+    if (workMs !== undefined) setTimeout(() => void webhooks.at('done', work), workMs).unref();
+    await webhooks.at('taken', work);
     await sleep(options.answerAfterMs?.() ?? 0);
     if (failTaken(fault, response)) return undefined;
     const app = model.split('/').slice(0, 2).join('/');
@@ -84,6 +101,9 @@ export async function startFalDouble(options: FalDoubleOptions = {}): Promise<Fa
       queue_position: 0,
     });
   }
+
+  const isDone = ({ doneAtMs, looks: seen }: Work) =>
+    doneAtMs === null ? seen > looks : Date.now() >= doneAtMs;
 
   function look(work: Work, response: ServerResponse): unknown {
     work.looks += 1;
@@ -103,7 +123,7 @@ export async function startFalDouble(options: FalDoubleOptions = {}): Promise<Fa
     if (work.fault === 'status-missing' && isBad) {
       return sendJson(response, 404, { detail: 'Request not found' });
     }
-    if (work.canceled || work.looks > looks) {
+    if (work.canceled || isDone(work)) {
       return sendJson(response, 200, { status: 'COMPLETED', request_id: work.id });
     }
     const status = work.looks === 1 ? 'IN_QUEUE' : 'IN_PROGRESS';
@@ -166,34 +186,16 @@ export async function startFalDouble(options: FalDoubleOptions = {}): Promise<Fa
     const [r = 0, g = 0, b = 0] = createHash('sha256').update(request.path).digest();
     const create = { width: 64, height: 48, channels: 3 as const, background: { r, g, b } };
     response.writeHead(200, { 'content-type': 'image/png' });
-    return response.end(await sharp({ create }).png().toBuffer());
-  }
-
-  async function notify(work: Work): Promise<void> {
-    if (work.webhook === null) return;
-    const body = JSON.stringify({ request_id: work.id, status: 'OK', payload: {} });
-    const timestamp = String(Math.floor(Date.now() / 1000));
-    const digest = createHash('sha256').update(body).digest('hex');
-    const message = [work.id, 'double', timestamp, digest].join('\n');
-    await fetch(work.webhook, {
-      method: 'POST',
-      body,
-      headers: {
-        'content-type': 'application/json',
-        'x-fal-webhook-request-id': work.id,
-        'x-fal-webhook-user-id': 'double',
-        'x-fal-webhook-timestamp': timestamp,
-        'x-fal-webhook-signature': sign(null, Buffer.from(message), keys.privateKey).toString(
-          'hex',
-        ),
-      },
-    }).catch(() => undefined);
+    response.end(await sharp({ create }).png().toBuffer());
+    const work = works.get(id);
+    if (work !== undefined) setTimeout(() => void webhooks.at('fetched', work), lateMs).unref();
+    return undefined;
   }
 
   const server = await startDoubleServer(async (request, response, url) => {
     const { method, path } = request;
     if (path === '/.well-known/jwks.json') {
-      return sendJson(response, 200, { keys: [keys.publicKey.export({ format: 'jwk' })] });
+      return sendJson(response, 200, signer.jwks);
     }
     if (path.startsWith('/files/')) return await file(request, response);
     const upload = /^\/upload\/([^/]{1,200})$/.exec(path)?.[1];
@@ -231,13 +233,15 @@ export async function startFalDouble(options: FalDoubleOptions = {}): Promise<Fa
     }
     if (found[2] === '/status') {
       look(work, response);
-      return work.looks === looks ? await notify(work) : undefined;
+      if (work.doneAtMs === null && work.looks === looks) await webhooks.at('done', work);
+      return undefined;
     }
     return result(work, response, url);
   }, options.port);
   return {
     ...server,
     uploads,
+    webhooks,
     get taken() {
       return [...works.values()];
     },

@@ -1,21 +1,21 @@
-/** What stands for itself between the quotes of a JSON string: no quote, no backslash, no control character. */
+/** Text that JSON writes without escapes: no quote, no backslash, no control character. */
 const plain = /^[ !#-[\]-\uffff]+$/;
-/** A text that nothing beside it has. */
+/** A text that occurs in no event. */
 const probe = '\ue000probe\ue000';
 const contentKey = '"content":';
-/** So many frames in a row that fit no later event, and none is looked for any more. */
+/** After this many frames in a row that no later event fitted, it stops learning. */
 const mostMisses = 4;
 
 /**
- * What stands around the text in the events of one answer. Most of them differ in their text alone: after one was
- * parsed, the text of those that follow is cut out, which costs a tenth of parsing them.
+ * The JSON before and after the text in the events of one answer. Most events differ only in their text. So after one
+ * was parsed, the text of the next ones is cut out of the same frame, which costs a tenth of parsing them.
  */
 export class TextFrame {
   #before = '';
   #after = '';
   #misses = 0;
 
-  /** The text of an event that is as the learned one but for its text; `undefined` for any other. */
+  /** The text of an event that has the learned frame; `undefined` for any other event. */
   textOf(data: string): string | undefined {
     const from = this.#before.length;
     const to = data.length - this.#after.length;
@@ -29,8 +29,8 @@ export class TextFrame {
   }
 
   /**
-   * Learns from an event whose `content` is `text`, and which says nothing else. `read` tells what an event says: it has
-   * to find another text in the same place.
+   * Learns the frame from an event that contains nothing but `text`. `read` parses an event: it must find another text in
+   * the same place.
    */
   learn(data: string, text: string, read: (data: string) => unknown): void {
     if (this.#misses >= mostMisses) return;

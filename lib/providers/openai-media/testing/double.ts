@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import type { DoubleRequest, DoubleServer } from '../../remote/testing/double-server';
 import {
+  createOnce,
   failStart,
   failTaken,
   faultOf,
@@ -36,7 +37,7 @@ export interface OpenAiDoubleOptions {
   port?: number;
   key?: string;
   /** How long pictures take, in milliseconds. */
-  imageMs?: number;
+  imageMs?: number | (() => number);
   /** Looks that answer that a video is at work, before it is ready. */
   looks?: number;
 }
@@ -72,13 +73,16 @@ const fieldOf = (request: DoubleRequest, name: string): string | undefined => {
 };
 
 export async function startOpenAiDouble(options: OpenAiDoubleOptions = {}): Promise<OpenAiDouble> {
-  const { key = 'openai-double-key', imageMs = 0, looks = 2 } = options;
+  const { key = 'openai-double-key', looks = 2 } = options;
+  const once = createOnce();
+  const imageMs = () =>
+    typeof options.imageMs === 'function' ? options.imageMs() : (options.imageMs ?? 0);
   const taken: Taken[] = [];
   const videos = new Map<string, Video>();
 
   /** Faults before anything is taken on; `true` when the answer was given. */
-  function refuse(fault: string | null, response: ServerResponse): boolean {
-    if (failStart(fault, response)) return true;
+  function refuse(fault: string | null, prompt: string, response: ServerResponse): boolean {
+    if (failStart(once(fault, prompt), response)) return true;
     if (fault === 'content') sendJson(response, 400, moderation);
     else if (fault === 'invalid') {
       const body = error(
@@ -106,10 +110,10 @@ export async function startOpenAiDouble(options: OpenAiDoubleOptions = {}): Prom
     const later = fault === 'second-content';
     if (later && taken.some((each) => each.fault === fault))
       return sendJson(response, 400, moderation);
-    if (refuse(fault, response)) return undefined;
+    if (refuse(fault, fieldOf(request, 'prompt') ?? '', response)) return undefined;
     taken.push({ path: request.path, fault, body });
     if (failTaken(fault, response)) return undefined;
-    await sleep(fault?.startsWith('slow') ? 400 : imageMs);
+    await sleep(fault?.startsWith('slow') ? 400 : imageMs());
     switch (fault) {
       case 'slow-content':
         return sendJson(response, 400, moderation);
@@ -144,7 +148,7 @@ export async function startOpenAiDouble(options: OpenAiDoubleOptions = {}): Prom
   function video(request: DoubleRequest, response: ServerResponse): unknown {
     const body = request.body.toString('latin1');
     const fault = faultOf({ prompt: body });
-    if (refuse(fault, response)) return undefined;
+    if (refuse(fault, fieldOf(request, 'prompt') ?? '', response)) return undefined;
     taken.push({ path: request.path, fault, body });
     const made: Video = { id: `video_${randomUUID()}`, fault, looks: 0, deleted: false };
     videos.set(made.id, made);

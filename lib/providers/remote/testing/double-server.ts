@@ -85,6 +85,17 @@ export const sendJson = (
 export const faultOf = (input: Record<string, unknown>): string | null =>
   /\[\[double:([a-z-]{1,40})\]\]/.exec(String(input.prompt ?? ''))?.[1] ?? null;
 
+/** Makes `busy-once` into `busy` at the first start of a prompt, and into nothing at the next. */
+export function createOnce(): (fault: string | null, prompt: string) => string | null {
+  const met = new Set<string>();
+  return (fault, prompt) => {
+    if (fault?.endsWith('-once') !== true) return fault;
+    if (met.has(prompt)) return null;
+    met.add(prompt);
+    return fault.slice(0, -'-once'.length);
+  };
+}
+
 /** Faults of the answer to a start that every double knows; `true` when the answer was given. */
 export function failStart(fault: string | null, response: ServerResponse): boolean {
   switch (fault) {

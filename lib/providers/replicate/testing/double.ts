@@ -1,21 +1,29 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import type { DoubleRequest, DoubleServer } from '../../remote/testing/double-server';
 import {
+  createOnce,
   failStart,
   failTaken,
   faultOf,
   sendJson,
   startDoubleServer,
 } from '../../remote/testing/double-server';
+import type { WebhookSender } from '../../remote/testing/webhook-sender';
+import { createWebhookSender } from '../../remote/testing/webhook-sender';
 import { replicateModels } from './models';
+import { createReplicateSigner } from './sign-webhook';
 
 interface Work {
   readonly id: string;
   readonly model: string;
   readonly input: Record<string, unknown>;
   readonly fault: string | null;
+  readonly webhook: string | null;
+  /** Since the epoch, where work takes a time. */
+  readonly doneAtMs: number | null;
   looks: number;
   canceled: boolean;
 }
@@ -26,17 +34,24 @@ export interface ReplicateDouble extends DoubleServer {
   readonly taken: readonly Work[];
   /** Bodies of files that were uploaded, by id. */
   readonly uploads: ReadonlyMap<string, string>;
+  readonly webhooks: WebhookSender;
 }
 
 export interface ReplicateDoubleOptions {
   port?: number;
   /** Looks that answer that it starts or runs, before it is done. */
   looks?: number;
+  /** How long work takes, in milliseconds, in place of a number of looks. */
+  workMs?: () => number;
+  /** How long the answer to a creation takes after it was taken on, in milliseconds. */
+  answerAfterMs?: () => number;
   /** The token it takes. */
   key?: string;
 }
 
 const badLooks = 3;
+/** After a result was fetched: by then its task has ended. */
+const lateMs = 300;
 const errors: Readonly<Record<string, string>> = {
   content:
     'The input or output was flagged as sensitive. Please try again with different inputs. (E005)',
@@ -54,16 +69,19 @@ export async function startReplicateDouble(
   const { looks = 2, key = 'r8_double' } = options;
   const works = new Map<string, Work>();
   const uploads = new Map<string, string>();
+  const once = createOnce();
+  const signer = createReplicateSigner();
+  const webhooks = createWebhookSender(signer.sign);
 
-  function create(
+  async function create(
     { json }: DoubleRequest,
     response: ServerResponse,
     url: string,
     model: string,
-  ): unknown {
+  ): Promise<unknown> {
     const input = (json.input ?? {}) as Record<string, unknown>;
     const fault = faultOf(input);
-    if (failStart(fault, response)) return undefined;
+    if (failStart(once(fault, String(input.prompt)), response)) return undefined;
     if (fault === 'invalid-start') {
       return sendJson(response, 422, {
         title: 'Input validation failed',
@@ -72,8 +90,21 @@ export async function startReplicateDouble(
       });
     }
     const id = randomBytes(13).toString('hex');
-    const work: Work = { id, model, input, fault, looks: 0, canceled: false };
+    const workMs = options.workMs?.();
+    const work: Work = {
+      id,
+      model,
+      input,
+      fault,
+      webhook: typeof json.webhook === 'string' ? json.webhook : null,
+      doneAtMs: workMs === undefined ? null : Date.now() + workMs,
+      looks: 0,
+      canceled: false,
+    };
     works.set(id, work);
+    if (workMs !== undefined) setTimeout(() => void webhooks.at('done', work), workMs).unref();
+    await webhooks.at('taken', work);
+    await sleep(options.answerAfterMs?.() ?? 0);
     if (failTaken(fault, response)) return undefined;
     return sendJson(response, 201, predictionOf(work, url, 'starting'));
   }
@@ -95,6 +126,9 @@ export async function startReplicateDouble(
       ...more,
     };
   }
+
+  const isDone = ({ doneAtMs, looks: seen }: Work) =>
+    doneAtMs === null ? seen > looks : Date.now() >= doneAtMs;
 
   function look(work: Work, response: ServerResponse, url: string): unknown {
     work.looks += 1;
@@ -120,8 +154,8 @@ export async function startReplicateDouble(
     if (work.fault === 'status-missing' && isBad) {
       return sendJson(response, 404, { detail: 'Not found' });
     }
-    if (work.looks === 1) return answer('starting');
-    if (work.looks <= looks) {
+    if (work.looks === 1 && !isDone(work)) return answer('starting');
+    if (!isDone(work)) {
       return answer('processing', {
         logs: ' 10%|█   | 3/28\n 50%|█████   | 14/28 [00:01<00:01]\n',
       });
@@ -143,7 +177,10 @@ export async function startReplicateDouble(
     if (fault === 'not-media') return response.end('this is no picture');
     const [r = 0, g = 0, b = 0] = createHash('sha256').update(path).digest();
     const create = { width: 80, height: 60, channels: 3 as const, background: { r, g, b } };
-    return response.end(await sharp({ create }).png().toBuffer());
+    response.end(await sharp({ create }).png().toBuffer());
+    const work = works.get(path.slice('/files/'.length, -'-0.png'.length));
+    if (work !== undefined) setTimeout(() => void webhooks.at('fetched', work), lateMs).unref();
+    return undefined;
   }
 
   const server = await startDoubleServer(async (request, response, url) => {
@@ -151,6 +188,9 @@ export async function startReplicateDouble(
     if (path.startsWith('/files/')) return await file(path, response);
     if (request.headers.authorization !== `Bearer ${key}`) {
       return sendJson(response, 401, { title: 'Unauthenticated', detail: 'Bad token' });
+    }
+    if (path === '/v1/webhooks/default/secret') {
+      return sendJson(response, 200, { key: signer.secret });
     }
     if (method === 'POST' && path === '/v1/files') {
       const id = `file-${uploads.size + 1}`;
@@ -160,9 +200,10 @@ export async function startReplicateDouble(
     const official = /^\/v1\/(?:models|deployments)\/([^/]{1,80}\/[^/]{1,80})\/predictions$/.exec(
       path,
     );
-    if (method === 'POST' && official) return create(request, response, url, official[1] ?? '');
+    if (method === 'POST' && official)
+      return await create(request, response, url, official[1] ?? '');
     if (method === 'POST' && path === '/v1/predictions') {
-      return create(request, response, url, String(request.json.version));
+      return await create(request, response, url, String(request.json.version));
     }
     const described =
       /^\/v1\/models\/([^/]{1,80})\/([^/]{1,80})(?:\/versions\/([^/]{1,80}))?$/.exec(path);
@@ -177,13 +218,18 @@ export async function startReplicateDouble(
     const found = /^\/v1\/predictions\/([\da-z]{1,80})(\/cancel)?$/.exec(path);
     const work = works.get(found?.[1] ?? '');
     if (work === undefined) return sendJson(response, 404, { detail: 'Not found' });
-    if (found?.[2] === undefined) return look(work, response, url);
+    if (found?.[2] === undefined) {
+      look(work, response, url);
+      if (work.doneAtMs === null && work.looks === looks) await webhooks.at('done', work);
+      return undefined;
+    }
     work.canceled = true;
     return sendJson(response, 200, predictionOf(work, url, 'canceled'));
   }, options.port);
   return {
     ...server,
     uploads,
+    webhooks,
     get taken() {
       return [...works.values()];
     },

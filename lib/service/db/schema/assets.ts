@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { doublePrecision, index, integer, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, doublePrecision, index, integer, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { instant, milli, service } from './namespace';
 import { workspaces } from './workspaces';
 
@@ -34,6 +34,8 @@ export const assets = service.table(
     sourceId: text(),
     /** Of a copy: the address it was fetched from, as the request names it. */
     sourceUrl: text(),
+    /** Of an output: pictures or videos of people went into it, directly or by results that it was made from. */
+    fromOwnMaterial: boolean().notNull().default(false),
     /** Of an output or upload: SHA-256 of the stored bytes, hex. Null for files stored before digests were kept. */
     sha256: text(),
     /** When all bytes were last compared with the digest by a check of all files. */

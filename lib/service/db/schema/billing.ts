@@ -78,6 +78,7 @@ export const orders = service.table(
       .where(sql`${t.idempotencyKey} is not null`),
     uniqueIndex('orders_provider_ref').on(t.provider, t.providerRef),
     index('orders_payment_ref').on(t.provider, t.paymentRef),
+    index('orders_paid').on(t.paidAt).where(sql`${t.paidAt} is not null`),
     index('orders_check').on(t.checkAt).where(sql`${t.checkAt} is not null`),
     check(
       'orders_taken_back_within_granted',

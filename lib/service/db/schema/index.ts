@@ -5,6 +5,7 @@ export * from './budgets';
 export * from './connections';
 export * from './keys';
 export * from './ledger';
+export * from './margin';
 export * from './namespace';
 export * from './perks';
 export * from './provenance';

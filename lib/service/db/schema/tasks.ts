@@ -57,6 +57,8 @@ export const tasks = service.table(
      * unknown amount.
      */
     costSource: text({ enum: ['provider', 'declared', 'possible'] }),
+    /** The provider's own id in `operation`, written when the task ends: an index on `operation` would be written too often. */
+    reference: text(),
     attempts: integer().notNull().default(0),
     cancelRequestedAt: instant(),
     deadlineAt: instant().notNull(),
@@ -79,6 +81,14 @@ export const tasks = service.table(
     index('tasks_running').on(t.workspaceId, t.startedAt).where(sql`${t.status} = 'running'`),
     index('tasks_deadline').on(t.deadlineAt).where(sql`${t.status} in ('queued', 'running')`),
     index('tasks_possible_cost').on(t.completedAt).where(sql`${t.costSource} = 'possible'`),
+    // Those of operators, over all workspaces.
+    index('tasks_created').on(t.createdAt, t.id),
+    index('tasks_open').on(t.createdAt, t.id).where(sql`${t.status} in ('queued', 'running')`),
+    index('tasks_completed').on(t.completedAt).where(sql`${t.completedAt} is not null`),
+    index('tasks_failed_with_cost')
+      .on(t.completedAt, t.id)
+      .where(sql`${t.status} in ('failed', 'canceled', 'expired') and ${t.costSource} is not null`),
+    index('tasks_reference').on(t.reference).where(sql`${t.reference} is not null`),
     index('tasks_references')
       .using('gin', t.referenceIds)
       .where(sql`${t.referenceIds} is not null`),

@@ -42,6 +42,7 @@ export const turns = service.table(
     index('turns_workspace_ended')
       .on(t.workspaceId, t.endedAt)
       .where(sql`${t.endedAt} is not null`),
+    index('turns_ended').on(t.endedAt).where(sql`${t.endedAt} is not null`),
     index('turns_open').on(t.deadlineAt).where(sql`${t.status} = 'running'`),
   ],
 );

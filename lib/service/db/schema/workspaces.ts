@@ -2,22 +2,29 @@ import { boolean, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/p
 import { instant, service } from './namespace';
 
 /** Tenant of everything: balance, tasks, assets and keys. */
-export const workspaces = service.table('workspaces', {
-  id: text().primaryKey(),
-  name: text().notNull(),
-  kind: text({ enum: ['team', 'personal'] }).notNull(),
-  region: text().notNull().default('global'),
-  group: text().notNull().default('default'),
-  status: text({ enum: ['active', 'suspended'] })
-    .notNull()
-    .default('active'),
-  /** Files are served by signed addresses alone, which expire. */
-  signedMedia: boolean().notNull().default(true),
-  /** Days that files are kept, in place of the installation's setting; 0: until they are deleted. */
-  keepResultsDays: integer(),
-  keepUploadsDays: integer(),
-  createdAt: instant().notNull().defaultNow(),
-});
+export const workspaces = service.table(
+  'workspaces',
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    kind: text({ enum: ['team', 'personal'] }).notNull(),
+    region: text().notNull().default('global'),
+    group: text().notNull().default('default'),
+    status: text({ enum: ['active', 'suspended'] })
+      .notNull()
+      .default('active'),
+    /** Files are served by signed addresses alone, which expire. */
+    signedMedia: boolean().notNull().default(true),
+    /** Days that files are kept, in place of the installation's setting; 0: until they are deleted. */
+    keepResultsDays: integer(),
+    keepUploadsDays: integer(),
+    /** Of each key, in place of the installation's; both or neither. */
+    requestsPerMinute: integer(),
+    requestBurst: integer(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (t) => [index('workspaces_created').on(t.createdAt, t.id)],
+);
 
 /** API keys: only the SHA-256 of the secret is kept; `prefix` is what people recognise it by. */
 export const apiKeys = service.table(

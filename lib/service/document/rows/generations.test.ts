@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { ScriptedProvider } from '../../testing';
-import { createScriptedProvider, createScriptedReviewer, pictureOutput } from '../../testing';
+import { createScriptedProvider, pictureOutput } from '../../testing';
 import type { Documented, Json } from '../testing/documented';
 import { openDocumented } from '../testing/documented';
 import { row } from '../testing/row';
@@ -12,21 +12,14 @@ const prompt = 'A lighthouse at dusk';
 const image = { model: 'lumen-image', prompt };
 const film = { model: 'solstice', prompt };
 const kestrel = { model: 'kestrel-2', prompt };
-const omni = { model: 'kestrel-omni-v3', prompt };
 
 let doc: Documented;
 let provider: ScriptedProvider;
-const reviewer = createScriptedReviewer();
-let aheadMs = 0;
 
 beforeAll(async () => {
-  provider = { ...createScriptedProvider(), avatars: reviewer };
+  provider = createScriptedProvider();
   provider.byDefault({ state: 'succeeded', outputs: [await pictureOutput()] });
-  reviewer.answer('approved');
-  doc = await openDocumented({
-    providers: new Map([['sandbox', provider]]),
-    clock: { now: () => Date.now() + aheadMs },
-  });
+  doc = await openDocumented({ providers: new Map([['sandbox', provider]]) });
 });
 afterAll(() => doc?.close());
 
@@ -56,11 +49,6 @@ const passedOn = async (body: Json) => {
 const taskCount = async () => {
   const { body } = await doc.call('/v1/tasks?limit=100');
   return (body.data as unknown[]).length;
-};
-/** A request with a new upload as its avatar. */
-const withAvatar = async (): Promise<Json> => {
-  const { asset_id } = await doc.picture();
-  return { ...film, avatar_mode: 'virtual', avatar_asset_ids: [asset_id] };
 };
 
 row('endpoints-2', async () => {
@@ -185,66 +173,7 @@ async function frames(count: number): Promise<Json> {
   const urls = await Promise.all(names.map(async (name) => [name, (await doc.picture()).url]));
   return Object.fromEntries(urls);
 }
-const solstices = ['solstice', 'solstice-fast', 'solstice-mini'];
 
-row('generations.video.reference_images', async () => {
-  for (const model of solstices) {
-    expect(await declared(model, 'reference_images')).toMatchObject({
-      type: 'array',
-      max_items: 9,
-    });
-  }
-  const { url } = await doc.picture();
-  expect(await quoted({ ...film, reference_images: Array(9).fill(url) })).toBeGreaterThan(0);
-  expect(await refused({ ...film, reference_images: Array(10).fill(url) })).toEqual(
-    wrong('reference_images'),
-  );
-});
-row('generations.video.reference_videos', async () => {
-  const three = { ...film, reference_videos: links(3, 'mp4'), input_video_duration: 5 };
-  expect(await quoted(three)).not.toBe(await quoted(film));
-  expect(await refused({ ...film, reference_videos: links(4, 'mp4') })).toEqual(
-    wrong('reference_videos'),
-  );
-});
-row('generations.video.input_video_duration', async () => {
-  const body = { ...film, duration: 6, reference_videos: links(1, 'mp4') };
-  expect(await quoted(body)).toBe(await quoted({ ...body, input_video_duration: 6 }));
-  expect(await quoted({ ...body, input_video_duration: 12 })).toBeGreaterThan(await quoted(body));
-  expect(await refused({ ...body, input_video_duration: 'six' })).toEqual(
-    wrong('input_video_duration'),
-  );
-});
-row('generations.video.reference_audios', async () => {
-  expect(await quoted({ ...film, reference_audios: links(3, 'mp3') })).toBeGreaterThan(0);
-  expect(await refused({ ...film, reference_audios: links(4, 'mp3') })).toEqual(
-    wrong('reference_audios'),
-  );
-});
-row('generations.video.generate_audio', async () => {
-  expect(await passedOn(film)).toMatchObject({ generate_audio: true });
-  expect(await passedOn({ ...film, generate_audio: false })).toMatchObject({
-    generate_audio: false,
-  });
-  expect(await refused({ ...film, generate_audio: 'no' })).toEqual(wrong('generate_audio'));
-});
-row('generations.video.audio', async () => {
-  expect(await passedOn(kestrel)).toMatchObject({ audio: false });
-  expect(await passedOn({ ...kestrel, audio: true })).toMatchObject({ audio: true });
-  expect(await refused({ ...film, audio: true })).toEqual(unsupported('audio'));
-});
-row('generations.video.mode', async () => {
-  for (const mode of ['std', 'pro', '4k']) {
-    expect(await passedOn({ ...kestrel, mode })).toMatchObject({ mode });
-  }
-  expect(await passedOn(kestrel)).toMatchObject({ mode: 'std' });
-  expect(await refused({ ...kestrel, mode: 'ultra' })).toEqual(wrong('mode'));
-});
-row('generations.video.first_frame_image_url', async () => {
-  const frame = await frames(1);
-  expect(await quoted({ ...kestrel, ...frame })).toBeGreaterThan(0);
-  expect(await refused({ ...film, ...frame })).toEqual(unsupported('first_frame_image_url'));
-});
 row('generations.video.last_frame_image_url', async () => {
   expect(await quoted({ model: 'tween', prompt, ...(await frames(2)) })).toBeGreaterThan(0);
   const { last_frame_image_url } = await frames(2);
@@ -252,115 +181,13 @@ row('generations.video.last_frame_image_url', async () => {
     unsupported('last_frame_image_url'),
   );
 });
-row('generations.video.aspect_ratio', async () => {
-  expect(await passedOn(film)).toMatchObject({
-    aspect_ratio: (await declared('solstice', 'aspect_ratio'))?.default,
-  });
-});
-row('generations.video.resolution', async () => {
-  expect(await passedOn(film)).toMatchObject({
-    resolution: (await declared('solstice', 'resolution'))?.default,
-  });
-  expect(await quoted({ ...film, resolution: '1080p' })).toBeGreaterThan(0);
-  const fast = { ...film, model: 'solstice-fast', resolution: '1080p' };
-  expect(await refused(fast)).toEqual(wrong('resolution'));
-});
-row('generations.video.duration', async () => {
-  expect(await passedOn(film)).toMatchObject({
-    duration: (await declared('solstice', 'duration'))?.default,
-  });
-  expect(await declared('solstice', 'duration')).toMatchObject({ type: 'integer', unit: 's' });
-  expect(await quoted({ ...film, duration: 10 })).toBe(
-    2 * (await quoted({ ...film, duration: 5 })),
-  );
-  for (const duration of [5.5, '5', 99]) {
-    expect(await refused({ ...film, duration })).toEqual(wrong('duration'));
-  }
-});
-row('generations.video.avatar_mode', async () => {
-  const body = await withAvatar();
-  expect(await passedOn(body)).toMatchObject({ avatar_mode: 'virtual' });
-  expect(await refused({ ...body, avatar_mode: 'real' })).toEqual(wrong('avatar_mode'));
-});
-row('generations.video.avatar_asset_ids', async () => {
-  const uploads = await Promise.all(Array.from({ length: 6 }, () => doc.picture()));
-  const ids = uploads.map(({ asset_id }) => asset_id);
-  const body = { ...film, avatar_mode: 'virtual' };
-  expect(await quoted({ ...body, avatar_asset_ids: ids.slice(0, 5) })).toBeGreaterThan(0);
-  expect(await refused({ ...body, avatar_asset_ids: ids })).toEqual(wrong('avatar_asset_ids'));
-});
 
-row('generations-11', async () => {
-  const body = await withAvatar();
-  for (const model of solstices) expect(await quoted({ ...body, model })).toBeGreaterThan(0);
-  expect(await refused({ ...body, model: 'kestrel-2' })).toEqual(
-    unsupported(expect.stringMatching(/^avatar_/)),
-  );
-});
-row('generations-12', async () => {
-  reviewer.answer('pending');
-  const { url, asset_id } = await doc.picture();
-  expect(await quoted({ ...film, reference_images: [url] })).toBeGreaterThan(0);
-  const started = reviewer.started.length;
-  const body = { ...film, avatar_mode: 'virtual', avatar_asset_ids: [asset_id] };
-  expect((await refused(body))[1]).toBe('avatar_review_pending');
-  expect(reviewer.started.slice(started)).toMatchObject([{ key: asset_id }]);
-  reviewer.answer('approved');
-  aheadMs += 60_000;
-  await doc.ended((await doc.create(body)).task_id);
-});
-row('generations-13', async () => {
-  reviewer.answer('pending');
-  const before = await taskCount();
-  expect(await refused(await withAvatar())).toEqual([
-    409,
-    'avatar_review_pending',
-    'avatar_asset_ids',
-  ]);
-  expect(await taskCount()).toBe(before);
-  reviewer.answer('approved');
-});
-row('generations-14', async () => {
-  reviewer.answer({ unusable: 'no face was found' });
-  expect(await refused(await withAvatar())).toEqual([
-    400,
-    'avatar_reference_invalid',
-    'avatar_asset_ids',
-  ]);
-  reviewer.answer('approved');
-});
-row('generations-15', async () => {
-  reviewer.answer('down');
-  expect((await refused(await withAvatar())).slice(0, 2)).toEqual([
-    503,
-    'avatar_provider_unavailable',
-  ]);
-  reviewer.answer('approved');
-});
 row('generations-16', async () => {
   const { body } = await doc.call('/openapi.json', { key: null });
   expect(Object.keys(body.paths as Json).filter((path) => /avatar|review/.test(path))).toEqual([]);
 });
 
 const clip = { reference_videos: links(1, 'mp4'), input_video_duration: 5 };
-row('generations-17', async () => {
-  expect(await quoted({ ...omni, ...clip, audio: false })).toBeGreaterThan(0);
-  expect(await quoted({ model: 'kestrel-video-o1', prompt, ...clip })).toBeGreaterThan(0);
-});
-row('generations-18', async () => {
-  expect(await refused({ ...omni, ...clip, audio: true })).toEqual(wrong('audio'));
-  expect(await quoted({ ...omni, audio: true })).toBeGreaterThan(0);
-  expect(await refused({ model: 'kestrel-video-o1', prompt, ...clip, audio: false })).toEqual(
-    unsupported('audio'),
-  );
-});
-row('generations-19', async () => {
-  const flash = { model: 'glide-omni-flash', prompt };
-  expect(await quoted({ ...flash, duration: 10 })).toBeGreaterThan(0);
-  for (const duration of [5, 9, 11]) {
-    expect(await refused({ ...flash, duration })).toEqual(wrong('duration'));
-  }
-});
 row('generations-20', async () => {
   for (const [name, end] of [
     ['reference_videos', 'mp4'],
@@ -386,6 +213,7 @@ row('generations-24', async () => {
   const other = await doc.service.workspace({ credits: 50 });
   const headers = { 'X-Service-Workspace-ID': other.id };
   const { task_id } = await doc.create(image, { headers });
+  await doc.ended(task_id);
   expect((await doc.call(`/v1/tasks/${task_id}`)).status).toBe(200);
   expect((await doc.call(`/v1/tasks/${task_id}`, { key: other.secret })).status).toBe(404);
   expect(await doc.balance(other.secret)).toEqual({ available: 50, authorized: 0 });
@@ -445,63 +273,12 @@ row('quote.reference_images', async () => {
     unsupported('reference_images'),
   );
 });
-row('quote.reference_videos', async () => {
-  for (const model of solstices) {
-    expect(await quoted({ model, reference_videos: links(3, 'mp4') })).toBeGreaterThan(0);
-    expect(
-      await doc.refusal('/v1/quote', { body: { model, reference_videos: links(4, 'mp4') } }),
-    ).toEqual(wrong('reference_videos'));
-  }
-});
-row('quote.input_video_duration', async () => {
-  const body = { ...film, ...clip };
-  expect(await quoted({ ...body, input_video_duration: 10 })).toBeGreaterThan(await quoted(body));
-});
-row('quote.reference_audios', async () => {
-  for (const model of solstices) {
-    expect(await quoted({ model, reference_audios: links(3, 'mp3') })).toBeGreaterThan(0);
-    expect(
-      await doc.refusal('/v1/quote', { body: { model, reference_audios: links(4, 'mp3') } }),
-    ).toEqual(wrong('reference_audios'));
-  }
-});
-row('quote.generate_audio', async () => {
-  for (const model of solstices) {
-    expect(await declared(model, 'generate_audio')).toMatchObject({
-      type: 'boolean',
-      default: true,
-    });
-    expect(await quoted({ model, generate_audio: true })).toBe(await quoted({ model }));
-  }
-});
-row('quote.audio', async () => {
-  expect(await quoted({ ...kestrel, audio: true })).toBeGreaterThan(await quoted(kestrel));
-  expect(await refused({ ...film, audio: true })).toEqual(unsupported('audio'));
-});
-row('quote.mode', async () => {
-  const prices = await Promise.all(
-    ['std', 'pro', '4k'].map((mode) => quoted({ ...kestrel, mode })),
-  );
-  expect(prices).toEqual([25, 35, 80]);
-});
-row('quote.first_frame_image_url', async () => {
-  const frame = await frames(1);
-  expect(await quoted({ model: 'kestrel-2', ...frame })).toBe(25);
-  expect(await refused({ ...film, ...frame })).toEqual(unsupported('first_frame_image_url'));
-});
 row('quote.last_frame_image_url', async () => {
   const { last_frame_image_url } = await frames(2);
   expect(await quoted({ model: 'tween', ...(await frames(2)) })).toBe(15);
   expect(await refused({ ...kestrel, last_frame_image_url })).toEqual(
     unsupported('last_frame_image_url'),
   );
-});
-row('quote.avatar_mode', async () => {
-  expect(await quoted(await withAvatar())).toBe(40);
-});
-row('quote.avatar_asset_ids', async () => {
-  const body = { model: 'solstice', avatar_mode: 'virtual', avatar_asset_ids: Array(6).fill('a') };
-  expect(await doc.refusal('/v1/quote', { body })).toEqual(wrong('avatar_asset_ids'));
 });
 row('quote-5', async () => {
   expect(await refused({ ...image, mode: 'std' })).toEqual(unsupported('mode'));
@@ -545,21 +322,6 @@ row('quote-8', async () => {
   for (const [body, change] of changes) {
     expect(await quoted({ ...body, ...change })).not.toBe(await quoted(body));
   }
-});
-row('quote-9', async () => {
-  const changes: Json[] = [
-    { mode: '4k' },
-    { audio: true },
-    clip,
-    { ...clip, input_video_duration: 30 },
-  ];
-  const prices = await Promise.all(changes.map((change) => quoted({ ...omni, ...change })));
-  expect(new Set([await quoted(omni), ...prices]).size).toBe(5);
-});
-row('quote-10', async () => {
-  const { avatar_asset_ids: _, ...without } = await withAvatar();
-  const refusal = await refused(without);
-  expect(refusal.slice(1)).toEqual([expect.any(String), 'avatar_asset_ids']);
 });
 row('quote-11', async () => {
   expect(await quoted({ ...image, n: 3 })).toBe(12);

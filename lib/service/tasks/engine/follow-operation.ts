@@ -2,13 +2,16 @@ import type { MediaStatus } from '@/lib/providers';
 import { ProviderError } from '@/lib/providers';
 import type { Engine, Operation, Run } from './run';
 import { TaskFailure } from './task-failure';
-import { pollDelayMs, retryDelayMs, wait } from './waiting';
+import { pollDelayMs, retryDelayMs } from './waiting';
+import type { Watch } from './wakes';
 
 const statusTimeoutMs = 30_000;
 /** Looks at a provider elsewhere may wait for their turn under its limit; its driver ends calls that hang. */
 const remoteTimeoutMs = 600_000;
 /** The share of a provider's requests that looks may take. */
 const lookShare = 0.8;
+/** Where webhooks arrive, looks come so much later: they are for progress, and for a webhook that is lost. */
+const slower = 3;
 
 type Succeeded = Extract<MediaStatus, { state: 'succeeded' }>;
 
@@ -25,9 +28,11 @@ export async function followOperation(
   const { clock, log } = engine.context;
   const since = clock.now();
   const untilMs = run.task.deadlineAt.getTime();
+  using watch = watchOf(engine, operation);
   for (let failedLooks = 0; ; ) {
+    const isWoken = engine.wakes.arrive(operation.provider);
     let delayMs = Math.max(
-      pollDelayMs(engine.pace, clock.now() - since),
+      pollDelayMs(engine.pace, clock.now() - since) * (isWoken ? slower : 1),
       fairDelayMs(engine, operation),
     );
     const status = await look(engine, run, operation).catch((error: unknown) => {
@@ -49,8 +54,13 @@ export async function followOperation(
       engine.progress.report(run.task.id, status.progress);
     }
     if (clock.now() >= untilMs) throw new TaskFailure('task_expired', '');
-    await wait(delayMs, { nowMs: clock.now(), untilMs, signal: run.stop });
+    await watch.pause(delayMs, { nowMs: clock.now(), untilMs, signal: run.stop });
   }
+}
+
+/** A webhook that comes while a look is under way counts for the next one. */
+function watchOf({ providers, wakes }: Engine, { provider: id, reference }: Operation): Watch {
+  return wakes.watch(id, providers.get(id)?.webhookName?.(reference) ?? reference);
 }
 
 async function look(engine: Engine, run: Run, operation: Operation): Promise<MediaStatus> {

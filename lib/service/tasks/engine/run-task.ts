@@ -40,9 +40,10 @@ async function finish(engine: Engine, run: Run, operation: Operation): Promise<v
   const end = { status: 'succeeded', ...stored, cost, declared } as const;
   const ended = await endTask(engine.context, run.task.id, end);
   if (ended !== null) return;
-  // A lost answer to our own commit looks the same: only files of a task that did not succeed go.
+  // A lost answer to our own commit looks the same: then the task names these files.
   const task = await readTask(engine.context.db, run.task.id);
-  if (task?.status !== 'succeeded') await discardOutputs(engine, stored);
+  const named = task?.outputs?.some(({ assetId }) => assetId === stored.outputs[0]?.assetId);
+  if (named !== true) await discardOutputs(engine, stored);
 }
 
 /** The operation a former owner stored. It is followed there even when no route leads there any more. */

@@ -5,27 +5,9 @@ import type { ProgressWriter } from '../progress-writer';
 import type { Providers } from '../providers';
 import type { TaskRow } from '../task-row';
 import type { Lanes } from './lanes/lanes';
+import type { EnginePace } from './pace';
 import type { Semaphore } from './semaphore';
-
-/** Paces of waiting, in milliseconds; tests set them short. */
-export interface EnginePace {
-  /** Between two looks at an operation: a tenth of the time it has run, within these. */
-  pollMinMs: number;
-  pollMaxMs: number;
-  /** Before a call that failed is tried again: doubled each time, within these. */
-  retryMinMs: number;
-  retryMaxMs: number;
-  /** After a start that cannot be repeated: how long its answer, or its operation, is looked for before it is given up. */
-  unknownMs: number;
-}
-
-export const defaultPace: EnginePace = {
-  pollMinMs: 200,
-  pollMaxMs: 5_000,
-  retryMinMs: 500,
-  retryMaxMs: 15_000,
-  unknownMs: 30_000,
-};
+import type { Wakes } from './wakes';
 
 /** What every task of this process runs with. */
 export interface Engine {
@@ -41,6 +23,8 @@ export interface Engine {
   readonly fetching: Semaphore;
   /** Places, health and pauses of each provider. */
   readonly lanes: Lanes;
+  /** Operations that a webhook of their provider wakes. */
+  readonly wakes: Wakes;
 }
 
 /** An operation that a provider has taken on. */

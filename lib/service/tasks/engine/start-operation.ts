@@ -4,6 +4,7 @@ import type { CatalogModel, Route } from '../../catalog';
 import { validateParams } from '../../catalog';
 import { namedFiles } from '../../references';
 import { clearAsked, storeAsked, storeOperation, storeRoute } from '../running-task';
+import { webhookPath } from '../webhook-routes';
 import { routesForAvatars, withAvatarReferences } from './avatar-routes';
 import { orderRoutes } from './lanes/choose-route';
 import { recoverStart } from './recover-start';
@@ -45,6 +46,7 @@ export async function startOperation(engine: Engine, run: Run): Promise<Operatio
       mapping: route.mapping,
       family: run.task.kind,
       params,
+      webhookUrl: `${engine.context.settings.baseUrl}${webhookPath(route.provider)}`,
       references: withAvatarReferences(references, named, approved),
     };
     const start = await ask(engine, run, route, request);

@@ -18,7 +18,7 @@ import {
 } from '../../media';
 import { regionOf } from './region';
 import type { Engine, Run } from './run';
-import { asTaskFailure, TaskFailure } from './task-failure';
+import { TaskFailure } from './task-failure';
 import { fewTimes, untilDeadline } from './try-again';
 
 const mostBytes = 4 * 1024 ** 3;
@@ -32,8 +32,8 @@ export interface StoredOutputs {
 
 /**
  * Streams every output to storage with its preview or cover: the work is done and paid for, so storage that is out
- * of order is waited for, until the deadline. Keys follow from task and place, so that a second try after a crash
- * writes over the first. Throws {@link TaskFailure} when an output is no media.
+ * of order is waited for, until the deadline. Every try has keys of its own: a process that was frozen and goes on late
+ * must not write over or delete what its successor stored. Throws {@link TaskFailure} when an output is no media.
  */
 export async function storeOutputs(
   engine: Engine,
@@ -54,9 +54,8 @@ export async function storeOutputs(
     }
     return stored;
   } catch (error) {
-    // Another process or a next try writes the same keys, so the files stay; a task that ends without them needs none.
-    const goesOn = run.handBack.aborted || (!run.stop.aborted && asTaskFailure(error) === null);
-    if (!goesOn) await discardOutputs(engine, stored);
+    // A process that stops does not wait for storage: what it leaves is deleted with other files that no row names.
+    if (!run.handBack.aborted) await discardOutputs(engine, stored);
     throw error;
   }
 }
@@ -91,7 +90,6 @@ async function storeOutput(
   });
   const extension = mediaTypeOf(found.contentType)?.extension;
   if (extension === undefined) throw unknownKind();
-  const base = `outputs/${run.task.workspaceId}/${run.task.id}/${index}`;
   const name = `atelier-${run.task.id}-${index + 1}.${extension}`;
   const { provenance, catalog } = engine.context;
   const model = catalog.model(run.task.model)?.name ?? run.task.model;
@@ -102,8 +100,11 @@ async function storeOutput(
       run.stop,
     ),
   );
+  const describedOutput = described(run, region, 'output');
+  const base = `outputs/${run.task.workspaceId}/${run.task.id}/${describedOutput.id}`;
   const asset: NewAsset & { id: string } = {
-    ...described(run, region, 'output'),
+    ...describedOutput,
+    fromOwnMaterial: isEdit,
     width: output.width ?? null,
     height: output.height ?? null,
     ...found,

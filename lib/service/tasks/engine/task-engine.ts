@@ -5,15 +5,18 @@ import type { ServiceContext } from '../../context';
 import type { MediaFiles } from '../../media';
 import { claimTask } from '../claim-task';
 import { createProgressWriter } from '../progress-writer';
+import type { ProviderState } from '../provider-health';
 import type { Providers } from '../providers';
-import { handedBackChannel, listenToEnded, queuedChannel } from '../task-signals';
+import { handedBackChannel, listenToEnded, listenToWebhooks, queuedChannel } from '../task-signals';
 import { laneOf } from './lanes/lane-of';
 import { createLanes } from './lanes/lanes';
-import type { Engine, EnginePace } from './run';
-import { defaultPace } from './run';
+import type { EnginePace } from './pace';
+import { defaultPace } from './pace';
+import type { Engine } from './run';
 import { createRunSet } from './run-set';
 import { createSemaphore } from './semaphore';
 import { expireOverdue, takeOver, taskLock } from './sweep';
+import { createWakes } from './wakes';
 
 export interface TaskEngineOptions {
   providers: Providers;
@@ -34,6 +37,8 @@ export interface TaskEngine {
   start(): Promise<void>;
   /** Hands back what runs, so that another process or the next start goes on at once. */
   stop(): Promise<void>;
+  /** What the calls of this process say of a provider. */
+  stateOf(provider: string): ProviderState;
 }
 
 const maxFollowed = 1_000;
@@ -62,12 +67,29 @@ export function createTaskEngine(context: ServiceContext, options: TaskEngineOpt
       providers: options.providers,
       local: options.maxLocal,
       followed: options.maxFollowed ?? maxFollowed,
+      onBreaker: (provider, isOpen) =>
+        context.metrics
+          .gauge({
+            name: 'atelier_provider_breaker_open',
+            help: '1 while a provider rests in this process, because five calls in a row failed.',
+            labelNames: ['provider'],
+          })
+          .set({ provider }, isOpen ? 1 : 0),
     }),
+    wakes: createWakes((provider) =>
+      context.metrics
+        .counter({
+          name: 'atelier_provider_wakes_total',
+          help: 'Operations that a webhook of their provider had looked at before their time.',
+          labelNames: ['provider'],
+        })
+        .inc({ provider }),
+    ),
   };
   const { lanes } = engine;
   let claiming: Loop | undefined;
   let sweeping: Loop | undefined;
-  let unlisten: (() => Promise<void>) | undefined;
+  let unlisten: (() => Promise<void>)[] = [];
   let stopped = true;
   const runs = createRunSet(engine, () => claiming?.wake());
 
@@ -102,9 +124,16 @@ export function createTaskEngine(context: ServiceContext, options: TaskEngineOpt
     });
 
   return {
+    stateOf: (provider) => ({
+      breaker: lanes.breaker(provider).state(),
+      paused_seconds: Math.ceil(lanes.pausedMs(provider) / 1000),
+    }),
     async start() {
       stopped = false;
-      unlisten = await listenToEnded(database, (taskId) => runs.drop(taskId));
+      unlisten = [
+        await listenToEnded(database, (taskId) => runs.drop(taskId)),
+        await listenToWebhooks(database, ({ provider, name }) => engine.wakes.wake(provider, name)),
+      ];
       // Before new tasks: those left running by a process that died have waited longer.
       sweeping = await loop(handedBackChannel, sweep);
       claiming = await loop(queuedChannel, claimAll);
@@ -112,7 +141,7 @@ export function createTaskEngine(context: ServiceContext, options: TaskEngineOpt
     async stop() {
       if (stopped) return;
       stopped = true;
-      await Promise.all([unlisten?.(), sweeping?.stop(), claiming?.stop()]);
+      await Promise.all([...unlisten.map((stop) => stop()), sweeping?.stop(), claiming?.stop()]);
       await runs.handBack();
       await engine.progress.flush();
       await database.notify(handedBackChannel, '');

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EnginePace } from './run';
+import type { EnginePace } from './pace';
 
 const jitter = 0.1;
 

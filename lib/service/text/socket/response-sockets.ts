@@ -65,7 +65,7 @@ export function createResponseSockets<M extends Remembered>(
           limits,
           log,
           openedAtMs: clock.now(),
-          takeToken: () => void limiter.take(auth.keyId),
+          takeToken: () => void limiter.take(auth.keyId, auth.rateLimit),
         });
         const unwatch = authenticator.watch(auth, connection.refuse);
         connections.set(connection, socket);

@@ -18,9 +18,12 @@ const probeMs = 10_000;
 
 /**
  * Opens after five failures in a row, rests for a second, then lets a probe through: a success closes it, a failure
- * doubles the rest, up to 30 s.
+ * doubles the rest, up to 30 s. `onChange` is called when it opens and when it closes.
  */
-export function createBreaker(now: () => number = Date.now): Breaker {
+export function createBreaker(
+  now: () => number = Date.now,
+  onChange: (isOpen: boolean) => void = () => {},
+): Breaker {
   const recent: boolean[] = [];
   let inARow = 0;
   let restMs = firstRestMs;
@@ -39,6 +42,7 @@ export function createBreaker(now: () => number = Date.now): Breaker {
       if (ok) {
         inARow = 0;
         restMs = firstRestMs;
+        if (open) onChange(false);
         open = false;
         probing = false;
         return;
@@ -49,6 +53,7 @@ export function createBreaker(now: () => number = Date.now): Breaker {
       if (open && !probing && now() < openUntilMs) return;
       probing = false;
       if (open) restMs = Math.min(longestRestMs, restMs * 2);
+      else onChange(true);
       open = true;
       openUntilMs = now() + restMs;
     },

@@ -16,7 +16,8 @@ describe('a breaker', () => {
 
   it('opens after five failures in a row, and closes by a probe', () => {
     const clock = ticking();
-    const breaker = createBreaker(clock.now);
+    const changes: boolean[] = [];
+    const breaker = createBreaker(clock.now, (isOpen) => changes.push(isOpen));
     fail(breaker, 4);
     breaker.note(true);
     fail(breaker, 4);
@@ -29,6 +30,7 @@ describe('a breaker', () => {
     expect(breaker.state()).toBe('open');
     breaker.note(true);
     expect(breaker.state()).toBe('closed');
+    expect(changes).toEqual([true, false]);
   });
 
   it('rests longer after each probe that fails, up to 30 s, and not for calls that were under way', () => {

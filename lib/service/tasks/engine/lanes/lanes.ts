@@ -17,6 +17,8 @@ export interface Lanes {
   leave(taskId: string): void;
   /** Nothing is started there for so many seconds: the provider said so. */
   pause(provider: string, seconds: number): void;
+  /** Milliseconds until such a pause ends; 0 without one. */
+  pausedMs(provider: string): number;
   /** Tasks in the lane. */
   size(provider: string): number;
   /** Whether a workspace's task may be started there now. A task that holds a place there needs no other. */
@@ -39,6 +41,8 @@ export interface LaneOptions {
   local: number;
   /** Operations elsewhere that this process follows at once. */
   followed: number;
+  /** A provider's breaker opened, or closed. */
+  onBreaker?: (provider: string, isOpen: boolean) => void;
 }
 
 interface Lane {
@@ -53,7 +57,12 @@ interface Lane {
 /** A provider that names a longer pause is asked again after this, in seconds. */
 const longestPause = 300;
 
-export function createLanes({ providers, local, followed }: LaneOptions): Lanes {
+export function createLanes({
+  providers,
+  local,
+  followed,
+  onBreaker = () => {},
+}: LaneOptions): Lanes {
   const lanes = new Map<string, Lane>();
   const at = new Map<string, string>();
   const waiting = new Set<() => void>();
@@ -64,7 +73,7 @@ export function createLanes({ providers, local, followed }: LaneOptions): Lanes 
     const made: Lane = {
       tasks: new Map(),
       byWorkspace: new Map(),
-      breaker: createBreaker(),
+      breaker: createBreaker(Date.now, (isOpen) => onBreaker(provider, isOpen)),
       pausedUntilMs: 0,
       probe: null,
     };
@@ -128,6 +137,7 @@ export function createLanes({ providers, local, followed }: LaneOptions): Lanes 
       const untilMs = Date.now() + Math.min(seconds, longestPause) * 1000;
       there.pausedUntilMs = Math.max(there.pausedUntilMs, untilMs);
     },
+    pausedMs: (provider) => Math.max(0, lane(provider).pausedUntilMs - Date.now()),
     size: (provider) => lane(provider).tasks.size,
     usable(provider, workspaceId, taskId) {
       if (!providers.has(provider)) return false;

@@ -65,6 +65,7 @@ export async function startSocketServer(limits: Partial<SocketLimits> = {}) {
             scopes: new Set(['v1:text']),
             allowedModels: null,
             perks: [],
+            rateLimit: null,
             workspaceId: 'ws_1',
             region: 'global',
             group: 'default',

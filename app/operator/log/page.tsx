@@ -1,0 +1,72 @@
+import { ScrollText } from 'lucide-react';
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { AuditFilterBar, AuditList } from '@/components/audit';
+import { Button, EmptyState, PageHeader } from '@/components/ui';
+import {
+  listAudit,
+  listAuditActors,
+  operatorActionOptions,
+  readAuditFilters,
+} from '@/lib/console/audit';
+import { requireOperatorPage } from '@/lib/console/operator';
+
+export const metadata: Metadata = { title: 'Log of operators' };
+
+const path = '/operator/log';
+/** The log of the installation belongs to no workspace. */
+const installation = { workspace: null };
+
+export default async function OperatorLogPage({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}) {
+  await requireOperatorPage();
+  const asked = readAuditFilters(await searchParams);
+  const { before, ...filters } = asked;
+  const [{ lines, next }, actors] = await Promise.all([
+    listAudit(installation, asked),
+    listAuditActors(installation),
+  ]);
+  const isFiltered = Object.keys(asked).length > 0;
+  return (
+    <>
+      <PageHeader
+        title="Log"
+        description="What operators did to providers, models, prices and people. Entries can’t be changed."
+      />
+      <AuditFilterBar
+        path={path}
+        filters={filters}
+        actions={operatorActionOptions}
+        people={actors.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      {lines.length > 0 ? (
+        <AuditList entries={lines} label="Log of operators" />
+      ) : (
+        <EmptyState
+          icon={<ScrollText aria-hidden />}
+          title={isFiltered ? 'Nothing matches' : 'Nothing has happened yet'}
+          description={
+            isFiltered
+              ? 'No entries match this action, person and time.'
+              : 'Connect a provider or change a model, and it is written down here.'
+          }
+        />
+      )}
+      <nav aria-label="Pages of the log" className="flex justify-between gap-2 empty:hidden">
+        {before === undefined ? null : (
+          <Button asChild>
+            <Link href={`${path}?${new URLSearchParams({ ...filters })}`}>Newest</Link>
+          </Button>
+        )}
+        {next === null ? null : (
+          <Button asChild className="ml-auto">
+            <Link href={`${path}?${new URLSearchParams({ ...filters, before: next })}`}>Older</Link>
+          </Button>
+        )}
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { csvResponse } from '@/lib/console/csv';
+import { answer } from '@/lib/console/http';
+import { requireOperator } from '@/lib/console/operator';
+import { marginCsv } from '@/lib/console/operator-data';
+import { readMarginAsk, utcDayOf } from '@/lib/contract';
+
+/** The margin of the days in the query as a CSV file. */
+export const GET = (request: Request) =>
+  answer(request, async () => {
+    const operator = await requireOperator();
+    const entries = Object.fromEntries(new URL(request.url).searchParams);
+    const ask = readMarginAsk(entries, utcDayOf(Date.now()));
+    return csvResponse(
+      `margin-${ask.from}-${ask.to}.csv`,
+      marginCsv(operator, ask, request.signal),
+    );
+  });

@@ -1,0 +1,22 @@
+import type { Metadata } from 'next';
+import { Margin } from '@/components/operator-data';
+import { requireOperatorPage } from '@/lib/console/operator';
+import { readMarginAsk, utcDayOf } from '@/lib/contract';
+
+export const metadata: Metadata = { title: 'Margin' };
+
+export default async function OperatorMarginPage({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}) {
+  const { manage } = await requireOperatorPage();
+  const today = utcDayOf(Date.now());
+  const ask = readMarginAsk(await searchParams, today);
+  const report = await manage.margin.get({
+    from: ask.from,
+    to: ask.to,
+    ...(ask.credit === undefined ? {} : { usd_per_credit: ask.credit }),
+  });
+  return <Margin ask={ask} report={report} today={today} />;
+}

@@ -1,0 +1,50 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { ModelEditor } from '@/components/operator';
+import { namesOfPeople, requireOperatorPage, teamsOfInstallation } from '@/lib/console/operator';
+import {
+  deleteModelAction,
+  publishModelAction,
+  saveModelAction,
+  tryModelAction,
+  undoChangeAction,
+  unpublishModelAction,
+} from '../../actions';
+
+export const metadata: Metadata = { title: 'Model' };
+
+export default async function OperatorModelPage({
+  params,
+}: {
+  params: Promise<{ model: string }>;
+}) {
+  const { connections } = (await requireOperatorPage()).manage;
+  const id = (await params).model;
+  const model = (await connections.models()).data.find((each) => each.id === id);
+  if (model === undefined) notFound();
+  const [{ data: changes }, { data: providers }, workspaces] = await Promise.all([
+    connections.changes({ kind: 'model', subject: id }),
+    connections.providers(),
+    teamsOfInstallation(),
+  ]);
+  const { family } = model.declaration;
+  const people = await namesOfPeople(changes.flatMap(({ actor }) => actor ?? []));
+  return (
+    <ModelEditor
+      key={model.id}
+      model={model}
+      providers={providers.filter(({ makes }) => makes.includes(family)).map((each) => each.id)}
+      workspaces={workspaces}
+      changes={changes}
+      people={people}
+      actions={{
+        save: saveModelAction,
+        publish: publishModelAction,
+        unpublish: unpublishModelAction,
+        remove: deleteModelAction,
+        attempt: tryModelAction,
+        undo: undoChangeAction,
+      }}
+    />
+  );
+}

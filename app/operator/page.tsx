@@ -1,0 +1,7 @@
+import { redirect } from 'next/navigation';
+import { requireOperatorPage } from '@/lib/console/operator';
+
+export default async function OperatorPage() {
+  await requireOperatorPage();
+  redirect('/operator/providers');
+}

@@ -1,0 +1,17 @@
+import type { Metadata } from 'next';
+import { OperatorPeople } from '@/components/operator';
+import { listOperators, requireOperatorPage } from '@/lib/console/operator';
+import { appointOperatorAction, dismissOperatorAction } from '../actions';
+
+export const metadata: Metadata = { title: 'Operators' };
+
+export default async function OperatorPeoplePage() {
+  await requireOperatorPage();
+  return (
+    <OperatorPeople
+      people={await listOperators()}
+      appoint={appointOperatorAction}
+      dismiss={dismissOperatorAction}
+    />
+  );
+}

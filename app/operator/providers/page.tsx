@@ -1,0 +1,37 @@
+import type { Metadata } from 'next';
+import { ProvidersList } from '@/components/operator';
+import { requireOperatorPage } from '@/lib/console/operator';
+import {
+  connectPresetAction,
+  connectProviderAction,
+  deleteProviderAction,
+  testProviderAction,
+  updateProviderAction,
+} from '../actions';
+
+export const metadata: Metadata = { title: 'Providers' };
+
+export default async function ProvidersPage() {
+  const { manage } = await requireOperatorPage();
+  const [providers, presets, health, drivers] = await Promise.all([
+    manage.connections.providers(),
+    manage.connections.presets(),
+    manage.connections.providerHealth(),
+    manage.connections.drivers(),
+  ]);
+  return (
+    <ProvidersList
+      providers={providers.data}
+      presets={presets.data.filter((each) => each.has_key && !each.connected)}
+      health={health.data}
+      drivers={drivers.data}
+      actions={{
+        connect: connectProviderAction,
+        connectPreset: connectPresetAction,
+        update: updateProviderAction,
+        remove: deleteProviderAction,
+        test: testProviderAction,
+      }}
+    />
+  );
+}

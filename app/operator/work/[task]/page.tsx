@@ -1,0 +1,15 @@
+import type { Metadata } from 'next';
+import { WorkDetail } from '@/components/operator-data';
+import { namesOfPeople, requireOperatorPage } from '@/lib/console/operator';
+import { orNotFound } from '@/lib/console/operator-data';
+import { cancelWorkAction } from '../actions';
+
+export const metadata: Metadata = { title: 'Task' };
+
+export default async function OperatorTaskPage({ params }: { params: Promise<{ task: string }> }) {
+  const { manage } = await requireOperatorPage();
+  const id = decodeURIComponent((await params).task);
+  const task = await orNotFound(manage.work.get(id));
+  const people = await namesOfPeople(task.actor === null ? [] : [task.actor]);
+  return <WorkDetail task={task} people={people} cancel={cancelWorkAction} />;
+}

@@ -1,0 +1,18 @@
+import type { Metadata } from 'next';
+import { WorkList } from '@/components/operator-data';
+import { actionResult } from '@/lib/console/failures';
+import { requireOperatorPage } from '@/lib/console/operator';
+import { readWorkAsk } from '@/lib/contract';
+
+export const metadata: Metadata = { title: 'Work' };
+
+export default async function OperatorWorkPage({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}) {
+  const { manage } = await requireOperatorPage();
+  const ask = readWorkAsk(await searchParams);
+  const result = await actionResult(() => manage.work.list(ask));
+  return <WorkList ask={ask} result={result} />;
+}

@@ -1,0 +1,35 @@
+import type { Metadata } from 'next';
+import { WorkspaceDetail } from '@/components/operator-data';
+import { namesOfPeople, requireOperatorPage } from '@/lib/console/operator';
+import { orNotFound } from '@/lib/console/operator-data';
+import { grantCreditsAction, setRateLimitAction, setWorkspaceStateAction } from '../actions';
+
+export const metadata: Metadata = { title: 'Workspace' };
+
+/** Lines of the ledger that the page shows; the workspace's own page has all of them. */
+const shownLines = 20;
+
+export default async function OperatorWorkspacePage({
+  params,
+}: {
+  params: Promise<{ workspace: string }>;
+}) {
+  const { manage } = await requireOperatorPage();
+  const id = decodeURIComponent((await params).workspace);
+  const [workspace, ledger] = await orNotFound(
+    Promise.all([manage.workspaces.summary(id), manage.billing(id).ledger({ limit: shownLines })]),
+  );
+  const people = await namesOfPeople(ledger.data.flatMap(({ actor }) => actor ?? []));
+  return (
+    <WorkspaceDetail
+      workspace={workspace}
+      lines={ledger.data}
+      people={people}
+      actions={{
+        grant: grantCreditsAction,
+        setState: setWorkspaceStateAction,
+        setLimit: setRateLimitAction,
+      }}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import type { Metadata } from 'next';
+import { WorkspacesList } from '@/components/operator-data';
+import { actionResult } from '@/lib/console/failures';
+import { requireOperatorPage } from '@/lib/console/operator';
+import { readWorkspacesAsk } from '@/lib/contract';
+
+export const metadata: Metadata = { title: 'Workspaces' };
+
+export default async function OperatorWorkspacesPage({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}) {
+  const { manage } = await requireOperatorPage();
+  const ask = readWorkspacesAsk(await searchParams);
+  const result = await actionResult(() => manage.workspaces.list(ask));
+  return <WorkspacesList ask={ask} result={result} />;
+}

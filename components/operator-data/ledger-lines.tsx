@@ -1,0 +1,81 @@
+import {
+  formatCredits,
+  RelativeTime,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeader,
+  TableRow,
+} from '@/components/ui';
+
+const kinds: Readonly<Record<string, string>> = {
+  grant: 'Grant',
+  authorize: 'Held',
+  settle: 'Charged',
+  release: 'Released',
+  refund: 'Refund',
+  adjust: 'Correction',
+};
+
+/** A line of the ledger, as the service or the client's tolerant reading gives it. */
+export interface ShownLine {
+  readonly id: string;
+  readonly kind: string | null;
+  readonly available_delta: number | null;
+  readonly authorized_delta: number | null;
+  readonly available_after: number | null;
+  readonly actor: string | null;
+  readonly memo: string | null;
+  readonly created_at: number | null;
+}
+
+const signed = (credits: number | null): string =>
+  credits === null || credits === 0
+    ? '—'
+    : `${credits > 0 ? '+' : '−'}${formatCredits(Math.abs(credits))}`;
+
+/** Lines of a ledger: what moved, and why. */
+export function LedgerLines({
+  lines,
+  people,
+}: {
+  lines: readonly ShownLine[];
+  /** Names by id. */
+  people: Readonly<Record<string, string>>;
+}) {
+  if (lines.length === 0) return <p className="text-sm text-ink-2">No credits moved yet.</p>;
+  return (
+    <Table aria-label="Ledger lines">
+      <TableHead>
+        <TableRow>
+          <TableHeader>What</TableHeader>
+          <TableHeader numeric>Available</TableHeader>
+          <TableHeader numeric>Held</TableHeader>
+          <TableHeader numeric>Available after</TableHeader>
+          <TableHeader numeric>When</TableHeader>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {lines.map((line) => (
+          <TableRow key={line.id}>
+            <TableCell className="min-w-40">
+              {kinds[line.kind ?? ''] ?? line.kind}
+              <span className="block max-w-80 truncate text-xs text-ink-3">
+                {[line.memo, line.actor === null ? null : (people[line.actor] ?? line.actor)]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </TableCell>
+            <TableCell numeric>{signed(line.available_delta)}</TableCell>
+            <TableCell numeric>{signed(line.authorized_delta)}</TableCell>
+            <TableCell numeric>{formatCredits(line.available_after)}</TableCell>
+            <TableCell numeric className="text-ink-2">
+              {line.created_at === null ? '—' : <RelativeTime at={line.created_at} />}
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}

@@ -1,0 +1,33 @@
+import { formatCount } from '@/components/ui';
+import type { MarginLineTally } from '@/lib/contract';
+import { formatUsd } from './money';
+
+const percentFormat = new Intl.NumberFormat('en-US', {
+  style: 'percent',
+  maximumFractionDigits: 0,
+});
+
+/** What is left of what was earned, as far as that is known. It is at most that while a cost is unknown. */
+export function marginText({
+  credits,
+  credits_without_value: without,
+  earned_micro_usd: earned,
+  cost_micro_usd: cost,
+  unknown_costs: unknown,
+}: Pick<
+  MarginLineTally,
+  'credits' | 'credits_without_value' | 'earned_micro_usd' | 'cost_micro_usd' | 'unknown_costs'
+>): { value: string; note: string } {
+  if (without > 0 && without === credits) {
+    return { value: 'Unknown', note: 'say what a credit is worth' };
+  }
+  const left = formatUsd(earned - cost);
+  const share =
+    earned === 0 ? '' : `${percentFormat.format((earned - cost) / earned)} of what was earned`;
+  if (unknown > 0) {
+    return { value: `≤ ${left}`, note: `${formatCount(unknown)} costs are unknown` };
+  }
+  return without > 0
+    ? { value: left, note: 'of the credits with a value' }
+    : { value: left, note: share };
+}

@@ -1,0 +1,16 @@
+const whole = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+const fine = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 6,
+});
+
+/** US dollars from millionths: cents from ten dollars on, below that as many of six decimals as there are. */
+export const formatUsd = (micro: number): string =>
+  (Math.abs(micro) >= 10_000_000 ? whole : fine).format(micro / 1_000_000);

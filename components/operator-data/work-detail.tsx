@@ -1,0 +1,104 @@
+import { ChevronLeft } from 'lucide-react';
+import Link from 'next/link';
+import { Banner, Card, CopyButton, formatCredits, PageHeader, RelativeTime } from '@/components/ui';
+import type { OperatorTaskDetail } from '@/lib/contract';
+import { isTerminal, operatorHref } from '@/lib/contract';
+import { CancelTask } from './cancel-task';
+import { Facts } from './facts';
+import { LedgerLines } from './ledger-lines';
+import { costSource, costText, TaskState } from './task-words';
+import type { CancelWork } from './types';
+
+/** One task of any workspace: its route, its reference at the provider, and its cost against its credits. */
+export function WorkDetail({
+  task,
+  people,
+  cancel,
+}: {
+  task: OperatorTaskDetail;
+  /** Names by id. */
+  people: Readonly<Record<string, string>>;
+  cancel: CancelWork;
+}) {
+  const { id, workspace, route, operation, cost, credits, error } = task;
+  const source = costSource(cost);
+  const person = task.actor === null ? null : (people[task.actor] ?? task.actor);
+  const time = (at: number | null) => (at === null ? '—' : <RelativeTime at={at} />);
+  return (
+    <>
+      <Link
+        href={operatorHref('work', {})}
+        className="flex w-fit items-center gap-1 text-sm text-ink-2 hover:text-ink"
+      >
+        <ChevronLeft className="size-4" aria-hidden />
+        Work
+      </Link>
+      <PageHeader
+        title={
+          <span className="flex flex-wrap items-center gap-2">
+            {task.model}
+            <TaskState task={task} />
+          </span>
+        }
+        description={<Id value={id} label="Copy the task’s id" />}
+        actions={isTerminal(task.status) ? null : <CancelTask task={id} cancel={cancel} />}
+      />
+      {cost.source === 'possible' ? (
+        <Banner tone="warn" className="rounded-md">
+          The connection broke after the start was sent, so it is unknown whether the provider
+          began. The credits went back. Look for it in the provider’s own list of requests.
+        </Banner>
+      ) : null}
+      {error === null ? null : (
+        <Banner tone="bad" className="rounded-md">
+          {error.message ?? 'It failed.'} ({error.code})
+        </Banner>
+      )}
+      <Facts
+        facts={[
+          ['Cost', costText(task) + (source === null ? '' : ` · ${source}`)],
+          [
+            'Credits',
+            credits.settled === null
+              ? `${formatCredits(credits.authorized)} held`
+              : `${formatCredits(credits.settled)} charged`,
+          ],
+          ['Provider', route?.provider ?? 'None yet'],
+          ['Its model', route?.model ?? '—'],
+          ['Attempts', String(task.attempts)],
+          [
+            'Workspace',
+            <Link
+              key="workspace"
+              href={`/operator/workspaces/${encodeURIComponent(workspace.id)}`}
+              className="underline underline-offset-2"
+            >
+              {workspace.name}
+            </Link>,
+          ],
+          ['Made by', person ?? 'An API key'],
+          ['Made', time(task.created_at)],
+          ['Started', time(task.started_at)],
+          ['Ended', time(task.completed_at)],
+        ]}
+      />
+      {operation === null ? null : (
+        <Card className="grid gap-1 p-5">
+          <h2 className="text-md font-semibold">Reference at the provider</h2>
+          <Id value={operation} label="Copy the reference" />
+        </Card>
+      )}
+      <Card className="grid gap-3 p-5">
+        <h2 className="text-md font-semibold">Ledger lines</h2>
+        <LedgerLines lines={task.ledger} people={people} />
+      </Card>
+    </>
+  );
+}
+
+const Id = ({ value, label }: { value: string; label: string }) => (
+  <span className="flex items-center gap-1 font-mono text-sm text-ink-2">
+    <span className="min-w-0 break-all">{value}</span>
+    <CopyButton value={value} label={label} size="sm" />
+  </span>
+);

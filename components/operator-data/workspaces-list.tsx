@@ -1,0 +1,125 @@
+import { Building2 } from 'lucide-react';
+import Link from 'next/link';
+import {
+  Badge,
+  Banner,
+  Card,
+  EmptyState,
+  formatCount,
+  formatCredits,
+  PageHeader,
+  RelativeTime,
+} from '@/components/ui';
+import type {
+  ActionResult,
+  WorkspaceSummary,
+  WorkspaceSummaryList,
+  WorkspacesAsk,
+} from '@/lib/contract';
+import { operatorHref } from '@/lib/contract';
+import { FindField } from './find-field';
+import { Pager } from './pager';
+import { Views } from './views';
+
+const states = [
+  [undefined, 'All'],
+  ['active', 'Active'],
+  ['suspended', 'Suspended'],
+] as const;
+
+/** Every workspace of the installation with its balance and what it has at work. */
+export function WorkspacesList({
+  ask,
+  result,
+}: {
+  ask: WorkspacesAsk;
+  result: ActionResult<WorkspaceSummaryList>;
+}) {
+  const { find, status } = ask;
+  const href = (change: Partial<WorkspacesAsk>) =>
+    operatorHref('workspaces', { find, status, ...change });
+  return (
+    <>
+      <PageHeader
+        title="Workspaces"
+        description="Balances, limits and running work of every workspace. Open one to give it credits or to suspend it."
+      />
+      <search className="flex flex-wrap items-center gap-2">
+        <FindField
+          page="workspaces"
+          query={{ find, status }}
+          label="Find a workspace"
+          placeholder="Name or id"
+        />
+        <Views
+          label="State"
+          views={states.map(([value, label]) => ({
+            label,
+            href: href({ status: value }),
+            isHere: value === status,
+          }))}
+        />
+      </search>
+      {!result.ok ? (
+        <Banner tone="bad" className="rounded-md">
+          {result.error.message}
+        </Banner>
+      ) : result.value.data.length === 0 ? (
+        <EmptyState
+          icon={<Building2 aria-hidden />}
+          title="No workspace found"
+          description="Try another name or id, or show all states."
+        />
+      ) : (
+        <>
+          <Card>
+            <ul aria-label="Workspaces" className="divide-y divide-line">
+              {result.value.data.map((workspace) => (
+                <WorkspaceRow key={workspace.id} workspace={workspace} />
+              ))}
+            </ul>
+          </Card>
+          <Pager
+            first={ask.after === undefined ? null : href({})}
+            next={result.value.has_more ? href({ after: result.value.last_id ?? undefined }) : null}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function WorkspaceRow({ workspace }: { workspace: WorkspaceSummary }) {
+  const { id, name, kind, status, balance, running, queued, rate_limit: limit } = workspace;
+  return (
+    <li className="relative grid gap-x-6 gap-y-1 px-4 py-3 hover:bg-sunk sm:grid-cols-[minmax(0,1fr)_auto] dark:hover:bg-raised">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2">
+          <Link
+            href={`/operator/workspaces/${encodeURIComponent(id)}`}
+            className="min-w-0 truncate font-medium after:absolute after:inset-0"
+          >
+            {name}
+          </Link>
+          {kind === 'personal' ? <Badge>Personal</Badge> : null}
+          {status === 'suspended' ? <Badge tone="bad">Suspended</Badge> : null}
+          {limit === null ? null : (
+            <Badge tone="warn">{formatCount(limit.requests_per_minute)} a minute</Badge>
+          )}
+        </p>
+        <p className="truncate text-xs text-ink-3">
+          {id} · made <RelativeTime at={workspace.created_at} />
+        </p>
+      </div>
+      <div className="sm:text-right">
+        <p className="num">{formatCredits(balance.available)} credits</p>
+        <p className="text-xs text-ink-3">
+          {running === 0 && queued === 0
+            ? 'nothing running'
+            : `${formatCount(running)} running, ${queued >= 1000 ? '1,000 or more' : formatCount(queued)} waiting`}
+          {balance.authorized === 0 ? '' : ` · ${formatCredits(balance.authorized)} held`}
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,28 @@
+import { CircleAlert, CircleCheck, CircleHelp } from 'lucide-react';
+import type { ProviderCheck } from '@/lib/contract';
+
+const names = { reachable: 'Reachable', key: 'Key', quota: 'Quota' };
+
+/** What a test of a provider found: what works, what does not, and what the provider does not say. */
+export function CheckResult({ check }: { check: ProviderCheck }) {
+  return (
+    <ul
+      aria-label="Test result"
+      className="grid gap-1.5 rounded-md bg-sunk p-3 text-sm dark:bg-raised"
+    >
+      {check.checks.map(({ name, ok, text }) => {
+        const Icon = ok === null ? CircleHelp : ok ? CircleCheck : CircleAlert;
+        const tone = ok === null ? 'text-ink-3' : ok ? 'text-good' : 'text-bad';
+        return (
+          <li key={name} className="flex gap-2">
+            <Icon className={`mt-0.5 size-4 shrink-0 ${tone}`} aria-hidden />
+            <span className="min-w-0 wrap-anywhere">
+              <b className="font-medium">{names[name]}:</b> {text}
+              {name === 'reachable' && check.latency_ms !== null ? ` (${check.latency_ms} ms)` : ''}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

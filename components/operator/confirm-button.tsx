@@ -1,0 +1,61 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import type { ButtonProps } from '@/components/ui';
+import { AlertDialog, Button, FieldError } from '@/components/ui';
+import type { ActionResult } from '@/lib/contract';
+import { callAction } from '../actions';
+
+/** A button that asks first. A refusal is shown in the question, which stays open. */
+export function ConfirmButton<T>({
+  title,
+  description,
+  confirmLabel,
+  run,
+  onDone,
+  children,
+  ...button
+}: Omit<ButtonProps, 'onClick'> & {
+  title: string;
+  description: string;
+  confirmLabel: string;
+  run: () => Promise<ActionResult<T>>;
+  onDone?: (value: T) => void;
+  children: ReactNode;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  return (
+    <>
+      <Button
+        {...button}
+        onClick={() => {
+          setError(null);
+          setOpen(true);
+        }}
+      >
+        {children}
+      </Button>
+      <AlertDialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={title}
+        description={description}
+        confirmLabel={confirmLabel}
+        onConfirm={async () => {
+          setError(null);
+          const result = await callAction(run);
+          if (!result.ok) {
+            setError(result.error.message);
+            // Keeps the question open.
+            throw new Error(result.error.message);
+          }
+          onDone?.(result.value);
+        }}
+      >
+        <FieldError>{error}</FieldError>
+      </AlertDialog>
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+'use client';
+
+import { useId, useState } from 'react';
+import {
+  FieldError,
+  FieldHelp,
+  Input,
+  Label,
+  PasswordInput,
+  Select,
+  Switch,
+  Textarea,
+} from '@/components/ui';
+import type { Driver, DriverField } from '@/lib/contract';
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/** The values of a form as the service takes them: dotted names nested, empty ones left out. Throws on broken JSON. */
+export function settingsOf(
+  fields: readonly DriverField[],
+  values: Values,
+): Record<string, unknown> {
+  const settings: Record<string, unknown> = {};
+  for (const { name, type } of fields) {
+    const value = values[name];
+    if (value === undefined || value === '' || value === null) continue;
+    const [first = name, second] = name.split('.');
+    const read = type === 'number' ? Number(value) : type === 'object' ? readJson(value) : value;
+    if (second === undefined) settings[first] = read;
+    else settings[first] = { ...(settings[first] as object | undefined), [second]: read };
+  }
+  return settings;
+}
+
+const readJson = (value: unknown): unknown =>
+  typeof value === 'string' ? JSON.parse(value) : value;
+
+/** The fields that a driver declares. Those with a default fold away. */
+export function DriverForm({
+  driver,
+  values,
+  error,
+  onChange,
+}: {
+  driver: Driver;
+  values: Values;
+  /** Why the settings were refused, and which of them it is about. */
+  error: { readonly message: string; readonly param: string | null } | null;
+  onChange: (name: string, value: unknown) => void;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const isMain = (field: DriverField) =>
+    field.required || (field.secret && field.type === 'string');
+  const main = driver.fields.filter(isMain);
+  const rest = driver.fields.filter((field) => !isMain(field));
+  const row = (field: DriverField) => (
+    <FieldRow
+      key={field.name}
+      field={field}
+      value={values[field.name]}
+      error={error?.param === field.name ? error.message : null}
+      onChange={(value) => onChange(field.name, value)}
+    />
+  );
+  return (
+    <div className="grid gap-4">
+      {main.map(row)}
+      {rest.length > 0 ? (
+        <details
+          open={isOpen || rest.some(({ name }) => name === error?.param)}
+          onToggle={(event) => setOpen(event.currentTarget.open)}
+        >
+          <summary className="cursor-pointer text-sm text-ink-2">More settings</summary>
+          <div className="mt-4 grid gap-4">{rest.map(row)}</div>
+        </details>
+      ) : null}
+    </div>
+  );
+}
+
+function FieldRow({
+  field,
+  value,
+  error,
+  onChange,
+}: {
+  field: DriverField;
+  value: unknown;
+  error: string | null;
+  onChange: (value: unknown) => void;
+}) {
+  const id = useId();
+  const { label, required, secret, type, options, description } = field;
+  const text = value === undefined || value === null ? '' : String(value);
+  const placeholder =
+    field.default === null || typeof field.default === 'object' ? '' : String(field.default);
+  const common = { id, required, 'aria-describedby': description ? `${id}-help` : undefined };
+  return (
+    <div>
+      {/* A key's help says whether it is needed. */}
+      <Label htmlFor={id} required={required && !secret}>
+        {label}
+      </Label>
+      {options !== null ? (
+        <Select
+          id={id}
+          value={text === '' ? placeholder : text}
+          options={options.map((option) => ({ value: option, label: option }))}
+          onValueChange={onChange}
+        />
+      ) : type === 'boolean' ? (
+        <Switch
+          id={id}
+          checked={(value ?? field.default) === true}
+          onCheckedChange={(isOn) => onChange(isOn)}
+        />
+      ) : type === 'object' ? (
+        <Textarea
+          {...common}
+          rows={3}
+          placeholder='{"x-team": "studio"}'
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      ) : secret ? (
+        <PasswordInput
+          {...common}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      ) : (
+        <Input
+          {...common}
+          inputMode={type === 'number' ? 'decimal' : undefined}
+          placeholder={placeholder}
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+      {description ? <FieldHelp id={`${id}-help`}>{description}</FieldHelp> : null}
+      <FieldError>{error}</FieldError>
+    </div>
+  );
+}

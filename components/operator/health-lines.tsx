@@ -1,0 +1,49 @@
+import { Badge, RelativeTime } from '@/components/ui';
+import type { ProviderHealth } from '@/lib/contract';
+
+const seconds = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} s`;
+
+/** How a provider does: the outcomes of the last hour, times, its limits, and whether work is sent to it now. */
+export function HealthLines({ health }: { health: ProviderHealth }) {
+  const { breaker, paused_seconds: paused, limits, running, recent, last_failure } = health;
+  const { succeeded, failed, expired, canceled, median_seconds: median } = recent;
+  const bad = failed + expired;
+  const ended = succeeded + bad + canceled;
+  return (
+    <section
+      aria-label={`Health of ${health.provider}`}
+      className="grid gap-1.5 text-sm text-ink-2"
+    >
+      <p className="flex flex-wrap items-center gap-2">
+        {breaker === 'closed' ? null : (
+          <Badge tone="bad">
+            {breaker === 'open' ? 'Resting: five calls in a row failed' : 'Trying again'}
+          </Badge>
+        )}
+        {paused > 0 ? <Badge tone="warn">{`Asked us to wait ${paused} s`}</Badge> : null}
+        <span className="num">
+          {ended === 0
+            ? 'No task ended in the last hour'
+            : `Last hour: ${succeeded} succeeded, ${bad} failed${canceled > 0 ? `, ${canceled} canceled` : ''}`}
+          {running > 0 ? ` · ${running} running` : ''}
+        </span>
+      </p>
+      {median === null ? null : (
+        <p className="num">
+          {`Usually ${seconds(median)}, nine of ten within ${seconds(recent.slow_seconds ?? median)}`}
+        </p>
+      )}
+      {limits === null ? null : (
+        <p className="num">
+          {`At most ${limits.concurrent} at once and ${limits.per_minute.toLocaleString('en')} requests a minute`}
+        </p>
+      )}
+      {last_failure === null ? null : (
+        <p className="wrap-anywhere">
+          Last failure <RelativeTime at={last_failure.at} />:{' '}
+          {last_failure.message ?? last_failure.code}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import type { contentOf } from './model-content';
+import { changedParts, exportOf, parseExport } from './model-content';
+
+const content = {
+  declaration: { id: 'house', name: 'House “ünï”' },
+  prices: [],
+  costs: null,
+  workspaces: ['ws_1'],
+  position: 3,
+} as unknown as Parameters<typeof contentOf>[0];
+
+it('reads what it exports, without version and state', () => {
+  const file = decodeURIComponent(exportOf(content).replace(/^[^,]*,/, ''));
+  expect(parseExport(file)).toEqual(content);
+});
+
+it.each(['', 'null', '7', '{}', '{"declaration":', '<html>'])('refuses a file of %j', (text) => {
+  expect(parseExport(text)).toBeNull();
+});
+
+it('names what a change touched', () => {
+  const after = { ...content, position: 4, prices: [{ id: 'house' }] };
+  expect(changedParts(content, after)).toBe('prices, order');
+  expect(changedParts(content, { ...content })).toBe('');
+  expect(changedParts(null, after)).toBe('');
+});

@@ -1,0 +1,158 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { Banner, FieldError, FieldHelp, Input, Label, Textarea } from '@/components/ui';
+import type { ConnectedModel, ConnectionChange } from '@/lib/contract';
+import { FieldsEditor } from './fields-editor';
+import { LeaveGuard } from './leave-guard';
+import { ModelHeader } from './model-header';
+import { ModelHistory } from './model-history';
+import { NumberInput } from './number-input';
+import { PriceEditor } from './price-editor';
+import { RoutesEditor } from './routes-editor';
+import { Section } from './section';
+import { SeenBy } from './seen-by';
+import { TrialPanel } from './trial-panel';
+import type { ModelActions } from './types';
+import { useModelDraft } from './use-model-draft';
+
+/** One model: what it is called, takes and costs, who sees it; a trial, and its history. */
+export function ModelEditor({
+  model,
+  providers,
+  workspaces,
+  changes,
+  people,
+  actions,
+}: {
+  model: ConnectedModel;
+  /** Ids of providers that make models of this family. */
+  providers: readonly string[];
+  workspaces: readonly { id: string; name: string }[];
+  changes: readonly ConnectionChange[];
+  /** Names of people by their ids. */
+  people: Readonly<Record<string, string>>;
+  actions: ModelActions;
+}) {
+  const router = useRouter();
+  const editing = useModelDraft(model, actions);
+  const { saved, draft, isChanged, error, edit } = editing;
+  const { declaration } = draft;
+  const isDeclared = model.source === 'declared';
+  const describe = (more: Partial<typeof declaration>) =>
+    edit({ declaration: { ...declaration, ...more } });
+
+  return (
+    <>
+      <LeaveGuard isChanged={isChanged} />
+      <ModelHeader
+        editing={editing}
+        actions={actions}
+        onDeleted={() => router.push('/operator/models')}
+      />
+      {error === null ? null : (
+        <Banner tone="bad" className="rounded-md">
+          {error}
+        </Banner>
+      )}
+      {saved.problems.length > 0 ? (
+        <Banner tone="warn" className="rounded-md">
+          {`Before it can be published: ${saved.problems.join(' ')}`}
+        </Banner>
+      ) : null}
+      <fieldset disabled={isDeclared} className="contents">
+        <Section title="Description">
+          <div className="grid gap-4 sm:grid-cols-[1fr_8rem]">
+            <div>
+              <Label htmlFor="model-name" required>
+                Name
+              </Label>
+              <Input
+                id="model-name"
+                maxLength={80}
+                value={declaration.name}
+                onChange={(event) => describe({ name: event.target.value })}
+              />
+              <FieldError>{declaration.name === '' ? 'A model needs a name.' : null}</FieldError>
+            </div>
+            <div>
+              <NumberInput
+                label="Order"
+                value={draft.position}
+                onChange={(position) => edit({ position: Math.max(0, Math.round(position ?? 0)) })}
+              />
+              <FieldHelp>Lower is listed first.</FieldHelp>
+            </div>
+            <div className="sm:col-span-2">
+              <Label htmlFor="model-description">Description</Label>
+              <Textarea
+                id="model-description"
+                rows={2}
+                maxLength={400}
+                value={declaration.description}
+                onChange={(event) => describe({ description: event.target.value })}
+              />
+            </div>
+          </div>
+        </Section>
+        <Section title="Price">
+          <PriceEditor
+            family={declaration.family}
+            id={saved.id}
+            fields={declaration.schema.fields}
+            prices={draft.prices}
+            costs={draft.costs}
+            onChange={(prices, costs) => edit({ prices, costs })}
+          />
+        </Section>
+        <Section
+          title="Routes"
+          description="Where the work is done. The lowest priority is tried first; routes of the same priority share the work by weight."
+        >
+          <RoutesEditor
+            routes={declaration.routes}
+            providers={providers}
+            onChange={(routes) => describe({ routes })}
+          />
+        </Section>
+        <Section title="Parameters">
+          <FieldsEditor
+            fields={declaration.schema.fields}
+            onChange={(fields) => describe({ schema: { fields } })}
+          />
+        </Section>
+        {isDeclared ? null : (
+          <Section title="Who sees it">
+            <SeenBy
+              value={draft.workspaces}
+              workspaces={workspaces}
+              onChange={(seenBy) => edit({ workspaces: seenBy })}
+            />
+          </Section>
+        )}
+      </fieldset>
+      {isDeclared ? null : (
+        <>
+          <Section
+            title="Try it"
+            description="One real request. No workspace pays for it, but the provider may charge you."
+          >
+            <TrialPanel
+              family={declaration.family}
+              isChanged={isChanged}
+              attempt={(input) => actions.attempt(saved.id, input)}
+            />
+          </Section>
+          <Section title="History">
+            <ModelHistory
+              changes={changes}
+              people={people}
+              isChanged={isChanged}
+              undo={actions.undo}
+            />
+          </Section>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+'use client';
+
+import { useState } from 'react';
+import { Badge, Button, PageHeader } from '@/components/ui';
+import { callAction } from '../actions';
+import { ConfirmButton } from './confirm-button';
+import { exportOf } from './model-content';
+import type { ModelActions } from './types';
+import type { ModelEditing } from './use-model-draft';
+
+/** The name and state of a model, and what can be done with it as a whole. */
+export function ModelHeader({
+  editing,
+  actions,
+  onDeleted,
+}: {
+  editing: ModelEditing;
+  actions: ModelActions;
+  onDeleted: () => void;
+}) {
+  const { saved, draft, isChanged, isSaving, save, adopt, fail } = editing;
+  const [isPublishing, setPublishing] = useState(false);
+  const { id, problems } = saved;
+  const isDeclared = saved.source === 'declared';
+  const isPublished = saved.state === 'published';
+  const why = isChanged
+    ? 'Save before you publish.'
+    : problems.length > 0
+      ? 'It cannot be published yet. The reason is below.'
+      : undefined;
+
+  async function publish() {
+    fail(null);
+    setPublishing(true);
+    const result = await callAction(() => actions.publish(id));
+    setPublishing(false);
+    if (result.ok) adopt(result.value);
+    else fail(result.error.message);
+  }
+
+  return (
+    <PageHeader
+      title={
+        <span className="flex flex-wrap items-center gap-2">
+          {saved.declaration.name}
+          <Badge tone={isPublished ? 'good' : 'warn'}>{isPublished ? 'Published' : 'Draft'}</Badge>
+          {isChanged ? <Badge>Not saved</Badge> : null}
+        </span>
+      }
+      description={
+        isDeclared ? (
+          'This model is in atelier.config.ts. Change it there.'
+        ) : (
+          <code className="font-mono text-xs">{id}</code>
+        )
+      }
+      actions={
+        <>
+          <Button asChild>
+            <a href={exportOf(draft)} download={`${id}.json`}>
+              Export
+            </a>
+          </Button>
+          {isDeclared ? null : (
+            <>
+              {isPublished ? (
+                <ConfirmButton
+                  disabled={isChanged}
+                  title={`Unpublish ${saved.declaration.name}?`}
+                  description="Teams no longer see it, and cannot use it. What they started is finished, and what they made stays."
+                  confirmLabel="Unpublish"
+                  run={() => actions.unpublish(id)}
+                  onDone={adopt}
+                >
+                  Unpublish
+                </ConfirmButton>
+              ) : (
+                <>
+                  <ConfirmButton
+                    title={`Delete ${saved.declaration.name}?`}
+                    description="The draft and its prices are deleted. Its history stays."
+                    confirmLabel="Delete"
+                    run={() => actions.remove(id)}
+                    onDone={onDeleted}
+                  >
+                    Delete
+                  </ConfirmButton>
+                  <Button
+                    loading={isPublishing}
+                    disabled={why !== undefined}
+                    title={why}
+                    onClick={() => void publish()}
+                  >
+                    Publish
+                  </Button>
+                </>
+              )}
+              <Button
+                variant="primary"
+                loading={isSaving}
+                disabled={!isChanged || draft.declaration.name === ''}
+                onClick={() => void save()}
+              >
+                Save
+              </Button>
+            </>
+          )}
+        </>
+      }
+    />
+  );
+}

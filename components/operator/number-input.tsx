@@ -1,0 +1,36 @@
+'use client';
+
+import { useId, useState } from 'react';
+import { Input, Label } from '@/components/ui';
+
+/** A number that may be left empty. What is typed stays as it is typed. */
+export function NumberInput({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: number | undefined;
+  onChange: (value: number | undefined) => void;
+}) {
+  const id = useId();
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <div>
+      <Label htmlFor={id}>{label}</Label>
+      <Input
+        id={id}
+        inputMode="decimal"
+        className="num"
+        value={typed ?? value ?? ''}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          const text = target.value.trim().replace(',', '.');
+          if (text === '') onChange(undefined);
+          else if (Number.isFinite(Number(text))) onChange(Number(text));
+        }}
+        onBlur={() => setTyped(null)}
+      />
+    </div>
+  );
+}

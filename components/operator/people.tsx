@@ -1,0 +1,103 @@
+'use client';
+
+import { useState } from 'react';
+import {
+  Badge,
+  Button,
+  Card,
+  FieldError,
+  FieldHelp,
+  Input,
+  Label,
+  PageHeader,
+} from '@/components/ui';
+import type { ActionResult } from '@/lib/contract';
+import { callAction } from '../actions';
+import { ConfirmButton } from './confirm-button';
+
+interface Person {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly isFirst: boolean;
+}
+
+/** Who operates the installation. */
+export function OperatorPeople({
+  people,
+  appoint,
+  dismiss,
+}: {
+  people: readonly Person[];
+  appoint: (email: string) => Promise<ActionResult<null>>;
+  dismiss: (id: string) => Promise<ActionResult<null>>;
+}) {
+  const [email, setEmail] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  async function submit() {
+    setBusy(true);
+    const result = await callAction(() => appoint(email));
+    setBusy(false);
+    setError(result.ok ? null : result.error.message);
+    if (result.ok) setEmail('');
+  }
+  return (
+    <>
+      <PageHeader
+        title="Operators"
+        description="Operators connect providers and set prices for the whole installation. This has nothing to do with their roles in workspaces."
+      />
+      <Card className="p-0">
+        <ul className="divide-y divide-line">
+          {people.map(({ id, name, email: address, isFirst }) => (
+            <li key={id} className="flex flex-wrap items-center gap-3 px-5 py-3">
+              <span className="min-w-0 grow">
+                <span className="block truncate font-medium">{name}</span>
+                <span className="block truncate text-sm text-ink-3">{address}</span>
+              </span>
+              {isFirst ? (
+                <Badge>First account</Badge>
+              ) : (
+                <ConfirmButton
+                  size="sm"
+                  title={`Remove ${name} from the operators?`}
+                  description="They no longer see these pages. Their account and their workspaces stay as they are."
+                  confirmLabel="Remove"
+                  run={() => dismiss(id)}
+                >
+                  Remove
+                </ConfirmButton>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <form
+        className="grid max-w-md gap-3"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <div>
+          <Label htmlFor="operator-email">Email of an account</Label>
+          <Input
+            id="operator-email"
+            type="email"
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+          <FieldHelp>They can connect providers, set prices and appoint others.</FieldHelp>
+          <FieldError>{error}</FieldError>
+        </div>
+        <div>
+          <Button type="submit" variant="primary" loading={isBusy}>
+            Appoint
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}

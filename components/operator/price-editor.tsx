@@ -1,0 +1,109 @@
+'use client';
+
+import { Plus } from 'lucide-react';
+import { Button, FieldHelp, Input, Label } from '@/components/ui';
+import type { DeclaredField, ModelCosts, ModelFamily, ModelPrice } from '@/lib/contract';
+import { pricesFromCosts } from '@/lib/contract';
+import { NumberInput } from './number-input';
+import { charges, PriceRule } from './price-rule';
+
+const noCosts: ModelCosts = { usd_per_credit: 0.01, markup_percent: 20, rules: {} };
+
+/** Prices by parameter, made of the provider's costs and a markup, with examples. */
+export function PriceEditor({
+  family,
+  id,
+  fields,
+  prices,
+  costs,
+  onChange,
+}: {
+  family: ModelFamily;
+  id: string;
+  fields: readonly DeclaredField[];
+  prices: readonly ModelPrice[];
+  costs: ModelCosts | null;
+  onChange: (prices: ModelPrice[], costs: ModelCosts | null) => void;
+}) {
+  const known = costs ?? noCosts;
+  const [charge = 'per_request'] = charges[family][0] ?? [];
+  const setCosts = (more: Partial<ModelCosts>) => {
+    const next = { ...known, ...more };
+    onChange(pricesFromCosts(prices, next), next);
+  };
+  const setCost = (rule: string, more: ModelCosts['rules'][string]) =>
+    setCosts({ rules: { ...known.rules, [rule]: { ...known.rules[rule], ...more } } });
+  const setPrice = (rule: string, more: Partial<ModelPrice>) =>
+    onChange(
+      prices.map((price) => (price.id === rule ? { ...price, ...more } : price)),
+      costs,
+    );
+  const remove = (rule: string) => {
+    const { [rule]: _, ...rules } = known.rules;
+    onChange(
+      prices.filter((each) => each.id !== rule),
+      costs === null ? null : { ...known, rules },
+    );
+  };
+  const add = () => {
+    const ids = new Set(prices.map((price) => price.id));
+    let number = prices.length + 1;
+    while (ids.has(`${id}.${number}`)) number += 1;
+    const tokens = family === 'text' ? { tokens: { input: 0, output: 0 } } : {};
+    const first = { id: ids.has(id) ? `${id}.${number}` : id, charge, credits: 0, ...tokens };
+    onChange([...prices, first], costs);
+  };
+
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-3">
+        <NumberInput
+          label="US dollars per credit"
+          value={known.usd_per_credit}
+          onChange={(value) => setCosts({ usd_per_credit: value ?? noCosts.usd_per_credit })}
+        />
+        <NumberInput
+          label="Markup in percent"
+          value={known.markup_percent}
+          onChange={(value) => setCosts({ markup_percent: value ?? 0 })}
+        />
+        <div>
+          <Label htmlFor="cost-source">Source of the costs</Label>
+          <Input
+            id="cost-source"
+            placeholder="Address and date"
+            value={known.source ?? ''}
+            onChange={({ target }) =>
+              onChange([...prices], {
+                ...known,
+                source: target.value === '' ? undefined : target.value,
+              })
+            }
+          />
+        </div>
+      </div>
+      <FieldHelp className="mt-0">
+        Enter what the provider charges, and the credits follow: cost plus markup, divided by the
+        dollars that one credit is sold for. You can also write the credits yourself.
+      </FieldHelp>
+      {prices.map((price) => (
+        <PriceRule
+          key={price.id}
+          family={family}
+          fields={fields}
+          price={price}
+          cost={known.rules[price.id] ?? {}}
+          onPrice={(more) => setPrice(price.id, more)}
+          onCost={(more) => setCost(price.id, more)}
+          onRemove={() => remove(price.id)}
+        />
+      ))}
+      <div>
+        <Button onClick={add}>
+          <Plus aria-hidden />
+          {prices.length === 0 ? 'Add a price' : 'Add a price for a parameter'}
+        </Button>
+      </div>
+    </>
+  );
+}

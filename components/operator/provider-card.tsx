@@ -1,0 +1,158 @@
+'use client';
+
+import { CircleAlert } from 'lucide-react';
+import Link from 'next/link';
+import { useState } from 'react';
+import { Badge, Button, Card, FieldError, RelativeTime, Spinner } from '@/components/ui';
+import type { Driver, Provider, ProviderCheck, ProviderHealth } from '@/lib/contract';
+import { callAction } from '../actions';
+import { CheckResult } from './check-result';
+import { ConfirmButton } from './confirm-button';
+import { HealthLines } from './health-lines';
+import type { ProviderActions } from './types';
+
+const states = {
+  open: ['good', 'Open'],
+  off: ['neutral', 'Disabled'],
+  failed: ['bad', 'Not open'],
+} as const;
+
+/** A provider with its state, a test and what can be changed. */
+export function ProviderCard({
+  provider,
+  health,
+  driver,
+  actions,
+  onChange,
+}: {
+  provider: Provider;
+  /** Undefined: it makes text, or is not open. */
+  health: ProviderHealth | undefined;
+  driver: Driver | undefined;
+  actions: ProviderActions;
+  onChange: () => void;
+}) {
+  const { id, source, state, reason, models, settings, secrets, enabled } = provider;
+  const [check, setCheck] = useState<ProviderCheck | 'running' | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [isEnabling, setEnabling] = useState(false);
+  const [tone, label] = states[state];
+  const address = settings.baseUrl ?? settings.queueUrl;
+  async function test() {
+    setError(null);
+    setCheck('running');
+    const result = await callAction(() => actions.test(id));
+    setCheck(result.ok ? result.value : null);
+    if (!result.ok) setError(result.error.message);
+  }
+  async function enable() {
+    setError(null);
+    setEnabling(true);
+    const result = await callAction(() => actions.update(id, { enabled: true }));
+    setEnabling(false);
+    if (!result.ok) setError(result.error.message);
+  }
+  return (
+    <Card className="grid content-start gap-3 p-5">
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 className="text-md font-semibold">{id}</h2>
+        <Badge tone={tone}>{label}</Badge>
+        {source === 'declared' ? <Badge>In atelier.config.ts</Badge> : null}
+      </div>
+      <p className="text-sm text-pretty text-ink-2">
+        {driver?.name ??
+          (provider.driver === 'sandbox' ? 'Draws by itself, for demonstrations' : provider.driver)}
+        {typeof address === 'string' ? ` · ${address}` : ''}
+        {secrets.includes('apiKey') ? ' · key set' : ''}
+      </p>
+      <ModelLinks models={models} />
+      {health === undefined ? null : <HealthLines health={health} />}
+      {provider.updated_at === null ? null : (
+        <p className="text-xs text-ink-3">
+          Changed <RelativeTime at={provider.updated_at} />
+        </p>
+      )}
+      {reason === null ? null : (
+        <p role="status" className="flex gap-2 text-sm text-bad">
+          <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
+          {reason}
+        </p>
+      )}
+      {check === null ? null : check === 'running' ? (
+        <p className="flex items-center gap-2 text-sm text-ink-2">
+          <Spinner /> Testing…
+        </p>
+      ) : (
+        <CheckResult check={check} />
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" loading={check === 'running'} onClick={() => void test()}>
+          Test
+        </Button>
+        {source === 'declared' ? null : (
+          <>
+            <Button size="sm" onClick={onChange}>
+              Change
+            </Button>
+            {enabled ? (
+              <ConfirmButton
+                size="sm"
+                title={`Disable ${id}?`}
+                description={
+                  models.length === 0
+                    ? 'It gets no new work until you enable it again.'
+                    : 'It gets no new work until you enable it again. Models without another route are not available meanwhile; what runs is finished.'
+                }
+                confirmLabel="Disable"
+                run={() => actions.update(id, { enabled: false })}
+              >
+                Disable
+              </ConfirmButton>
+            ) : (
+              <Button size="sm" loading={isEnabling} onClick={() => void enable()}>
+                Enable
+              </Button>
+            )}
+            <ConfirmButton
+              size="sm"
+              variant="ghost"
+              disabled={models.length > 0}
+              title={`Delete ${id}?`}
+              description="Its settings and its key are removed. To use it again, connect it again."
+              confirmLabel="Delete"
+              run={() => actions.remove(id)}
+            >
+              Delete
+            </ConfirmButton>
+          </>
+        )}
+      </div>
+      {source === 'connected' && models.length > 0 ? (
+        <p className="text-xs text-ink-3">It can be deleted when no model uses it.</p>
+      ) : null}
+      <FieldError className="mt-0">{error}</FieldError>
+    </Card>
+  );
+}
+
+/** The models with a route to a provider. */
+function ModelLinks({ models }: { models: readonly string[] }) {
+  if (models.length === 0) return <p className="text-sm text-ink-3">No model uses it yet.</p>;
+  const shown = models.slice(0, 5);
+  return (
+    <p className="flex flex-wrap gap-x-3 gap-y-1 text-sm">
+      {shown.map((model) => (
+        <Link
+          key={model}
+          href={`/operator/models/${encodeURIComponent(model)}`}
+          className="text-live underline-offset-2 hover:underline pointer-coarse:py-2"
+        >
+          {model}
+        </Link>
+      ))}
+      {models.length > shown.length ? (
+        <span className="text-ink-3">{`and ${models.length - shown.length} more`}</span>
+      ) : null}
+    </p>
+  );
+}

@@ -1,0 +1,91 @@
+'use client';
+
+import { Plug, Plus } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useEffect, useState } from 'react';
+import { Button, EmptyState, PageHeader } from '@/components/ui';
+import type { Driver, Preset, Provider, ProviderHealth } from '@/lib/contract';
+import { ConnectProvider } from './connect-provider';
+import { PresetCard } from './preset-card';
+import { ProviderCard } from './provider-card';
+import type { ProviderActions } from './types';
+
+/** How often the health of providers is read again. */
+const refreshMs = 10_000;
+
+/** All providers, declared and connected, each with its state, a test and what can be changed. */
+export function ProvidersList({
+  providers,
+  presets,
+  health,
+  drivers,
+  actions,
+}: {
+  providers: readonly Provider[];
+  /** Those whose key is in the environment, and that can be added. */
+  presets: readonly Preset[];
+  health: readonly ProviderHealth[];
+  drivers: readonly Driver[];
+  actions: ProviderActions;
+}) {
+  const [asked, setAsked] = useState<Provider | 'new' | null>(null);
+  const router = useRouter();
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') router.refresh();
+    }, refreshMs);
+    return () => clearInterval(timer);
+  }, [router]);
+  const connected = providers.filter(({ source }) => source === 'connected');
+  const connect = (
+    <Button variant="primary" onClick={() => setAsked('new')}>
+      <Plus aria-hidden />
+      Connect a provider
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Providers"
+        description="Where models run. Connect an account of yours, then import its models and set their prices."
+        actions={connected.length + presets.length > 0 ? connect : null}
+      />
+      {presets.length > 0 ? (
+        <div className="grid items-start gap-4 lg:grid-cols-2">
+          {presets.map((preset) => (
+            <PresetCard key={preset.id} preset={preset} connect={actions.connectPreset} />
+          ))}
+        </div>
+      ) : null}
+      {connected.length + presets.length === 0 ? (
+        <EmptyState
+          icon={<Plug aria-hidden />}
+          title="No provider is connected yet"
+          description="With a provider’s key, your teams can use real models in a few minutes."
+          action={connect}
+        />
+      ) : null}
+      <ul className="grid gap-4 lg:grid-cols-2">
+        {[...connected, ...providers.filter(({ source }) => source === 'declared')].map((each) => (
+          <li key={each.id}>
+            <ProviderCard
+              provider={each}
+              health={health.find(({ provider }) => provider === each.id)}
+              driver={drivers.find(({ id }) => id === each.driver)}
+              actions={actions}
+              onChange={() => setAsked(each)}
+            />
+          </li>
+        ))}
+      </ul>
+      {asked === null ? null : (
+        <ConnectProvider
+          drivers={drivers}
+          provider={asked === 'new' ? null : asked}
+          actions={actions}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}

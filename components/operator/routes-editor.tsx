@@ -1,0 +1,203 @@
+'use client';
+
+import { Plus, Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import {
+  Button,
+  FieldError,
+  FieldHelp,
+  IconButton,
+  Input,
+  Label,
+  Select,
+  Switch,
+  Textarea,
+} from '@/components/ui';
+import type { ModelDeclaration } from '@/lib/contract';
+import { requestMapping } from '@/lib/contract';
+import { NumberInput } from './number-input';
+
+type Route = ModelDeclaration['routes'][number];
+
+/** Which providers make it. Work goes to the lowest priority first, and by weight among equals. */
+export function RoutesEditor({
+  routes,
+  providers,
+  onChange,
+}: {
+  routes: readonly Route[];
+  /** Ids of providers that make models of this family. */
+  providers: readonly string[];
+  onChange: (routes: Route[]) => void;
+}) {
+  const set = (place: number, more: Partial<Route>) =>
+    onChange(routes.map((route, at) => (at === place ? { ...route, ...more } : route)));
+  // Routes have no id: their place tells them apart.
+  const rows = routes.map((route, place) => ({ route, place }));
+  return (
+    <>
+      {rows.map(({ route, place }) => (
+        <RouteRow
+          key={place}
+          number={place + 1}
+          route={route}
+          providers={providers}
+          onChange={(more) => set(place, more)}
+          onRemove={
+            routes.length > 1 ? () => onChange(routes.filter((_, at) => at !== place)) : undefined
+          }
+        />
+      ))}
+      <div>
+        <Button
+          onClick={() => {
+            const last = routes.at(-1);
+            const provider = providers.find((id) => id !== last?.provider) ?? providers[0];
+            if (provider !== undefined) {
+              onChange([...routes, { provider, model: last?.model, enabled: true, priority: 1 }]);
+            }
+          }}
+        >
+          <Plus aria-hidden />
+          Add a route
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function RouteRow({
+  number,
+  route,
+  providers,
+  onChange,
+  onRemove,
+}: {
+  number: number;
+  route: Route;
+  providers: readonly string[];
+  onChange: (more: Partial<Route>) => void;
+  onRemove: (() => void) | undefined;
+}) {
+  const id = useId();
+  const known = [...new Set([route.provider, ...providers])];
+  return (
+    <section
+      aria-label={`Route ${number}`}
+      className="grid gap-4 rounded-md border border-line p-4"
+    >
+      <div className="flex items-center justify-between gap-2">
+        <h3 className="text-sm font-medium text-ink-2">{`Route ${number}`}</h3>
+        <div className="flex items-center gap-3">
+          <label htmlFor={`${id}-on`} className="flex items-center gap-2 text-sm">
+            <Switch
+              id={`${id}-on`}
+              checked={route.enabled}
+              onCheckedChange={(enabled) => onChange({ enabled })}
+            />
+            In use
+          </label>
+          {onRemove === undefined ? null : (
+            <IconButton label={`Remove route ${number}`} onClick={onRemove}>
+              <Trash2 aria-hidden />
+            </IconButton>
+          )}
+        </div>
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_2fr_6rem_6rem]">
+        <div>
+          <Label htmlFor={`${id}-provider`}>Provider</Label>
+          <Select
+            id={`${id}-provider`}
+            value={route.provider}
+            options={known.map((value) => ({ value, label: value }))}
+            onValueChange={(provider) => onChange({ provider })}
+          />
+        </div>
+        <div>
+          <Label htmlFor={`${id}-model`}>Model there</Label>
+          <Input
+            id={`${id}-model`}
+            className="font-mono text-xs"
+            value={route.model ?? ''}
+            onChange={({ target }) =>
+              onChange({ model: target.value === '' ? undefined : target.value })
+            }
+          />
+        </div>
+        <NumberInput
+          label="Priority"
+          value={route.priority}
+          onChange={(priority) => onChange({ priority })}
+        />
+        <NumberInput
+          label="Weight"
+          value={route.weight}
+          onChange={(weight) => onChange({ weight })}
+        />
+      </div>
+      <MappingField mapping={route.mapping} onChange={(mapping) => onChange({ mapping })} />
+    </section>
+  );
+}
+
+/** How our parameters are called there, as JSON. What is not valid yet stays in the field and is not taken. */
+function MappingField({
+  mapping,
+  onChange,
+}: {
+  mapping: Route['mapping'];
+  onChange: (mapping: Route['mapping']) => void;
+}) {
+  const id = useId();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isWrong, setWrong] = useState(false);
+  const renamed = Object.entries(mapping?.fields ?? {}).filter(([name, { to }]) => name !== to);
+  return (
+    <details>
+      <summary className="w-fit cursor-pointer text-sm text-ink-2 pointer-coarse:py-3">
+        {renamed.length === 0
+          ? 'Mapping: parameters go as they are named here'
+          : `Mapping: ${renamed.map(([name, { to }]) => `${name} → ${to === '' ? 'not sent' : to}`).join(', ')}`}
+      </summary>
+      <div className="mt-3">
+        <Label htmlFor={id}>Mapping as JSON</Label>
+        <Textarea
+          id={id}
+          rows={6}
+          spellCheck={false}
+          className="font-mono text-xs"
+          aria-describedby={`${id}-help`}
+          value={typed ?? (mapping === undefined ? '' : JSON.stringify(mapping, null, 2))}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            const read = readMapping(target.value);
+            setWrong(read === null);
+            if (read !== null) onChange(read.mapping);
+          }}
+          onBlur={() => {
+            if (!isWrong) setTyped(null);
+          }}
+        />
+        <FieldHelp id={`${id}-help`}>
+          {
+            'For each parameter its name at the provider: {"fields": {"n": {"to": "num_images"}}, "constants": {}}. An empty name is not sent.'
+          }
+        </FieldHelp>
+        <FieldError>
+          {isWrong ? 'This is not a mapping yet. Check commas, quotes and brackets.' : null}
+        </FieldError>
+      </div>
+    </details>
+  );
+}
+
+function readMapping(text: string): { mapping: Route['mapping'] } | null {
+  if (text.trim() === '') return { mapping: undefined };
+  try {
+    const parsed = requestMapping.safeParse(JSON.parse(text));
+    return parsed.success ? { mapping: parsed.data } : null;
+  } catch {
+    return null;
+  }
+}

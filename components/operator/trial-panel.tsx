@@ -1,0 +1,104 @@
+'use client';
+
+import { useState } from 'react';
+import { Banner, Button, FieldError, Label, Textarea } from '@/components/ui';
+import type { ActionResult, ModelFamily, Trial } from '@/lib/contract';
+import { callAction } from '../actions';
+import { TrialResult } from './trial-result';
+
+/** One real request to the provider, with what was sent and what came back. */
+export function TrialPanel({
+  family,
+  isChanged,
+  attempt,
+}: {
+  family: ModelFamily;
+  /** There are changes that are not saved: a trial would not have them. */
+  isChanged: boolean;
+  attempt: (input: unknown) => Promise<ActionResult<Trial>>;
+}) {
+  const [prompt, setPrompt] = useState(
+    family === 'text' ? 'Say hello in five words.' : 'A lighthouse at dusk',
+  );
+  const [params, setParams] = useState('');
+  const [trial, setTrial] = useState<Trial | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const given = readParams(params);
+
+  async function run() {
+    setBusy(true);
+    setTrial(null);
+    setError(null);
+    const result = await callAction(() => attempt({ prompt, params: given ?? {} }));
+    setBusy(false);
+    if (result.ok) setTrial(result.value);
+    else setError(result.error.message);
+  }
+  return (
+    <>
+      <div>
+        <Label htmlFor="trial-prompt">Prompt</Label>
+        <Textarea
+          id="trial-prompt"
+          rows={2}
+          value={prompt}
+          onChange={(event) => setPrompt(event.target.value)}
+        />
+      </div>
+      <details>
+        <summary className="w-fit cursor-pointer text-sm text-ink-2 pointer-coarse:py-3">
+          Other parameters
+        </summary>
+        <div className="mt-3">
+          <Label htmlFor="trial-params">Parameters as JSON</Label>
+          <Textarea
+            id="trial-params"
+            rows={3}
+            spellCheck={false}
+            className="font-mono text-xs"
+            placeholder='{"n": 2}'
+            value={params}
+            onChange={(event) => setParams(event.target.value)}
+          />
+          <FieldError>{given === null ? 'This is not JSON yet.' : null}</FieldError>
+        </div>
+      </details>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          loading={isBusy}
+          disabled={isChanged || given === null || prompt.trim() === ''}
+          onClick={() => void run()}
+        >
+          Try
+        </Button>
+        {isChanged ? (
+          <span className="text-sm text-ink-3">Save first: a trial uses what is saved.</span>
+        ) : isBusy && family !== 'text' ? (
+          <span className="text-sm text-ink-3">
+            The provider is working. This can take up to three minutes.
+          </span>
+        ) : null}
+      </div>
+      {error === null ? null : (
+        <Banner tone="bad" className="rounded-md">
+          {error}
+        </Banner>
+      )}
+      {trial === null ? null : <TrialResult trial={trial} />}
+    </>
+  );
+}
+
+/** Parameters that were typed; null while they are no JSON object. */
+function readParams(text: string): Record<string, unknown> | null {
+  if (text.trim() === '') return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,33 @@
+import type {
+  ActionResult,
+  ConnectedModel,
+  Preset,
+  Provider,
+  ProviderCheck,
+  Trial,
+  UpstreamModel,
+} from '@/lib/contract';
+
+/** The server actions of the operators' pages. */
+export interface ProviderActions {
+  connect(input: unknown): Promise<ActionResult<Provider>>;
+  connectPreset(preset: string, pricing: unknown): Promise<ActionResult<Preset>>;
+  update(provider: string, changes: unknown): Promise<ActionResult<Provider>>;
+  remove(provider: string): Promise<ActionResult<null>>;
+  test(provider: string): Promise<ActionResult<ProviderCheck>>;
+}
+
+export interface ModelListActions {
+  list(provider: string, search: string): Promise<ActionResult<UpstreamModel[]>>;
+  add(input: { provider: string; model: string }): Promise<ActionResult<ConnectedModel>>;
+  save(input: unknown): Promise<ActionResult<ConnectedModel>>;
+}
+
+export interface ModelActions {
+  save(input: unknown): Promise<ActionResult<ConnectedModel>>;
+  publish(model: string): Promise<ActionResult<ConnectedModel>>;
+  unpublish(model: string): Promise<ActionResult<ConnectedModel>>;
+  remove(model: string): Promise<ActionResult<null>>;
+  attempt(model: string, input: unknown): Promise<ActionResult<Trial>>;
+  undo(change: number): Promise<ActionResult<null>>;
+}

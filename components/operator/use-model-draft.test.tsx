@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import type { ActionResult, ConnectedModel } from '@/lib/contract';
+import { useModelDraft } from './use-model-draft';
+
+afterEach(cleanup);
+
+const model = {
+  id: 'house',
+  version: 1,
+  declaration: { name: 'House' },
+  prices: [],
+  costs: null,
+  workspaces: null,
+  position: 0,
+} as unknown as ConnectedModel;
+const refused: ActionResult<ConnectedModel> = {
+  ok: false,
+  error: {
+    code: 'invalid_value',
+    message: 'It was changed meanwhile.',
+    param: null,
+    request_id: null,
+    retry_after: null,
+    balance: null,
+  },
+};
+
+function editor(first: ConnectedModel = model) {
+  const sent: unknown[] = [];
+  let answer: (result: ActionResult<ConnectedModel>) => void = () => {};
+  const actions = {
+    save: (input: unknown) => {
+      sent.push(input);
+      return new Promise<ActionResult<ConnectedModel>>((resolve) => {
+        answer = resolve;
+      });
+    },
+  };
+  const hook = renderHook(({ now }) => useModelDraft(now, actions), {
+    initialProps: { now: first },
+  });
+  return { ...hook, sent, answer: (result: ActionResult<ConnectedModel>) => answer(result) };
+}
+
+it('keeps what is typed while a save runs, and saves it by the new version', async () => {
+  const { result, sent, answer } = editor();
+  act(() => result.current.edit({ position: 1 }));
+  let saving: Promise<void> = Promise.resolve();
+  act(() => {
+    saving = result.current.save();
+  });
+  act(() => result.current.edit({ position: 2 }));
+  await act(async () => {
+    answer({ ok: true, value: { ...model, version: 2, position: 1 } });
+    await saving;
+  });
+  expect(result.current).toMatchObject({ isChanged: true, draft: { position: 2 } });
+  act(() => void result.current.save());
+  expect(sent).toMatchObject([
+    { position: 1, version: 1 },
+    { position: 2, version: 2 },
+  ]);
+});
+
+it('keeps what is typed when a save is refused, and says why', async () => {
+  const { result, answer } = editor();
+  act(() => result.current.edit({ position: 1 }));
+  await act(async () => {
+    const saving = result.current.save();
+    answer(refused);
+    await saving;
+  });
+  expect(result.current).toMatchObject({
+    isChanged: true,
+    isSaving: false,
+    draft: { position: 1 },
+    error: 'It was changed meanwhile.',
+  });
+});
+
+it('shows a newer version, such as after an undo, unless something is not saved', () => {
+  const { result, rerender } = editor();
+  rerender({ now: { ...model, version: 2, position: 7 } });
+  expect(result.current).toMatchObject({ isChanged: false, draft: { position: 7 } });
+  act(() => result.current.edit({ position: 8 }));
+  rerender({ now: { ...model, version: 3, position: 9 } });
+  expect(result.current).toMatchObject({ isChanged: true, draft: { position: 8 } });
+});

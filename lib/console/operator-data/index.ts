@@ -1,0 +1,4 @@
+export { cancelWork, grantCredits, setRateLimit, setWorkspaceState } from './changes';
+export { orNotFound } from './found';
+export { grantInput, limitInput, stateInput } from './input';
+export { marginCsv } from './margin-csv';

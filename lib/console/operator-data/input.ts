@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { inputId, inputText, rateLimit } from '@/lib/contract';
+
+/** Credits for a workspace. `pressId` makes one press one grant, also when it is sent twice. */
+export const grantInput = z.object({
+  amount: z
+    .number('Enter an amount.')
+    .positive('Enter more than zero.')
+    .max(100_000_000, 'That is too much for one grant.')
+    .refine(
+      (amount) => Math.abs(Math.round(amount * 1_000) - amount * 1_000) < 1e-6,
+      'Credits have at most three decimals.',
+    ),
+  reason: inputText.trim().min(3, 'Write a reason.').max(200, 'Use at most 200 characters.'),
+  pressId: inputId,
+});
+
+export const limitInput = rateLimit.nullable();
+export const stateInput = z.enum(['active', 'suspended']);

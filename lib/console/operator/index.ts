@@ -1,0 +1,32 @@
+export {
+  isOperator,
+  listOperators,
+  type Operator,
+  requireOperator,
+  requireOperatorPage,
+} from './access';
+export { appointOperator, dismissOperator } from './appoint';
+export { recordOperatorAudit } from './audit';
+export {
+  changeId,
+  connectInput,
+  emailInput,
+  modelInput,
+  newModelInput,
+  presetInput,
+  providerChanges,
+  searchInput,
+  trialInput,
+} from './input';
+export {
+  deleteModel,
+  importModel,
+  publishModel,
+  saveModel,
+  tryModel,
+  undoChange,
+  unpublishModel,
+} from './models';
+export { namesOfPeople, teamsOfInstallation } from './names';
+export { connectPreset } from './presets';
+export { connectProvider, deleteProvider, updateProvider } from './providers';

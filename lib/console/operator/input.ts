@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import {
+  connectPresetBody,
+  inputId,
+  inputJson,
+  inputText,
+  modelId,
+  saveModelBody,
+} from '@/lib/contract';
+
+const settings = inputJson;
+
+export const connectInput = z.object({
+  id: inputId.pipe(modelId),
+  driver: inputId,
+  settings,
+});
+/** How the credits of a preset's models are made of their costs. */
+export const presetInput = connectPresetBody.omit({ actor: true });
+export const providerChanges = z.object({
+  enabled: z.boolean().optional(),
+  settings: settings.optional(),
+  secrets: settings.optional(),
+});
+export const newModelInput = z.object({
+  provider: inputId,
+  model: inputText.trim().min(1).max(300),
+});
+/** The whole model as the editor, or an exported file, has it. */
+export const modelInput = inputJson.pipe(saveModelBody.omit({ actor: true }));
+export const trialInput = z.object({
+  prompt: inputText.trim().min(1, 'Write a prompt.').max(4_000),
+  params: inputJson.default({}),
+});
+export const changeId = z.number().int().positive();
+export const emailInput = inputText.trim().min(3, 'Enter an email.').max(254);
+export const searchInput = inputText.max(200);

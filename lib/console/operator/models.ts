@@ -1,0 +1,191 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
+import type {
+  ConnectedModel,
+  DeclaredField,
+  ModelDraft,
+  SaveModelBody,
+  Trial,
+} from '@/lib/contract';
+import { InvalidRequestError } from '../failures';
+import type { Operator } from './access';
+import { recordOperatorAudit } from './audit';
+import type { modelInput, trialInput } from './input';
+
+const targetOf = ({ id, declaration }: Pick<ConnectedModel, 'id' | 'declaration'>) => ({
+  kind: 'model',
+  id,
+  name: declaration.name,
+});
+
+/** A parameter that a model by hand begins with, by family. */
+const prompt: DeclaredField = {
+  name: 'prompt',
+  type: 'string',
+  required: true,
+  max_length: 4_000,
+  description: 'What to make',
+};
+
+/**
+ * Makes a draft of a provider's model: by the provider's own description where it has one, else from a template.
+ * Throws what the service answers.
+ */
+export async function importModel(
+  operator: Operator,
+  { provider, model }: { provider: string; model: string },
+): Promise<ConnectedModel> {
+  const { connections } = operator.manage;
+  const actor = operator.user.id;
+  const draft = await connections.draft(provider, model);
+  const taken = new Set((await connections.models()).data.map(({ id }) => id));
+  const id = freeId(model, taken);
+  const made = await connections.saveModel(id, bodyOf(draft, { id, provider, model, actor }));
+  await recordOperatorAudit(operator, {
+    action: 'model.import',
+    target: targetOf(made),
+    after: { provider, model },
+  });
+  return made;
+}
+
+/** Writes a model and its prices; a new one, as from an exported file, is a draft. Throws what the service answers. */
+export async function saveModel(
+  operator: Operator,
+  model: z.infer<typeof modelInput>,
+): Promise<ConnectedModel> {
+  const { connections } = operator.manage;
+  const before = (await connections.models()).data.find(({ id }) => id === model.declaration.id);
+  const after = await connections.saveModel(model.declaration.id, {
+    ...model,
+    actor: operator.user.id,
+  });
+  const target = targetOf(after);
+  if (before === undefined) {
+    await recordOperatorAudit(operator, { action: 'model.import', target });
+    return after;
+  }
+  if (!isDeepStrictEqual(before.prices, after.prices)) {
+    const [was, is] = [{ prices: before.prices }, { prices: after.prices }];
+    await recordOperatorAudit(operator, { action: 'model.price', target, before: was, after: is });
+  }
+  const [was, is] = changedParts(before, after);
+  if (Object.keys(is).length > 0) {
+    await recordOperatorAudit(operator, { action: 'model.update', target, before: was, after: is });
+  }
+  return after;
+}
+
+/** The parts of a model, without its prices, that differ. */
+function changedParts(
+  before: ConnectedModel,
+  after: ConnectedModel,
+): [Record<string, unknown>, Record<string, unknown>] {
+  const partsOf = ({ declaration, costs, workspaces, position }: ConnectedModel) => ({
+    ...declaration,
+    costs,
+    workspaces,
+    position,
+  });
+  const [was, is]: Record<string, unknown>[] = [partsOf(before), partsOf(after)];
+  const names = Object.keys({ ...was, ...is }).filter(
+    (name) => !isDeepStrictEqual(was?.[name], is?.[name]),
+  );
+  const pick = (from: Record<string, unknown> | undefined) =>
+    Object.fromEntries(names.map((name) => [name, from?.[name] ?? null]));
+  return [pick(was), pick(is)];
+}
+
+/** Shows a model to the teams. Throws what the service answers: it needs a price for every request. */
+export async function publishModel(operator: Operator, id: string): Promise<ConnectedModel> {
+  const model = await operator.manage.connections.publish(id, operator.user.id);
+  await recordOperatorAudit(operator, { action: 'model.publish', target: targetOf(model) });
+  return model;
+}
+
+/** Hides a model from the teams; accepted work is done. Throws what the service answers. */
+export async function unpublishModel(operator: Operator, id: string): Promise<ConnectedModel> {
+  const model = await operator.manage.connections.unpublish(id, operator.user.id);
+  await recordOperatorAudit(operator, { action: 'model.unpublish', target: targetOf(model) });
+  return model;
+}
+
+/** Deletes a draft. Throws what the service answers. */
+export async function deleteModel(operator: Operator, id: string): Promise<void> {
+  const { connections } = operator.manage;
+  const model = await connections.model(id);
+  await connections.deleteModel(id, operator.user.id);
+  await recordOperatorAudit(operator, { action: 'model.delete', target: targetOf(model) });
+}
+
+/**
+ * Sends one real request to a model's provider. The line is written before the request leaves, because the provider may
+ * charge it whatever comes back. Throws what the service answers.
+ */
+export async function tryModel(
+  operator: Operator,
+  id: string,
+  input: z.infer<typeof trialInput>,
+): Promise<Trial> {
+  const { connections } = operator.manage;
+  const model = await connections.model(id);
+  await recordOperatorAudit(operator, {
+    action: 'model.try',
+    target: targetOf(model),
+    after: { ...input.params, prompt: input.prompt },
+  });
+  return connections.tryModel(id, { ...input, actor: operator.user.id });
+}
+
+/** Undoes the latest change of a provider or a model. Throws `InvalidRequestError`, and what the service answers. */
+export async function undoChange(operator: Operator, id: number): Promise<void> {
+  const { connections } = operator.manage;
+  const change = (await connections.changes({})).data.find((each) => each.id === id);
+  if (change === undefined) throw new InvalidRequestError('This change is too old to undo.');
+  await connections.undo(id, operator.user.id);
+  const { kind, subject_id: subject } = change;
+  await recordOperatorAudit(operator, {
+    action: kind === 'model' ? 'model.undo' : 'provider.undo',
+    target: { kind, id: subject, name: subject },
+  });
+}
+
+function bodyOf(
+  draft: ModelDraft,
+  { id, provider, model, actor }: { id: string; provider: string; model: string; actor: string },
+): SaveModelBody {
+  const { mapping, schema, ...rest } = draft;
+  const fields = schema.fields.length > 0 ? schema.fields : [prompt];
+  return {
+    declaration: {
+      ...rest,
+      id,
+      schema: { fields },
+      region: 'all',
+      public: true,
+      enabled: true,
+      uiHints: [],
+      routes: [{ provider, model, enabled: true, ...(mapping === undefined ? {} : { mapping }) }],
+    },
+    prices: [],
+    costs: null,
+    workspaces: null,
+    position: 0,
+    version: 0,
+    actor,
+  };
+}
+
+/** `fal-ai/flux/dev` → `fal-ai-flux-dev`, and with a number when that is taken. */
+function freeId(model: string, taken: ReadonlySet<string>): string {
+  const base =
+    model
+      .toLowerCase()
+      .replace(/[^a-z0-9._-]/g, '-')
+      .replace(/^[^a-z0-9]/, 'm')
+      .slice(0, 56) || 'model';
+  for (let number = 1; ; number += 1) {
+    const id = number === 1 ? base : `${base}-${number}`;
+    if (!taken.has(id)) return id;
+  }
+}

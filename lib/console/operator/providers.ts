@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+import type { Provider } from '@/lib/contract';
+import type { AuditAction } from '../audit';
+import type { Operator } from './access';
+import { recordOperatorAudit } from './audit';
+import type { connectInput, providerChanges } from './input';
+
+type Changes = z.infer<typeof providerChanges>;
+
+const targetOf = (id: string) => ({ kind: 'provider', id, name: id });
+
+/* Secrets are in no line of the log: lines hold settings, and those come back from the service without secrets. */
+
+/** Connects a provider. Throws what the service answers, as the other functions do. */
+export async function connectProvider(
+  operator: Operator,
+  input: z.infer<typeof connectInput>,
+): Promise<Provider> {
+  const { manage, user } = operator;
+  const made = await manage.connections.connect({ ...input, enabled: true, actor: user.id });
+  await recordOperatorAudit(operator, {
+    action: 'provider.connect',
+    target: targetOf(made.id),
+    after: { driver: made.driver, settings: made.settings },
+  });
+  return made;
+}
+
+/** Changes settings, replaces the key, or stops and resumes sending new work to it. */
+export async function updateProvider(
+  operator: Operator,
+  id: string,
+  changes: Changes,
+): Promise<Provider> {
+  const { manage, user } = operator;
+  const before = (await manage.connections.providers()).data.find((each) => each.id === id);
+  const after = await manage.connections.updateProvider(id, { ...changes, actor: user.id });
+  const changed = JSON.stringify(before?.settings) !== JSON.stringify(after.settings);
+  await recordOperatorAudit(operator, {
+    action: actionOf(changes, changed),
+    target: targetOf(id),
+    ...(changed ? { before: { ...before?.settings }, after: after.settings } : {}),
+  });
+  return after;
+}
+
+function actionOf({ enabled, secrets }: Changes, settingsChanged: boolean): AuditAction {
+  if (enabled !== undefined) return enabled ? 'provider.enable' : 'provider.disable';
+  return secrets !== undefined && !settingsChanged ? 'provider.rotate' : 'provider.update';
+}
+
+/** Deletes a provider that nothing uses. */
+export async function deleteProvider(operator: Operator, id: string): Promise<void> {
+  await operator.manage.connections.deleteProvider(id, operator.user.id);
+  await recordOperatorAudit(operator, { action: 'provider.delete', target: targetOf(id) });
+}

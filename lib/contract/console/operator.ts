@@ -1,0 +1,71 @@
+import { workViews } from '../manage/work';
+import type { UsageAsk } from './usage';
+import { readUsageAsk } from './usage';
+
+type Entries = Readonly<Record<string, string | string[] | undefined>>;
+
+/** A text of an address: trimmed, and nothing when it is empty, repeated or too long. */
+function textOf(entries: Entries, name: string, longest = 300): string | undefined {
+  const value = entries[name];
+  const text = typeof value === 'string' ? value.replaceAll('\u0000', '').trim() : '';
+  return text === '' || text.length > longest || !text.isWellFormed() ? undefined : text;
+}
+
+/** What an operators' list of tasks shows; kept in its address. */
+export interface WorkAsk {
+  readonly view: (typeof workViews)[number];
+  readonly find: string | undefined;
+  readonly workspace: string | undefined;
+  readonly after: string | undefined;
+}
+
+export const readWorkAsk = (entries: Entries): WorkAsk => ({
+  view: workViews.find((each) => each === entries.view) ?? 'all',
+  find: textOf(entries, 'find'),
+  workspace: textOf(entries, 'workspace', 100),
+  after: textOf(entries, 'after', 200),
+});
+
+/** What an operators' list of workspaces shows; kept in its address. */
+export interface WorkspacesAsk {
+  readonly find: string | undefined;
+  readonly status: 'active' | 'suspended' | undefined;
+  readonly after: string | undefined;
+}
+
+export const readWorkspacesAsk = (entries: Entries): WorkspacesAsk => ({
+  find: textOf(entries, 'find', 100),
+  status: (['active', 'suspended'] as const).find((each) => each === entries.status),
+  after: textOf(entries, 'after', 100),
+});
+
+/** Which days the margin is of, and what a credit is worth in dollars where a model's costs do not say it. */
+export interface MarginAsk extends Pick<UsageAsk, 'range' | 'from' | 'to'> {
+  readonly credit: number | undefined;
+}
+
+export function readMarginAsk(entries: Entries, today: string): MarginAsk {
+  const { range, from, to } = readUsageAsk(entries, today);
+  const credit = Number(textOf(entries, 'credit', 20) ?? Number.NaN);
+  return { range, from, to, credit: credit > 0 && credit <= 1e6 ? credit : undefined };
+}
+
+/** An address of operators with what it shows. What is undefined is left out. */
+export function operatorHref(
+  page: 'workspaces' | 'work' | 'margin' | 'margin/csv',
+  ask: Readonly<Record<string, string | number | undefined>>,
+): string {
+  const given = Object.entries(ask).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  const query = new URLSearchParams(given).toString();
+  return `/operator/${page}${query === '' ? '' : `?${query}`}`;
+}
+
+/** {@link operatorHref} of the margin: the days of a named range follow from today. */
+export const marginHref = (page: 'margin' | 'margin/csv', ask: MarginAsk): string =>
+  operatorHref(page, {
+    range: ask.range,
+    ...(ask.range === 'custom' ? { from: ask.from, to: ask.to } : {}),
+    credit: ask.credit,
+  });

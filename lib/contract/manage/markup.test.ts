@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import type { ModelPrice } from './connections';
+import { creditsForCost, examplesOf, pricesFromCosts } from './markup';
+
+const text: ModelPrice = { id: 'm', charge: 'per_request', credits: 0.001 };
+
+it.each([
+  [1, { usd_per_credit: 0.01, markup_percent: 20 }, 120],
+  [0.04, { usd_per_credit: 0.02, markup_percent: 0 }, 2],
+  [0.00001, { usd_per_credit: 0.01, markup_percent: 0 }, 0.001],
+  [0.1, { usd_per_credit: 0.02, markup_percent: 50 }, 7.5],
+  [0, { usd_per_credit: 0.02, markup_percent: 50 }, 0],
+])('makes credits of $%d by %j, rounded up', (usd, costs, credits) => {
+  expect(creditsForCost(usd, costs)).toBe(credits);
+});
+
+it('prices tokens by the thousand from costs by the million, and leaves what has no cost', () => {
+  const costs = { usd_per_credit: 0.01, markup_percent: 50, rules: { m: { input: 2, output: 8 } } };
+  const other = { ...text, id: 'm.large' };
+  expect(pricesFromCosts([text, other], costs)).toEqual([
+    { ...text, tokens: { input: 0.3, output: 1.2 } },
+    other,
+  ]);
+});
+
+it('shows what requests cost', () => {
+  const priced = { ...text, tokens: { input: 1, output: 2 } };
+  expect(examplesOf(priced, 'text').map(({ credits }) => credits)).toEqual([1.3, 23]);
+  const image: ModelPrice = { id: 'i', charge: 'per_image', credits: 0.7 };
+  expect(examplesOf(image, 'image').map(({ credits }) => credits)).toEqual([0.7, 2.8]);
+});

@@ -1,0 +1,116 @@
+import type { AvatarPicture, AvatarReview, AvatarReviewer } from '../avatar-reviews';
+import { ProviderError } from '../media';
+import type { Answer, Caller } from '../remote/caller';
+import { isOnThisMachine } from '../remote/declaration-fields';
+import { unreadable } from '../remote/start-outcome';
+import type { Signing } from './sign-request';
+import { signedHeaders } from './sign-request';
+
+type Json = Record<string, unknown>;
+
+/** How Ark's asset interface is reached. */
+export interface AssetOptions extends Signing {
+  url: string;
+  group: string;
+  project: string;
+}
+
+const version = '2024-01-01';
+const askAgainMs = 5_000;
+/** What an asset must be (Assets API, README): pixels of each edge, and width by height. */
+const edges = { least: 300, most: 6_000 };
+const ratios = { least: 0.4, most: 2.5 };
+const longestName = 64;
+
+const asJson = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
+
+/**
+ * Puts pictures of avatars into Ark's asset library. Ark fetches a picture from our address, checks it, and takes it in
+ * a video once it is Active. The reference is Ark's id of the asset.
+ */
+export function createArkAvatars(caller: Caller, options: AssetOptions): AvatarReviewer {
+  const { group, project } = options;
+
+  async function call(action: string, parameters: Json, signal: AbortSignal): Promise<Answer> {
+    const url = new URL(`${options.url}/`);
+    url.searchParams.set('Action', action);
+    url.searchParams.set('Version', version);
+    const body = JSON.stringify({ ...parameters, ProjectName: project });
+    const headers = signedHeaders(url, body, options, new Date());
+    return await caller.call(url.href, { method: 'POST', headers, body, signal });
+  }
+
+  return {
+    async start(picture, signal) {
+      const reason = unfit(picture);
+      if (reason !== null) return { state: 'unusable', reason };
+      if (!picture.url.startsWith('https:') && !isOnThisMachine(options.url)) throw notPublic();
+      const answer = await call(
+        'CreateAsset',
+        {
+          GroupId: group,
+          URL: picture.url,
+          AssetType: 'Image',
+          Name: picture.key.slice(0, longestName),
+        },
+        signal,
+      );
+      const { Id: id } = resultOf(answer);
+      if (typeof id === 'string' && id !== '')
+        return { state: 'pending', reference: id, askAgainMs };
+      const refused = refusalOf(asJson(asJson(asJson(answer.json()).ResponseMetadata).Error));
+      if (refused !== null) return refused;
+      throw unreadable(answer);
+    },
+
+    async status(reference, signal) {
+      const answer = await call('GetAsset', { Id: reference }, signal);
+      const { Status: status, Error: error } = resultOf(answer);
+      if (status === 'Active') return { state: 'approved', reference };
+      if (status === 'Processing') return { state: 'pending', reference, askAgainMs };
+      if (status === 'Failed') return { state: 'unusable', reason: reasonOf(asJson(error)) };
+      throw unreadable(answer);
+    },
+  };
+}
+
+const resultOf = (answer: Answer): Json =>
+  answer.status === 200 ? asJson(asJson(answer.json()).Result) : {};
+
+/** Before it is sent: a picture that Ark never takes. */
+function unfit({ contentType, width, height }: AvatarPicture): string | null {
+  if (!contentType.startsWith('image/')) return 'it is not an image';
+  if (Math.min(width, height) < edges.least || Math.max(width, height) > edges.most) {
+    return `each side must have ${edges.least} to 6,000 pixels, and it has ${width} × ${height}`;
+  }
+  const ratio = width / height;
+  return ratio < ratios.least || ratio > ratios.most
+    ? 'it is too wide or too tall; one side may be two and a half times the other'
+    : null;
+}
+
+/** Codes that say something about the picture; every other one is a fault of the account or of a moment. */
+const ofPicture = /Sensitive|Risk|Polic|Privacy|Copyright|Face|Portrait/i;
+
+function refusalOf(error: Json): AvatarReview | null {
+  return ofPicture.test(String(error.Code ?? ''))
+    ? { state: 'unusable', reason: reasonOf(error) }
+    : null;
+}
+
+const mostWords = 200;
+
+function reasonOf({ Message: message }: Json): string {
+  const said = typeof message === 'string' ? message.trim().replace(/\.$/, '') : '';
+  return said === ''
+    ? 'it did not pass the provider’s check'
+    : `the provider’s check says: ${said.slice(0, mostWords)}`;
+}
+
+const notPublic = (): ProviderError =>
+  new ProviderError(
+    'upstream_error',
+    'Ark fetches pictures of avatars, so this installation needs a public https address (ATELIER_URL).',
+    { retryable: true },
+  );

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { providerId } from '../provider-id';
+import { environmentVariable, limitFields, serviceUrl } from '../remote/declaration-fields';
+
+const usd = z.number().nonnegative().max(10_000);
+
+/** What a model costs, in US dollars for a million tokens. Videos made from videos have a price of their own. */
+const modelOptions = z.strictObject({ usdPerMillionTokens: usd, fromVideo: usd.optional() });
+
+/** Videos of family S (Seedance) at BytePlus ModelArk, or Volcengine Ark. */
+export const arkDeclaration = z.strictObject({
+  id: providerId,
+  driver: z.literal('ark'),
+  enabled: z.boolean().default(true),
+  apiKey: z.string().min(1).optional(),
+  /** The environment variable that has the key; read where `apiKey` is not given. */
+  apiKeyEnv: environmentVariable.default('ARK_API_KEY'),
+  /** Volcengine's is `https://ark.cn-beijing.volces.com/api/v3`. */
+  baseUrl: serviceUrl.default('https://ark.ap-southeast.bytepluses.com/api/v3'),
+  /** The asset group that avatars go into. Without it pictures of avatars are references like any other. */
+  assetGroup: z.string().min(1).max(128).optional(),
+  assetProject: z.string().min(1).max(128).default('default'),
+  /** Volcengine's is `https://open.volcengineapi.com`, in region `cn-beijing`. */
+  assetUrl: serviceUrl.default('https://ark.ap-southeast-1.byteplusapi.com'),
+  assetRegion: z.string().min(1).max(64).default('ap-southeast-1'),
+  assetAccessKey: z.string().min(1).optional(),
+  assetAccessKeyEnv: environmentVariable.default('BYTEPLUS_ACCESS_KEY'),
+  assetSecretKey: z.string().min(1).optional(),
+  assetSecretKeyEnv: environmentVariable.default('BYTEPLUS_SECRET_KEY'),
+  /** By the provider's name of the model. */
+  models: z.record(z.string(), modelOptions).default({}),
+  ...limitFields({ concurrent: 10, perMinute: 300 }),
+});
+export type ArkDeclaration = z.output<typeof arkDeclaration>;
+export type ArkModelOptions = z.output<typeof modelOptions>;

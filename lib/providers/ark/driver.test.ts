@@ -1,0 +1,326 @@
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { declaredField } from '@/lib/contract';
+import type { MediaProvider, MediaRequest } from '../media';
+import { followTo, referenceOf, requestOf, startWith } from '../remote/testing/driver-harness';
+import { createArkProvider } from './operation';
+import { arkPresets } from './presets';
+import { arkTask } from './request';
+import type { ArkDouble } from './testing/double';
+import { arkDoubleKeys, startArkDouble } from './testing/double';
+
+const model = 'dreamina-seedance-2-0-260128';
+const never = new AbortController().signal;
+let double: ArkDouble;
+let provider: MediaProvider;
+const options = (url: string) => ({
+  apiKey: arkDoubleKeys.apiKey,
+  baseUrl: `${url}/api/v3`,
+  models: { [model]: { usdPerMillionTokens: 7, fromVideo: 4.3 } },
+  assets: { ...arkDoubleKeys, url, project: 'default', region: 'ap-southeast-1' },
+  concurrent: 10,
+  perMinute: 100_000,
+});
+
+beforeAll(async () => {
+  double = await startArkDouble();
+  provider = createArkProvider(options(double.url));
+});
+afterAll(async () => {
+  await provider.close();
+  await double.close();
+});
+
+const film = (params: Record<string, unknown>, more: Partial<MediaRequest> = {}) =>
+  requestOf(model, params, { family: 'video', ...more });
+const asked = (fault: string) => film({ prompt: `a harbour [[double:${fault}]]` });
+const startsOf = (fault: string) => double.taken.filter((work) => work.fault === fault).length;
+
+async function taken(request = film({ prompt: 'a harbour' })): Promise<string> {
+  const { start } = await startWith(provider, request);
+  if (start.state !== 'taken') throw new Error(`The start was ${JSON.stringify(start)}.`);
+  return start.operation;
+}
+
+describe('a start', () => {
+  it.each([
+    ['busy', { code: 'upstream_error', retryable: true, retryAfterSeconds: 1 }],
+    ['down', { code: 'upstream_error', retryable: true }],
+    ['no-key', { code: 'upstream_error', retryable: true }],
+    ['no-balance', { code: 'upstream_error', retryable: true }],
+    ['closed', { code: 'upstream_error', retryable: true }],
+    [
+      'invalid-start',
+      {
+        code: 'generation_failed',
+        retryable: false,
+        message: 'The model refused the request: The parameter `duration` is not valid.',
+      },
+    ],
+    ['content-start', { code: 'content_policy_violation', retryable: false }],
+  ])('that meets "%s" is refused, and nothing was started', async (fault, refusal) => {
+    // Of its own, because a provider is slower for a while after it said so.
+    const own = createArkProvider(options(double.url));
+    expect((await startWith(own, asked(fault))).start).toMatchObject({
+      state: 'refused',
+      ...refusal,
+    });
+    expect(startsOf(fault)).toBe(0);
+    await own.close();
+  });
+
+  it.each(['broken-start', 'bad-gateway', 'nonsense-start'])(
+    'that meets "%s" is unknown, and was sent once',
+    async (fault) => {
+      expect((await startWith(provider, asked(fault))).start.state).toBe('unknown');
+      expect(startsOf(fault)).toBe(1);
+    },
+  );
+
+  it('that hangs is unknown after its time', async () => {
+    expect((await startWith(provider, asked('hang-start'), 300)).start.state).toBe('unknown');
+    expect(startsOf('hang-start')).toBe(1);
+  });
+
+  it.each(['', '../tasks', 'a b', 'a/b'])('of "%s" is refused before it is sent', async (id) => {
+    const result = await startWith(provider, requestOf(id, { prompt: 'x' }));
+    expect(result).toMatchObject({ asked: false, start: { state: 'refused' } });
+  });
+
+  it('of videos from an installation that Ark cannot reach is refused before it is sent', async () => {
+    const elsewhere = createArkProvider({
+      ...options(double.url),
+      baseUrl: 'http://192.0.2.1/api/v3',
+    });
+    const clip = { ...referenceOf('reference_videos', 1, 'clip', 'video/mp4'), url: 'http://a/b' };
+    await expect(
+      startWith(elsewhere, film({ prompt: 'x' }, { references: [clip] })),
+    ).rejects.toMatchObject({
+      code: 'reference_invalid',
+      message: expect.stringContaining('reference_videos 2 needs a public https address'),
+    });
+    await elsewhere.close();
+  });
+});
+
+describe('a request', () => {
+  it('passes every field of the family, in Ark’s names', async () => {
+    await taken(
+      film(
+        {
+          prompt: 'she greets the guests',
+          aspect_ratio: 'auto',
+          resolution: '1080p',
+          duration: 8,
+          generate_audio: false,
+          seed: 7,
+          input_video_duration: 4,
+          avatar_mode: 'virtual',
+          avatar_asset_ids: ['asset_1'],
+          reference_images: ['a'],
+          reference_videos: ['b'],
+          reference_audios: ['c'],
+        },
+        {
+          references: [
+            referenceOf('reference_images', 0, 'a', 'image/jpeg'),
+            referenceOf('reference_videos', 0, 'b', 'video/mp4'),
+            referenceOf('reference_audios', 0, 'c', 'audio/mpeg'),
+            referenceOf('avatar_asset_ids', 0, 'd'),
+          ],
+        },
+      ),
+    );
+    const { input, content } = double.taken.at(-1) ?? {};
+    expect(input).toEqual({
+      model,
+      prompt: 'she greets the guests',
+      ratio: 'adaptive',
+      resolution: '1080p',
+      duration: 8,
+      generate_audio: false,
+      seed: 7,
+      watermark: false,
+      content,
+    });
+    const url = (field: string) => ({ url: `https://files.example/${field}/0` });
+    expect(content).toEqual([
+      { type: 'text', text: 'she greets the guests' },
+      { type: 'image_url', image_url: url('reference_images'), role: 'reference_image' },
+      { type: 'video_url', video_url: url('reference_videos'), role: 'reference_video' },
+      { type: 'audio_url', audio_url: url('reference_audios'), role: 'reference_audio' },
+      { type: 'image_url', image_url: url('avatar_asset_ids'), role: 'reference_image' },
+    ]);
+  });
+
+  it('names frames by their place, and approved avatars by Ark’s own id', () => {
+    const references = [
+      referenceOf('first_frame_image_url', 0, 'a'),
+      referenceOf('last_frame_image_url', 0, 'b'),
+      { ...referenceOf('avatar_asset_ids', 0, 'c'), avatarReference: 'asset-9' },
+    ];
+    const files = [{ base64: 'AAAA', contentType: 'image/png' }, { url: 'https://b' }, { url: '' }];
+    expect(arkTask(film({ prompt: 'x' }, { references }), files).content).toEqual([
+      { type: 'text', text: 'x' },
+      { type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' }, role: 'first_frame' },
+      { type: 'image_url', image_url: { url: 'https://b' }, role: 'last_frame' },
+      { type: 'image_url', image_url: { url: 'asset://asset-9' }, role: 'reference_image' },
+    ]);
+  });
+
+  it('calls fields as the route says', () => {
+    const mapping = { fields: { steady: { to: 'camera_fixed' } }, constants: { watermark: true } };
+    expect(arkTask(film({ prompt: 'x', steady: true }, { mapping }), [])).toMatchObject({
+      camera_fixed: true,
+      watermark: true,
+    });
+  });
+});
+
+describe('a model', () => {
+  it('of the presets is described, with fields that can be declared', async () => {
+    for (const preset of arkPresets) {
+      const found = await provider.describeModel?.(preset.model, never);
+      expect(found).toMatchObject({ family: 'video', name: preset.name });
+      for (const field of found?.fields ?? []) {
+        expect(declaredField.safeParse(field).error).toBeUndefined();
+      }
+    }
+    expect(await provider.describeModel?.('seedance-9', never)).toBeNull();
+  });
+});
+
+describe('an operation', () => {
+  it.each([
+    ['text', [], 762_300],
+    ['a video', [referenceOf('reference_videos', 0, 'clip', 'video/mp4')], 468_270],
+  ])('goes to its film, and costs its tokens, from %s', async (_, references, microUsd) => {
+    const operation = await taken(film({ prompt: 'a harbour' }, { references }));
+    expect(await provider.status(operation, never)).toEqual({ state: 'running', progress: 0 });
+    const { status } = await followTo(provider, operation);
+    if (status.state !== 'succeeded') throw new Error(status.message);
+    expect(status.cost).toEqual({ microUsd });
+    expect(status.outputs).toHaveLength(1);
+    const bytes = await buffer((await status.outputs[0]?.open()) ?? new Blob().stream());
+    expect(bytes.subarray(0, 3).toString()).toBe('GIF');
+  });
+
+  it.each([
+    ['content', 'content_policy_violation', 'safety check'],
+    ['person', 'content_policy_violation', 'Use an avatar'],
+    ['download', 'reference_download_failed', 'Failed to download the image'],
+    ['bad-image', 'reference_invalid', 'at least 300 pixels'],
+    ['timeout', 'upstream_timeout', 'submit it again'],
+    ['crash', 'upstream_error', 'not available'],
+    ['empty', 'generation_failed', 'without a video'],
+  ])('that meets "%s" fails with %s', async (fault, code, words) => {
+    const { status } = await followTo(provider, await taken(asked(fault)));
+    expect(status).toMatchObject({ state: 'failed', code });
+    expect(status.state === 'failed' && status.message).toContain(words);
+  });
+
+  it.each(['status-down', 'status-busy', 'status-nonsense', 'status-reset', 'status-missing'])(
+    'is followed through "%s"',
+    async (fault) => {
+      const { status, failedLooks } = await followTo(provider, await taken(asked(fault)));
+      expect(status.state).toBe('succeeded');
+      expect(failedLooks).toBeGreaterThan(0);
+      expect(startsOf(fault)).toBe(1);
+    },
+  );
+
+  it('says when a film is gone', async () => {
+    const { status } = await followTo(provider, await taken(asked('expired')));
+    if (status.state !== 'succeeded') throw new Error(status.message);
+    await expect(status.outputs[0]?.open()).rejects.toMatchObject({
+      retryable: false,
+      message: expect.stringContaining('gone'),
+    });
+  });
+
+  it('is stopped while it waits, and its record is kept once it runs or has ended', async () => {
+    await provider.cancel(await taken(asked('hang')));
+    expect(double.taken.at(-1)?.canceled).toBe(true);
+    const deletions = () => double.requests.filter(({ method }) => method === 'DELETE').length;
+    const [before, operation] = [deletions(), await taken()];
+    await followTo(provider, operation);
+    await provider.cancel(operation);
+    expect(deletions()).toBe(before);
+  });
+
+  it('of another form is none', async () => {
+    await expect(provider.status('https://evil.example x', never)).rejects.toThrow('no operation');
+  });
+});
+
+describe('an avatar', () => {
+  const picture = {
+    key: 'asset_1',
+    name: 'ada.png',
+    contentType: 'image/png',
+    width: 640,
+    height: 640,
+    url: 'https://files.example/ada.png',
+    open: () => Promise.reject(new Error('not read')),
+  };
+  const review = async () => {
+    const own = await startArkDouble();
+    const reviewed = createArkProvider(options(own.url));
+    const reviewer = reviewed.avatars;
+    if (reviewer === undefined) throw new Error('It reviews none.');
+    const close = async () => {
+      await reviewed.close();
+      await own.close();
+    };
+    return { own, reviewer, close };
+  };
+
+  it('is put into the library, waits, and is then approved by its id', async () => {
+    const { own, reviewer, close } = await review();
+    const started = await reviewer.start(picture, never);
+    expect(own.assets).toMatchObject([{ url: picture.url, name: 'asset_1' }]);
+    const reference = own.assets[0]?.id ?? '';
+    expect(started).toEqual({ state: 'pending', reference, askAgainMs: 5_000 });
+    expect(await reviewer.status(reference, never)).toMatchObject({ state: 'pending' });
+    own.review('Active');
+    expect(await reviewer.status(reference, never)).toEqual({ state: 'approved', reference });
+    await close();
+  });
+
+  it('is unusable with the words of the check', async () => {
+    const { own, reviewer, close } = await review();
+    await reviewer.start(picture, never);
+    own.review('Failed');
+    expect(await reviewer.status(own.assets[0]?.id ?? '', never)).toEqual({
+      state: 'unusable',
+      reason: 'the provider’s check says: No face was found in the image',
+    });
+    await close();
+  });
+
+  it.each([
+    [{ contentType: 'video/mp4' }, 'not an image'],
+    [{ width: 299 }, '300 to 6,000 pixels, and it has 299 × 640'],
+    [{ width: 2_000 }, 'too wide'],
+  ])('that is %j is refused before it is sent', async (more, words) => {
+    const { own, reviewer, close } = await review();
+    expect(await reviewer.start({ ...picture, ...more }, never)).toMatchObject({
+      state: 'unusable',
+      reason: expect.stringContaining(words),
+    });
+    expect(own.assets).toEqual([]);
+    await close();
+  });
+
+  it('is not reviewed while the library is down, or takes other keys', async () => {
+    const { own, reviewer, close } = await review();
+    own.review('down');
+    await expect(reviewer.start(picture, never)).rejects.toMatchObject({ retryable: true });
+    own.review('Active');
+    const { assets, ...rest } = options(own.url);
+    const stranger = createArkProvider({ ...rest, assets: { ...assets, secretKey: 'another' } });
+    await expect(stranger.avatars?.start(picture, never)).rejects.toThrow('SignatureDoesNotMatch');
+    await stranger.close();
+    await close();
+  });
+});

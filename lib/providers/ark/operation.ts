@@ -1,0 +1,102 @@
+import type { MediaProvider, MediaStart } from '../media';
+import { ProviderError } from '../media';
+import { createCaller } from '../remote/caller';
+import { isOnThisMachine } from '../remote/declaration-fields';
+import type { ReferenceAddress } from '../remote/reference-address';
+import { addressOf } from '../remote/reference-address';
+import { startFailure, unavailable } from '../remote/start-outcome';
+import type { AssetOptions } from './avatars';
+import { createArkAvatars } from './avatars';
+import type { ArkDeclaration } from './declaration';
+import { importArkModel } from './import-models';
+import { readRefusal, readTask } from './outcome';
+import type { ArkOperation } from './request';
+import { arkTask, isModel, isTask, readOperation, writeOperation } from './request';
+
+export type ArkOptions = Pick<ArkDeclaration, 'baseUrl' | 'models' | 'concurrent' | 'perMinute'> & {
+  apiKey: string;
+  /** Where avatars are checked; without it their pictures are references. */
+  assets?: AssetOptions;
+};
+
+const createTimeoutMs = 60_000;
+
+/** Makes videos of family S. Tasks carry no key of ours, so an unknown start cannot be looked up. */
+export function createArkProvider(options: ArkOptions): MediaProvider {
+  const { baseUrl, apiKey, models, assets, concurrent, perMinute } = options;
+  const caller = createCaller({ perMinute });
+  const local = isOnThisMachine(baseUrl);
+  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+  const tasks = `${baseUrl}/contents/generations/tasks`;
+  const look = (id: string, signal: AbortSignal) =>
+    caller.call(`${tasks}/${id}`, { method: 'GET', headers, signal });
+
+  return {
+    name: 'ark',
+    limits: { concurrent, perMinute },
+    repeatableStart: false,
+    ...(assets === undefined ? {} : { avatars: createArkAvatars(caller, assets) }),
+
+    async start(request, { signal, aboutToAsk }): Promise<MediaStart> {
+      const { model, references } = request;
+      if (!isModel(model)) {
+        const detail = `"${model}" is no model of Ark.`;
+        const code = 'upstream_error';
+        return { state: 'refused', code, message: unavailable, retryable: true, detail };
+      }
+      const files: ReferenceAddress[] = [];
+      for (const reference of references) {
+        const isAsset = reference.avatarReference !== undefined;
+        files.push(isAsset ? { url: '' } : await addressOf(reference, { local, inline }));
+      }
+      const fromVideo = references.some(({ contentType }) => contentType.startsWith('video/'));
+      try {
+        const answer = await caller.call(tasks, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify(arkTask(request, files)),
+          signal,
+          timeoutMs: createTimeoutMs,
+          aboutToAsk,
+        });
+        if (answer.status < 200 || answer.status > 202) return readRefusal(answer);
+        const { id } = (answer.json() ?? {}) as { id?: unknown };
+        return isTask(id)
+          ? { state: 'taken', operation: writeOperation({ id, model, fromVideo }) }
+          : { state: 'unknown', detail: `No task: ${answer.text.slice(0, 500)}` };
+      } catch (error) {
+        return startFailure(error);
+      }
+    },
+
+    async status(operation, signal) {
+      const { id, model, fromVideo } = check(operation);
+      const prices = Object.hasOwn(models, model) ? models[model] : undefined;
+      return readTask(await look(id, signal), { local, fromVideo, prices });
+    },
+
+    async cancel(operation) {
+      const { id } = check(operation);
+      const signal = AbortSignal.timeout(createTimeoutMs);
+      // Once a task has ended, the same request erases its record; while it runs, Ark refuses it.
+      const { status } = ((await look(id, signal)).json() ?? {}) as { status?: unknown };
+      if (status !== 'queued') return;
+      await caller.call(`${tasks}/${id}`, { method: 'DELETE', headers, signal });
+    },
+
+    describeModel: async (model) => importArkModel(model),
+
+    close: () => caller.close(),
+  };
+}
+
+/** Kinds of files that may go with the request: Ark takes videos by address alone. */
+const inline = ['image/', 'audio/'];
+
+function check(operation: string): ArkOperation {
+  const read = readOperation(operation);
+  if (read !== null) return read;
+  throw new ProviderError('internal_error', `"${operation}" is no operation of Ark.`, {
+    retryable: false,
+  });
+}

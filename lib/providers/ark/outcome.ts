@@ -1,0 +1,147 @@
+import type { MediaCost, MediaFailureCode, MediaStart, MediaStatus } from '../media';
+import type { Answer } from '../remote/caller';
+import { outputAt } from '../remote/output';
+import type { Rejection } from '../remote/start-outcome';
+import { startOutcome, unavailable, unreadable } from '../remote/start-outcome';
+import type { ArkModelOptions } from './declaration';
+
+type Json = Record<string, unknown>;
+
+const asJson = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
+
+/** Where a task stands. Throws `ProviderError` where the answer says nothing. */
+export function readTask(
+  answer: Answer,
+  options: { local: boolean; fromVideo: boolean; prices: ArkModelOptions | undefined },
+): MediaStatus {
+  const body = asJson(answer.json());
+  if (answer.status !== 200) throw unreadable(answer);
+  switch (body.status) {
+    // Ark names no share of the work.
+    case 'queued':
+      return { state: 'running', progress: 0 };
+    case 'running':
+      return { state: 'running', progress: 10 };
+    case 'succeeded':
+      return succeeded(body, options);
+    case 'failed': {
+      const { code, message } = failureOf(asJson(body.error));
+      return { state: 'failed', code, message };
+    }
+    case 'expired':
+      return {
+        state: 'failed',
+        code: 'upstream_timeout',
+        message: 'The model did not finish in time. Nothing was charged; submit it again.',
+      };
+    case 'cancelled':
+      return {
+        state: 'failed',
+        code: 'generation_failed',
+        message: 'The work was stopped at the provider. Nothing was charged; submit it again.',
+      };
+    default:
+      throw unreadable(answer);
+  }
+}
+
+function succeeded(
+  body: Json,
+  options: { local: boolean; fromVideo: boolean; prices: ArkModelOptions | undefined },
+): MediaStatus {
+  const { video_url: url } = asJson(body.content);
+  const cost = costIn(body, options);
+  if (typeof url !== 'string' || !/^https?:\/\//.test(url)) {
+    return {
+      state: 'failed',
+      code: 'generation_failed',
+      message: 'The model finished without a video. Change the request and submit it again.',
+      ...(cost === undefined ? {} : { cost }),
+    };
+  }
+  return {
+    state: 'succeeded',
+    outputs: [outputAt(url, 'video/mp4', options.local)],
+    ...(cost === undefined ? {} : { cost }),
+  };
+}
+
+/** Dollars for a million tokens are millionths of a dollar for one. */
+function costIn(
+  body: Json,
+  { prices, fromVideo }: { prices: ArkModelOptions | undefined; fromVideo: boolean },
+): MediaCost | undefined {
+  const { completion_tokens: tokens } = asJson(body.usage);
+  if (typeof tokens !== 'number' || tokens <= 0 || prices === undefined) return undefined;
+  const usd = fromVideo
+    ? (prices.fromVideo ?? prices.usdPerMillionTokens)
+    : prices.usdPerMillionTokens;
+  return { microUsd: Math.round(tokens * usd) };
+}
+
+/** A fault of the account or of the route: another one may be right. Ark answers some of them as 400. */
+const operatorCodes =
+  /^(?:InvalidEndpoint|ModelNotOpen|AccountOverdue|OperationDenied|AccessDenied)/;
+
+/** What an answer that is no success means for the creation of a task. */
+export function readRefusal(answer: Answer): MediaStart {
+  const { code } = asJson(asJson(answer.json()).error);
+  const outcome = startOutcome(answer, rejectionOf);
+  if (outcome.state !== 'refused' || !operatorCodes.test(String(code))) return outcome;
+  return { ...outcome, code: 'upstream_error', message: unavailable, retryable: true };
+}
+
+const rejectionOf = (answer: Answer): Rejection => failureOf(asJson(asJson(answer.json()).error));
+
+const realPerson =
+  'A file may show a real person, which the model does not take as a plain reference. Use an avatar, or another file.';
+const unsafe =
+  'The model’s safety check refused the request or its result. Change the prompt or the files and submit it again.';
+
+/** Error codes (error-code list, README) by ours; the first that fits holds. */
+const meanings: readonly (readonly [RegExp, MediaFailureCode, string | null])[] = [
+  [/^Input(?:Image|Video).{0,60}PrivacyInformation/, 'content_policy_violation', realPerson],
+  [/Sensitive|PolicyViolation|RiskDetected/, 'content_policy_violation', unsafe],
+  [/^(?:InvalidImageURL|InvalidVideoURL|InvalidAudioURL)/, 'reference_download_failed', null],
+  [
+    /Timeout/,
+    'upstream_timeout',
+    'The model did not finish in time. Nothing was charged; submit it again.',
+  ],
+  [
+    /^(?:Internal|Server|ServiceUnavailable|RateLimit|Quota|ModelLoading)/,
+    'upstream_error',
+    unavailable,
+  ],
+];
+const ofFile = /image|video|audio|url|file/i;
+const notDownloaded = /download|fetch|access/i;
+const wrongForm = /size|format|resolution|pixel|duration|ratio|large|small|short/i;
+const mostWords = 300;
+
+function failureOf({ code, message }: Json): Rejection {
+  const name = String(code ?? '');
+  const said = typeof message === 'string' ? (message.split(/request id:/i)[0] ?? '').trim() : '';
+  const found = meanings.find(([pattern]) => pattern.test(name));
+  if (found?.[2]) return { code: found[1], message: found[2] };
+  const words = said.slice(0, mostWords);
+  const told = words === '' ? 'Change it and submit it again.' : words;
+  if (found) return { code: found[1], message: `The model could not download a file: ${told}` };
+  if (ofFile.test(said) && notDownloaded.test(said)) {
+    return {
+      code: 'reference_download_failed',
+      message: `The model could not download a file: ${told}`,
+    };
+  }
+  if (name.startsWith('InvalidParameter') && ofFile.test(said) && wrongForm.test(said)) {
+    return { code: 'reference_invalid', message: `The model refused a file: ${told}` };
+  }
+  return {
+    code: 'generation_failed',
+    message:
+      words === ''
+        ? `The model refused the request. ${told}`
+        : `The model refused the request: ${told}`,
+  };
+}

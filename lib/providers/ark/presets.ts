@@ -1,0 +1,96 @@
+import type { DeclaredField } from '@/lib/contract';
+
+/** A model of family S, with the fields of the interface document. */
+export interface ArkPreset {
+  model: string;
+  name: string;
+  description: string;
+  fields: DeclaredField[];
+}
+
+const references = (name: string, max: number, description: string): DeclaredField => ({
+  name,
+  type: 'array',
+  item_type: 'string',
+  format: 'uri',
+  required: false,
+  max_items: max,
+  description,
+});
+
+/** What every model of the family takes; they differ in resolutions. */
+const fields = (resolutions: string[]): DeclaredField[] => [
+  { name: 'prompt', type: 'string', required: true, max_length: 4_000 },
+  references('reference_images', 9, 'People, things and places to keep'),
+  references('reference_videos', 3, 'Motion and framing to follow'),
+  {
+    name: 'input_video_duration',
+    type: 'number',
+    required: false,
+    min: 1,
+    max: 60,
+    unit: 's',
+    description: 'Seconds of input video that are processed',
+  },
+  references('reference_audios', 3, 'Voices and music to use'),
+  {
+    name: 'aspect_ratio',
+    type: 'string',
+    required: false,
+    options: ['auto', '16:9', '9:16', '1:1', '4:3', '3:4', '21:9'],
+    default: 'auto',
+  },
+  {
+    name: 'resolution',
+    type: 'string',
+    required: false,
+    options: resolutions,
+    default: '720p',
+  },
+  { name: 'duration', type: 'integer', required: false, min: 4, max: 15, default: 5, unit: 's' },
+  {
+    name: 'generate_audio',
+    type: 'boolean',
+    required: false,
+    default: true,
+    description: 'Make sound that fits the picture',
+  },
+  {
+    name: 'avatar_mode',
+    type: 'string',
+    required: false,
+    options: ['virtual'],
+    description: 'A virtual presenter made from the avatar assets',
+  },
+  {
+    name: 'avatar_asset_ids',
+    type: 'array',
+    item_type: 'string',
+    format: 'asset_id',
+    required: false,
+    max_items: 5,
+    description: 'Uploaded images of the presenter',
+  },
+];
+
+/** Models at BytePlus, with the resolutions each takes (2026-11-23, README). */
+export const arkPresets: readonly ArkPreset[] = [
+  {
+    model: 'dreamina-seedance-2-0-260128',
+    name: 'Seedance 2.0',
+    description: 'Cinematic video with sound, from text and up to fifteen references.',
+    fields: fields(['480p', '720p', '1080p', '4k']),
+  },
+  {
+    model: 'dreamina-seedance-2-0-fast-260128',
+    name: 'Seedance 2.0 Fast',
+    description: 'Seedance 2.0 with a shorter wait, up to 720p.',
+    fields: fields(['480p', '720p']),
+  },
+  {
+    model: 'dreamina-seedance-2-0-mini-260615',
+    name: 'Seedance 2.0 Mini',
+    description: 'The smallest Seedance 2.0: storyboards and motion tests.',
+    fields: fields(['480p', '720p']),
+  },
+];

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { declaredField } from '@/lib/contract';
+import { fieldRows } from '../mapping/testing/field-rows';
+import { importFalModel } from './import-models';
+import published from './testing/published-models.json';
+
+const imported = published.map(({ id, category, input, schemas }) => {
+  const body = {
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Input' } } },
+  };
+  const model = importFalModel({
+    endpoint_id: id,
+    metadata: { category },
+    openapi: {
+      paths: { [`/${id}`]: { post: { requestBody: body } } },
+      components: { schemas: { Input: input, ...schemas } },
+    },
+  });
+  if (model === null) throw new Error(`${id} was not imported.`);
+  return model;
+});
+
+describe('models that fal publishes', () => {
+  it('have the fields that were reviewed', () => {
+    const reviewed = readFileSync(
+      join(import.meta.dirname, 'testing/published-models.txt'),
+      'utf8',
+    );
+    expect(`${imported.map(fieldRows).join('\n\n')}\n`).toBe(reviewed);
+  });
+
+  it('lose no input but the one that only changes how the answer is sent', () => {
+    for (const [at, { input }] of published.entries()) {
+      const sent = imported[at]?.fields.map(({ name }) => imported[at]?.mapping[name]?.to ?? name);
+      const names = Object.keys(input.properties).filter((name) => name !== 'sync_mode');
+      expect(sent?.toSorted()).toEqual(names.toSorted());
+    }
+  });
+
+  it('can be declared, and begin with a value that can be chosen', () => {
+    for (const field of imported.flatMap(({ fields }) => fields)) {
+      expect(declaredField.safeParse(field).error).toBeUndefined();
+      if (field.default !== undefined && field.options) {
+        expect(field.options).toContain(field.default);
+      }
+    }
+  });
+});

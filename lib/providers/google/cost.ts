@@ -1,0 +1,31 @@
+import type { MediaCost, MediaRequest } from '../media';
+import type { GoogleDeclaration } from './declaration';
+
+export type UsdPerUnit = GoogleDeclaration['usdPerUnit'];
+
+/** List prices in US dollars for a picture or for a second of video with sound (2026-11-23, README). */
+export const listPrices: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  'gemini-3.1-flash-image': { '1K': 0.067 },
+  'veo-3.1-generate-preview': { '720p': 0.4, '1080p': 0.4, '4k': 0.6 },
+  'veo-3.1-fast-generate-preview': { '720p': 0.1, '1080p': 0.12, '4k': 0.3 },
+  'veo-3.1-lite-generate-preview': { '720p': 0.05, '1080p': 0.08 },
+  'gemini-omni-1.1-flash': { '720p': 0.1 },
+};
+const usualResolution = { image: '1K', video: '720p' } as const;
+const microUsd = 1_000_000;
+
+/** What a picture or a video of this request costs; `undefined`: no price of it is declared or known. */
+export function costOf(
+  { model, family, params }: Pick<MediaRequest, 'model' | 'family' | 'params'>,
+  declared: UsdPerUnit,
+): MediaCost | undefined {
+  const price = declared[model] ?? listPrices[model];
+  const resolution = String(params.resolution ?? usualResolution[family]).toLowerCase();
+  const usd =
+    typeof price === 'object'
+      ? Object.entries(price).find(([name]) => name.toLowerCase() === resolution)?.[1]
+      : price;
+  const units = family === 'image' ? 1 : Number(params.duration);
+  if (usd === undefined || !Number.isFinite(units)) return undefined;
+  return { microUsd: Math.round(usd * units * microUsd) };
+}

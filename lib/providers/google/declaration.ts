@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { providerId } from '../provider-id';
+import { environmentVariable, limitFields, serviceUrl } from '../remote/declaration-fields';
+
+const usd = z.number().nonnegative().max(1_000);
+
+/** Pictures and videos of Google's models at the Gemini API: Gemini images, Imagen, Veo, and family G (omni flash). */
+export const googleDeclaration = z.strictObject({
+  id: providerId,
+  driver: z.literal('google'),
+  enabled: z.boolean().default(true),
+  apiKey: z.string().min(1).optional(),
+  /** The environment variable that has the key; read where `apiKey` is not given. */
+  apiKeyEnv: environmentVariable.default('GEMINI_API_KEY'),
+  /** With the version. */
+  baseUrl: serviceUrl.default('https://generativelanguage.googleapis.com/v1beta'),
+  /** The longest that a request for pictures may take. */
+  answerSeconds: z.number().int().min(10).max(3_600).default(600),
+  /**
+   * US dollars for a picture or for a second of video, by the model and where it matters by the resolution. They come
+   * before the list prices that the driver knows.
+   */
+  usdPerUnit: z.record(z.string(), z.union([usd, z.record(z.string(), usd)])).default({}),
+  ...limitFields({ concurrent: 10, perMinute: 100 }),
+});
+export type GoogleDeclaration = z.output<typeof googleDeclaration>;

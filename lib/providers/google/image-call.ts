@@ -1,0 +1,69 @@
+import type { MediaCost, StartCall } from '../media';
+import type { Answer, Caller } from '../remote/caller';
+import { cutPictures } from '../remote/image-runs/cut-pictures';
+import type { CallResult } from '../remote/image-runs/image-runs';
+import { startFailure } from '../remote/start-outcome';
+import { notStarted, readPictures } from './outcome';
+import type { ImageCall } from './request';
+
+/** Pictures of 4K as base64, with what the model thought of before. */
+const mostAnswerBytes = 256 * 1024 ** 2;
+
+export interface ImageSettings {
+  readonly baseUrl: string;
+  readonly headers: Record<string, string>;
+  readonly timeoutMs: number;
+  /** Of one picture. */
+  readonly cost: MediaCost | undefined;
+}
+
+/** Sends one request and waits for its pictures. Throws what `aboutToAsk` throws. */
+export async function askForPictures(
+  caller: Caller,
+  settings: ImageSettings,
+  { path, body }: ImageCall,
+  { signal, aboutToAsk }: StartCall,
+): Promise<CallResult> {
+  const { baseUrl, headers, timeoutMs, cost } = settings;
+  try {
+    const answer = await caller.call(`${baseUrl}${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+      signal,
+      timeoutMs,
+      mostAnswerBytes,
+      aboutToAsk,
+    });
+    if (answer.status !== 200) return notStarted(answer);
+    return made(answer, path.endsWith(':predict'), cost);
+  } catch (error) {
+    return notMade(startFailure(error));
+  }
+}
+
+const notMade = (
+  start: ReturnType<typeof startFailure>,
+): Exclude<CallResult, { state: 'made' }> => {
+  if (start.state === 'taken') throw new Error('A failed call was taken.');
+  return start;
+};
+
+function made(answer: Answer, imagen: boolean, cost: MediaCost | undefined): CallResult {
+  const { json, pictures: cut } = cutPictures(answer.bytes, imagen ? 'bytesBase64Encoded' : 'data');
+  const detail =
+    json === undefined ? answer.text.slice(0, 500) : JSON.stringify(json).slice(0, 500);
+  const read = readPictures(json, { imagen, detail });
+  if (read.state !== 'made') return read;
+  return {
+    state: 'made',
+    cost: cost === undefined ? undefined : { microUsd: cost.microUsd * read.pictures.length },
+    files: read.pictures.map(({ base64, contentType }) => {
+      // Base64 has no colon, so a place is never taken for a picture.
+      const place = base64.startsWith('cut:') ? Number(base64.slice('cut:'.length)) : -1;
+      const text = cut[place]?.toString('latin1') ?? base64;
+      // Decoded when it is stored, one at a time.
+      return { contentType, open: async () => new Blob([Buffer.from(text, 'base64')]).stream() };
+    }),
+  };
+}

@@ -1,0 +1,12 @@
+import type { OpenedDriver, ProviderParts } from '../open-providers';
+import { declaredKey } from '../remote/declared-key';
+import type { GoogleDeclaration } from './declaration';
+import { createGoogleProvider } from './operation';
+
+/** Opens a declared provider. Throws `ProviderSetupError` where its key is missing. */
+export const openGoogle = (
+  declared: GoogleDeclaration,
+  parts: ProviderParts,
+): Required<Pick<OpenedDriver, 'media'>> => ({
+  media: createGoogleProvider({ ...declared, apiKey: declaredKey(declared) }, parts),
+});

@@ -1,0 +1,215 @@
+import type { MediaOutput, MediaProvider, MediaRequest, MediaStart, StartCall } from '../media';
+import { ProviderError } from '../media';
+import type { ProviderParts } from '../open-providers';
+import type { Answer } from '../remote/caller';
+import { createCaller } from '../remote/caller';
+import type { ImageStore } from '../remote/image-runs/image-operations';
+import { isImageOperation } from '../remote/image-runs/image-operations';
+import type { ImagePace } from '../remote/image-runs/image-runs';
+import { createImageRuns } from '../remote/image-runs/image-runs';
+import { fileOf } from '../remote/own-file';
+import { readReference } from '../remote/read-reference';
+import { startFailure, unavailable, unreadable } from '../remote/start-outcome';
+import { costOf } from './cost';
+import type { GoogleDeclaration } from './declaration';
+import { askForPictures } from './image-call';
+import { importGoogleModel } from './import-models';
+import type { ReadyVideo } from './outcome';
+import { readFile, readInteraction, readStarted, readVeo } from './outcome';
+import type { InlineFile } from './request';
+import { imageCalls, isModel, videoCall, wireOf } from './request';
+import { interactionIn, readOperation, veoNameIn, writeOperation } from './video-operation';
+
+export type GoogleOptions = Pick<
+  GoogleDeclaration,
+  'baseUrl' | 'answerSeconds' | 'usdPerUnit' | 'concurrent' | 'perMinute'
+> & { apiKey: string; pace?: ImagePace | undefined };
+
+const driver = 'google';
+const startTimeoutMs = 120_000;
+/** A small video may come within the answer. */
+const mostLookBytes = 64 * 1024 ** 2;
+/** Google takes requests of 100 MB (README), and base64 is a third longer than its bytes. */
+const mostInlineBytes = 70 * 1024 ** 2;
+/** Within an address, or alone. */
+const fileName = /(?:^|\/)(files\/[\w-]{1,60})(?::|$|\?)/;
+
+/** Makes pictures and videos of Google's models at the Gemini API. */
+export function createGoogleProvider(options: GoogleOptions, parts: ProviderParts): MediaProvider {
+  const { baseUrl, usdPerUnit, concurrent, perMinute } = options;
+  const caller = createCaller({ perMinute });
+  const key = { 'x-goog-api-key': options.apiKey };
+  const headers = { ...key, 'content-type': 'application/json' };
+  const runs = createImageRuns({
+    ...parts,
+    driver,
+    // The store holds under this driver's references what this driver wrote.
+    operations: parts.operations as ImageStore,
+    pace: options.pace,
+  });
+  const get = (path: string, signal: AbortSignal): Promise<Answer> =>
+    caller.call(`${baseUrl}${path}`, {
+      method: 'GET',
+      headers: key,
+      signal,
+      mostAnswerBytes: mostLookBytes,
+    });
+
+  async function startImages(request: MediaRequest, call: StartCall): Promise<MediaStart> {
+    const settings = {
+      baseUrl,
+      headers,
+      timeoutMs: options.answerSeconds * 1000,
+      cost: costOf(request, usdPerUnit),
+    };
+    const calls = imageCalls(request, await inlineFiles(request));
+    return await runs.start(
+      {
+        key: request.key,
+        model: request.model,
+        calls: calls.map(
+          (each) => (start: StartCall) => askForPictures(caller, settings, each, start),
+        ),
+      },
+      call,
+    );
+  }
+
+  async function startVideo(
+    request: MediaRequest,
+    { signal, aboutToAsk }: StartCall,
+  ): Promise<MediaStart> {
+    const { path, body } = videoCall(request, await inlineFiles(request));
+    const isVeo = wireOf(request) === 'predictLongRunning';
+    try {
+      const answer = await caller.call(`${baseUrl}${path}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+        signal,
+        timeoutMs: startTimeoutMs,
+        aboutToAsk,
+      });
+      const start = readStarted(answer, isVeo ? veoNameIn : interactionIn);
+      if (start.state !== 'taken') return start;
+      const cost = costOf(request, usdPerUnit);
+      const wire = isVeo ? 'veo' : 'omni';
+      return { ...start, operation: writeOperation({ wire, cost, id: start.operation }) };
+    } catch (error) {
+      return startFailure(error);
+    }
+  }
+
+  /** Whether files of an interaction can be fetched. Those of Veo are ready with their operation. */
+  async function stateOf(uris: readonly string[], signal: AbortSignal) {
+    for (const uri of uris) {
+      const name = fileName.exec(uri)?.[1];
+      const state = name === undefined ? 'ready' : readFile(await get(`/${name}`, signal));
+      if (state !== 'ready') return state;
+    }
+    return 'ready';
+  }
+
+  function outputsOf({ uris, inline }: ReadyVideo): MediaOutput[] {
+    const contentType = 'video/mp4';
+    return [
+      ...uris.map((uri) => fileOf(baseUrl, addressOf(uri, baseUrl), { headers: key, contentType })),
+      ...inline.map((base64) => ({
+        contentType,
+        open: async () => new Blob([Buffer.from(base64, 'base64')]).stream(),
+      })),
+    ];
+  }
+
+  return {
+    name: driver,
+    limits: { concurrent, perMinute },
+    // Google knows no key of ours: what may have started is never sent again.
+    repeatableStart: false,
+
+    async start(request, call) {
+      if (!isModel(request.model)) {
+        const detail = `"${request.model}" is no model of Google.`;
+        const code = 'upstream_error';
+        return { state: 'refused', code, message: unavailable, retryable: true, detail };
+      }
+      return request.family === 'image'
+        ? await startImages(request, call)
+        : await startVideo(request, call);
+    },
+
+    find: (taskKey) => runs.find(taskKey),
+
+    async status(operation, signal) {
+      if (isImageOperation(driver, operation)) return await runs.status(operation);
+      const { wire, id, cost } = readOperation(operation);
+      const look =
+        wire === 'veo'
+          ? readVeo(await get(`/${id}`, signal))
+          : readInteraction(await get(`/interactions/${id}`, signal));
+      if (look.state !== 'ready') return look;
+      const files = wire === 'veo' ? 'ready' : await stateOf(look.uris, signal);
+      if (files === 'waiting') return { state: 'running', progress: 90 };
+      if (files === 'failed') {
+        const message = 'The model made a video that cannot be used. Submit it again.';
+        return { state: 'failed', code: 'generation_failed', message, cost: 'possible' };
+      }
+      return {
+        state: 'succeeded',
+        outputs: outputsOf(look),
+        ...(cost === undefined ? {} : { cost }),
+      };
+    },
+
+    async cancel(operation) {
+      if (isImageOperation(driver, operation)) return await runs.cancel(operation);
+      const { wire, id } = readOperation(operation);
+      // Google documents no way to stop Veo. An interaction that has ended is left as it is.
+      if (wire === 'veo') return;
+      const signal = AbortSignal.timeout(startTimeoutMs);
+      await caller.call(`${baseUrl}/interactions/${id}/cancel`, {
+        method: 'POST',
+        headers: key,
+        signal,
+      });
+    },
+
+    async describeModel(model, signal) {
+      if (!isModel(model)) return null;
+      const answer = await get(`/models/${model}`, signal);
+      if (answer.status === 404) return null;
+      if (answer.status !== 200) throw unreadable(answer);
+      return importGoogleModel(model, answer.json());
+    },
+
+    async close() {
+      await runs.close();
+      await caller.close();
+    },
+  };
+}
+
+/** Where a video lies. Some answers name the file alone, which is fetched with `:download`. */
+function addressOf(uri: string, baseUrl: string): string {
+  const name = fileName.exec(uri)?.[1];
+  const isDownload = uri.includes(':download');
+  return name === undefined || isDownload ? uri : `${baseUrl}/${name}:download?alt=media`;
+}
+
+/** Every file goes with the request. Throws `ProviderError` reference_invalid where they are too large together. */
+async function inlineFiles({ references }: MediaRequest): Promise<InlineFile[]> {
+  const files: InlineFile[] = [];
+  let size = 0;
+  for (const reference of references) {
+    const { bytes } = await readReference(reference);
+    size += bytes.byteLength;
+    if (size > mostInlineBytes) {
+      const message =
+        'The files are too large for this model. Use files of 70 MB together at most.';
+      throw new ProviderError('reference_invalid', message, { retryable: false });
+    }
+    const base64 = Buffer.from(bytes).toString('base64');
+    files.push({ contentType: reference.contentType, base64 });
+  }
+  return files;
+}

@@ -1,0 +1,236 @@
+import type { MediaFailureCode, MediaRefusal, MediaStart, MediaStatus } from '../media';
+import type { Answer } from '../remote/caller';
+import type { Rejection } from '../remote/start-outcome';
+import { startOutcome, unavailable, unreadable } from '../remote/start-outcome';
+
+type Json = Record<string, unknown>;
+
+export const asJson = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
+export const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.map(asJson) : []);
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+const mostWords = 300;
+const unsafe =
+  'The model’s safety check refused the request or its result. Change the prompt or the files and submit it again.';
+const late = 'The model did not finish in time. Nothing was charged; submit it again.';
+
+const isUnsafe =
+  /safety|content_blocked|prohibited|blocklist|blocked|polic(?:y|ies)|violat|spii|sensitive|recitation/i;
+
+/** Google's own words beside ours, where it says more than a code. */
+const withWords = (message: string, said: string): string =>
+  said.includes(' ') ? `${message} It says: ${said.slice(0, mostWords)}` : message;
+
+/** What words and a code of Google mean, of a request that was refused or work that failed. */
+export function failureOf(code: string, said: string): Rejection {
+  const find = (): MediaFailureCode => {
+    if (isUnsafe.test(code) || isUnsafe.test(said)) return 'content_policy_violation';
+    if (/deadline_exceeded|timeout|^4$|^504$/i.test(code)) return 'upstream_timeout';
+    if (/unavailable|internal|resource_exhausted|overloaded|^(?:8|13|14|429|5\d\d)$/i.test(code)) {
+      return 'upstream_error';
+    }
+    const ofFile = /image|video|inline_?data|mime|base64/i.test(said);
+    if (
+      ofFile &&
+      /process|decode|unsupported mime|not valid|invalid.{0,40}(?:image|video)/i.test(said)
+    ) {
+      return 'reference_invalid';
+    }
+    return 'generation_failed';
+  };
+  const found = find();
+  if (found === 'content_policy_violation')
+    return { code: found, message: withWords(unsafe, said) };
+  if (found === 'upstream_timeout') return { code: found, message: late };
+  if (found === 'upstream_error') return { code: found, message: unavailable };
+  return {
+    code: found,
+    message:
+      said === ''
+        ? 'The model could not make this. Change the request and submit it again.'
+        : `The model could not make this: ${said.slice(0, mostWords)}`,
+  };
+}
+
+/** The error of an answer: Google's envelope, alone or in a list. */
+function errorIn(answer: Answer): Json {
+  const body = answer.json();
+  return asJson(asJson(Array.isArray(body) ? body[0] : body).error);
+}
+
+function rejectionOf(answer: Answer): Rejection {
+  const { status, message } = errorIn(answer);
+  const found = failureOf(textOf(status), textOf(message));
+  // It was refused for good, so it is no fault of a server.
+  return found.code === 'upstream_error' || found.code === 'upstream_timeout'
+    ? { code: 'generation_failed', message: found.message }
+    : found;
+}
+
+/** Of a duration as Google writes it, such as `1.5s`. */
+const secondsIn = (duration: string): number[] =>
+  /^\d{1,6}(?:\.\d{1,9})?s$/.test(duration) ? [Number(duration.slice(0, -1))] : [];
+
+/**
+ * What an answer that is no success means for a start. Google says 400 also for a key that is not valid and for an
+ * account that may not use a model, which another route may be right for; its 429 names the seconds in the body.
+ */
+export function notStarted(answer: Answer): Exclude<MediaStart, { state: 'taken' }> {
+  const { status, details } = errorIn(answer);
+  const reasons = listOf(details);
+  const isAccount =
+    status === 'FAILED_PRECONDITION' || reasons.some(({ reason }) => reason === 'API_KEY_INVALID');
+  const delay = reasons.flatMap(({ retryDelay }) => secondsIn(textOf(retryDelay)))[0];
+  const outcome = startOutcome(
+    {
+      ...answer,
+      status: answer.status === 400 && isAccount ? 403 : answer.status,
+      text: answer.text,
+      json: () => answer.json(),
+      retryAfterSeconds: answer.retryAfterSeconds ?? delay,
+    },
+    rejectionOf,
+  );
+  if (outcome.state === 'taken') throw new Error('An answer that is no success was taken.');
+  return outcome;
+}
+
+/** Pictures of an answer as base64, with their types; else why there are none. */
+export type Pictures =
+  | { state: 'made'; pictures: { base64: string; contentType: string }[] }
+  | MediaRefusal
+  | { state: 'unknown'; detail: string };
+
+/** What an answer with status 200 brought. Of Imagen, an object without pictures says that its filter took them. */
+export function readPictures(
+  body: unknown,
+  options: { imagen: boolean; detail: string },
+): Pictures {
+  const { imagen, detail } = options;
+  const { candidates, promptFeedback, predictions } = asJson(body);
+  const parts = listOf(candidates).flatMap(({ content }) => listOf(asJson(content).parts));
+  const pictures = [
+    // Pictures that the model tried out while it thought are no results.
+    ...parts
+      .filter(({ thought }) => thought !== true)
+      .map(({ inlineData }) => asJson(inlineData))
+      .map(({ data, mimeType }) => ({ base64: textOf(data), contentType: textOf(mimeType) })),
+    ...listOf(predictions).map(({ bytesBase64Encoded, mimeType }) => ({
+      base64: textOf(bytesBase64Encoded),
+      contentType: textOf(mimeType),
+    })),
+  ].filter(({ base64 }) => base64 !== '');
+  const found = pictures.map((each) => ({ ...each, contentType: each.contentType || 'image/png' }));
+  if (found.length > 0) return { state: 'made', pictures: found };
+  const isAnswer =
+    candidates !== undefined || promptFeedback !== undefined || (imagen && body !== undefined);
+  if (!isAnswer) return { state: 'unknown', detail: `No pictures: ${detail}` };
+  const [candidate] = listOf(candidates);
+  const filtered = listOf(predictions).map(({ raiFilteredReason }) => textOf(raiFilteredReason));
+  const code = [asJson(promptFeedback).blockReason, candidate?.finishReason]
+    .map(textOf)
+    .join(' ')
+    .trim();
+  const said = [
+    asJson(promptFeedback).blockReasonMessage,
+    candidate?.finishMessage,
+    ...filtered,
+    ...parts.filter(({ thought }) => thought !== true).map(({ text }) => text),
+  ];
+  const words = said.map(textOf).filter(Boolean).join(' ');
+  const meant = failureOf(imagen ? 'SAFETY' : code, words);
+  return { state: 'refused', ...meant, detail, retryable: false };
+}
+
+/** A video that is ready: where its files are. */
+export interface ReadyVideo {
+  readonly state: 'ready';
+  readonly uris: string[];
+  /** Of small videos that came within the answer, as base64. */
+  readonly inline: string[];
+}
+type Look = Exclude<MediaStatus, { state: 'succeeded' }> | ReadyVideo;
+
+const failed = (code: string, said: string): MediaStatus & { state: 'failed' } => ({
+  state: 'failed',
+  ...failureOf(code, said),
+});
+
+/** Where a video of Veo stands. Throws `ProviderError` where the answer is not Google's word on it. */
+export function readVeo(answer: Answer): Look {
+  const body = asJson(answer.json());
+  if (answer.status !== 200 || typeof body.name !== 'string') throw unreadable(answer);
+  // Google names no share of the work.
+  if (body.done !== true) return { state: 'running', progress: 10 };
+  if (body.error !== undefined) {
+    const { code, message } = asJson(body.error);
+    return failed(String(code ?? ''), textOf(message));
+  }
+  const response = asJson(asJson(body.response).generateVideoResponse);
+  const uris = listOf(response.generatedSamples)
+    .map(({ video }) => textOf(asJson(video).uri))
+    .filter(Boolean);
+  if (uris.length > 0) return { state: 'ready', uris, inline: [] };
+  const reasons = Array.isArray(response.raiMediaFilteredReasons)
+    ? response.raiMediaFilteredReasons.map(textOf).join(' ')
+    : '';
+  const isFiltered = reasons !== '' || Number(response.raiMediaFilteredCount) > 0;
+  return failed(isFiltered ? 'SAFETY' : '', reasons);
+}
+
+/** Where an interaction stands. Throws as {@link readVeo}. */
+export function readInteraction(answer: Answer): Look {
+  const body = asJson(answer.json());
+  if (answer.status !== 200) throw unreadable(answer);
+  const output = listOf(body.steps)
+    .filter(({ type }) => type === 'model_output')
+    .flatMap(({ content }) => listOf(content));
+  const words = output
+    .map(({ text }) => textOf(text))
+    .filter(Boolean)
+    .join(' ');
+  switch (body.status) {
+    case 'queued':
+      return { state: 'running', progress: 0 };
+    case 'in_progress':
+      return { state: 'running', progress: 10 };
+    case 'completed': {
+      const videos = output.filter(({ type }) => type === 'video');
+      const uris = videos.map(({ uri }) => textOf(uri)).filter(Boolean);
+      const inline = videos.map(({ data }) => textOf(data)).filter(Boolean);
+      if (uris.length + inline.length > 0) return { state: 'ready', uris, inline };
+      return failed('', words);
+    }
+    case 'failed':
+    case 'incomplete':
+    case 'budget_exceeded':
+    case 'requires_action':
+    case 'requires_continuation': {
+      const [error = asJson(body.error)] = listOf(body.errors);
+      return failed(textOf(error.code) || textOf(error.status), textOf(error.message) || words);
+    }
+    case 'cancelled':
+      return failed('', 'It was canceled at Google.');
+    default:
+      throw unreadable(answer);
+  }
+}
+
+/** Whether a file of Google can be fetched. Throws as {@link readVeo}. */
+export function readFile(answer: Answer): 'ready' | 'waiting' | 'failed' {
+  const { state } = asJson(answer.json());
+  if (answer.status !== 200) throw unreadable(answer);
+  if (state === 'ACTIVE') return 'ready';
+  if (state === 'PROCESSING') return 'waiting';
+  if (state === 'FAILED') return 'failed';
+  throw unreadable(answer);
+}
+
+/** The operation of an answer to a start of a video; else why there is none. */
+export function readStarted(answer: Answer, idIn: (body: Json) => string | null): MediaStart {
+  if (answer.status !== 200) return notStarted(answer);
+  const id = idIn(asJson(answer.json()));
+  if (id !== null) return { state: 'taken', operation: id };
+  return { state: 'unknown', detail: `No operation: ${answer.text.slice(0, 500)}` };
+}

@@ -1,0 +1,235 @@
+import type { FieldMapping } from '../mapping/field-mapping';
+import { mapParams } from '../mapping/map-params';
+import type { MediaRequest } from '../media';
+import { ProviderError } from '../media';
+
+type Json = Record<string, unknown>;
+
+/** How a model is asked. */
+export type Wire = 'generateContent' | 'predict' | 'predictLongRunning' | 'interactions';
+
+const modelName = /^[a-z][a-z0-9.-]{1,80}$/;
+export const isModel = (model: string): boolean => modelName.test(model);
+
+export const wireOf = ({ model, family }: Pick<MediaRequest, 'model' | 'family'>): Wire => {
+  if (family === 'image') return model.startsWith('imagen-') ? 'predict' : 'generateContent';
+  return model.startsWith('veo-') ? 'predictLongRunning' : 'interactions';
+};
+
+/** A file of a request as it is sent: in the order of `request.references`. */
+export interface InlineFile {
+  readonly contentType: string;
+  readonly base64: string;
+}
+
+/** Where Google takes our parameters. Files and the prompt have places of their own; other names go as they are. */
+const places: Readonly<Record<Wire, Readonly<Record<string, string>>>> = {
+  generateContent: {
+    aspect_ratio: 'generationConfig.imageConfig.aspectRatio',
+    resolution: 'generationConfig.imageConfig.imageSize',
+    seed: 'generationConfig.seed',
+  },
+  predict: {
+    aspect_ratio: 'parameters.aspectRatio',
+    resolution: 'parameters.imageSize',
+    person_generation: 'parameters.personGeneration',
+  },
+  predictLongRunning: {
+    aspect_ratio: 'parameters.aspectRatio',
+    resolution: 'parameters.resolution',
+    duration: 'parameters.durationSeconds',
+    seed: 'parameters.seed',
+    negative_prompt: 'parameters.negativePrompt',
+    person_generation: 'parameters.personGeneration',
+  },
+  interactions: {
+    aspect_ratio: 'response_format.aspect_ratio',
+    resolution: 'response_format.resolution',
+    duration: 'response_format.duration',
+    seed: 'generation_config.seed',
+  },
+};
+const leftOut: FieldMapping = { to: '' };
+
+function mapped(request: MediaRequest, wire: Wire, params: MediaRequest['params']): Json {
+  const own = Object.entries(places[wire]).map(([name, to]) => [name, { to }] as const);
+  const files = request.references.map(({ field }) => [field, leftOut] as const);
+  const fields = {
+    prompt: leftOut,
+    n: leftOut,
+    ...Object.fromEntries([...own, ...files]),
+    ...request.mapping?.fields,
+  };
+  const mapping = { constants: request.mapping?.constants ?? {}, fields };
+  // Where a ratio is left to the model, Google takes none.
+  const { aspect_ratio, ...rest } = params;
+  const kept = aspect_ratio === 'auto' ? rest : params;
+  return mapParams({ params: kept, references: [], mapping }, []);
+}
+
+const asJson = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
+
+/** One request for pictures: its path below the version, and its body. */
+export interface ImageCall {
+  readonly path: string;
+  readonly body: Json;
+}
+
+/** Imagen makes up to four pictures at once (README). */
+const imagenAtOnce = 4;
+/** Seeds are signed 32-bit numbers. */
+const seeds = 2 ** 31;
+
+/**
+ * The requests that make `n` pictures. Gemini makes one for each, and with a seed a different one each time. Throws
+ * `ProviderError` reference_invalid for files that the model takes none of.
+ */
+export function imageCalls(request: MediaRequest, files: readonly InlineFile[]): ImageCall[] {
+  const { params, model } = request;
+  const n = Number(params.n ?? 1);
+  checkPictures(request);
+  if (wireOf(request) === 'predict') {
+    if (files.length > 0) throw refused('takes no files. Leave them out.');
+    const body = mapped(request, 'predict', params);
+    return Array.from({ length: Math.ceil(n / imagenAtOnce) }, (_, at) => ({
+      path: `/models/${model}:predict`,
+      body: {
+        ...body,
+        instances: [{ prompt: params.prompt }],
+        parameters: {
+          ...asJson(body.parameters),
+          sampleCount: Math.min(imagenAtOnce, n - at * imagenAtOnce),
+          includeRaiReason: true,
+        },
+      },
+    }));
+  }
+  const parts = [
+    ...files.map(({ contentType, base64 }) => ({
+      inlineData: { mimeType: contentType, data: base64 },
+    })),
+    { text: params.prompt },
+  ];
+  return Array.from({ length: n }, (_, at) => {
+    const { seed } = params;
+    const own = typeof seed === 'number' ? { ...params, seed: (seed + at) % seeds } : params;
+    const { generationConfig, ...body } = mapped(request, 'generateContent', own);
+    const { imageConfig, ...config } = asJson(generationConfig);
+    const { imageSize, ...image } = asJson(imageConfig);
+    // Google takes "2K" and refuses "2k".
+    const sized = {
+      ...image,
+      ...(imageSize === undefined ? {} : { imageSize: String(imageSize).toUpperCase() }),
+    };
+    return {
+      path: `/models/${model}:generateContent`,
+      body: {
+        ...body,
+        contents: [{ role: 'user', parts }],
+        generationConfig: {
+          // The text says why there is no picture.
+          responseModalities: ['TEXT', 'IMAGE'],
+          ...config,
+          ...(Object.keys(sized).length > 0 ? { imageConfig: sized } : {}),
+        },
+      },
+    };
+  });
+}
+
+/** The request for a video. Throws as {@link imageCalls}. */
+export function videoCall(
+  request: MediaRequest,
+  files: readonly InlineFile[],
+): { path: string; body: Json } {
+  const of = (name: string): InlineFile[] =>
+    files.filter((_, at) => request.references[at]?.field === name);
+  return wireOf(request) === 'predictLongRunning' ? veo(request, of) : omni(request, of);
+}
+
+type FilesOf = (name: string) => InlineFile[];
+
+function veo(request: MediaRequest, of: FilesOf): { path: string; body: Json } {
+  checkPictures(request);
+  // Veo refuses `inlineData` here, which its own page shows (README).
+  const image = ({ contentType, base64 }: InlineFile) => ({
+    bytesBase64Encoded: base64,
+    mimeType: contentType,
+  });
+  const [first, last] = [of('first_frame_image_url')[0], of('last_frame_image_url')[0]];
+  const references = of('reference_images').map((file) => ({
+    image: image(file),
+    referenceType: 'asset',
+  }));
+  const body = mapped(request, 'predictLongRunning', request.params);
+  return {
+    path: `/models/${request.model}:predictLongRunning`,
+    body: {
+      ...body,
+      instances: [
+        {
+          prompt: request.params.prompt,
+          ...(first === undefined ? {} : { image: image(first) }),
+          ...(last === undefined ? {} : { lastFrame: image(last) }),
+          ...(references.length > 0 ? { referenceImages: references } : {}),
+        },
+      ],
+    },
+  };
+}
+
+function omni(request: MediaRequest, of: FilesOf): { path: string; body: Json } {
+  const [frames, pictures, videos] = [
+    [...of('first_frame_image_url'), ...of('last_frame_image_url')],
+    of('reference_images'),
+    of('reference_videos'),
+  ];
+  if (of('reference_audios').length > 0)
+    throw refused('takes no reference sounds. Leave them out.');
+  const body = mapped(request, 'interactions', request.params);
+  const format = asJson(body.response_format);
+  const config = asJson(body.generation_config);
+  const seconds = format.duration === undefined ? {} : { duration: `${String(format.duration)}s` };
+  const part = (type: string) => (file: InlineFile) => ({
+    type,
+    data: file.base64,
+    mime_type: file.contentType,
+  });
+  const task =
+    videos.length > 0
+      ? 'edit'
+      : pictures.length > 0
+        ? 'reference_to_video'
+        : frames.length > 0
+          ? 'image_to_video'
+          : 'text_to_video';
+  return {
+    path: '/interactions',
+    body: {
+      ...body,
+      model: request.model,
+      input: [
+        ...videos.map(part('video')),
+        ...[...frames, ...pictures].map(part('image')),
+        { type: 'text', text: request.params.prompt },
+      ],
+      // A video in the answer may have 4 MB at most.
+      response_format: { ...format, ...seconds, type: 'video', delivery: 'uri' },
+      generation_config: {
+        ...config,
+        // With both frames and references the model finds the roles in the prompt.
+        ...(frames.length > 0 && pictures.length > 0 ? {} : { video_config: { task } }),
+      },
+      background: true,
+    },
+  };
+}
+
+function checkPictures({ references }: MediaRequest): void {
+  if (references.every(({ contentType }) => contentType.startsWith('image/'))) return;
+  throw refused('takes pictures only. Leave out the other files.');
+}
+
+const refused = (why: string): ProviderError =>
+  new ProviderError('reference_invalid', `This model ${why}`, { retryable: false });

@@ -1,0 +1,99 @@
+/* How the double ends what a prompt asks it to fail, in Google's own shapes. */
+
+export type Ending = Readonly<Record<string, unknown>>;
+
+const error = (
+  code: number,
+  status: string,
+  message: string,
+  details: readonly object[] = [],
+): { status: number; body: Ending } => ({
+  status: code,
+  body: { error: { code, status, message, details } },
+});
+
+/** Answers to a start that takes nothing on. */
+export const refusals: Readonly<Record<string, { status: number; body: Ending }>> = {
+  // Google says 400 for a key that is not valid.
+  'no-key': error(400, 'INVALID_ARGUMENT', 'API key not valid. Please pass a valid API key.', [
+    { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'API_KEY_INVALID' },
+  ]),
+  quota: error(429, 'RESOURCE_EXHAUSTED', 'You exceeded your current quota.', [
+    { '@type': 'type.googleapis.com/google.rpc.QuotaFailure', violations: [] },
+    { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '1.5s' },
+  ]),
+  forbidden: error(403, 'PERMISSION_DENIED', 'The caller does not have permission'),
+  location: error(400, 'FAILED_PRECONDITION', 'User location is not supported for the API use.'),
+  overloaded: error(503, 'UNAVAILABLE', 'The model is overloaded. Please try again later.'),
+  'invalid-start': error(400, 'INVALID_ARGUMENT', 'aspectRatio must be one of 16:9, 9:16.'),
+  'content-start': error(400, 'INVALID_ARGUMENT', 'The prompt violates our usage policies.'),
+  'bad-image': error(400, 'INVALID_ARGUMENT', 'Unable to process input image.'),
+};
+
+const ended = (finishReason: string, finishMessage?: string, text?: string): Ending => ({
+  candidates: [
+    {
+      content: { role: 'model', parts: text === undefined ? [] : [{ text }] },
+      finishReason,
+      finishMessage,
+      index: 0,
+    },
+  ],
+});
+
+/** Answers with status 200 that hold no picture. */
+export const imageEndings: Readonly<Record<'gemini' | 'imagen', Readonly<Record<string, Ending>>>> =
+  {
+    gemini: {
+      content: {
+        promptFeedback: {
+          blockReason: 'PROHIBITED_CONTENT',
+          blockReasonMessage: 'It shows a crime.',
+        },
+      },
+      'image-safety': ended('IMAGE_SAFETY', 'Unable to show the generated image.'),
+      declined: ended('NO_IMAGE', undefined, 'I can only draw boats.'),
+      empty: { candidates: [] },
+    },
+    imagen: {
+      content: { predictions: [{ raiFilteredReason: 'The prompt names a public person.' }] },
+      'image-safety': {},
+      declined: { predictions: [] },
+      empty: { predictions: [] },
+    },
+  };
+
+const rpc = (code: number, message: string): Ending => ({ done: true, error: { code, message } });
+const filtered = (reasons: readonly string[]): Ending => ({
+  done: true,
+  response: {
+    generateVideoResponse: { raiMediaFilteredCount: 1, raiMediaFilteredReasons: reasons },
+  },
+});
+
+export const veoEndings: Readonly<Record<string, Ending>> = {
+  content: filtered(['The audio was blocked, which happens now and then.']),
+  wordless: filtered([]),
+  invalid: rpc(3, 'Unsupported duration for this mode.'),
+  'bad-frame': rpc(3, 'Unable to process input image.'),
+  timeout: rpc(4, 'Deadline exceeded'),
+  crash: rpc(13, 'Internal error'),
+  empty: { done: true, response: { generateVideoResponse: {} } },
+};
+
+const failed = (code: string, message: string): Ending => ({
+  status: 'failed',
+  errors: [{ code, message }],
+});
+
+export const interactionEndings: Readonly<Record<string, Ending>> = {
+  content: failed('content_blocked', 'An unspecified policy reason blocked the request'),
+  wordless: { status: 'failed' },
+  invalid: failed('invalid_request', 'Unsupported duration for this mode.'),
+  'bad-frame': failed('invalid_request', 'Unable to process input image.'),
+  timeout: failed('deadline_exceeded', 'Deadline exceeded'),
+  crash: failed('internal_error', 'Internal error'),
+  incomplete: { status: 'incomplete' },
+  continuation: { status: 'requires_continuation' },
+  empty: { status: 'completed', steps: [{ type: 'model_output', content: [] }] },
+};

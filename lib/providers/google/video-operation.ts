@@ -1,0 +1,36 @@
+import type { MediaCost } from '../media';
+import { ProviderError } from '../media';
+
+/** A video at work: how it is asked for, what it will have cost, and Google's own name of it. */
+export interface VideoOperation {
+  readonly wire: 'veo' | 'omni';
+  readonly cost: MediaCost | undefined;
+  readonly id: string;
+}
+
+const veoName = /^models\/[a-z][a-z0-9.-]{1,80}\/operations\/[\w-]{1,200}$/;
+const interactionId = /^[\w-]{1,400}$/;
+const operation = /^(veo|omni):(\d{0,12}):(.{1,500})$/;
+
+const isName = (wire: string, id: string): boolean =>
+  (wire === 'veo' ? veoName : interactionId).test(id);
+
+/** Google's name of an operation, where it is one. */
+export const veoNameIn = ({ name }: Record<string, unknown>): string | null =>
+  typeof name === 'string' && isName('veo', name) ? name : null;
+export const interactionIn = ({ id }: Record<string, unknown>): string | null =>
+  typeof id === 'string' && isName('omni', id) ? id : null;
+
+export const writeOperation = ({ wire, cost, id }: VideoOperation): string =>
+  `${wire}:${cost?.microUsd ?? ''}:${id}`;
+
+/** Throws `ProviderError` where it is no operation of this driver. */
+export function readOperation(written: string): VideoOperation {
+  const [, wire, microUsd, id = ''] = operation.exec(written) ?? [];
+  if ((wire === 'veo' || wire === 'omni') && isName(wire, id)) {
+    return { wire, id, cost: microUsd ? { microUsd: Number(microUsd) } : undefined };
+  }
+  throw new ProviderError('internal_error', `"${written}" is no operation of Google.`, {
+    retryable: false,
+  });
+}

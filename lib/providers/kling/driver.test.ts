@@ -1,0 +1,342 @@
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { declaredField } from '@/lib/contract';
+import type { MediaProvider, MediaRequest } from '../media';
+import { followTo, referenceOf, requestOf, startWith } from '../remote/testing/driver-harness';
+import { createKlingProvider } from './operation';
+import { klingPresets } from './presets';
+import { klingTask } from './request';
+import type { KlingDouble } from './testing/double';
+import { klingDoubleKeys, startKlingDouble } from './testing/double';
+
+const never = new AbortController().signal;
+let double: KlingDouble;
+let provider: MediaProvider;
+let keys = 0;
+const options = (baseUrl: string) => ({
+  ...klingDoubleKeys,
+  baseUrl,
+  usdPerUnit: { video: 0.14, image: 0.0035 },
+  concurrent: 10,
+  perMinute: 100_000,
+});
+
+beforeAll(async () => {
+  double = await startKlingDouble();
+  provider = createKlingProvider(options(double.url));
+});
+afterAll(async () => {
+  await provider.close();
+  await double.close();
+});
+
+const film = (params: Record<string, unknown>, more: Partial<MediaRequest> = {}) => {
+  keys += 1;
+  return requestOf('kling-v3', params, { family: 'video', key: `task_${keys}`, ...more });
+};
+const asked = (fault: string) => film({ prompt: `a harbour [[double:${fault}]]` });
+const startsOf = (fault: string) => double.taken.filter((work) => work.fault === fault).length;
+
+async function taken(request = film({ prompt: 'a harbour' })): Promise<string> {
+  const { start } = await startWith(provider, request);
+  if (start.state !== 'taken') throw new Error(`The start was ${JSON.stringify(start)}.`);
+  return start.operation;
+}
+
+describe('a start', () => {
+  it.each([
+    ['busy', { code: 'upstream_error', retryable: true, retryAfterSeconds: 1 }],
+    ['parallel', { code: 'upstream_error', retryable: true }],
+    ['down', { code: 'upstream_error', retryable: true }],
+    ['code-only', { code: 'upstream_error', retryable: true }],
+    ['no-key', { code: 'upstream_error', retryable: true }],
+    ['no-balance', { code: 'upstream_error', retryable: true }],
+    [
+      'invalid-start',
+      { code: 'generation_failed', retryable: false, message: expect.stringContaining('duration') },
+    ],
+    ['content-start', { code: 'content_policy_violation', retryable: false }],
+  ])('that meets "%s" is refused, and nothing was started', async (fault, refusal) => {
+    // Of its own, because a provider is slower for a while after it said so.
+    const own = createKlingProvider(options(double.url));
+    expect((await startWith(own, asked(fault))).start).toMatchObject({
+      state: 'refused',
+      ...refusal,
+    });
+    expect(startsOf(fault)).toBe(0);
+    await own.close();
+  });
+
+  it.each(['broken-start', 'bad-gateway', 'nonsense-start'])(
+    'that meets "%s" is unknown, was sent once, and is found by its key',
+    async (fault) => {
+      const request = asked(fault);
+      expect((await startWith(provider, request)).start.state).toBe('unknown');
+      expect(startsOf(fault)).toBe(1);
+      const id = double.taken.find((work) => work.fault === fault)?.id;
+      expect(await provider.find?.(request.key, never)).toBe(`/v1/videos/text2video/${id}`);
+    },
+  );
+
+  it('that hangs is unknown after its time', async () => {
+    expect((await startWith(provider, asked('hang-start'), 300)).start.state).toBe('unknown');
+    expect(startsOf('hang-start')).toBe(1);
+  });
+
+  it('that never arrived is found nowhere', async () => {
+    const request = asked('reset-before');
+    expect((await startWith(provider, request)).start.state).toBe('unknown');
+    expect(await provider.find?.(request.key, never)).toBeNull();
+  });
+
+  it('is not looked up while Kling does not answer', async () => {
+    const request = asked('status-down');
+    await taken(request);
+    await expect(provider.find?.(request.key, never)).rejects.toMatchObject({ retryable: true });
+  });
+
+  it.each(['', 'veo-3', '../kling', 'kling-v3?x'])(
+    'of "%s" is refused before it is sent',
+    async (id) => {
+      const result = await startWith(provider, requestOf(id, { prompt: 'x' }));
+      expect(result).toMatchObject({ asked: false, start: { state: 'refused' } });
+    },
+  );
+});
+
+describe('a request', () => {
+  const [first, last] = [
+    referenceOf('first_frame_image_url', 0, 'a'),
+    referenceOf('last_frame_image_url', 0, 'b'),
+  ];
+  const picture = referenceOf('reference_images', 0, 'c');
+  const clip = referenceOf('reference_videos', 0, 'd', 'video/mp4');
+  const bodyOf = (
+    model: string,
+    params: Record<string, unknown>,
+    references: MediaRequest['references'] = [],
+    family: 'image' | 'video' = 'video',
+  ) => {
+    const request = requestOf(model, { prompt: 'x', ...params }, { family, references });
+    const files = references.map(({ field }) => ({ url: `https://a/${field}` }));
+    const { path, body } = klingTask(request, files);
+    const { model_name, external_task_id, prompt, ...rest } = body;
+    expect([model_name, external_task_id, prompt]).toEqual([model, 'task_1', 'x']);
+    return [path, rest];
+  };
+
+  it.each<[string, unknown[], unknown[]]>([
+    [
+      'text',
+      ['kling-v3', { mode: 'pro', audio: true, duration: 5, aspect_ratio: '9:16', cfg_scale: 0.4 }],
+      [
+        '/v1/videos/text2video',
+        { mode: 'pro', sound: 'on', duration: '5', aspect_ratio: '9:16', cfg_scale: 0.4 },
+      ],
+    ],
+    [
+      'frames, which decide the ratio',
+      ['kling-v3', { mode: '4k', audio: false, aspect_ratio: '1:1' }, [first, last]],
+      [
+        '/v1/videos/image2video',
+        {
+          mode: '4k',
+          sound: 'off',
+          image: 'https://a/first_frame_image_url',
+          image_tail: 'https://a/last_frame_image_url',
+        },
+      ],
+    ],
+    [
+      'pictures',
+      ['kling-v1-6', { mode: 'std' }, [picture]],
+      [
+        '/v1/videos/multi-image2video',
+        { mode: 'std', image_list: [{ image: 'https://a/reference_images' }] },
+      ],
+    ],
+    [
+      'a video to edit, which decides ratio and length',
+      [
+        'kling-v3-omni',
+        { mode: 'pro', audio: false, duration: 5, aspect_ratio: '16:9', input_video_duration: 5 },
+        [picture, clip],
+      ],
+      [
+        '/v1/videos/omni-video',
+        {
+          mode: 'pro',
+          sound: 'off',
+          image_list: [{ image_url: 'https://a/reference_images' }],
+          video_list: [
+            {
+              video_url: 'https://a/reference_videos',
+              refer_type: 'base',
+              keep_original_sound: 'yes',
+            },
+          ],
+        },
+      ],
+    ],
+    [
+      'a video to follow',
+      [
+        'kling-video-o1',
+        { duration: 8, aspect_ratio: '1:1', refer_type: 'feature', keep_original_sound: false },
+        [clip],
+      ],
+      [
+        '/v1/videos/omni-video',
+        {
+          duration: '8',
+          aspect_ratio: '1:1',
+          sound: 'off',
+          video_list: [
+            {
+              video_url: 'https://a/reference_videos',
+              refer_type: 'feature',
+              keep_original_sound: 'no',
+            },
+          ],
+        },
+      ],
+    ],
+    [
+      'frames of an omni model',
+      ['kling-v3-omni', { audio: true, aspect_ratio: '16:9' }, [first, last]],
+      [
+        '/v1/videos/omni-video',
+        {
+          sound: 'on',
+          image_list: [
+            { image_url: 'https://a/first_frame_image_url', type: 'first_frame' },
+            { image_url: 'https://a/last_frame_image_url', type: 'end_frame' },
+          ],
+        },
+      ],
+    ],
+    [
+      'text, as pictures',
+      ['kling-v3', { n: 3, resolution: '2K', aspect_ratio: 'auto' }, [picture], 'image'],
+      ['/v1/images/generations', { n: 3, resolution: '2k', image: 'https://a/reference_images' }],
+    ],
+    [
+      'references, as pictures',
+      ['kling-v3-omni', { aspect_ratio: 'auto' }, [picture, picture], 'image'],
+      [
+        '/v1/images/omni-image',
+        {
+          aspect_ratio: 'auto',
+          image_list: [
+            { image: 'https://a/reference_images' },
+            { image: 'https://a/reference_images' },
+          ],
+        },
+      ],
+    ],
+  ])('from %s goes to its path, in Kling’s names', (_, given, expected) => {
+    expect(bodyOf(...(given as Parameters<typeof bodyOf>))).toEqual(expected);
+  });
+
+  it('with files that the model takes none of is refused with what to do', () => {
+    expect(() => bodyOf('kling-v3', {}, [clip])).toThrow('takes no reference videos');
+    const sound = referenceOf('reference_audios', 0, 'e', 'audio/mpeg');
+    expect(() => bodyOf('kling-v3', {}, [sound])).toThrow('takes no reference sounds');
+    expect(() => bodyOf('kling-v3', {}, [picture, picture], 'image')).toThrow('one reference');
+  });
+
+  it('carries pictures itself where Kling cannot fetch them', async () => {
+    const own = {
+      ...picture,
+      url: 'http://localhost/a',
+      open: async () => new Blob(['c']).stream(),
+    };
+    const request = film({ prompt: 'x' }, { model: 'kling-v1-6', references: [own] });
+    const { path, body } = klingTask(request, [{ base64: 'Yw==', contentType: 'image/png' }]);
+    expect([path, body.image_list]).toEqual(['/v1/videos/multi-image2video', [{ image: 'Yw==' }]]);
+  });
+});
+
+describe('a model', () => {
+  it('of the presets is described, with fields that can be declared', async () => {
+    for (const { model, family, name } of klingPresets) {
+      const id = family === 'image' ? `images/${model}` : model;
+      const found = await provider.describeModel?.(id, never);
+      expect(found).toMatchObject({ model, family, name });
+      for (const field of found?.fields ?? []) {
+        expect(declaredField.safeParse(field).error).toBeUndefined();
+      }
+    }
+    expect(await provider.describeModel?.('kling-v9', never)).toBeNull();
+  });
+});
+
+describe('an operation', () => {
+  it('goes to its film, and costs its units', async () => {
+    const operation = await taken();
+    expect(await provider.status(operation, never)).toEqual({ state: 'running', progress: 0 });
+    const { status } = await followTo(provider, operation);
+    if (status.state !== 'succeeded') throw new Error(status.message);
+    expect(status.cost).toEqual({ microUsd: 420_000 });
+    const bytes = await buffer((await status.outputs[0]?.open()) ?? new Blob().stream());
+    expect(bytes.subarray(0, 3).toString()).toBe('GIF');
+  });
+
+  it('goes to its pictures, and costs its units', async () => {
+    const request = film({ prompt: 'a harbour', n: 3 }, { family: 'image' });
+    const { status } = await followTo(provider, await taken(request));
+    if (status.state !== 'succeeded') throw new Error(status.message);
+    expect([status.outputs.length, status.cost]).toEqual([3, { microUsd: 28_000 }]);
+  });
+
+  it.each([
+    ['content', 'content_policy_violation', 'safety check'],
+    ['download', 'reference_download_failed', 'Failed to download'],
+    ['bad-image', 'reference_invalid', 'at least 300px'],
+    ['timeout', 'upstream_timeout', 'submit it again'],
+    ['crash', 'upstream_error', 'not available'],
+    ['wordless', 'generation_failed', 'could not make this'],
+    ['empty', 'generation_failed', 'without a result'],
+  ])('that meets "%s" fails with %s', async (fault, code, words) => {
+    const { status } = await followTo(provider, await taken(asked(fault)));
+    expect(status).toMatchObject({ state: 'failed', code });
+    expect(status.state === 'failed' && status.message).toContain(words);
+  });
+
+  it.each(['status-down', 'status-busy', 'status-nonsense', 'status-reset', 'status-missing'])(
+    'is followed through "%s"',
+    async (fault) => {
+      const operation = await taken(asked(fault));
+      const before = startsOf(fault);
+      const { status, failedLooks } = await followTo(provider, operation);
+      expect(status.state).toBe('succeeded');
+      expect(failedLooks).toBeGreaterThan(0);
+      expect(startsOf(fault)).toBe(before);
+    },
+  );
+
+  it('says when a film is gone', async () => {
+    const { status } = await followTo(provider, await taken(asked('expired')));
+    if (status.state !== 'succeeded') throw new Error(status.message);
+    await expect(status.outputs[0]?.open()).rejects.toMatchObject({
+      retryable: false,
+      message: expect.stringContaining('gone'),
+    });
+  });
+
+  it('cannot be stopped, and of another form is none', async () => {
+    const before = double.requests.length;
+    await provider.cancel(await taken(asked('hang')));
+    expect(double.requests.length).toBe(before + 1);
+    for (const operation of ['https://evil.example/1', '/v1/videos/text2video/', '/v1/account/1']) {
+      await expect(provider.status(operation, never)).rejects.toThrow('no operation');
+    }
+  });
+
+  it('is read with the account’s keys alone', async () => {
+    const stranger = createKlingProvider({ ...options(double.url), secretKey: 'another' });
+    const { start } = await startWith(stranger, film({ prompt: 'x' }));
+    expect(start).toMatchObject({ state: 'refused', retryable: true });
+    await stranger.close();
+  });
+});

@@ -1,0 +1,16 @@
+import type { ImportedModel } from '../mapping/from-json-schema';
+import { klingPresets } from './presets';
+
+const forImages = 'images/';
+
+/**
+ * Kling describes no model to programs, so those we know come from our presets. Some names make videos and pictures:
+ * `images/kling-v3` is the one that makes pictures. `null`: not among them.
+ */
+export function importKlingModel(named: string): ImportedModel | null {
+  const isImage = named.startsWith(forImages);
+  const model = isImage ? named.slice(forImages.length) : named;
+  const family = isImage ? 'image' : 'video';
+  const preset = klingPresets.find((each) => each.model === model && each.family === family);
+  return preset === undefined ? null : { ...preset, mapping: {}, unusual: [] };
+}

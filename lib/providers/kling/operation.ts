@@ -1,0 +1,95 @@
+import type { MediaProvider, MediaStart } from '../media';
+import { ProviderError } from '../media';
+import type { Answer } from '../remote/caller';
+import { createCaller } from '../remote/caller';
+import { isOnThisMachine } from '../remote/declaration-fields';
+import type { ReferenceAddress } from '../remote/reference-address';
+import { addressOf } from '../remote/reference-address';
+import { startFailure, unavailable } from '../remote/start-outcome';
+import type { KlingDeclaration } from './declaration';
+import { importKlingModel } from './import-models';
+import { readCreated, readFound, readTask } from './outcome';
+import { isModel, isTask, klingPaths, klingTask, readOperation, writeOperation } from './request';
+import { klingToken } from './token';
+
+export type KlingOptions = Pick<
+  KlingDeclaration,
+  'baseUrl' | 'usdPerUnit' | 'concurrent' | 'perMinute'
+> & { accessKey: string; secretKey: string };
+
+const createTimeoutMs = 60_000;
+
+/** Makes videos and pictures of family K. Each task carries our key, by which an unknown start is looked up. */
+export function createKlingProvider(options: KlingOptions): MediaProvider {
+  const { baseUrl, usdPerUnit, concurrent, perMinute } = options;
+  const caller = createCaller({ perMinute });
+  const local = isOnThisMachine(baseUrl);
+  const headers = () => ({
+    authorization: `Bearer ${klingToken(options, Date.now())}`,
+    'content-type': 'application/json',
+  });
+  const get = (path: string, signal: AbortSignal): Promise<Answer> =>
+    caller.call(`${baseUrl}${path}`, { method: 'GET', headers: headers(), signal });
+
+  return {
+    name: 'kling',
+    limits: { concurrent, perMinute },
+    // What Kling answers when a key comes a second time is not documented, so it is looked up and never sent again.
+    repeatableStart: false,
+
+    async start(request, { signal, aboutToAsk }): Promise<MediaStart> {
+      if (!isModel(request.model)) {
+        const detail = `"${request.model}" is no model of Kling.`;
+        const code = 'upstream_error';
+        return { state: 'refused', code, message: unavailable, retryable: true, detail };
+      }
+      const files: ReferenceAddress[] = [];
+      for (const reference of request.references) files.push(await addressOf(reference, { local }));
+      const { path, body } = klingTask(request, files);
+      try {
+        const answer = await caller.call(`${baseUrl}${path}`, {
+          method: 'POST',
+          headers: headers(),
+          body: JSON.stringify(body),
+          signal,
+          timeoutMs: createTimeoutMs,
+          aboutToAsk,
+        });
+        const created = readCreated(answer);
+        return 'id' in created
+          ? { state: 'taken', operation: writeOperation(path, created.id) }
+          : created;
+      } catch (error) {
+        return startFailure(error);
+      }
+    },
+
+    async find(key, signal) {
+      if (!isTask(key)) return null;
+      // The key does not say which path the task was created at.
+      for (const path of klingPaths) {
+        const id = readFound(await get(`${path}/${key}`, signal));
+        if (id !== null) return writeOperation(path, id);
+      }
+      return null;
+    },
+
+    async status(operation, signal) {
+      const read = readOperation(operation);
+      if (read === null) {
+        const message = `"${operation}" is no operation of Kling.`;
+        throw new ProviderError('internal_error', message, { retryable: false });
+      }
+      const kind = read.path.startsWith('/v1/images') ? 'image' : 'video';
+      const answer = await get(`${read.path}/${read.id}`, signal);
+      return readTask(answer, { local, usdPerUnit: usdPerUnit[kind] });
+    },
+
+    // Kling documents no way to stop a task.
+    cancel: async () => {},
+
+    describeModel: async (model) => importKlingModel(model),
+
+    close: () => caller.close(),
+  };
+}

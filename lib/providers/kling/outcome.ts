@@ -1,0 +1,162 @@
+import type { MediaCost, MediaFailureCode, MediaOutput, MediaStart, MediaStatus } from '../media';
+import type { Answer } from '../remote/caller';
+import { outputAt } from '../remote/output';
+import type { Rejection } from '../remote/start-outcome';
+import { startOutcome, unavailable, unreadable } from '../remote/start-outcome';
+import { isTask } from './request';
+
+type Json = Record<string, unknown>;
+
+const asJson = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
+
+/** Service codes (README) by the status that means the same, for answers that have the code alone. */
+const statusOfCode: readonly (readonly [RegExp, number])[] = [
+  [/^100\d$/, 401],
+  [/^110[0-2]$/, 429],
+  [/^1103$/, 403],
+  [/^120[01]$|^130[01]$/, 400],
+  [/^120[23]$/, 404],
+  [/^130[2-4]$/, 429],
+  [/^5001$/, 503],
+];
+
+/** What the service itself says: its code, and its data where the code is 0. */
+function readBody(answer: Answer): { code: number | null; message: string; data: Json | null } {
+  const { code, message, data } = asJson(answer.json());
+  const isDone = answer.status === 200 && code === 0;
+  return {
+    code: typeof code === 'number' ? code : null,
+    message: typeof message === 'string' ? message.trim() : '',
+    data: isDone ? asJson(data) : null,
+  };
+}
+
+/** The task of an answer to a creation; else why there is none. */
+export function readCreated(
+  answer: Answer,
+): { id: string } | Exclude<MediaStart, { state: 'taken' }> {
+  const { code, data } = readBody(answer);
+  if (data !== null && isTask(data.task_id)) return { id: data.task_id };
+  const status =
+    answer.status >= 300
+      ? answer.status
+      : (statusOfCode.find(([pattern]) => pattern.test(String(code)))?.[1] ?? 500);
+  const outcome = startOutcome({ ...answer, status }, rejectionOf);
+  return outcome.state === 'taken'
+    ? { state: 'unknown', detail: answer.text.slice(0, 500) }
+    : outcome;
+}
+
+/** The task that was created under a key; `null`: there is none at this path. Throws where the answer says nothing. */
+export function readFound(answer: Answer): string | null {
+  const { code, data } = readBody(answer);
+  if (data !== null && isTask(data.task_id)) return data.task_id;
+  if (code === 1203 || answer.status === 404) return null;
+  throw unreadable(answer);
+}
+
+/** Where a task stands. Throws `ProviderError` where the answer says nothing. */
+export function readTask(
+  answer: Answer,
+  options: { local: boolean; usdPerUnit: number },
+): MediaStatus {
+  const { data } = readBody(answer);
+  if (data === null) throw unreadable(answer);
+  switch (data.task_status) {
+    // Kling names no share of the work.
+    case 'submitted':
+      return { state: 'running', progress: 0 };
+    case 'processing':
+      return { state: 'running', progress: 10 };
+    case 'succeed': {
+      const outputs = outputsIn(asJson(data.task_result), options.local);
+      const cost = costIn(data, options.usdPerUnit);
+      if (outputs.length === 0) return { ...withoutResult, ...cost };
+      return { state: 'succeeded', outputs, ...cost };
+    }
+    case 'failed':
+      return {
+        ...failureOf(String(data.task_status_msg ?? '')),
+        ...costIn(data, options.usdPerUnit),
+      };
+    default:
+      throw unreadable(answer);
+  }
+}
+
+const withoutResult: MediaStatus & { state: 'failed' } = {
+  state: 'failed',
+  code: 'generation_failed',
+  message: 'The model finished without a result. Change the request and submit it again.',
+};
+
+const microUsd = 1_000_000;
+
+/** Units that were taken from the account for this task, at the price of one. */
+function costIn(data: Json, usdPerUnit: number): { cost?: MediaCost } {
+  const units = Number.parseFloat(String(data.final_unit_deduction ?? ''));
+  if (!Number.isFinite(units) || units <= 0) return {};
+  return { cost: { microUsd: Math.round(units * usdPerUnit * microUsd) } };
+}
+
+function outputsIn({ videos, images, series_images: series }: Json, local: boolean): MediaOutput[] {
+  const files = (list: unknown, type: string): MediaOutput[] =>
+    (Array.isArray(list) ? list : [])
+      .map(asJson)
+      .flatMap(({ url }) =>
+        typeof url === 'string' && /^https?:\/\//.test(url) ? [outputAt(url, type, local)] : [],
+      );
+  return [
+    ...files(videos, 'video/mp4'),
+    ...files(images, 'image/png'),
+    ...files(series, 'image/png'),
+  ];
+}
+
+const mostWords = 300;
+const late = 'The model did not finish in time. Nothing was charged; submit it again.';
+const unsafe =
+  'The model’s safety check refused the request or its result. Change the prompt or the files and submit it again.';
+
+/** What Kling refuses a request for: 1300 and 1301 are its safety check. */
+function rejectionOf(answer: Answer): Rejection {
+  const { code, message } = readBody(answer);
+  if (code === 1300 || code === 1301) return { code: 'content_policy_violation', message: unsafe };
+  const { code: found, message: words } = failureOf(message);
+  // What a refusal calls a fault of a server is none of the request's, but it was refused for good.
+  return { code: found === 'upstream_error' ? 'generation_failed' : found, message: words };
+}
+
+const fileFault = {
+  of: /image|picture|video|url/i,
+  form: /size|pixel|format|resolution|ratio|duration|large|small|short/i,
+};
+
+/** A failed task has words alone; the first that fits holds. */
+const meanings: readonly (readonly [(said: string) => boolean, MediaFailureCode, string | null])[] =
+  [
+    [
+      (said) => /risk control|sensitive|policy|policies|violat|safety|inappropriate/i.test(said),
+      'content_policy_violation',
+      unsafe,
+    ],
+    [(said) => /download|fetch|not accessible/i.test(said), 'reference_download_failed', null],
+    [(said) => fileFault.of.test(said) && fileFault.form.test(said), 'reference_invalid', null],
+    [(said) => /timeout|timed out/i.test(said), 'upstream_timeout', late],
+    [(said) => /internal|server error|unavailable|busy/i.test(said), 'upstream_error', unavailable],
+  ];
+
+function failureOf(said: string): MediaStatus & { state: 'failed' } {
+  const words = said.trim().slice(0, mostWords);
+  const [, code, message] = meanings.find(([isSaid]) => isSaid(words)) ?? [];
+  return {
+    state: 'failed',
+    code: code ?? 'generation_failed',
+    message:
+      message ??
+      (words === ''
+        ? 'The model could not make this. Change the request and submit it again.'
+        : `The model could not make this: ${words}`),
+  };
+}

@@ -1,0 +1,161 @@
+import type { DeclaredField } from '@/lib/contract';
+
+/** A model of family K, with the fields of the interface document. */
+export interface KlingPreset {
+  model: string;
+  family: 'image' | 'video';
+  name: string;
+  description: string;
+  fields: DeclaredField[];
+}
+
+const prompt: DeclaredField = { name: 'prompt', type: 'string', required: true, max_length: 2_500 };
+const choice = (
+  name: string,
+  options: string[],
+  initial: string,
+  description?: string,
+): DeclaredField => ({
+  name,
+  type: 'string',
+  required: false,
+  options,
+  default: initial,
+  ...(description === undefined ? {} : { description }),
+});
+const references = (name: string, max: number, description: string): DeclaredField => ({
+  name,
+  type: 'array',
+  item_type: 'string',
+  format: 'uri',
+  required: false,
+  max_items: max,
+  description,
+});
+const picture = (name: string, description: string): DeclaredField => ({
+  name,
+  type: 'string',
+  format: 'uri',
+  required: false,
+  description,
+});
+const mode = (tiers: string[]) => choice('mode', tiers, 'std', 'Tier of the output');
+const videoRatio = choice('aspect_ratio', ['16:9', '9:16', '1:1'], '16:9');
+const seconds = (max: number): DeclaredField => ({
+  name: 'duration',
+  type: 'integer',
+  required: false,
+  min: 3,
+  max,
+  default: 5,
+  unit: 's',
+});
+const audio: DeclaredField = {
+  name: 'audio',
+  type: 'boolean',
+  required: false,
+  default: false,
+  description: 'Make sound that fits the picture',
+};
+const inputSeconds: DeclaredField = {
+  name: 'input_video_duration',
+  type: 'number',
+  required: false,
+  min: 3,
+  max: 10,
+  unit: 's',
+  description: 'Seconds of the reference video',
+};
+const referType = choice(
+  'refer_type',
+  ['base', 'feature'],
+  'base',
+  'Edit the reference video (base), or follow its motion (feature)',
+);
+const count: DeclaredField = {
+  name: 'n',
+  type: 'integer',
+  required: false,
+  min: 1,
+  max: 9,
+  default: 1,
+};
+const imageRatios = ['16:9', '9:16', '1:1', '4:3', '3:4', '3:2', '2:3', '21:9'];
+
+/** Models with their fields (2026-11-23, README). Pictures of a model that also makes videos are a preset of their own. */
+export const klingPresets: readonly KlingPreset[] = [
+  {
+    model: 'kling-v3',
+    family: 'video',
+    name: 'Kling 3.0',
+    description: 'Videos from text or from a first picture, in three tiers up to 4K, with sound.',
+    fields: [
+      prompt,
+      mode(['std', 'pro', '4k']),
+      picture('first_frame_image_url', 'The picture it starts from'),
+      picture('last_frame_image_url', 'The picture it ends with'),
+      videoRatio,
+      seconds(15),
+      audio,
+    ],
+  },
+  {
+    model: 'kling-v3-omni',
+    family: 'video',
+    name: 'Kling 3.0 Omni',
+    description: 'Edits and follows reference videos, or films from text and pictures, with sound.',
+    fields: [
+      prompt,
+      mode(['std', 'pro', '4k']),
+      references('reference_images', 7, 'People, things and places to keep'),
+      references('reference_videos', 1, 'Needs audio to be off'),
+      inputSeconds,
+      referType,
+      videoRatio,
+      seconds(15),
+      audio,
+    ],
+  },
+  {
+    model: 'kling-video-o1',
+    family: 'video',
+    name: 'Kling Video O1',
+    description: 'Silent video edits by instruction.',
+    fields: [
+      prompt,
+      mode(['std', 'pro']),
+      references('reference_images', 7, 'People, things and places to keep'),
+      references('reference_videos', 1, 'The video to edit'),
+      inputSeconds,
+      referType,
+      videoRatio,
+      seconds(10),
+    ],
+  },
+  {
+    model: 'kling-v3',
+    family: 'image',
+    name: 'Kling Image 3.0',
+    description: 'Pictures from text or from one reference.',
+    fields: [
+      prompt,
+      references('reference_images', 1, 'A picture to follow'),
+      choice('aspect_ratio', imageRatios, '16:9'),
+      choice('resolution', ['1K', '2K'], '1K'),
+      count,
+    ],
+  },
+  {
+    model: 'kling-v3-omni',
+    family: 'image',
+    name: 'Kling Image 3.0 Omni',
+    description: 'Pictures from text and up to ten references.',
+    fields: [
+      prompt,
+      references('reference_images', 10, 'Pictures to follow'),
+      choice('aspect_ratio', ['auto', ...imageRatios], 'auto'),
+      choice('resolution', ['1K', '2K', '4K'], '1K'),
+      count,
+    ],
+  },
+];

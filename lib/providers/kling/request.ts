@@ -1,0 +1,190 @@
+import type { FieldMapping } from '../mapping/field-mapping';
+import { mapParams } from '../mapping/map-params';
+import type { MediaRequest } from '../media';
+import { ProviderError } from '../media';
+import type { ReferenceAddress } from '../remote/reference-address';
+
+type Json = Record<string, unknown>;
+
+/** Paths that tasks are created at; each task is looked at below the same path. */
+export const klingPaths = [
+  '/v1/videos/text2video',
+  '/v1/videos/image2video',
+  '/v1/videos/multi-image2video',
+  '/v1/videos/omni-video',
+  '/v1/images/generations',
+  '/v1/images/omni-image',
+] as const;
+export type KlingPath = (typeof klingPaths)[number];
+
+const modelName = /^kling-[\w.-]{1,80}$/;
+const taskId = /^[\w-]{1,128}$/;
+
+export const isModel = (model: string): boolean => modelName.test(model);
+export const isTask = (id: unknown): id is string => typeof id === 'string' && taskId.test(id);
+
+export const writeOperation = (path: KlingPath, id: string): string => `${path}/${id}`;
+
+/** The path and task of an operation; `null`: it is none of Kling. */
+export function readOperation(operation: string): { path: KlingPath; id: string } | null {
+  const path = klingPaths.find((each) => operation.startsWith(`${each}/`));
+  const id = operation.slice((path?.length ?? 0) + 1);
+  return path !== undefined && isTask(id) ? { path, id } : null;
+}
+
+/** Omni models take pictures and videos of any role together. */
+const isOmni = (model: string): boolean => /omni|-o1$/.test(model);
+
+const on: FieldMapping = { to: 'sound', values: { true: 'on', false: 'off' } };
+/** Names that differ from ours; files, and what Kling does not take, are left out here. */
+const ownNames: Readonly<Record<string, FieldMapping>> = {
+  audio: on,
+  generate_audio: on,
+  reference_images: { to: '' },
+  reference_videos: { to: '' },
+  first_frame_image_url: { to: '' },
+  last_frame_image_url: { to: '' },
+  // Said of the reference video, below.
+  refer_type: { to: '' },
+  keep_original_sound: { to: '' },
+  // Kling measures the input by itself.
+  input_video_duration: { to: '' },
+};
+
+/** A reference with how Kling gets it. */
+interface File {
+  readonly field: string;
+  readonly value: string;
+}
+
+/**
+ * Where a task is created, and its body; `files` are in the order of `request.references`. Throws `ProviderError`
+ * reference_invalid for files that the model takes none of.
+ */
+export function klingTask(
+  request: MediaRequest,
+  files: readonly ReferenceAddress[],
+): { path: KlingPath; body: Json } {
+  const { params, mapping, model, key, family } = request;
+  const fields = { ...ownNames, ...mapping?.fields };
+  const body: Json = {
+    ...mapParams(
+      { params, references: [], mapping: { constants: mapping?.constants ?? {}, fields } },
+      [],
+    ),
+    model_name: model,
+    // Ours, unique in the account: an unknown start is looked up by it.
+    external_task_id: key,
+  };
+  if (body.aspect_ratio === 'auto' && !(family === 'image' && isOmni(model))) {
+    delete body.aspect_ratio;
+  }
+  const given = request.references.map(
+    ({ field }, at): File => ({ field, value: sentAs(files[at]) }),
+  );
+  return family === 'image' ? imageTask(model, body, given) : videoTask(request, body, given);
+}
+
+/** Pictures may go as plain base64, without a data URL's beginning. */
+const sentAs = (file: ReferenceAddress | undefined): string =>
+  file === undefined ? '' : 'url' in file ? file.url : file.base64;
+
+const of = (files: readonly File[], name: string): string[] =>
+  files.flatMap(({ field, value }) => (field === name ? [value] : []));
+
+function imageTask(
+  model: string,
+  body: Json,
+  files: readonly File[],
+): { path: KlingPath; body: Json } {
+  const pictures = of(files, 'reference_images');
+  const { resolution } = body;
+  const named = typeof resolution === 'string' ? { resolution: resolution.toLowerCase() } : {};
+  if (isOmni(model)) {
+    const list = pictures.map((image) => ({ image }));
+    const image_list = list.length > 0 ? { image_list: list } : {};
+    return { path: '/v1/images/omni-image', body: { ...body, ...named, ...image_list } };
+  }
+  if (pictures.length > 1) throw refused('takes one reference picture. Leave out the others.');
+  const [image] = pictures;
+  return {
+    path: '/v1/images/generations',
+    body: { ...body, ...named, ...(image === undefined ? {} : { image }) },
+  };
+}
+
+function videoTask(
+  { model, params }: MediaRequest,
+  { n: _n, ...body }: Json,
+  files: readonly File[],
+): { path: KlingPath; body: Json } {
+  if (body.duration !== undefined) body.duration = String(body.duration);
+  const [first, last] = [
+    of(files, 'first_frame_image_url')[0],
+    of(files, 'last_frame_image_url')[0],
+  ];
+  const pictures = of(files, 'reference_images');
+  const videos = of(files, 'reference_videos');
+  if (files.some(({ field }) => field === 'reference_audios')) {
+    throw refused('takes no reference sounds. Leave them out.');
+  }
+  if (isOmni(model)) {
+    return {
+      path: '/v1/videos/omni-video',
+      body: omniBody(params, body, { first, last, pictures, videos }),
+    };
+  }
+  if (videos.length > 0) throw refused('takes no reference videos. Choose an omni model for them.');
+  if (first !== undefined || last !== undefined) {
+    // The pictures decide the ratio.
+    const { aspect_ratio: _ratio, ...rest } = body;
+    const frames = {
+      ...(first === undefined ? {} : { image: first }),
+      ...(last === undefined ? {} : { image_tail: last }),
+    };
+    return { path: '/v1/videos/image2video', body: { ...rest, ...frames } };
+  }
+  if (pictures.length === 0) return { path: '/v1/videos/text2video', body };
+  const image_list = pictures.map((image) => ({ image }));
+  return { path: '/v1/videos/multi-image2video', body: { ...body, image_list } };
+}
+
+interface OmniFiles {
+  first: string | undefined;
+  last: string | undefined;
+  pictures: readonly string[];
+  videos: readonly string[];
+}
+
+/** A video that is edited (`base`, Kling's default) decides ratio and length; one that is followed (`feature`) does not. */
+function omniBody(params: MediaRequest['params'], body: Json, files: OmniFiles): Json {
+  const { first, last, pictures, videos } = files;
+  const refer_type = params.refer_type === 'feature' ? 'feature' : 'base';
+  const images = [
+    ...(first === undefined ? [] : [{ image_url: first, type: 'first_frame' }]),
+    ...(last === undefined ? [] : [{ image_url: last, type: 'end_frame' }]),
+    ...pictures.map((image_url) => ({ image_url })),
+  ];
+  const isEdit = videos.length > 0 && refer_type === 'base';
+  const { aspect_ratio, duration, sound, ...rest } = body;
+  return {
+    ...rest,
+    ...(isEdit || first !== undefined || aspect_ratio === undefined ? {} : { aspect_ratio }),
+    ...(isEdit || duration === undefined ? {} : { duration }),
+    // With a reference video Kling takes only "off".
+    ...(videos.length > 0 ? { sound: 'off' } : sound === undefined ? {} : { sound }),
+    ...(images.length > 0 ? { image_list: images } : {}),
+    ...(videos.length > 0
+      ? {
+          video_list: videos.map((video_url) => ({
+            video_url,
+            refer_type,
+            keep_original_sound: params.keep_original_sound === false ? 'no' : 'yes',
+          })),
+        }
+      : {}),
+  };
+}
+
+const refused = (why: string): ProviderError =>
+  new ProviderError('reference_invalid', `This model ${why}`, { retryable: false });

@@ -1,0 +1,199 @@
+import { createHash, createHmac, randomInt } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
+import type { DoubleRequest, DoubleServer } from '../../remote/testing/double-server';
+import {
+  createOnce,
+  failStart,
+  failTaken,
+  faultOf,
+  sendJson,
+  startDoubleServer,
+} from '../../remote/testing/double-server';
+
+interface Work {
+  readonly id: string;
+  readonly path: string;
+  readonly input: Record<string, unknown>;
+  readonly fault: string | null;
+  looks: number;
+}
+
+/** A Kling on a port of this machine, which makes plain films and pictures and fails as prompts ask it to. */
+export interface KlingDouble extends DoubleServer {
+  /** Tasks that were created, in order. */
+  readonly taken: readonly Work[];
+}
+
+export interface KlingDoubleOptions {
+  port?: number;
+  /** Looks that answer that it waits or runs, before it is done. */
+  looks?: number;
+  /** How long the answer to a creation takes after it was taken on, in milliseconds. */
+  answerAfterMs?: () => number;
+}
+
+/** The keys it takes. */
+export const klingDoubleKeys = { accessKey: 'kling-double', secretKey: 'kling-double-secret' };
+
+/** Looks that a fault of a state spoils before it is mended. */
+const badLooks = 3;
+const paths =
+  /^(\/v1\/(?:videos\/(?:text2video|image2video|multi-image2video|omni-video)|images\/(?:generations|omni-image)))(?:\/([\w-]{1,128}))?$/;
+
+const failures: Readonly<Record<string, string>> = {
+  content: 'Failure to pass the risk control system',
+  download: 'Failed to download the image, please check the url',
+  'bad-image': 'Image pixels are invalid, the size must be at least 300px',
+  timeout: 'Task timed out',
+  crash: 'Internal error, please try again',
+  wordless: '',
+};
+
+export async function startKlingDouble(options: KlingDoubleOptions = {}): Promise<KlingDouble> {
+  const { looks = 2 } = options;
+  const once = createOnce();
+  const works = new Map<string, Work>();
+
+  async function create(
+    { json }: DoubleRequest,
+    path: string,
+    response: ServerResponse,
+  ): Promise<unknown> {
+    const fault = faultOf(json);
+    // Kling says 429 for an account without units, and names it by its code.
+    if (fault === 'no-balance') return refuse(response, 429, 1102, 'Resource pack depleted');
+    if (fault === 'parallel') {
+      return refuse(response, 429, 1303, 'parallel task over resource pack limit');
+    }
+    if (fault === 'code-only') return refuse(response, 200, 5001, 'Service unavailable');
+    if (failStart(once(fault, String(json.prompt)), response)) return undefined;
+    if (fault === 'invalid-start') return refuse(response, 400, 1201, 'duration is not valid');
+    if (fault === 'content-start') return refuse(response, 400, 1301, 'Content security policy');
+    const own = String(json.external_task_id ?? '');
+    if (own !== '' && [...works.values()].some(({ input }) => input.external_task_id === own)) {
+      return refuse(response, 400, 1201, 'external_task_id already exists');
+    }
+    const id = `8${String(randomInt(10 ** 12)).padStart(17, '0')}`;
+    const work: Work = { id, path, input: json, fault, looks: 0 };
+    works.set(id, work);
+    await sleep(options.answerAfterMs?.() ?? 0);
+    if (failTaken(fault, response)) return undefined;
+    return sendJson(response, 200, answerOf(work, 'submitted'));
+  }
+
+  const answerOf = (work: Work, status: string, more: object = {}) => ({
+    code: 0,
+    message: 'SUCCEED',
+    request_id: `req-${work.id}`,
+    data: {
+      task_id: work.id,
+      task_status: status,
+      task_info: { external_task_id: work.input.external_task_id },
+      created_at: 1_795_000_000_000,
+      updated_at: 1_795_000_000_000,
+      ...more,
+    },
+  });
+
+  function look(work: Work, response: ServerResponse, url: string): unknown {
+    work.looks += 1;
+    const { fault, id } = work;
+    const isBad = work.looks <= badLooks;
+    const answer = (status: string, more: object = {}) =>
+      sendJson(response, 200, answerOf(work, status, more));
+    if (fault === 'hang') return answer('processing');
+    if (fault === 'status-down' && isBad) return refuse(response, 503, 5001, 'down');
+    if (fault === 'status-busy' && work.looks === 1) {
+      const body = { code: 1302, message: 'Requests are too fast' };
+      return sendJson(response, 429, body, { 'retry-after': '0.05' });
+    }
+    if (fault === 'status-nonsense' && isBad) {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      return response.end('<html>');
+    }
+    if (fault === 'status-reset' && isBad) return response.socket?.resetAndDestroy();
+    if (fault === 'status-missing' && isBad) return refuse(response, 404, 1203, 'No such task');
+    if (work.looks === 1) return answer('submitted');
+    if (work.looks <= looks) return answer('processing');
+    const failed = failures[fault ?? ''];
+    if (failed !== undefined) return answer('failed', { task_status_msg: failed });
+    if (fault === 'empty') return answer('succeed', { task_result: {} });
+    return answer('succeed', {
+      task_result: resultOf(work, url, id),
+      final_unit_deduction: work.path.startsWith('/v1/images') ? '8' : '3.0',
+    });
+  }
+
+  const server = await startDoubleServer(async (request, response, url) => {
+    const { method, path } = request;
+    if (path.startsWith('/files/')) return await file(path, response, works);
+    if (!isSigned(String(request.headers.authorization))) {
+      return refuse(response, 401, 1002, 'Authorization is invalid');
+    }
+    const [, base, id] = paths.exec(path) ?? [];
+    if (base === undefined) return refuse(response, 404, 1202, 'No such path');
+    if (method === 'POST' && id === undefined) return await create(request, base, response);
+    // A task is found below the path it was created at alone, by its id or by the caller's own.
+    const work = [...works.values()].find(
+      (each) => each.path === base && (each.id === id || each.input.external_task_id === id),
+    );
+    if (work === undefined) return refuse(response, 404, 1203, 'The resource does not exist');
+    return look(work, response, url);
+  }, options.port);
+  return {
+    ...server,
+    get taken() {
+      return [...works.values()];
+    },
+  };
+}
+
+const refuse = (response: ServerResponse, status: number, code: number, message: string): void =>
+  sendJson(response, status, { code, message, request_id: 'req-0' });
+
+function resultOf({ path, input }: Work, url: string, id: string): object {
+  if (!path.startsWith('/v1/images')) {
+    const duration = String(input.duration ?? '5');
+    return { videos: [{ id: `v-${id}`, url: `${url}/files/${id}-0.mp4`, duration }] };
+  }
+  const n = Math.min(9, Math.max(1, Number(input.n ?? 1)));
+  return {
+    images: Array.from({ length: n }, (_, index) => ({
+      index,
+      url: `${url}/files/${id}-${index}.png`,
+    })),
+  };
+}
+
+/** Checks the JWT as RFC 7519 says, apart from the driver's own making of it. */
+function isSigned(authorization: string): boolean {
+  const [header = '', claims = '', signature] = authorization.replace('Bearer ', '').split('.');
+  const expected = createHmac('sha256', klingDoubleKeys.secretKey)
+    .update(`${header}.${claims}`)
+    .digest('base64url');
+  if (signature !== expected) return false;
+  const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
+  const { iss, exp, nbf } = read(claims) as { iss: string; exp: number; nbf: number };
+  const now = Date.now() / 1_000;
+  const isNow = nbf <= now && exp > now && exp - now <= 1_800;
+  return read(header).alg === 'HS256' && iss === klingDoubleKeys.accessKey && isNow;
+}
+
+/** The double has no encoder of videos: a GIF stands for one. */
+async function file(
+  path: string,
+  response: ServerResponse,
+  works: ReadonlyMap<string, Work>,
+): Promise<unknown> {
+  const fault = works.get(path.slice('/files/'.length).split('-')[0] ?? '')?.fault;
+  if (fault === 'expired') return sendJson(response, 403, { message: 'expired' });
+  const isVideo = path.endsWith('.mp4');
+  response.writeHead(200, { 'content-type': isVideo ? 'video/mp4' : 'image/png' });
+  if (fault === 'not-media') return response.end('this is no file of that kind');
+  const [r = 0, g = 0, b = 0] = createHash('sha256').update(path).digest();
+  const create = { width: 64, height: 48, channels: 3 as const, background: { r, g, b } };
+  const drawn = sharp({ create });
+  return response.end(await (isVideo ? drawn.gif() : drawn.png()).toBuffer());
+}

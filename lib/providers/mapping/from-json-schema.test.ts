@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { fieldsOfSchema } from './from-json-schema';
+
+const fieldOf = (property: object) =>
+  fieldsOfSchema({ properties: { quality: property } }, {}, 'image').fields[0];
+
+it.each([
+  ['constants', { anyOf: [{ const: 'low' }, { const: 'high' }] }, ['low', 'high']],
+  ['choices', { oneOf: [{ enum: ['low'] }, { enum: ['high', 'max'] }] }, ['low', 'high', 'max']],
+  ['one constant', { const: 'low' }, ['low']],
+])('a union of %s offers all of them', (_, property, options) => {
+  expect(fieldOf(property)).toMatchObject({ type: 'string', options });
+});
+
+it('a list of objects behind a reference is one of objects', () => {
+  const root = { components: { schemas: { Lora: { type: 'object' } } } };
+  const loras = { type: 'array', items: { $ref: '#/components/schemas/Lora' } };
+  expect(fieldsOfSchema({ properties: { loras } }, root, 'image')).toMatchObject({
+    fields: [{ name: 'loras', type: 'array', item_type: 'object' }],
+    unusual: ['loras'],
+  });
+});
+
+it('a sound that is a file is a reference, and a switch for sound is one', () => {
+  const file = { audio: { type: 'string', format: 'uri' } };
+  expect(fieldsOfSchema({ properties: file }, {}, 'video').mapping).toEqual({
+    reference_audios: { to: 'audio', as: 'first' },
+  });
+  const toggle = { audio: { type: 'boolean' } };
+  expect(fieldsOfSchema({ properties: toggle }, {}, 'video').fields[0]).toMatchObject({
+    name: 'audio',
+    type: 'boolean',
+  });
+});
+
+it('a default that is none of the choices is left to the provider', () => {
+  const sizes = { anyOf: [{ type: 'object' }, { type: 'string', enum: ['square', 'auto'] }] };
+  const field = fieldOf({ ...sizes, default: { width: 2048, height: 2048 } });
+  expect(field).toMatchObject({ type: 'string', options: ['square', 'auto'] });
+  expect(field).not.toHaveProperty('default');
+  expect(fieldOf({ ...sizes, default: 'auto' })).toMatchObject({ default: 'auto' });
+});
+
+it('the address of weights is a text, because no picture can be chosen for it', () => {
+  const properties = { custom_lora_url: { type: 'string' }, logo_url: { type: 'string' } };
+  expect(fieldsOfSchema({ properties }, {}, 'image').fields.map(({ format }) => format)).toEqual([
+    undefined,
+    'uri',
+  ]);
+});
+
+it('a list of addresses is a list of files, and one of objects is none', () => {
+  const properties = {
+    style_files: { type: 'array', items: { type: 'string', format: 'uri' } },
+    images: { type: 'array', items: { type: 'object' } },
+  };
+  expect(fieldsOfSchema({ properties }, {}, 'image').fields).toMatchObject([
+    { name: 'style_files', type: 'array', item_type: 'string', format: 'uri' },
+    { name: 'images', type: 'array', item_type: 'object' },
+  ]);
+});

@@ -1,0 +1,33 @@
+import { namedVariable } from '@/lib/platform/env';
+import type { ProviderDeclaration } from './declarations';
+import { falPresets } from './fal/presets';
+import { googlePresets } from './google/models';
+import { openAiPresets } from './openai-media/presets';
+import type { PresetModel } from './preset-model';
+import { replicatePresets } from './replicate/presets';
+
+/** A provider that is connected by its key in the environment, with models to begin with. */
+export interface ProviderPreset {
+  /** The id that the provider gets here. */
+  readonly id: string;
+  readonly driver: ProviderDeclaration['driver'];
+  /** The environment variable from which its driver reads the key. */
+  readonly variable: string;
+  readonly models: readonly PresetModel[];
+}
+
+export const providerPresets: readonly ProviderPreset[] = [
+  { id: 'fal', driver: 'fal', variable: 'FAL_KEY', models: falPresets },
+  {
+    id: 'replicate',
+    driver: 'replicate',
+    variable: 'REPLICATE_API_TOKEN',
+    models: replicatePresets,
+  },
+  { id: 'openai', driver: 'openai-media', variable: 'OPENAI_API_KEY', models: openAiPresets },
+  { id: 'google', driver: 'google', variable: 'GEMINI_API_KEY', models: googlePresets },
+];
+
+/** Whether the environment has the key of a preset. */
+export const hasKey = ({ variable }: ProviderPreset): boolean =>
+  namedVariable(variable) !== undefined;

@@ -1,0 +1,119 @@
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ObjectStorage } from '@/lib/platform/storage';
+import { storageErrorOf } from '@/lib/platform/storage';
+import type { MediaCost, MediaFailureCode, MediaOutput, MediaStatus } from '../../media';
+import type { Operation, OperationStore } from '../../operations';
+
+/** A picture in our storage. */
+interface KeptImage {
+  key: string;
+  contentType: string;
+}
+
+export interface ImageFailure {
+  state: 'failed';
+  code: MediaFailureCode;
+  message: string;
+  cost?: MediaCost | 'possible';
+}
+
+export type ImageOutcome =
+  | { state: 'succeeded'; images: KeptImage[]; cost?: MediaCost }
+  | ImageFailure;
+
+export type ImageStore = OperationStore<{ model: string }, ImageOutcome>;
+
+const keptMs = 6 * 3_600_000;
+const sweepAtOnce = 50;
+const retryMs = { first: 100, most: 5_000 };
+
+/** What names of operations of a driver begin with. */
+const prefixOf = (driver: string): string => `${driver}_`;
+/** The operation of a task: our own name of it, because the provider has none. */
+export const operationOf = (driver: string, key: string): string => `${prefixOf(driver)}${key}`;
+export const isImageOperation = (driver: string, operation: string): boolean =>
+  operation.startsWith(prefixOf(driver));
+
+/** Names of drivers have no `_`. */
+const folderOf = (operation: string): string => `${operation.split('_')[0]}/${operation}`;
+
+/** Stores pictures where any process finds them, and waits for storage that is out of order. */
+export async function keepImages(
+  storage: ObjectStorage,
+  operation: string,
+  images: readonly MediaOutput[],
+  signal: AbortSignal,
+): Promise<KeptImage[]> {
+  const kept: KeptImage[] = [];
+  for (const [at, { contentType, open }] of images.entries()) {
+    const key = `${folderOf(operation)}/${at}`;
+    await whenStorageWorks(signal, async () => storage.put(key, await open(), { contentType }));
+    kept.push({ key, contentType });
+  }
+  return kept;
+}
+
+async function whenStorageWorks(signal: AbortSignal, work: () => Promise<unknown>): Promise<void> {
+  for (let delayMs = retryMs.first; ; delayMs = Math.min(retryMs.most, delayMs * 2)) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (storageErrorOf(error) === null || signal.aborted) throw error;
+    }
+    await sleep(delayMs, undefined, { signal });
+  }
+}
+
+export async function dropImages(storage: ObjectStorage, operation: string): Promise<void> {
+  for await (const { key } of storage.list(`${folderOf(operation)}/`)) await storage.delete(key);
+}
+
+/** Removes what ended long ago. */
+export async function sweep(
+  driver: string,
+  operations: ImageStore,
+  storage: ObjectStorage,
+  nowMs: number,
+): Promise<void> {
+  const before = new Date(nowMs - keptMs);
+  for (const operation of await operations.takeExpired(prefixOf(driver), before, sweepAtOnce)) {
+    await dropImages(storage, operation);
+  }
+}
+
+/** How an operation that no longer runs ended. */
+export function endOf(
+  storage: ObjectStorage,
+  { state, outcome }: Pick<Operation<{ model: string }, ImageOutcome>, 'state' | 'outcome'>,
+): Exclude<MediaStatus, { state: 'running' }> {
+  if (state === 'canceled') return failed('generation_failed', 'The operation was canceled.');
+  if (outcome === null) {
+    return failed('internal_error', 'The pictures are not kept any more. Submit it again.');
+  }
+  if (outcome.state === 'failed') return outcome;
+  const { images, ...rest } = outcome;
+  return {
+    ...rest,
+    outputs: images.map(({ key, contentType }) => ({
+      contentType,
+      open: async () => Readable.toWeb(await storage.get(key)) as ReadableStream<Uint8Array>,
+    })),
+  };
+}
+
+export const failed = (code: MediaFailureCode, message: string): ImageFailure => ({
+  state: 'failed',
+  code,
+  message,
+});
+
+/** A request was sent, and its answer was lost. */
+export const lost: ImageFailure = {
+  ...failed(
+    'upstream_error',
+    'The connection to the model broke while it was at work, and no result can come back. Nothing was charged; submit it again.',
+  ),
+  cost: 'possible',
+};

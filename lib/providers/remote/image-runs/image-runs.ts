@@ -1,0 +1,229 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from '@/lib/platform/log';
+import type { ObjectStorage } from '@/lib/platform/storage';
+import type {
+  MediaCost,
+  MediaOutput,
+  MediaRefusal,
+  MediaStart,
+  MediaStatus,
+  StartCall,
+} from '../../media';
+import type { ImageFailure, ImageOutcome, ImageStore } from './image-operations';
+import {
+  dropImages,
+  endOf,
+  failed,
+  keepImages,
+  lost,
+  operationOf,
+  sweep,
+} from './image-operations';
+
+/** How long things wait, in milliseconds. */
+export interface ImagePace {
+  /** A start waits so long for the answer: refusals come at once, and then another route can be tried. */
+  startMs: number;
+  /** An operation of another process is given up after this: its process died, or it would have ended it. */
+  foreignMs: number;
+  /** Requests at work are waited for when the process stops. */
+  closeMs: number;
+}
+
+const usualPace: ImagePace = { startMs: 5_000, foreignMs: 30_000, closeMs: 8_000 };
+const sweepEveryMs = 10 * 60_000;
+const endRetryMs = 1_000;
+
+export interface ImageRunsOptions {
+  /** The driver, which its operations are named after. */
+  readonly driver: string;
+  readonly operations: ImageStore;
+  readonly storage: ObjectStorage;
+  readonly log: Pick<Logger, 'error' | 'warn'>;
+  readonly clock: { now(): number };
+  readonly pace?: ImagePace | undefined;
+}
+
+/** What one request for pictures came to. */
+export type CallResult =
+  | { state: 'made'; files: MediaOutput[]; cost: MediaCost | undefined }
+  | MediaRefusal
+  | { state: 'unknown'; detail: string };
+
+/** What is to be made: the first request is sent before all others. */
+export interface ImageWork {
+  readonly key: string;
+  readonly model: string;
+  readonly calls: readonly ((call: StartCall) => Promise<CallResult>)[];
+}
+
+interface Run {
+  readonly stop: AbortController;
+  done: Promise<unknown>;
+}
+
+/** The images endpoints answer when the pictures are ready. Such a request runs as an operation of our own. */
+export interface ImageRuns {
+  start(work: ImageWork, call: StartCall): Promise<MediaStart>;
+  status(operation: string): Promise<MediaStatus>;
+  cancel(operation: string): Promise<void>;
+  find(key: string): Promise<string | null>;
+  /** Waits a while for what is at work, and ends the rest as lost. */
+  close(): Promise<void>;
+}
+
+type Made = { state: 'made'; outcome: ImageOutcome };
+type Result = Made | MediaRefusal | { state: 'unknown'; detail: string };
+
+export function createImageRuns(options: ImageRunsOptions): ImageRuns {
+  const { driver, operations, storage, log, clock, pace = usualPace } = options;
+  const runs = new Map<string, Run>();
+  const foreignSince = new Map<string, number>();
+  let sweptAt = 0;
+  let closing = false;
+
+  async function work(job: ImageWork, call: StartCall): Promise<Result> {
+    const [first, ...others] = job.calls;
+    if (first === undefined) throw new Error('Nothing is to be made.');
+    const begun = await first(call);
+    if (begun.state !== 'made') return begun;
+    const silent = { signal: call.signal, aboutToAsk: async () => {} };
+    const results = [begun, ...(await Promise.all(others.map((other) => other(silent))))];
+    const made = results.filter((result) => result.state === 'made');
+    const cost = sumOf(made.map((result) => result.cost));
+    const bad = results.find((result) => result.state !== 'made');
+    if (bad !== undefined) {
+      // The first pictures are paid for, and the person asked for all of them.
+      const isKnown = cost !== undefined && bad.state === 'refused';
+      return { state: 'made', outcome: { ...asFailure(bad), cost: isKnown ? cost : 'possible' } };
+    }
+    const files = made.flatMap(({ files: each }) => each);
+    const images = await keepImages(storage, operationOf(driver, job.key), files, call.signal);
+    return {
+      state: 'made',
+      outcome: { state: 'succeeded', images, ...(cost === undefined ? {} : { cost }) },
+    };
+  }
+
+  /** Stores how an operation ended, as soon as the database takes it. */
+  async function end(operation: string, outcome: ImageOutcome): Promise<void> {
+    for (;;) {
+      try {
+        const wanted = await operations.end(operation, outcome);
+        const canceled = !wanted && (await operations.get(operation))?.state === 'canceled';
+        if (canceled) await dropImages(storage, operation);
+        return;
+      } catch (error) {
+        if (closing) throw error;
+        log.warn({ error, operation }, 'the end of an operation could not be stored yet');
+      }
+      await sleep(endRetryMs);
+    }
+  }
+  /** Goes on in the background; whatever it comes to ends the operation. */
+  function finish(operation: string, run: Run, result: Promise<Result>): void {
+    runs.set(operation, run);
+    run.done = result
+      .then(
+        (found) => (found.state === 'made' ? found.outcome : asFailure(found)),
+        (error: unknown) => {
+          log.warn({ error, operation }, 'an answer was lost');
+          return lost;
+        },
+      )
+      .then((outcome) => end(operation, outcome))
+      .catch((error: unknown) => log.error({ error, operation }, 'an operation was not ended'))
+      .finally(() => runs.delete(operation));
+  }
+
+  return {
+    async start(job, { signal, aboutToAsk }) {
+      const operation = operationOf(driver, job.key);
+      const run: Run = { stop: new AbortController(), done: Promise.resolve() };
+      const asked = Promise.withResolvers<void>();
+      const abort = () => run.stop.abort(signal.reason);
+      signal.throwIfAborted();
+      signal.addEventListener('abort', abort, { once: true });
+      const result = work(job, {
+        signal: run.stop.signal,
+        async aboutToAsk() {
+          await aboutToAsk();
+          // From here on the start's own end does not stop the request: it may cost money.
+          signal.removeEventListener('abort', abort);
+          asked.resolve();
+        },
+      });
+      result.catch(() => undefined);
+      const early = await Promise.race([
+        result,
+        asked.promise.then(() => sleep(pace.startMs, null)),
+      ]);
+      if (early !== null && early.state !== 'made') return early;
+      await operations.create({ operation, key: job.key, request: { model: job.model } });
+      finish(operation, run, result);
+      if (early !== null) await run.done;
+      void sweepNow();
+      return { state: 'taken', operation };
+    },
+
+    async status(operation) {
+      const row = await operations.get(operation);
+      if (row === null) return failed('internal_error', 'This operation is not known any more.');
+      if (row.state !== 'running') return endOf(storage, row);
+      if (runs.has(operation)) return { state: 'running', progress: 10 };
+      const since = foreignSince.get(operation) ?? clock.now();
+      foreignSince.set(operation, since);
+      if (clock.now() - since < pace.foreignMs) return { state: 'running', progress: 10 };
+      foreignSince.delete(operation);
+      await operations.end(operation, lost);
+      const ended = await operations.get(operation);
+      return ended === null
+        ? endOf(storage, { state: 'failed', outcome: lost })
+        : endOf(storage, ended);
+    },
+
+    async cancel(operation) {
+      await operations.cancel(operation);
+      runs.get(operation)?.stop.abort(new Error('It was canceled.'));
+    },
+
+    async find(key) {
+      return (await operations.get(operationOf(driver, key)))?.operation ?? null;
+    },
+
+    async close() {
+      closing = true;
+      const all = Promise.all([...runs.values()].map(({ done }) => done));
+      const waited = new AbortController();
+      await Promise.race([
+        all,
+        sleep(pace.closeMs, undefined, { signal: waited.signal }).catch(() => undefined),
+      ]);
+      waited.abort();
+      for (const { stop } of runs.values()) stop.abort(new Error('The process stops.'));
+      await all;
+    },
+  };
+
+  async function sweepNow(): Promise<void> {
+    if (clock.now() - sweptAt < sweepEveryMs) return;
+    sweptAt = clock.now();
+    await sweep(driver, operations, storage, sweptAt).catch((error: unknown) =>
+      log.warn({ error }, 'old pictures were not deleted'),
+    );
+  }
+}
+
+function asFailure(result: Exclude<CallResult, { state: 'made' }>): ImageFailure {
+  return result.state === 'unknown' ? lost : failed(result.code, result.message);
+}
+
+/** The sum of what several answers cost; unknown when one of them is. */
+function sumOf(costs: readonly (MediaCost | undefined)[]): MediaCost | undefined {
+  let sum = 0;
+  for (const cost of costs) {
+    if (cost === undefined) return undefined;
+    sum += cost.microUsd;
+  }
+  return { microUsd: sum };
+}

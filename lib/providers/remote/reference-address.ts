@@ -1,0 +1,36 @@
+import { buffer } from 'node:stream/consumers';
+import type { MediaReference } from '../media';
+import { ProviderError } from '../media';
+
+/** How a provider that fetches files by itself gets one: its address, or its bytes in the request. */
+export type ReferenceAddress = { url: string } | { base64: string; contentType: string };
+
+/** A request with all of its files must stay below what providers take (64 MB at Ark). */
+const mostInlineBytes = 10 * 1024 ** 2;
+
+/**
+ * A provider fetches files from our address only where that is https (`local`: where the provider runs on this
+ * machine, too). Pictures go with the request otherwise; larger files and videos cannot. Throws `ProviderError`
+ * reference_invalid.
+ */
+export async function addressOf(
+  reference: MediaReference,
+  { local, inline = ['image/'] }: { local: boolean; inline?: readonly string[] },
+): Promise<ReferenceAddress> {
+  const { url, contentType } = reference;
+  if (local || url.startsWith('https:')) return { url };
+  if (!inline.some((kind) => contentType.startsWith(kind))) {
+    throw refused(
+      reference,
+      'needs a public https address of this installation, because the model fetches it from there. Use pictures, or ask the operator.',
+    );
+  }
+  const bytes = await buffer(await reference.open());
+  if (bytes.byteLength > mostInlineBytes) {
+    throw refused(reference, 'is too large for this model. Use a file below 10 MB.');
+  }
+  return { base64: bytes.toString('base64'), contentType };
+}
+
+const refused = ({ field, index }: MediaReference, why: string): ProviderError =>
+  new ProviderError('reference_invalid', `${field} ${index + 1} ${why}`, { retryable: false });

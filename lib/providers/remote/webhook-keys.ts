@@ -1,0 +1,52 @@
+const dayMs = 86_400_000;
+/** Between two fetches that were not due: providers replace their keys now and then, and forged calls are to cost little. */
+const againMs = 60_000;
+const timeoutMs = 10_000;
+
+/** The keys that a provider signs its webhooks with. */
+export interface WebhookKeys<Keys> {
+  /**
+   * Whether `check` passes with the provider's keys. Keys are kept for a day; when nothing matches they are fetched again,
+   * at most once a minute. Throws what fetching them throws.
+   */
+  match(check: (keys: Keys) => boolean): Promise<boolean>;
+}
+
+export function createWebhookKeys<Keys>(
+  fetchKeys: (signal: AbortSignal) => Promise<Keys>,
+  now: () => number = Date.now,
+): WebhookKeys<Keys> {
+  let known: { keys: Keys; atMs: number } | undefined;
+  let last: { fetching: Promise<Keys>; atMs: number } | undefined;
+
+  /** Calls within a minute share one fetch, and its failure. */
+  function fetchOnce(): Promise<Keys> {
+    const atMs = now();
+    if (last === undefined || atMs - last.atMs >= againMs) {
+      const fetching = fetchKeys(AbortSignal.timeout(timeoutMs));
+      last = { fetching, atMs };
+      fetching.then(
+        (keys) => {
+          known = { keys, atMs };
+        },
+        () => {},
+      );
+    }
+    return last.fetching;
+  }
+
+  return {
+    async match(check) {
+      const isFresh = known !== undefined && now() - known.atMs < dayMs;
+      if (known !== undefined && isFresh && check(known.keys)) return true;
+      return check(await fetchOnce());
+    },
+  };
+}
+
+/** How far from now a webhook may be signed, in seconds: what fal and Standard Webhooks recommend. */
+const toleranceSeconds = 300;
+
+/** Whether a signed time (seconds since the epoch) is near now: an old call cannot be sent again later. */
+export const isSignedNow = (timestamp: string, nowMs: number): boolean =>
+  /^\d{1,12}$/.test(timestamp) && Math.abs(Number(timestamp) - nowMs / 1000) <= toleranceSeconds;

@@ -1,0 +1,148 @@
+import type { ConnectPresetBody, ModelCosts, Preset, StoredModel } from '@/lib/contract';
+import { pricesFromCosts } from '@/lib/contract';
+import type { PresetModel, ProviderPreset } from '@/lib/providers';
+import { driverFacts, hasKey, providerPresets } from '@/lib/providers';
+import type { ServiceContext } from '../context';
+import { ApiError } from '../http';
+import { listModels } from './change-models';
+import { createProvider, listProviders } from './change-providers';
+import { modelProblems } from './compose';
+import type { Connections } from './connections';
+import { lockConnections, readConnections, writeChange } from './rows';
+
+/** `fal-ai/flux/dev` of fal → `fal-flux-dev`. */
+const idOf = ({ id }: ProviderPreset, { model }: PresetModel): string =>
+  `${id}-${model.split('/').slice(1).join('-') || model}`;
+
+/** Every preset, and what of it has been added already. */
+export function listPresets(context: ServiceContext, connections: Connections): Preset[] {
+  const providers = new Set(listProviders(context, connections).map(({ id }) => id));
+  const states = new Map(listModels(context, connections).map(({ id, state }) => [id, state]));
+  return providerPresets.map((each) => ({
+    id: each.id,
+    object: 'preset',
+    driver: each.driver,
+    name: driverFacts(each).name,
+    variable: each.variable,
+    has_key: hasKey(each),
+    connected: providers.has(each.id),
+    models: each.models.map((model) => ({
+      id: idOf(each, model),
+      name: model.name,
+      family: model.family,
+      upstream_model: model.model,
+      costs: [...model.costs],
+      source: model.source,
+      state: states.get(idOf(each, model)) ?? null,
+    })),
+  }));
+}
+
+/**
+ * Connects a provider by the key in the environment, and adds its models: published where their price is known, as
+ * drafts where it is not. A model that has been added before stays as it is. Throws `ApiError` not_found, invalid_value.
+ */
+export async function connectPreset(
+  context: ServiceContext,
+  connections: Connections,
+  id: string,
+  { actor, ...pricing }: ConnectPresetBody,
+): Promise<Preset> {
+  const preset = presetOf(providerPresets, id);
+  await connectProvider(context, connections, preset, actor);
+  await context.db.transaction(async (tx) => {
+    await lockConnections(tx);
+    const { models } = await readConnections(tx);
+    const taken = new Set([...connections.config.models, ...models].map((each) => each.id));
+    for (const model of preset.models) {
+      const modelId = idOf(preset, model);
+      if (taken.has(modelId)) continue;
+      const draft = draftOf(preset, model, pricing);
+      const change = { kind: 'model', id: modelId, actor } as const;
+      await writeChange(tx, { ...change, action: 'created', before: null, after: draft });
+      const problems = modelProblems(connections.config, connections.knownProviders(), draft);
+      if (problems.length > 0) continue;
+      const after = { ...draft, state: 'published' } as const;
+      await writeChange(tx, { ...change, action: 'published', before: draft, after });
+    }
+  });
+  await connections.publish();
+  return presetOf(listPresets(context, connections), id);
+}
+
+function presetOf<P extends { readonly id: string }>(presets: readonly P[], id: string): P {
+  const found = presets.find((each) => each.id === id);
+  if (found === undefined) throw new ApiError('not_found', 'There is no such preset.');
+  return found;
+}
+
+async function connectProvider(
+  context: ServiceContext,
+  connections: Connections,
+  preset: ProviderPreset,
+  actor: string | undefined,
+): Promise<void> {
+  const { id, driver, variable } = preset;
+  const existing = listProviders(context, connections).find((each) => each.id === id);
+  if (existing === undefined) {
+    if (!hasKey(preset)) {
+      const message = `${variable} is not set. Set it, and start the server again.`;
+      throw new ApiError('invalid_value', message);
+    }
+    // Without a key of its own the driver reads the variable: the key is not stored.
+    await createProvider(context, connections, { id, driver, enabled: true, settings: {}, actor });
+  } else if (existing.driver !== driver) {
+    const message = `Another provider has the id ${id}. Connect this one under another name.`;
+    throw new ApiError('invalid_value', message);
+  }
+}
+
+/** A model of a preset, with prices made of its costs. */
+function draftOf(
+  preset: ProviderPreset,
+  model: PresetModel,
+  pricing: Pick<ModelCosts, 'usd_per_credit' | 'markup_percent'>,
+): StoredModel {
+  const id = idOf(preset, model);
+  const rules = model.costs.map(({ charge, when, usd }, at) => ({
+    price: { id: at === 0 ? id : `${id}.${at + 1}`, charge, credits: 0, ...(when && { when }) },
+    usd,
+  }));
+  const costs: ModelCosts = {
+    ...pricing,
+    rules: Object.fromEntries(rules.map(({ price, usd }) => [price.id, { unit: usd }])),
+    source: model.source,
+  };
+  const prices = rules.map(({ price }) => price);
+  const [only, ...others] = model.costs;
+  const perImage = only?.charge === 'per_image' && others.length === 0;
+  return {
+    state: 'draft',
+    declaration: {
+      id,
+      name: model.name,
+      family: model.family,
+      description: model.description,
+      region: 'all',
+      public: true,
+      enabled: true,
+      capabilities: [],
+      uiHints: [],
+      schema: { fields: model.fields },
+      routes: [
+        {
+          provider: preset.id,
+          model: model.model,
+          enabled: true,
+          mapping: { fields: model.mapping, constants: {} },
+          // For the margin, where the provider does not say what a task cost.
+          ...(perImage ? { cost: { usd: only.usd, per: 'image' as const } } : {}),
+        },
+      ],
+    },
+    prices: pricesFromCosts(prices, costs),
+    costs: prices.length === 0 ? null : costs,
+    workspaces: null,
+    position: 0,
+  };
+}

@@ -1,0 +1,58 @@
+import { idPrefixes, outputCapFields } from '@/lib/contract';
+import { newId } from '@/lib/platform/ids';
+import type { TextProvider, TextRequest, TextUsage } from '@/lib/providers';
+import { TextProviderError } from '@/lib/providers';
+import type { CatalogModel } from '../catalog';
+
+/** A trial waits for its whole answer. */
+const trialMs = 60_000;
+/** Tokens that a trial answers at most. */
+const mostTokens = 512;
+
+/** The request of a trial, with the parameters that the catalog found valid. */
+export function textTrial(
+  model: CatalogModel,
+  upstream: string,
+  prompt: string,
+  effective: Readonly<Record<string, unknown>>,
+): TextRequest {
+  const cap = outputCapFields.find((name) => model.fields.has(name));
+  const wanted = cap === undefined ? undefined : effective[cap];
+  const { temperature, top_p } = effective;
+  return {
+    key: newId(idPrefixes.turn),
+    model: upstream,
+    messages: [{ role: 'user', parts: [{ type: 'text', text: prompt }] }],
+    maxOutputTokens: Math.min(typeof wanted === 'number' ? wanted : mostTokens, mostTokens),
+    ...(cap === undefined ? {} : { outputCapField: cap }),
+    ...(typeof temperature === 'number' ? { temperature } : {}),
+    ...(typeof top_p === 'number' ? { topP: top_p } : {}),
+  };
+}
+
+export interface TextAnswer {
+  text: string;
+  usage: TextUsage | null;
+  error: string | null;
+}
+
+/** Sends it, and waits for the end. A failure of the provider is part of the answer. */
+export async function tryText(driver: TextProvider, request: TextRequest): Promise<TextAnswer> {
+  const answer: TextAnswer = { text: '', usage: null, error: null };
+  try {
+    await driver.complete(
+      request,
+      (event) => {
+        if (event.type === 'text') answer.text += event.text;
+        if (event.type === 'finish') answer.usage = event.usage;
+      },
+      AbortSignal.timeout(trialMs),
+    );
+  } catch (error) {
+    if (error instanceof TextProviderError) answer.error = error.message;
+    else if (error instanceof Error && error.name === 'TimeoutError') {
+      answer.error = `It did not finish in ${trialMs / 1000} seconds.`;
+    } else throw error;
+  }
+  return answer;
+}

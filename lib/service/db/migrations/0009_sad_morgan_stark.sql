@@ -1,0 +1,1 @@
+ALTER TABLE "service"."assets" ADD COLUMN "from_own_material" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,41 @@
+import { date, integer, primaryKey, text } from 'drizzle-orm/pg-core';
+import { milli, service } from './namespace';
+
+/**
+ * What ended on one day (UTC) over all workspaces, with what it cost at providers, summed up once the day is over.
+ * Dollars in millionths.
+ */
+export const marginDays = service.table(
+  'margin_days',
+  {
+    day: date({ mode: 'string' }).notNull(),
+    /** Empty: no route was asked, or (text) which one answered is not recorded. */
+    provider: text().notNull(),
+    model: text().notNull(),
+    /** `image`, `video` or `text`. */
+    family: text().notNull(),
+    succeeded: integer().notNull(),
+    failed: integer().notNull(),
+    canceled: integer().notNull(),
+    expired: integer().notNull(),
+    outputs: integer().notNull(),
+    creditsMilli: milli().notNull(),
+    /** Certain costs, those of `lost` among them. */
+    costMicroUsd: milli().notNull(),
+    /** Requests that reached a provider, and whose cost is not known at all. */
+    unknown: integer().notNull(),
+    /** Did not succeed, and certainly cost something. */
+    lost: integer().notNull(),
+    lostMicroUsd: milli().notNull(),
+    /** The outcome of their start is unknown: they may have cost `possibleMicroUsd`, and some an unknown amount. */
+    possible: integer().notNull(),
+    possibleMicroUsd: milli().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.provider, t.model, t.family] })],
+);
+
+/** One row: the last day that is summed up; every day before it is, too. */
+export const marginClosed = service.table('margin_closed', {
+  id: integer().primaryKey(),
+  through: date({ mode: 'string' }).notNull(),
+});

@@ -1,0 +1,3 @@
+export { scheduleMarginClosing } from './close-days';
+export { marginOperatorRoutes } from './operator-routes';
+export { readMargin } from './read-margin';

@@ -1,0 +1,73 @@
+import type { MarginLineTally } from '@/lib/contract';
+import { milliToCredits } from '@/lib/contract';
+
+/** Sums of a day's rows as a statement gives them: int8 comes as text. */
+export interface MarginRow extends Record<string, unknown> {
+  day: string;
+  provider: string;
+  model: string;
+  family: 'image' | 'video' | 'text';
+  succeeded: string | number;
+  failed: string | number;
+  canceled: string | number;
+  expired: string | number;
+  outputs: string | number;
+  credits_milli: string | number;
+  cost_micro_usd: string | number;
+  unknown: string | number;
+  lost: string | number;
+  lost_micro_usd: string | number;
+  possible: string | number;
+  possible_micro_usd: string | number;
+}
+
+const counted = [
+  'succeeded',
+  'failed',
+  'canceled',
+  'expired',
+  'outputs',
+  'credits_milli',
+  'cost_micro_usd',
+  'unknown',
+  'lost',
+  'lost_micro_usd',
+  'possible',
+  'possible_micro_usd',
+] as const;
+
+/** What credits of a model are worth in US dollars each; undefined: nobody said it. */
+export type UsdPerCredit = (model: string) => number | undefined;
+
+/** Adds rows up exactly, in whole milli-credits and micro-dollars. */
+export function tallyOf(rows: readonly MarginRow[], usdPerCredit: UsdPerCredit): MarginLineTally {
+  const sum = Object.fromEntries(
+    counted.map((name) => [name, rows.reduce((all, row) => all + Number(row[name]), 0)]),
+  ) as Record<(typeof counted)[number], number>;
+  const milliOf = new Map<string, number>();
+  for (const { model, credits_milli } of rows) {
+    milliOf.set(model, (milliOf.get(model) ?? 0) + Number(credits_milli));
+  }
+  let earned = 0;
+  let withoutValue = 0;
+  for (const [model, milli] of milliOf) {
+    const usd = usdPerCredit(model);
+    if (usd === undefined) withoutValue += milli;
+    // A thousandth of a credit is worth `usd` thousandths of a dollar: 1,000 millionths.
+    else earned += Math.round(milli * usd * 1_000);
+  }
+  return {
+    succeeded: sum.succeeded,
+    failed: sum.failed,
+    canceled: sum.canceled,
+    expired: sum.expired,
+    results: sum.outputs,
+    credits: milliToCredits(sum.credits_milli),
+    cost_micro_usd: sum.cost_micro_usd,
+    unknown_costs: sum.unknown,
+    lost: { requests: sum.lost, cost_micro_usd: sum.lost_micro_usd },
+    possible: { requests: sum.possible, cost_micro_usd: sum.possible_micro_usd },
+    earned_micro_usd: earned,
+    credits_without_value: milliToCredits(withoutValue),
+  };
+}

@@ -1,0 +1,55 @@
+import { wait } from './waiting';
+
+/** Followed operations that a provider's webhook may wake. */
+export interface Wakes {
+  /** A webhook named this operation. It is followed in another process, or no more, unless one here is woken. */
+  wake(provider: string, name: string): void;
+  /** Whether a provider's webhooks reach this installation: one came within the last ten minutes. */
+  arrive(provider: string): boolean;
+  /** Watches one operation until it is disposed of. `name` is what webhooks call it. */
+  watch(provider: string, name: string): Watch;
+}
+
+/** One operation that is followed. */
+export interface Watch extends Disposable {
+  /** Waits so long, or until a webhook comes; one that came since the last pause ends this one at once. */
+  pause(delayMs: number, limits: Parameters<typeof wait>[1]): Promise<void>;
+}
+
+const recentMs = 600_000;
+
+/** `onWoken` is called for each operation that a webhook woke. */
+export function createWakes(
+  onWoken: (provider: string) => void,
+  now: () => number = Date.now,
+): Wakes {
+  const bells = new Map<string, AbortController>();
+  const lastMs = new Map<string, number>();
+  const keyOf = (provider: string, name: string) => `${provider}\n${name}`;
+  return {
+    wake(provider, name) {
+      lastMs.set(provider, now());
+      const bell = bells.get(keyOf(provider, name));
+      if (bell === undefined) return;
+      bell.abort();
+      onWoken(provider);
+    },
+    arrive: (provider) => now() - (lastMs.get(provider) ?? -Infinity) < recentMs,
+    watch(provider, name) {
+      const key = keyOf(provider, name);
+      bells.set(key, new AbortController());
+      return {
+        async pause(delayMs, limits) {
+          const bell = bells.get(key) ?? new AbortController();
+          const signal = AbortSignal.any([limits.signal, bell.signal]);
+          await wait(delayMs, { ...limits, signal }).catch((error: unknown) => {
+            limits.signal.throwIfAborted();
+            if (!bell.signal.aborted) throw error;
+          });
+          if (bell.signal.aborted) bells.set(key, new AbortController());
+        },
+        [Symbol.dispose]: () => void bells.delete(key),
+      };
+    },
+  };
+}

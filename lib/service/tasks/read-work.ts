@@ -1,0 +1,156 @@
+import type { SQL } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import type { OperatorTask, OperatorTaskDetail, OperatorTaskList, WorkQuery } from '@/lib/contract';
+import { isId, milliToCredits } from '@/lib/contract';
+import type { ServiceContext } from '../context';
+import { schema } from '../db';
+import { ApiError } from '../http';
+import { ledgerLinesOf } from '../ledger';
+import { formatPlace, parsePlace } from './feed-cursor';
+import { referenceIn } from './reference';
+
+const { authorizations, tasks, workspaces } = schema;
+const defaultLimit = 50;
+
+type Context = Pick<ServiceContext, 'db'>;
+
+/** The columns that operators see: not the prompt and not the outputs. */
+const columns = {
+  id: tasks.id,
+  workspace: { id: workspaces.id, name: workspaces.name },
+  kind: tasks.kind,
+  model: tasks.model,
+  status: tasks.status,
+  progress: tasks.progress,
+  keyId: tasks.keyId,
+  actor: tasks.actor,
+  provider: tasks.provider,
+  upstreamModel: tasks.upstreamModel,
+  operation: tasks.operation,
+  attempts: tasks.attempts,
+  costMicroUsd: tasks.costMicroUsd,
+  costSource: tasks.costSource,
+  amountMilli: tasks.amountMilli,
+  settledMilli: authorizations.settledMilli,
+  errorCode: tasks.errorCode,
+  errorMessage: tasks.errorMessage,
+  cancelRequestedAt: tasks.cancelRequestedAt,
+  createdAt: tasks.createdAt,
+  startedAt: tasks.startedAt,
+  completedAt: tasks.completedAt,
+};
+
+const select = ({ db }: Context) =>
+  db
+    .select(columns)
+    .from(tasks)
+    .innerJoin(workspaces, eq(workspaces.id, tasks.workspaceId))
+    .leftJoin(authorizations, eq(authorizations.id, tasks.authorizationId))
+    .$dynamic();
+
+type Row = Awaited<ReturnType<typeof select>>[number];
+
+/** Which tasks a view has, each by an index of its own, and the time that they are listed by. */
+const views: Record<
+  NonNullable<WorkQuery['view']>,
+  { at: 'createdAt' | 'completedAt'; is?: SQL }
+> = {
+  all: { at: 'createdAt' },
+  open: { at: 'createdAt', is: sql`${tasks.status} in ('queued', 'running')` },
+  failed_with_cost: {
+    at: 'completedAt',
+    is: sql`${tasks.status} in ('failed', 'canceled', 'expired') and ${tasks.costSource} is not null`,
+  },
+  unknown_start: { at: 'completedAt', is: sql`${tasks.costSource} = 'possible'` },
+};
+
+/** One page of the tasks of all workspaces, the newest first. Throws `ApiError` invalid_value. */
+export async function listWork(context: Context, query: WorkQuery): Promise<OperatorTaskList> {
+  const { view = 'all', find, workspace, after, limit = defaultLimit } = query;
+  const { at, is } = views[view];
+  const place = after === undefined ? null : parsePlace(after);
+  const column = tasks[at];
+  const rows = await select(context)
+    .where(
+      and(
+        is,
+        at === 'completedAt' ? isNotNull(column) : undefined,
+        workspace === undefined ? undefined : eq(tasks.workspaceId, workspace),
+        find === undefined ? undefined : named(find),
+        place === null
+          ? undefined
+          : sql`(${column}, ${tasks.id}) < (${new Date(place.updatedAtMs).toISOString()}::timestamptz, ${place.taskId}::text)`,
+      ),
+    )
+    .orderBy(desc(column), desc(tasks.id))
+    .limit(limit + 1);
+  const page = rows.slice(0, limit);
+  const placeOf = (row: Row | undefined) => {
+    const time = row?.[at];
+    return row === undefined || time == null
+      ? null
+      : formatPlace({ updatedAtMs: time.getTime(), taskId: row.id });
+  };
+  return {
+    object: 'list',
+    data: page.map(serialize),
+    has_more: rows.length > limit,
+    first_id: placeOf(page[0]),
+    last_id: placeOf(page.at(-1)),
+  };
+}
+
+/**
+ * Tasks by the id of a workspace, a task, a file that a task made, or by the reference at the provider, in full or its
+ * own id alone. A running task's reference is in no index: few tasks run.
+ */
+function named(id: string): SQL {
+  if (isId('workspace', id)) return eq(tasks.workspaceId, id);
+  const reference = referenceIn(sql`${id}::text`);
+  return sql`${tasks.id} = any(array(
+    select ${id}::text
+    union all select a.task_id from service.assets a where a.id = ${id} and a.task_id is not null
+    union all select t.id from service.tasks t where t.reference = ${reference}
+    union all select t.id from service.tasks t
+      where t.status = 'running' and ${referenceIn(sql`t.operation`)} = ${reference}))`;
+}
+
+/** A task of any workspace. Throws `ApiError` task_not_found. */
+export async function workOf(context: Context, taskId: string): Promise<OperatorTask> {
+  const [row] = await select(context).where(eq(tasks.id, taskId));
+  if (row === undefined) throw new ApiError('task_not_found', 'There is no task with this id.');
+  return serialize(row);
+}
+
+/** A task of any workspace with its ledger lines. Throws `ApiError` task_not_found. */
+export async function readWork(context: Context, taskId: string): Promise<OperatorTaskDetail> {
+  const task = await workOf(context, taskId);
+  return { ...task, ledger: await ledgerLinesOf(context.db, taskId) };
+}
+
+const seconds = (at: Date | null) => (at === null ? null : Math.floor(at.getTime() / 1000));
+
+const serialize = (row: Row): OperatorTask => ({
+  id: row.id,
+  object: 'operator_task',
+  workspace: row.workspace,
+  kind: row.kind,
+  model: row.model,
+  status: row.status,
+  progress: row.progress,
+  key_id: row.keyId,
+  actor: row.actor,
+  route: row.provider === null ? null : { provider: row.provider, model: row.upstreamModel },
+  operation: row.operation,
+  attempts: row.attempts,
+  cost: { micro_usd: row.costMicroUsd, source: row.costSource },
+  credits: {
+    authorized: milliToCredits(row.amountMilli),
+    settled: row.settledMilli === null ? null : milliToCredits(row.settledMilli),
+  },
+  error: row.errorCode === null ? null : { code: row.errorCode, message: row.errorMessage },
+  cancel_requested: row.cancelRequestedAt !== null,
+  created_at: Math.floor(row.createdAt.getTime() / 1000),
+  started_at: seconds(row.startedAt),
+  completed_at: seconds(row.completedAt),
+});

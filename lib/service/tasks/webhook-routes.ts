@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import type { InboundWebhook } from '@/lib/providers';
+import type { ServiceContext } from '../context';
+import type { Route } from '../http';
+import { ApiError, openRoute, rawBody } from '../http';
+import type { Providers } from './providers';
+import { announceWebhook } from './task-signals';
+
+/** Where the provider `id` may send its webhooks; at the service's address. */
+export const webhookPath = (id: string): string => `/hooks/providers/${encodeURIComponent(id)}`;
+
+/** Webhooks repeat what an operation was asked for and made, which may hold small files as text. */
+const maxBytes = 8 * 1024 ** 2;
+
+/**
+ * Where providers of pictures and videos send webhooks. A genuine one causes a look at its operation, in whichever
+ * process follows it; whether there is such an operation is not looked up, so that no answer tells.
+ */
+export const providerWebhookRoutes = (context: ServiceContext, providers: Providers): Route[] => [
+  openRoute({
+    method: 'post',
+    path: '/hooks/providers/{provider}',
+    id: 'receiveProviderWebhook',
+    tag: 'System',
+    summary: 'Where a provider reports that work has ended; signed, and only a reason to look',
+    params: z.object({ provider: z.string().min(1).max(128) }),
+    body: rawBody('application/json', z.unknown()),
+    answers: [{ status: 200, description: 'Received' }],
+    errors: ['invalid_signature', 'file_too_large', 'service_unavailable'],
+    handler: async ({ params, request }) => {
+      await receive(context, providers, params.provider, request);
+      return { status: 200, json: { received: true } };
+    },
+  }),
+];
+
+async function receive(
+  context: ServiceContext,
+  providers: Providers,
+  id: string,
+  request: Request,
+): Promise<void> {
+  const provider = providers.get(id);
+  // An unknown provider is answered like a wrong signature, so that nobody finds out which are connected.
+  const isExpected = provider?.readWebhook !== undefined;
+  const count = (outcome: 'taken' | 'forged' | 'unchecked') =>
+    countWebhook(context, isExpected ? id : 'unknown', outcome);
+  const body = await readBytes(request);
+  const name = await provider?.readWebhook?.({ headers: request.headers, body }).catch((cause) => {
+    count('unchecked');
+    context.log.warn({ err: cause, provider: id }, 'a webhook could not be checked');
+    // Not 2xx, so that the provider sends it again.
+    throw new ApiError('service_unavailable', 'The signature cannot be checked now.', { cause });
+  });
+  if (name === null || name === undefined) {
+    count('forged');
+    throw new ApiError('invalid_signature', 'No provider of this installation signed this call.');
+  }
+  await announceWebhook(context.database, { provider: id, name });
+  count('taken');
+}
+
+async function readBytes({ body, headers }: Request): Promise<InboundWebhook['body']> {
+  const tooLarge = () =>
+    new ApiError('file_too_large', `The body is larger than ${maxBytes} bytes.`, { param: null });
+  if (Number(headers.get('content-length') ?? 0) > maxBytes) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function countWebhook({ metrics }: ServiceContext, provider: string, outcome: string): void {
+  metrics
+    .counter({
+      name: 'atelier_provider_webhooks_total',
+      help: 'Webhooks of providers; a forged one had no valid signature, an unchecked one could not be checked.',
+      labelNames: ['provider', 'outcome'],
+    })
+    .inc({ provider, outcome });
+}

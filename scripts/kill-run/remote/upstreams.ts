@@ -1,0 +1,256 @@
+import { arkDoubleKeys, startArkDouble } from '../../../lib/providers/ark/testing/double';
+import { startComfyUiDouble } from '../../../lib/providers/comfyui/testing/double';
+import { textToImage } from '../../../lib/providers/comfyui/testing/workflows';
+import { startFalDouble } from '../../../lib/providers/fal/testing/double';
+import { googleDoubleKey, startGoogleDouble } from '../../../lib/providers/google/testing/double';
+import { klingDoubleKeys, startKlingDouble } from '../../../lib/providers/kling/testing/double';
+import { startOpenAiDouble } from '../../../lib/providers/openai-media/testing/double';
+import type { SentWebhook } from '../../../lib/providers/remote/testing/webhook-sender';
+import { startReplicateDouble } from '../../../lib/providers/replicate/testing/double';
+import type { RemoteServer } from './server';
+
+/** How a task may end that meets a fault; a kill may make any start unknown. */
+export type End = 'succeeded' | 'failed' | 'unknown' | 'canceled';
+
+export interface Fault {
+  /** What the prompt asks the double to do wrong; none: it works. */
+  readonly name: string | null;
+  readonly end: End;
+  /** Of a video; else a picture. */
+  readonly isVideo?: boolean;
+}
+
+/** A double of a provider, and how the service is declared to use it. */
+export interface Upstream {
+  readonly provider: object;
+  readonly routes: RemoteServer['routes'];
+  readonly faults: readonly Fault[];
+  /** What every start that was taken on said, in order. */
+  taken(): string[];
+  readonly webhooks: readonly SentWebhook[];
+  close(): Promise<void>;
+}
+
+const fault = (end: End, ...names: (string | null)[]): Fault[] =>
+  names.map((name) => ({ name, end }));
+const ofVideos = (faults: Fault[]): Fault[] => faults.map((each) => ({ ...each, isVideo: true }));
+
+/** What every double knows. A start that is refused once is taken at its next attempt. */
+const usual: readonly Fault[] = [
+  ...fault('succeeded', null, null, null, null, 'busy-once', 'down-once'),
+  ...fault('succeeded', 'status-down', 'status-nonsense', 'status-reset'),
+  ...fault('unknown', 'reset-before'),
+  ...fault('failed', 'no-key', 'expired', 'empty'),
+  ...fault('canceled', 'hang', 'hang-start'),
+];
+/** The answer to a start that was taken on is lost, and it cannot be looked up. */
+const lostStarts = fault('unknown', 'broken-start', 'bad-gateway', 'nonsense-start');
+const webhooks = fault(
+  'succeeded',
+  'webhook-twice',
+  'webhook-early',
+  'webhook-late',
+  'webhook-forged',
+  'webhook-lost',
+);
+const limits = { concurrent: 100, perMinute: 100_000 };
+const url = (text: string) => new URL(text).origin;
+
+export const upstreams: Readonly<Record<string, (random: () => number) => Promise<Upstream>>> = {
+  async fal(random) {
+    const double = await startFalDouble(times(random));
+    const own = { queueUrl: double.url, restUrl: double.url, catalogUrl: double.url };
+    return {
+      provider: { id: 'fal', driver: 'fal', apiKey: 'fal-double-key', ...own, ...limits },
+      routes: { image: [{ provider: 'fal', model: 'fal-ai/flux/dev' }] },
+      faults: [
+        ...usual,
+        ...lostStarts,
+        ...webhooks,
+        ...fault('succeeded', 'status-busy', 'status-missing', 'result-down'),
+        ...fault('failed', 'no-balance', 'invalid-start', 'content', 'download', 'timeout'),
+        ...fault('failed', 'crash', 'not-media', 'invalid'),
+      ],
+      taken: () => double.taken.map(({ input }) => String(input.prompt)),
+      webhooks: double.webhooks.sent,
+      close: double.close,
+    };
+  },
+  async replicate(random) {
+    const double = await startReplicateDouble(times(random));
+    return {
+      provider: {
+        id: 'replicate',
+        driver: 'replicate',
+        apiKey: 'r8_double',
+        baseUrl: `${double.url}/v1`,
+        ...limits,
+      },
+      routes: { image: [{ provider: 'replicate', model: 'black-forest-labs/flux-schnell' }] },
+      faults: [
+        ...usual,
+        ...lostStarts,
+        ...webhooks,
+        ...fault('succeeded', 'status-busy', 'status-missing'),
+        ...fault('failed', 'no-balance', 'invalid-start', 'content', 'timeout', 'crash', 'memory'),
+        ...fault('failed', 'aborted', 'removed', 'not-media'),
+      ],
+      taken: () => double.taken.map(({ input }) => String(input.prompt)),
+      webhooks: double.webhooks.sent,
+      close: double.close,
+    };
+  },
+  async 'openai-media'(random) {
+    const double = await startOpenAiDouble({ imageMs: () => Math.round(random() * 1_500) });
+    const route = (model: string) => [{ provider: 'openai', model }];
+    return {
+      provider: {
+        id: 'openai',
+        driver: 'openai-media',
+        apiKey: 'openai-double-key',
+        baseUrl: `${url(double.url)}/v1`,
+        ...limits,
+      },
+      routes: { image: route('gpt-image-1'), video: route('sora-2') },
+      faults: [
+        // Pictures are one long answer: their state is our own.
+        ...usual.filter(({ name }) => name?.startsWith('status-') !== true && name !== 'hang'),
+        ...lostStarts,
+        ...fault('succeeded', 'as-url', 'slow'),
+        ...fault('unknown', 'slow-reset'),
+        ...fault('failed', 'content', 'invalid', 'billing', 'slow-content'),
+        ...ofVideos([
+          ...usual.filter(({ name }) => name !== 'empty'),
+          ...lostStarts,
+          ...fault('succeeded', 'status-missing'),
+          ...fault('failed', 'failed'),
+        ]),
+      ],
+      taken: () => double.taken.map(({ body }) => body),
+      webhooks: [],
+      close: double.close,
+    };
+  },
+  async ark(random) {
+    const double = await startArkDouble({ looks: 6, answerAfterMs: times(random).answerAfterMs });
+    return {
+      provider: {
+        id: 'ark',
+        driver: 'ark',
+        apiKey: arkDoubleKeys.apiKey,
+        baseUrl: `${double.url}/api/v3`,
+        ...limits,
+      },
+      routes: { video: [{ provider: 'ark', model: 'dreamina-seedance-2-0-260128' }] },
+      faults: ofVideos([
+        ...usual,
+        ...lostStarts,
+        ...fault('succeeded', 'status-busy', 'status-missing'),
+        ...fault('failed', 'no-balance', 'closed', 'invalid-start', 'content-start', 'content'),
+        ...fault('failed', 'person', 'download', 'bad-image', 'timeout', 'crash', 'not-media'),
+      ]),
+      taken: () => double.taken.map(({ input }) => String(input.prompt)),
+      webhooks: [],
+      close: double.close,
+    };
+  },
+  async kling(random) {
+    const double = await startKlingDouble({ looks: 6, answerAfterMs: times(random).answerAfterMs });
+    const faults = [
+      ...usual.filter(({ name }) => name !== 'hang-start'),
+      // A task is found by the key that we gave it.
+      ...fault('succeeded', 'broken-start', 'bad-gateway', 'nonsense-start', 'hang-start'),
+      ...fault('succeeded', 'status-busy', 'status-missing'),
+      ...fault('failed', 'no-balance', 'parallel', 'code-only', 'invalid-start', 'content-start'),
+      ...fault('failed', 'content', 'download', 'bad-image', 'timeout', 'crash', 'not-media'),
+    ];
+    const route = [{ provider: 'kling', model: 'kling-v3' }];
+    return {
+      provider: {
+        id: 'kling',
+        driver: 'kling',
+        ...klingDoubleKeys,
+        baseUrl: double.url,
+        ...limits,
+      },
+      routes: { image: route, video: route },
+      faults: [...faults, ...ofVideos(faults)],
+      taken: () => double.taken.map(({ input }) => String(input.prompt)),
+      webhooks: [],
+      close: double.close,
+    };
+  },
+  async google(random) {
+    const double = await startGoogleDouble({
+      looks: 6,
+      imageMs: () => Math.round(random() * 1_500),
+      answerAfterMs: times(random).answerAfterMs,
+    });
+    const route = (model: string) => [{ provider: 'google', model }];
+    const both = fault('failed', 'forbidden', 'location', 'invalid-start', 'content-start');
+    return {
+      provider: {
+        id: 'google',
+        driver: 'google',
+        apiKey: googleDoubleKey,
+        baseUrl: double.url,
+        ...limits,
+      },
+      routes: { image: route('gemini-3.1-flash-image'), video: route('gemini-omni-1.1-flash') },
+      faults: [
+        // Pictures are one long answer: their state is our own, and nothing is fetched.
+        ...usual.filter(
+          ({ name }) =>
+            name?.startsWith('status-') !== true && name !== 'hang' && name !== 'expired',
+        ),
+        ...lostStarts,
+        ...both,
+        ...fault('succeeded', 'slow'),
+        ...fault('unknown', 'slow-reset'),
+        ...fault('failed', 'content', 'image-safety', 'declined', 'not-media'),
+        ...ofVideos([
+          ...usual,
+          ...lostStarts,
+          ...both,
+          ...fault('succeeded', 'status-busy', 'status-missing', 'file-waiting'),
+          ...fault('failed', 'content', 'invalid', 'timeout', 'crash', 'not-media'),
+        ]),
+      ],
+      taken: () => double.taken.map(({ prompt }) => prompt),
+      webhooks: [],
+      close: double.close,
+    };
+  },
+  async comfyui(random) {
+    const double = await startComfyUiDouble({
+      looks: 6,
+      answerAfterMs: times(random).answerAfterMs,
+    });
+    return {
+      provider: {
+        id: 'comfy',
+        driver: 'comfyui',
+        servers: [double.url],
+        workflows: { sdxl: { graph: textToImage, output: '9' } },
+        ...limits,
+      },
+      routes: { image: [{ provider: 'comfy', model: 'sdxl' }] },
+      faults: [
+        ...usual.filter(({ name }) => name !== 'hang-start' && name !== 'no-key'),
+        // A prompt is found by the id that we gave it.
+        ...fault('succeeded', 'broken-start', 'bad-gateway', 'nonsense-start', 'hang-start'),
+        ...fault('failed', 'invalid', 'missing-model', 'crash', 'memory', 'interrupted'),
+        ...fault('failed', 'restarted'),
+      ],
+      taken: () => double.queued.map(({ graph }) => JSON.stringify(graph)),
+      webhooks: [],
+      close: double.close,
+    };
+  },
+};
+
+/** Work of up to a second and a half, and answers to starts that a kill may meet. */
+const times = (random: () => number) => ({
+  workMs: () => 50 + Math.round(random() * 1_500),
+  answerAfterMs: () => Math.round(random() * 400),
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import type { TaskRow } from './process';
+import type { Fault } from './upstreams';
+import { judge } from './verdict';
+
+const prompt = 'task-1-1 [[double:x]]';
+const row: TaskRow = {
+  id: 'task_1',
+  prompt,
+  status: 'succeeded',
+  code: null,
+  source: null,
+  provider: 'fal',
+  known: true,
+  amount: 800,
+  pricing: 'v',
+};
+const lost = { status: 'failed', code: 'upstream_error', source: 'possible', known: false };
+const verdictOf = (
+  changes: Partial<TaskRow> | null,
+  { end = 'succeeded' as Fault['end'], starts = 1, webhooks = [] as [string, number][] } = {},
+) =>
+  judge([{ prompt, fault: { name: 'x', end } }], changes === null ? [] : [{ ...row, ...changes }], {
+    taken: () => Array.from({ length: starts }, () => `{"prompt":"${prompt}"}`),
+    webhooks: webhooks.map(([kind, status]) => ({
+      id: '1',
+      kind: kind as 'genuine' | 'forged',
+      status,
+    })),
+  });
+
+describe('the verdict of a run', () => {
+  it('is fine with work that was started once, and with a start that is noted as unknown', () => {
+    expect(verdictOf({})).toEqual({ problems: [], succeeded: 1, unknown: 0, spent: 800 });
+    expect(verdictOf(lost)).toEqual({ problems: [], succeeded: 0, unknown: 1, spent: 0 });
+    expect(verdictOf(lost, { end: 'unknown', starts: 0 }).problems).toEqual([]);
+    const webhooks: [string, number][] = [
+      ['genuine', 200],
+      ['genuine', 0],
+      ['forged', 401],
+    ];
+    expect(verdictOf({}, { webhooks }).problems).toEqual([]);
+  });
+
+  it.each([
+    ['a lost task', () => verdictOf(null)],
+    ['a second start', () => verdictOf({}, { starts: 2 })],
+    ['a charge for nothing', () => verdictOf({}, { starts: 0 })],
+    ['another end', () => verdictOf({ status: 'failed', code: 'internal_error' })],
+    ['an end that should not be', () => verdictOf({}, { end: 'failed' })],
+    [
+      'a possible cost that is not noted',
+      () => verdictOf({ ...lost, source: null }, { end: 'failed' }),
+    ],
+    ['a task that goes on', () => verdictOf({ status: 'running' })],
+    ['a forged webhook that is taken', () => verdictOf({}, { webhooks: [['forged', 200]] })],
+    ['a genuine webhook that is refused', () => verdictOf({}, { webhooks: [['genuine', 401]] })],
+    ['work of no task', () => judge([], [], { taken: () => ['task-9-9'], webhooks: [] })],
+  ])('finds %s', (_, judged) => {
+    expect(judged().problems).toHaveLength(1);
+  });
+});
