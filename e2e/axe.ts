@@ -30,13 +30,14 @@ const isLongMenu = (rule: string, html: string) =>
 
 /**
  * What axe finds: by all rules in light, and in dark only by those of colors, because nothing else differs. `within` is
- * the selector of the part to check.
+ * the selector of the part to check, which is waited for.
  */
 export async function found(page: Page, within?: string): Promise<string[]> {
   const axe = () => {
     const builder = new AxeBuilder({ page });
     return within === undefined ? builder : builder.include(within);
   };
+  if (within !== undefined) await expect(page.locator(within).first()).toBeVisible();
   await settle(page);
   const light = await axe().options({ rules }).analyze();
   await page.emulateMedia({ colorScheme: 'dark' });

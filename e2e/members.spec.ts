@@ -82,6 +82,8 @@ test('a link lets one new person join; their role decides what they see; removin
   await row.getByRole('button', { name: 'Actions for Mia' }).click();
   await page.getByRole('menuitem', { name: 'Remove…' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  // The list has no roles while the dialog is open over it.
+  await expect(page.getByRole('alertdialog')).toBeHidden();
   await expect(row).toBeHidden();
   await mia.goto(`${home}/gallery`);
   await expect(mia.getByText('Page not found')).toBeVisible();
