@@ -64,12 +64,29 @@ describe.each([
   it.each([
     ['busy', true],
     ['down', true],
-    ['missing-model', true],
-    ['invalid', false],
-  ])('that meets "%s" refuses, and nothing is queued', async (fault, retryable) => {
+    [
+      'missing-model',
+      true,
+      'ckpt_name of CheckpointLoaderSimple, node 4: "sd_xl_base_1.0.safetensors" is not in its list.',
+    ],
+    ['missing-node', true, "Node 'IPAdapter' not found."],
+    [
+      'broken-link',
+      true,
+      'vae of VAEDecode, node 8: Return type mismatch between linked nodes: vae, received_type(CLIP)',
+    ],
+    [
+      'invalid',
+      false,
+      'at width: Value 99999 bigger than max of 16384 (width of EmptyLatentImage, node 5).',
+    ],
+    ['no-words', false, 'The workflow was refused.'],
+  ])('that meets "%s" refuses, and nothing is queued', async (fault, retryable, words = '') => {
     const own = open(double.url);
     const { start } = await startWith(own, asked(fault));
     expect(start).toMatchObject({ state: 'refused', retryable });
+    expect(start.state === 'refused' && start.message).toContain(words);
+    expect(start.state === 'refused' && start.message).not.toContain('secret');
     expect(countOf(fault)).toBe(0);
     await own.close();
   });

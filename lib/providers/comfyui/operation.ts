@@ -6,6 +6,7 @@ import { CallError, createCaller } from '../remote/caller';
 import { fileOf } from '../remote/own-file';
 import { readReference } from '../remote/read-reference';
 import { startFailure, startOutcome, unavailable, unreadable } from '../remote/start-outcome';
+import { bindingsOf } from './bindings';
 import type { ComfyUiDeclaration } from './declaration';
 import { importWorkflow } from './import-models';
 import type { Found } from './outcome';
@@ -118,7 +119,7 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
             atWork.set(name(own, server), server);
             return { state: 'taken', operation: name(own, server) };
           }
-          const start = startOutcome(answer, rejectionOf);
+          const start = startOutcome(answer, (each) => rejectionOf(each, bindingsOf(bound)));
           const elsewhere =
             start.state === 'refused' && (start.retryable || start.code === 'upstream_error');
           if (!elsewhere) return start;

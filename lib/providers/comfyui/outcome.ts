@@ -1,7 +1,8 @@
 import type { MediaCost, MediaFailureCode, MediaStatus } from '../media';
 import type { Answer } from '../remote/caller';
 import type { Rejection } from '../remote/start-outcome';
-import { unavailable, unreadable } from '../remote/start-outcome';
+import { unreadable } from '../remote/start-outcome';
+import type { Bindings } from './bindings';
 
 type Json = Record<string, unknown>;
 type Failed = Extract<MediaStatus, { state: 'failed' }>;
@@ -143,27 +144,61 @@ const types: Readonly<Record<string, string>> = {
 export const typeOf = ({ filename }: ServerFile): string =>
   types[filename.split('.').pop()?.toLowerCase() ?? ''] ?? 'application/octet-stream';
 
-/** The reasons of a refused workflow. A value that no server lists is a missing model file: the operator's to mend. */
-export function rejectionOf(answer: Answer): Rejection {
+/**
+ * What `POST /prompt` refused, and where. An input that is bound to a field is the person's to change; all else is the
+ * workflow's or the server's, which another server may take.
+ * Source: `validate_inputs` and `validate_prompt` of `execution.py` (README.md).
+ */
+export function rejectionOf(answer: Answer, bindings: Bindings): Rejection {
   const { error, node_errors: nodes } = asJson(answer.json());
-  const errors = Object.values(asJson(nodes)).flatMap((node) => {
-    const list = asJson(node).errors;
-    return Array.isArray(list) ? list.map(asJson) : [];
+  const places = Object.entries(asJson(nodes)).flatMap(([id, node]) => {
+    const { class_type: type, errors } = asJson(node);
+    return (Array.isArray(errors) ? errors : []).map((each) => placeOf(id, type, asJson(each)));
   });
-  const isMissing = ({ type }: Json) => type === 'value_not_in_list';
-  if (errors.some(isMissing) || /missing_node|invalid_prompt/.test(String(asJson(error).type))) {
-    return { code: 'upstream_error', message: unavailable };
+  for (const { at, words, reason } of places) {
+    const field = Object.keys(bindings).find((name) => bindings[name]?.includes(at));
+    if (field === undefined) continue;
+    return {
+      code: 'generation_failed',
+      message: `The workflow was refused at ${field}: ${reason} (${words}). Change it and submit it again.`,
+    };
   }
-  const { message, details } = errors[0] ?? asJson(error);
-  const words = [message, details].filter((each) => typeof each === 'string' && each !== '');
+  const [first] = places;
+  const whole = sentence(asJson(error));
+  const words = first === undefined ? whole : `${first.words}: ${first.reason}`;
+  if (words === '') {
+    return {
+      code: 'generation_failed',
+      message: 'The workflow was refused. Change the request and submit it again.',
+    };
+  }
   return {
-    code: 'generation_failed',
-    message:
-      words.length === 0
-        ? 'The workflow was refused. Change the request and submit it again.'
-        : `The workflow was refused: ${words.join(': ').slice(0, mostWords)}`,
+    code: 'upstream_error',
+    message: `The workflow does not run on its server: ${words}. Nothing was charged; an operator has to change the workflow or install what it needs.`,
   };
 }
+
+function placeOf(id: string, type: unknown, error: Json) {
+  const { input_name: name, received_value: value } = asJson(error.extra_info);
+  const input = typeof name === 'string' ? name : '';
+  const node = `${String(type)}, node ${id}`;
+  return {
+    at: `${id}.inputs.${input}`,
+    words: input === '' ? node : `${input} of ${node}`,
+    // Its details list the files of the server.
+    reason:
+      error.type === 'value_not_in_list'
+        ? `${JSON.stringify(value ?? null).slice(0, mostWords)} is not in its list`
+        : sentence(error, input),
+  };
+}
+
+/** Details that only repeat the input are left out. */
+const sentence = ({ message, details }: Json, input = ''): string =>
+  [message, details]
+    .filter((each) => typeof each === 'string' && each !== '' && each !== input)
+    .join(': ')
+    .slice(0, mostWords);
 
 export const costOf = (
   seconds: number | undefined,

@@ -40,6 +40,48 @@ export interface ComfyUiDoubleOptions {
 
 const badLooks = 3;
 
+const refusedAt = (id: string, classType: string, error: Record<string, unknown>) => ({
+  error: {
+    type: 'prompt_outputs_failed_validation',
+    message: 'Prompt outputs failed validation',
+    details: `${error.message}: ${error.details}`,
+    extra_info: {},
+  },
+  node_errors: { [id]: { errors: [error], dependent_outputs: ['9'], class_type: classType } },
+});
+
+/** What a server answers to a prompt that it does not queue, by fault. */
+const refusals: Readonly<Record<string, unknown>> = {
+  invalid: refusedAt('5', 'EmptyLatentImage', {
+    type: 'value_bigger_than_max',
+    message: 'Value 99999 bigger than max of 16384',
+    details: 'width',
+    extra_info: { input_name: 'width', received_value: 99999 },
+  }),
+  'missing-model': refusedAt('4', 'CheckpointLoaderSimple', {
+    type: 'value_not_in_list',
+    message: 'Value not in list',
+    details: "ckpt_name: 'sd_xl_base_1.0.safetensors' not in ['secret.safetensors']",
+    extra_info: { input_name: 'ckpt_name', received_value: 'sd_xl_base_1.0.safetensors' },
+  }),
+  'broken-link': refusedAt('8', 'VAEDecode', {
+    type: 'return_type_mismatch',
+    message: 'Return type mismatch between linked nodes',
+    details: 'vae, received_type(CLIP) mismatch input_type(VAE)',
+    extra_info: { input_name: 'vae', received_type: 'CLIP', linked_node: ['4', 1] },
+  }),
+  'missing-node': {
+    error: {
+      type: 'missing_node_type',
+      message: "Node 'IPAdapter' not found. The custom node may not be installed.",
+      details: "Node ID '#20'",
+      extra_info: { node_id: '20', class_type: 'IPAdapter', node_title: 'IPAdapter' },
+    },
+    node_errors: {},
+  },
+  'no-words': {},
+};
+
 export async function startComfyUiDouble({
   port = 0,
   looks = 2,
@@ -54,17 +96,8 @@ export async function startComfyUiDouble({
     const graph = (request.json.prompt ?? {}) as Record<string, unknown>;
     const fault = faultOf({ prompt: JSON.stringify(graph) });
     if (failStart(once(fault, String(request.json.prompt_id)), response)) return undefined;
-    if (fault === 'missing-model' || fault === 'invalid') {
-      const type = fault === 'invalid' ? 'value_bigger_than_max' : 'value_not_in_list';
-      const errors = [{ type, message: 'Value 99999 bigger than max of 16384', details: 'width' }];
-      return sendJson(response, 400, {
-        error: {
-          type: 'prompt_outputs_failed_validation',
-          message: 'Prompt outputs failed validation',
-        },
-        node_errors: { '5': { errors, class_type: 'EmptyLatentImage' } },
-      });
-    }
+    const refusal = refusals[fault ?? ''];
+    if (refusal !== undefined) return sendJson(response, 400, refusal);
     const id = old ? randomUUID() : String(request.json.prompt_id);
     queued.push({ id, fault, graph, looks: 0, canceled: false });
     await sleep(answerAfterMs());
