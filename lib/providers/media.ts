@@ -166,6 +166,11 @@ export interface MediaProvider {
   readWebhook?(webhook: InboundWebhook): Promise<string | null>;
   /** What the provider's webhooks call an operation. */
   webhookName?(operation: string): string;
+  /**
+   * Listens to what the provider says of an operation by itself, until it is disposed of, and calls `look` when it seems
+   * to have ended. It may never call: the operation is looked at as always.
+   */
+  watch?(operation: string, look: () => void): Disposable;
   /** Stops the work; an operation that has ended or is unknown is left as it is. */
   cancel(operation: string): Promise<void>;
   /**

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { MediaProvider } from '../media';
 import { followTo, referenceOf, requestOf, startWith } from '../remote/testing/driver-harness';
 import { createComfyUiProvider } from './operation';
@@ -136,6 +136,44 @@ describe.each([
     await provider.status(operation, never);
     await provider.cancel(operation);
     expect((await followTo(provider, operation)).status.state).toBe('failed');
+  });
+});
+
+describe('a socket', () => {
+  const watched = async (provider: MediaProvider, fault: string) => {
+    const { start } = await startWith(provider, asked(fault));
+    if (start.state !== 'taken') throw new Error(JSON.stringify(start));
+    const { promise: woken, resolve } = Promise.withResolvers<void>();
+    const watch = provider.watch?.(start.operation, resolve);
+    return { operation: start.operation, woken, [Symbol.dispose]: () => watch?.[Symbol.dispose]() };
+  };
+
+  it('adds progress to an operation that runs, and wakes when it has ended', async () => {
+    const double = await startComfyUiDouble();
+    const provider = open(double.url);
+    {
+      using running = await watched(provider, 'hang');
+      // One of seven nodes was cached, and the sampler is half through: (1 + 10) of 26.
+      await vi.waitFor(async () => {
+        const status = await provider.status(running.operation, never);
+        expect(status).toEqual({ state: 'running', progress: 45 });
+      });
+      using ended = await watched(provider, 'by-itself');
+      await provider.status(ended.operation, never);
+      await ended.woken;
+      expect(await provider.status(ended.operation, never)).toMatchObject({ state: 'succeeded' });
+    }
+    await vi.waitFor(() => expect(double.listeners()).toBe(0));
+    await Promise.all([provider.close(), double.close()]);
+  });
+
+  it('that is refused, or that is of no server here, changes nothing', async () => {
+    const double = await startComfyUiDouble({ silent: true });
+    const provider = open(double.url);
+    using running = await watched(provider, 'plain');
+    using _foreign = provider.watch?.(`${promptIdOf('x')}@sdxl@http://evil.example`, () => {});
+    expect((await followTo(provider, running.operation)).status.state).toBe('succeeded');
+    await Promise.all([provider.close(), double.close()]);
   });
 });
 

@@ -19,6 +19,8 @@ import {
   rejectionOf,
   typeOf,
 } from './outcome';
+import type { ProgressSocket } from './progress-socket';
+import { openProgressSocket } from './progress-socket';
 import { boundGraph, promptIdOf } from './request';
 
 export type ComfyUiOptions = Pick<
@@ -43,6 +45,7 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
   /** Operations that this process follows, by server. */
   const atWork = new Map<string, string>();
   const absent = new Map<string, number>();
+  const sockets = new Map<string, ProgressSocket>();
   const get = (url: string, signal: AbortSignal) =>
     caller.call(url, { method: 'GET', headers, signal });
 
@@ -104,7 +107,7 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
           const answer = await caller.call(`${server}/prompt`, {
             method: 'POST',
             headers: { ...headers, 'content-type': 'application/json' },
-            body: JSON.stringify({ prompt: graph, prompt_id: id }),
+            body: JSON.stringify({ prompt: graph, prompt_id: id, client_id: id }),
             signal: call.signal,
             timeoutMs: submitTimeoutMs,
             async aboutToAsk() {
@@ -149,7 +152,8 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
       if (found.state === 'running') {
         atWork.set(operation, server);
         absent.delete(operation);
-        return found;
+        const said = found.progress > 0 ? (sockets.get(operation)?.progress() ?? 0) : 0;
+        return { ...found, progress: Math.max(found.progress, said) };
       }
       if (found.state === 'absent') {
         const looks = (absent.get(operation) ?? 0) + 1;
@@ -172,6 +176,21 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
         }),
       );
       return { state: 'succeeded', outputs, ...(cost === undefined ? {} : { cost }) };
+    },
+
+    watch(operation, look) {
+      const [, id = '', model = '', server = ''] = operationForm.exec(operation) ?? [];
+      const graph = workflows[model]?.graph;
+      // Of an operation that was found by its key the workflow is not known.
+      if (graph === undefined || !servers.includes(server)) return { [Symbol.dispose]() {} };
+      const socket = openProgressSocket({ server, headers, id, graph }, look);
+      sockets.set(operation, socket);
+      return {
+        [Symbol.dispose]() {
+          sockets.delete(operation);
+          socket[Symbol.dispose]();
+        },
+      };
     },
 
     async cancel(operation) {

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
+import type { WebSocket } from 'ws';
+import { WebSocketServer } from 'ws';
 import type { DoubleRequest, DoubleServer } from '../../remote/testing/double-server';
 import {
   createOnce,
@@ -17,6 +19,8 @@ interface Prompt {
   readonly id: string;
   readonly fault: string | null;
   readonly graph: Record<string, unknown>;
+  /** Whose socket is told of it. */
+  readonly client: string;
   looks: number;
   canceled: boolean;
 }
@@ -26,6 +30,8 @@ export interface ComfyUiDouble extends DoubleServer {
   /** Prompts that were queued, in order. */
   readonly queued: readonly Prompt[];
   readonly uploads: readonly string[];
+  /** Sockets that are open. */
+  listeners(): number;
 }
 
 export interface ComfyUiDoubleOptions {
@@ -34,6 +40,8 @@ export interface ComfyUiDoubleOptions {
   looks?: number;
   /** Without `/api/jobs`, and with ids of its own. */
   old?: boolean;
+  /** Without `/ws`. */
+  silent?: boolean;
   /** How long the answer to a prompt takes after it was queued, in milliseconds. */
   answerAfterMs?: () => number;
 }
@@ -86,6 +94,7 @@ export async function startComfyUiDouble({
   port = 0,
   looks = 2,
   old = false,
+  silent = false,
   answerAfterMs = () => 0,
 }: ComfyUiDoubleOptions = {}): Promise<ComfyUiDouble> {
   const queued: Prompt[] = [];
@@ -99,7 +108,8 @@ export async function startComfyUiDouble({
     const refusal = refusals[fault ?? ''];
     if (refusal !== undefined) return sendJson(response, 400, refusal);
     const id = old ? randomUUID() : String(request.json.prompt_id);
-    queued.push({ id, fault, graph, looks: 0, canceled: false });
+    const client = String(request.json.client_id);
+    queued.push({ id, fault, graph, client, looks: 0, canceled: false });
     await sleep(answerAfterMs());
     if (failTaken(fault, response)) return undefined;
     return sendJson(response, 200, { prompt_id: id, number: queued.length, node_errors: {} });
@@ -107,6 +117,10 @@ export async function startComfyUiDouble({
 
   const stateOf = (prompt: Prompt): 'pending' | 'in_progress' | 'done' => {
     if (prompt.canceled) return 'done';
+    // Ends by itself once somebody listens and has looked, and not because it is looked at.
+    if (prompt.fault === 'by-itself') {
+      return prompt.looks > 0 && clients.has(prompt.client) ? 'done' : 'in_progress';
+    }
     if (prompt.fault === 'hang' || prompt.looks <= looks) {
       return prompt.looks <= 1 ? 'pending' : 'in_progress';
     }
@@ -145,6 +159,37 @@ export async function startComfyUiDouble({
     };
   }
 
+  const clients = new Map<string, WebSocket>();
+  const upgrades = new WebSocketServer({ noServer: true });
+  upgrades.on('connection', (socket, request) => {
+    const client = new URL(request.url ?? '/', 'http://double').searchParams.get('clientId') ?? '';
+    clients.set(client, socket);
+    socket.on('close', () => clients.delete(client));
+    socket.send(JSON.stringify({ type: 'status', data: { sid: client } }));
+    for (const prompt of queued) if (prompt.client === client) tell(prompt);
+  });
+
+  /** What a server sends while a prompt runs, with a preview between, and when it has ended. */
+  function tell(prompt: Prompt): void {
+    const socket = clients.get(prompt.client);
+    const state = stateOf(prompt);
+    if (socket === undefined || state === 'pending') return;
+    const send = (type: string, data: object) => socket.send(JSON.stringify({ type, data }));
+    const id = { prompt_id: prompt.id };
+    send('execution_start', id);
+    send('execution_cached', { ...id, nodes: ['4'] });
+    send('executing', { ...id, node: '3' });
+    socket.send(Buffer.from([0, 0, 0, 1]));
+    socket.send('no JSON');
+    send('progress', { ...id, node: '3', value: 10, max: 20 });
+    send('execution_interrupted', { prompt_id: 'of another client' });
+    if (state !== 'done') return;
+    const { status } = itemOf(prompt) as { status: { messages: [string, object][] } };
+    const [name = '', data = {}] = status.messages.at(-1) ?? [];
+    send(name, { ...id, ...data });
+    send('executing', { ...id, node: null });
+  }
+
   /** Spoils a look; `true` when the answer was given. */
   function spoil({ fault, looks: seen }: Prompt, response: ServerResponse): boolean {
     if (seen > badLooks) return false;
@@ -155,75 +200,87 @@ export async function startComfyUiDouble({
     return true;
   }
 
-  const server = await startDoubleServer(async (request, response) => {
-    const { method, path } = request;
-    if (path === '/object_info') return sendJson(response, 200, objectInfo);
-    if (path === '/prompt') return await submit(request, response);
-    if (path === '/upload/image') {
-      const name = /filename="([^"]{1,200})"/.exec(request.body.toString('latin1'))?.[1] ?? '';
-      uploads.push(name);
-      return sendJson(response, 200, { name, subfolder: 'atelier', type: 'input' });
-    }
-    if (path === '/view') {
-      if (request.query.get('filename')?.startsWith('expired')) return sendJson(response, 404, {});
-      response.writeHead(200, { 'content-type': 'image/png' });
-      const create = { width: 64, height: 48, channels: 3 as const, background: '#3b82f6' };
-      return response.end(await sharp({ create }).png().toBuffer());
-    }
-    const known = queued.filter(({ fault }) => fault !== 'restarted');
-    if (path === '/queue' && method === 'GET') {
-      const of = (state: string) =>
-        known.filter((each) => stateOf(each) === state).map(({ id }) => [0, id, {}, {}, []]);
-      return sendJson(response, 200, {
-        queue_running: of('in_progress'),
-        queue_pending: of('pending'),
-      });
-    }
-    if (path === '/queue') {
-      for (const id of (request.json.delete ?? []) as string[]) {
-        const prompt = known.find((each) => each.id === id);
-        if (prompt !== undefined && stateOf(prompt) === 'pending') prompt.canceled = true;
+  const server = await startDoubleServer(
+    async (request, response) => {
+      const { method, path } = request;
+      if (path === '/object_info') return sendJson(response, 200, objectInfo);
+      if (path === '/prompt') return await submit(request, response);
+      if (path === '/upload/image') {
+        const name = /filename="([^"]{1,200})"/.exec(request.body.toString('latin1'))?.[1] ?? '';
+        uploads.push(name);
+        return sendJson(response, 200, { name, subfolder: 'atelier', type: 'input' });
       }
-      return sendJson(response, 200, {});
-    }
-    if (path === '/interrupt') {
-      for (const prompt of known) if (stateOf(prompt) === 'in_progress') prompt.canceled = true;
-      return sendJson(response, 200, {});
-    }
-    const [, route, id, cancel] =
-      /^\/(api\/jobs|history)\/([0-9a-f-]{36})(\/cancel)?$/.exec(path) ?? [];
-    const prompt = known.find((each) => each.id === id);
-    if (route === undefined || (old && route === 'api/jobs')) {
-      response.writeHead(404);
-      return response.end('404: Not Found');
-    }
-    if (cancel !== undefined) {
-      if (prompt !== undefined) prompt.canceled = true;
-      return sendJson(response, 200, {});
-    }
-    if (prompt === undefined) {
-      return route === 'history'
-        ? sendJson(response, 200, {})
-        : sendJson(response, 404, { error: 'Job not found' });
-    }
-    prompt.looks += 1;
-    if (spoil(prompt, response)) return undefined;
-    const state = stateOf(prompt);
-    if (route === 'history') {
-      return sendJson(response, 200, state === 'done' ? { [prompt.id]: itemOf(prompt) } : {});
-    }
-    if (state !== 'done') return sendJson(response, 200, { id, status: state });
-    const { status, outputs } = itemOf(prompt) as {
-      status: { status_str: string };
-      outputs: object;
-    };
-    const isDone = status.status_str === 'success';
-    return sendJson(response, 200, {
-      id,
-      status: isDone ? 'completed' : 'failed',
-      outputs,
-      execution_status: status,
-    });
-  }, port);
-  return { ...server, queued, uploads };
+      if (path === '/view') {
+        if (request.query.get('filename')?.startsWith('expired'))
+          return sendJson(response, 404, {});
+        response.writeHead(200, { 'content-type': 'image/png' });
+        const create = { width: 64, height: 48, channels: 3 as const, background: '#3b82f6' };
+        return response.end(await sharp({ create }).png().toBuffer());
+      }
+      const known = queued.filter(({ fault }) => fault !== 'restarted');
+      if (path === '/queue' && method === 'GET') {
+        const of = (state: string) =>
+          known.filter((each) => stateOf(each) === state).map(({ id }) => [0, id, {}, {}, []]);
+        return sendJson(response, 200, {
+          queue_running: of('in_progress'),
+          queue_pending: of('pending'),
+        });
+      }
+      if (path === '/queue') {
+        for (const id of (request.json.delete ?? []) as string[]) {
+          const prompt = known.find((each) => each.id === id);
+          if (prompt !== undefined && stateOf(prompt) === 'pending') prompt.canceled = true;
+        }
+        return sendJson(response, 200, {});
+      }
+      if (path === '/interrupt') {
+        for (const prompt of known) if (stateOf(prompt) === 'in_progress') prompt.canceled = true;
+        return sendJson(response, 200, {});
+      }
+      const [, route, id, cancel] =
+        /^\/(api\/jobs|history)\/([0-9a-f-]{36})(\/cancel)?$/.exec(path) ?? [];
+      const prompt = known.find((each) => each.id === id);
+      if (route === undefined || (old && route === 'api/jobs')) {
+        response.writeHead(404);
+        return response.end('404: Not Found');
+      }
+      if (cancel !== undefined) {
+        if (prompt !== undefined) prompt.canceled = true;
+        return sendJson(response, 200, {});
+      }
+      if (prompt === undefined) {
+        return route === 'history'
+          ? sendJson(response, 200, {})
+          : sendJson(response, 404, { error: 'Job not found' });
+      }
+      prompt.looks += 1;
+      response.on('finish', () => tell(prompt));
+      if (spoil(prompt, response)) return undefined;
+      const state = stateOf(prompt);
+      if (route === 'history') {
+        return sendJson(response, 200, state === 'done' ? { [prompt.id]: itemOf(prompt) } : {});
+      }
+      if (state !== 'done') return sendJson(response, 200, { id, status: state });
+      const { status, outputs } = itemOf(prompt) as {
+        status: { status_str: string };
+        outputs: object;
+      };
+      const isDone = status.status_str === 'success';
+      return sendJson(response, 200, {
+        id,
+        status: isDone ? 'completed' : 'failed',
+        outputs,
+        execution_status: status,
+      });
+    },
+    port,
+    silent
+      ? undefined
+      : (incoming, socket, head) => {
+          upgrades.handleUpgrade(incoming, socket, head, (opened) =>
+            upgrades.emit('connection', opened, incoming),
+          );
+        },
+  );
+  return { ...server, queued, uploads, listeners: () => clients.size };
 }

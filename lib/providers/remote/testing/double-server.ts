@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 
 /** A request as a double got it. */
@@ -22,10 +23,14 @@ export interface DoubleServer {
   close(): Promise<void>;
 }
 
-/** An HTTP server on a port of this machine (any free one by default), which answers as `handle` says. */
+/**
+ * An HTTP server on a port of this machine (any free one by default), which answers as `handle` says. `upgrade` takes
+ * WebSockets; without it none is opened.
+ */
 export async function startDoubleServer(
   handle: (request: DoubleRequest, response: ServerResponse, url: string) => unknown,
   port = 0,
+  upgrade?: (incoming: IncomingMessage, socket: Duplex, head: Buffer) => void,
 ): Promise<DoubleServer> {
   const requests: DoubleRequest[] = [];
   const sockets = new Set<Socket>();
@@ -44,6 +49,7 @@ export async function startDoubleServer(
     requests.push(request);
     await handle(request, response, url);
   });
+  if (upgrade !== undefined) server.on('upgrade', upgrade);
   server.on('connection', (socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));

@@ -29,6 +29,9 @@ export async function followOperation(
   const since = clock.now();
   const untilMs = run.task.deadlineAt.getTime();
   using watch = watchOf(engine, operation);
+  using _listening = engine.providers
+    .get(operation.provider)
+    ?.watch?.(operation.reference, watch.wake);
   for (let failedLooks = 0; ; ) {
     const isWoken = engine.wakes.arrive(operation.provider);
     let delayMs = Math.max(

@@ -1,6 +1,6 @@
 import { wait } from './waiting';
 
-/** Followed operations that a provider's webhook may wake. */
+/** Followed operations that a provider's webhook, or its own connection, may wake. */
 export interface Wakes {
   /** A webhook named this operation. It is followed in another process, or no more, unless one here is woken. */
   wake(provider: string, name: string): void;
@@ -12,8 +12,10 @@ export interface Wakes {
 
 /** One operation that is followed. */
 export interface Watch extends Disposable {
-  /** Waits so long, or until a webhook comes; one that came since the last pause ends this one at once. */
+  /** Waits so long, or until it is woken; what came since the last pause ends this one at once. */
   pause(delayMs: number, limits: Parameters<typeof wait>[1]): Promise<void>;
+  /** Ends the pause, or the next one when there is none. */
+  wake(): void;
 }
 
 const recentMs = 600_000;
@@ -48,6 +50,7 @@ export function createWakes(
           });
           if (bell.signal.aborted) bells.set(key, new AbortController());
         },
+        wake: () => bells.get(key)?.abort(),
         [Symbol.dispose]: () => void bells.delete(key),
       };
     },

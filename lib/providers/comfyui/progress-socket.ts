@@ -1,0 +1,106 @@
+import { WebSocket } from 'ws';
+import type { Workflow } from './declaration';
+
+/** What a server says of one prompt by itself. */
+export interface ProgressSocket extends Disposable {
+  /** 10–95, as a running operation shows it. */
+  progress(): number;
+}
+
+export interface ProgressSocketOptions {
+  readonly server: string;
+  readonly headers: Record<string, string>;
+  /** The prompt's id, and the client's that queued it: messages go to that client alone. */
+  readonly id: string;
+  readonly graph: Workflow;
+}
+
+type Json = Record<string, unknown>;
+
+const asJson = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
+
+const connectMs = 10_000;
+/** Previews of a running sampler are pictures. */
+const mostMessageBytes = 16 * 1024 ** 2;
+
+/** A sampler takes about as long as so many other nodes. */
+const samplerWeight = 20;
+const samplers = new Set([
+  'KSampler',
+  'KSamplerAdvanced',
+  'SamplerCustom',
+  'SamplerCustomAdvanced',
+]);
+
+const begin = 10;
+const end = 95;
+
+/**
+ * Opens `/ws` for a prompt that is followed. `onEnd` is called when the server says that it ended, which is only a reason
+ * to look. A socket that cannot be opened, or breaks, changes nothing and is not opened again.
+ */
+export function openProgressSocket(
+  { server, headers, id, graph }: ProgressSocketOptions,
+  onEnd: () => void,
+): ProgressSocket {
+  const shares = new Map<string, number>();
+  const weightOf = (node: string) =>
+    samplers.has(graph[node]?.class_type ?? '') ? samplerWeight : 1;
+  const total = Object.keys(graph).reduce((sum, node) => sum + weightOf(node), 0);
+  let current: string | undefined;
+  const note = (node: string | undefined, share: number) => {
+    if (node === undefined || graph[node] === undefined) return;
+    shares.set(node, Math.max(shares.get(node) ?? 0, Math.min(1, share)));
+  };
+
+  const socket = new WebSocket(`${server}/ws?clientId=${id}`, {
+    headers,
+    handshakeTimeout: connectMs,
+    maxPayload: mostMessageBytes,
+  });
+  // The state is read over HTTP all the same.
+  socket.on('error', () => {});
+  socket.on('message', (bytes, isBinary) => {
+    if (isBinary) return;
+    const { type, data } = readMessage(String(bytes));
+    // Interruptions are told to every client.
+    if (data.prompt_id !== undefined && data.prompt_id !== id) return;
+    switch (type) {
+      case 'execution_cached':
+        for (const node of Array.isArray(data.nodes) ? data.nodes : []) note(String(node), 1);
+        break;
+      case 'executing':
+        note(current, 1);
+        current = typeof data.node === 'string' ? data.node : undefined;
+        // The history has the prompt from here on; at execution_success it may not have it yet.
+        if (data.node === null) onEnd();
+        break;
+      case 'progress':
+        if (typeof data.value === 'number' && typeof data.max === 'number' && data.max > 0) {
+          note(typeof data.node === 'string' ? data.node : current, data.value / data.max);
+        }
+        break;
+      case 'execution_success':
+      case 'execution_error':
+      case 'execution_interrupted':
+        onEnd();
+    }
+  });
+  return {
+    progress() {
+      const done = [...shares].reduce((sum, [node, share]) => sum + weightOf(node) * share, 0);
+      return Math.floor(begin + ((end - begin) * done) / Math.max(1, total));
+    },
+    [Symbol.dispose]: () => socket.terminate(),
+  };
+}
+
+function readMessage(text: string): { type: unknown; data: Json } {
+  try {
+    const message = asJson(JSON.parse(text));
+    return { type: message.type, data: asJson(message.data) };
+  } catch {
+    return { type: undefined, data: {} };
+  }
+}
