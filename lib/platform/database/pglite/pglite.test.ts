@@ -12,6 +12,7 @@ import { ConnectionLostError, DatabaseLockedError, openDatabase } from '../index
 import { startPgliteThread } from './thread';
 
 const holder = fileURLToPath(new URL('../../testing/hold-database.ts', import.meta.url));
+const parsing = fileURLToPath(new URL('../../testing/parse-statements.ts', import.meta.url));
 
 /** Making a new database takes seconds, more on a busy machine. */
 const patienceMs = 120_000;
@@ -94,6 +95,12 @@ describe('PGlite in a directory', { timeout: patienceMs }, () => {
     await database.close();
   });
 
+  it('does not optimise its SQL parser, which takes half a gigabyte', async () => {
+    await useTemplate();
+    const said = await output(start(parsing), /most \d+ MiB/);
+    expect(Number(/most (\d+)/.exec(said)?.[1])).toBeLessThan(600);
+  });
+
   it('says why it cannot open', async () => {
     await mkdir(join(dataDir, 'db'));
     await writeFile(join(dataDir, 'db/PG_VERSION'), 'damaged');
@@ -107,8 +114,8 @@ describe('PGlite in a directory', { timeout: patienceMs }, () => {
     return cp(template, dataDir, { recursive: true });
   }
 
-  function start(): ChildProcess {
-    const child = spawn(process.execPath, ['--import', 'tsx', holder, dataDir], {
+  function start(program = holder): ChildProcess {
+    const child = spawn(process.execPath, ['--import', 'tsx', program, dataDir], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     children.push(child);

@@ -3,9 +3,10 @@
  * file as it is, by stripping its types: no alias, file extensions, and nothing that needs compiling.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite, PGliteOptions } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import type { ThreadRequest, ThreadResponse, ThreadSource } from './messages.ts';
+import { SmallPGlite } from './small-pglite.ts';
 import { createWireSession } from './wire.ts';
 
 const port = parentPort;
@@ -60,13 +61,16 @@ async function answer(request: ThreadRequest): Promise<ThreadResponse> {
   }
 }
 
-function open(source: ThreadSource): Promise<PGlite> {
-  if (source.kind === 'directory') return PGlite.create(source.path, { extensions });
+async function open(source: ThreadSource): Promise<PGlite> {
+  const pglite = new SmallPGlite({ extensions, ...dataOf(source) });
+  await pglite.waitReady;
+  return pglite;
+}
+
+function dataOf(source: ThreadSource): PGliteOptions {
+  if (source.kind === 'directory') return { dataDir: source.path };
   const { snapshot } = source;
-  return PGlite.create({
-    extensions,
-    ...(snapshot === undefined ? {} : { loadDataDir: new Blob([new Uint8Array(snapshot)]) }),
-  });
+  return snapshot === undefined ? {} : { loadDataDir: new Blob([new Uint8Array(snapshot)]) };
 }
 
 function reply(response: ThreadResponse): void {
