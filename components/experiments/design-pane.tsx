@@ -2,7 +2,7 @@
 
 import { useId } from 'react';
 import { Combobox, Label, Textarea } from '@/components/ui';
-import type { Design, ExperimentChange, PromptList, ReadModel } from '@/lib/contract';
+import type { ActionResult, Design, ExperimentChange, PromptList, ReadModel } from '@/lib/contract';
 import { countPrompts } from '@/lib/experiments';
 import type { FormSpec } from '@/lib/forms';
 import { AxisBoard } from './axis-board';
@@ -27,6 +27,7 @@ export function DesignPane({
   specs,
   left,
   savedLists,
+  readWebhookSecret,
 }: {
   workspace: string;
   change: ExperimentChange;
@@ -36,6 +37,7 @@ export function DesignPane({
   /** What the person may still spend, in credits; null while unknown. */
   left: number | null;
   savedLists: SavedListsProps;
+  readWebhookSecret: () => Promise<ActionResult<string>>;
 }) {
   const id = useId();
   const { design } = change;
@@ -143,7 +145,7 @@ export function DesignPane({
         />
         <RepeatSection design={design} edit={edit} />
       </section>
-      <SpendSection change={change} set={set} left={left} />
+      <SpendSection change={change} set={set} left={left} readWebhookSecret={readWebhookSecret} />
     </div>
   );
 }

@@ -18,9 +18,13 @@ export function DesignView({
   mediaOrigin,
   savedLists,
   mayAnswer,
+  actions,
   state,
   children,
-}: Pick<ExperimentPageProps, 'workspace' | 'mediaOrigin' | 'savedLists' | 'mayAnswer'> & {
+}: Pick<
+  ExperimentPageProps,
+  'workspace' | 'mediaOrigin' | 'savedLists' | 'mayAnswer' | 'actions'
+> & {
   state: ExperimentPageState;
   /** The grid. */
   children: ReactNode;
@@ -60,6 +64,7 @@ export function DesignView({
           specs={state.specs}
           left={state.left}
           savedLists={savedLists}
+          readWebhookSecret={actions.webhookSecret}
         />
         <div className="grid min-w-0 content-start gap-4 lg:sticky lg:top-0 lg:self-start">
           <PreflightBar

@@ -1,9 +1,9 @@
 import { Credits, formatCount } from '@/components/ui';
-import type { ExperimentDetail } from '@/lib/contract';
+import type { ExperimentDetail, ExperimentWebhook } from '@/lib/contract';
 import { milliToCredits, toMilli } from '@/lib/contract';
 
 /** What the runs of an experiment spent, saved and failed, once they are done. */
-export function RunEnd({ detail: { cells, spent } }: { detail: ExperimentDetail }) {
+export function RunEnd({ detail: { cells, spent, webhook } }: { detail: ExperimentDetail }) {
   const reused = cells.filter((cell) => cell.reused);
   const failed = cells.filter(({ state }) => state === 'failed').length;
   const savedMilli = reused.reduce((sum, { price }) => sum + toMilli(price), 0);
@@ -17,6 +17,15 @@ export function RunEnd({ detail: { cells, spent } }: { detail: ExperimentDetail 
         </>
       )}
       {failed === 0 ? '.' : `, ${formatCount(failed)} failed. Failed cells cost nothing.`}
+      {webhook === null ? null : ` ${webhookWords(webhook)}`}
     </p>
   );
+}
+
+function webhookWords({ state, error }: ExperimentWebhook): string {
+  if (state === 'delivered') return 'Webhook delivered.';
+  if (state === 'failed') return `Webhook failed: the address ${error}.`;
+  return error === null
+    ? 'Webhook is being sent.'
+    : `Webhook: the address ${error}; it is tried again.`;
 }

@@ -2,19 +2,22 @@
 
 import { useEffect, useId, useState } from 'react';
 import { Credits, Input, Label, Select, Switch } from '@/components/ui';
-import type { ExperimentChange } from '@/lib/contract';
+import type { ActionResult, ExperimentChange } from '@/lib/contract';
 import { NumberInput } from './number-input';
+import { WebhookField } from './webhook-field';
 
 /** How much an experiment may spend, and how it runs. */
 export function SpendSection({
   change,
   set,
   left,
+  readWebhookSecret,
 }: {
   change: ExperimentChange;
   set: (part: Partial<ExperimentChange>) => void;
   /** What the person may still spend, in credits; null while unknown. */
   left: number | null;
+  readWebhookSecret: () => Promise<ActionResult<string>>;
 }) {
   const id = useId();
   const { design, envelope, order, concurrency } = change;
@@ -86,6 +89,11 @@ export function SpendSection({
           onCheckedChange={(reuse) => set({ design: { ...design, reuse } })}
         />
       </div>
+      <WebhookField
+        url={change.webhook_url}
+        onChange={(webhook_url) => set({ webhook_url })}
+        readSecret={readWebhookSecret}
+      />
     </section>
   );
 }

@@ -22,6 +22,8 @@ const detail: ExperimentDetail = {
   envelope: null,
   order: 'rows',
   concurrency: 4,
+  webhook_url: null,
+  webhook: null,
   state: 'draft',
   note: null,
   retry_at: null,

@@ -99,4 +99,12 @@ const changeOf = ({
   envelope,
   order,
   concurrency,
-}: ExperimentDetail): ExperimentChange => ({ name, design, envelope, order, concurrency });
+  webhook_url,
+}: ExperimentDetail): ExperimentChange => ({
+  name,
+  design,
+  envelope,
+  order,
+  concurrency,
+  webhook_url,
+});

@@ -33,6 +33,8 @@ export interface ExperimentActions extends ResultActions {
   run: (seen: { version: number; credits: number }) => Promise<ActionResult<void>>;
   pause: () => Promise<ActionResult<void>>;
   stop: () => Promise<ActionResult<void>>;
+  /** Reads the secret that signs messages about runs that ended. */
+  webhookSecret: () => Promise<ActionResult<string>>;
   /** Asks an Owner or Admin; `credits`: the price of all that is missing. */
   ask: (seen: { version: number; credits: number }, note: string) => Promise<ActionResult<void>>;
   answer: (

@@ -46,6 +46,7 @@ export const experimentChange = {
   envelope: 10,
   order: 'rows',
   concurrency: 1,
+  webhook_url: null,
 };
 
 /** Every action of a workspace. A new action without a row fails the suite. */
@@ -85,6 +86,7 @@ export const workspaceActions: Readonly<Record<string, Arguments>> = {
   ],
   pauseExperimentAction: ({ workspace, experiment }) => [workspace, experiment],
   stopExperimentAction: ({ workspace, experiment }) => [workspace, experiment],
+  webhookSecretAction: ({ workspace }) => [workspace],
   markCellsAction: ({ workspace, experiment }) => [workspace, experiment, ['no-cell'], 'keep'],
   voteAction: ({ workspace, experiment }) => [
     workspace,

@@ -47,6 +47,7 @@ const recorded: Readonly<Record<string, readonly AuditAction[] | string>> = {
   runExperimentAction: ['experiment.run'],
   pauseExperimentAction: 'the page shows it',
   stopExperimentAction: 'the page shows it, and a task tells how it ended',
+  webhookSecretAction: 'it changes nothing',
   markCellsAction: 'nothing is lost by it',
   voteAction: 'a vote tells whose it is',
   commentOnCellAction: 'a comment tells whose it is',

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import type { Design, ExperimentChange, experimentStart } from '@/lib/contract';
 import { idPrefixes, toMilli } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
+import { refuseUrl } from '@/lib/platform/net';
 import type { Access } from '../access';
 import { auditContext, recordAudit } from '../audit';
 import { schema } from '../db';
@@ -65,14 +66,20 @@ export async function saveExperiment(
   access: Access,
   id: string,
   version: number,
-  { envelope, ...change }: ExperimentChange,
+  { envelope, webhook_url: webhookUrl, ...change }: ExperimentChange,
 ): Promise<number> {
-  const { db } = runtime();
+  const { db, env } = runtime();
+  const refusal =
+    webhookUrl === null ? null : refuseUrl(webhookUrl, { allowLoopback: env.allowLoopback });
+  if (refusal !== null) {
+    throw new InvalidRequestError('Enter an https address on the internet for the webhook.');
+  }
   await findExperiment(db, access.workspace.id, id);
   const [saved] = await db
     .update(e)
     .set({
       ...change,
+      webhookUrl,
       envelopeMilli: envelope === null ? null : toMilli(envelope),
       version: sql`${e.version} + 1`,
       updatedAt: new Date(),

@@ -5,6 +5,7 @@ import { schema } from '../db';
 import { raiseNotice } from '../notices';
 import type { CountedCell } from './counted';
 import { countedColumns, roomMilli } from './counted';
+import { writeWebhook } from './webhooks';
 
 const { experiments: e, experimentCells: c } = schema;
 
@@ -41,6 +42,7 @@ export async function endIfDone(db: ConsoleDb, id: string): Promise<void> {
         updatedAt: new Date(),
       })
       .where(eq(e.id, id));
+    await writeWebhook(tx, locked, cells);
     if (locked.runBy === null) return;
     await raiseNotice(tx, {
       workspace: locked.workspaceId,

@@ -72,6 +72,7 @@ describeDatabases(
         envelope: 1000,
         order: 'rows' as const,
         concurrency: 16,
+        webhook_url: null,
         ...changes,
       };
       return { id, version: await saveExperiment(studio, id, 1, change), change };

@@ -13,6 +13,7 @@ import { readPromotions } from './promotions';
 import { readPictures } from './read-pictures';
 import { serializeCell } from './serialize-cell';
 import { readShares } from './shares';
+import { readWebhook } from './webhooks';
 
 const { experimentCells: c, creations: t, users: u } = schema;
 
@@ -68,25 +69,27 @@ export async function readExperiment(
   const { db } = runtime();
   const row = await findExperiment(db, workspace.id, id);
   const moderates = may(role, 'experiments.share');
-  const [[author], cells, votes, comments, promotions, shares, request] = await Promise.all([
-    db.select({ name: u.name }).from(u).where(eq(u.id, row.createdBy)),
-    db
-      .select({
-        cell: c,
-        progress: t.progress,
-        outputs: t.outputs,
-        removed: t.removedOutputs,
-      })
-      .from(c)
-      .leftJoin(t, and(eq(t.taskId, c.taskId), eq(t.workspaceId, workspace.id)))
-      .where(eq(c.experimentId, id))
-      .orderBy(asc(c.place)),
-    db.select().from(schema.experimentVotes).where(eq(schema.experimentVotes.experimentId, id)),
-    readComments(db, id),
-    readPromotions(db, workspace.id, id),
-    moderates ? readShares(db, id) : null,
-    readOpenRequest(db, id),
-  ]);
+  const [[author], cells, votes, comments, promotions, shares, request, webhook] =
+    await Promise.all([
+      db.select({ name: u.name }).from(u).where(eq(u.id, row.createdBy)),
+      db
+        .select({
+          cell: c,
+          progress: t.progress,
+          outputs: t.outputs,
+          removed: t.removedOutputs,
+        })
+        .from(c)
+        .leftJoin(t, and(eq(t.taskId, c.taskId), eq(t.workspaceId, workspace.id)))
+        .where(eq(c.experimentId, id))
+        .orderBy(asc(c.place)),
+      db.select().from(schema.experimentVotes).where(eq(schema.experimentVotes.experimentId, id)),
+      readComments(db, id),
+      readPromotions(db, workspace.id, id),
+      moderates ? readShares(db, id) : null,
+      readOpenRequest(db, id),
+      readWebhook(db, id),
+    ]);
   const all = cells.map(({ cell }) => cell);
   const spent = all.reduce((sum, cell) => sum + (cell.chargedMilli ?? 0), 0);
   const counted = all.reduce((sum, cell) => sum + countedMilli(cell), 0);
@@ -97,6 +100,8 @@ export async function readExperiment(
     envelope: row.envelopeMilli === null ? null : milliToCredits(row.envelopeMilli),
     order: row.order,
     concurrency: row.concurrency,
+    webhook_url: row.webhookUrl,
+    webhook,
     state: row.state,
     note: row.note,
     retry_at: row.state === 'running' ? (row.retryAt?.getTime() ?? null) : null,

@@ -64,7 +64,14 @@ describeDatabases(
       studio = await console.team(ann, { credits: 100 });
       id = await createExperiment(studio, { name: 'Houses', design });
       await asBrowser(ann.browser, async () => {
-        const change = { name: 'Houses', design, envelope: 50, order: 'rows', concurrency: 8 };
+        const change = {
+          name: 'Houses',
+          design,
+          envelope: 50,
+          order: 'rows',
+          concurrency: 8,
+          webhook_url: null,
+        };
         const version = await saveExperiment(studio, id, 1, { ...change, order: 'rows' });
         await runExperiment(studio, id, { version, credits: 50 });
       });

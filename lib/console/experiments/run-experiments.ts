@@ -5,23 +5,36 @@ import { schema } from '../db';
 import { reportError } from '../failures';
 import type { Runtime } from '../runtime';
 import { advanceExperiment, retrySeconds } from './advance-experiment';
+import { sendWebhooks } from './webhooks';
 
 /** Announced when an experiment begins to run. */
 export const experimentsChannel = 'experiments';
 
 const pollMs = 1000;
+const webhookPollMs = 5000;
 
 /**
  * Runs experiments, in one of the processes that share the database: whichever takes the lock for a round. All that is
  * known is in the tables, so a process that dies leaves nothing behind but cells to send again under the same key.
  */
-export function startExperiments(runtime: Runtime): Promise<Loop> {
-  return startLoop(runtime.database, {
+export async function startExperiments(runtime: Runtime): Promise<Pick<Loop, 'stop'>> {
+  const loop = await startLoop(runtime.database, {
     channel: experimentsChannel,
     pollMs,
     onError: reportError,
     work: () => advanceExperiments(runtime),
   });
+  // A loop of its own: a receiver that is slow to answer keeps no cell waiting.
+  const webhooks = await startLoop(runtime.database, {
+    pollMs: webhookPollMs,
+    onError: reportError,
+    work: () => sendWebhooks(runtime),
+  });
+  return {
+    async stop() {
+      await Promise.all([loop.stop(), webhooks.stop()]);
+    },
+  };
 }
 
 /** One round of all running experiments; nothing when another process has the round. */

@@ -54,6 +54,7 @@ describeDatabases(
         envelope: 4,
         order: 'rows',
         concurrency: 4,
+        webhook_url: null,
       });
       const ask = () =>
         asBrowser(need(bo).browser, () => askForRun(access, id, { version, credits }, 'Please'));
@@ -79,6 +80,7 @@ describeDatabases(
         envelope: 4,
         order: 'rows',
         concurrency: 4,
+        webhook_url: null,
       });
       await expect(answer(request?.id ?? '', { kind: 'approve', credits: 7 })).rejects.toThrow(
         'The price is higher now',

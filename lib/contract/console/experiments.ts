@@ -87,6 +87,8 @@ export const experimentChange = z.strictObject({
   order: runOrder,
   /** Tasks at the same time. */
   concurrency: z.int().min(1).max(16),
+  /** Where a signed message is sent when a run ends: an https address; null for none. */
+  webhook_url: inputText.trim().max(2000).nullable(),
 });
 export type ExperimentChange = z.infer<typeof experimentChange>;
 
@@ -178,6 +180,14 @@ export interface RunRequest {
   readonly price: number;
 }
 
+/** What became of the message that tells of the end of a run. */
+export interface ExperimentWebhook {
+  /** `waiting`: not accepted yet, and sent again; `failed`: given up. */
+  readonly state: 'waiting' | 'delivered' | 'failed';
+  /** Why the last attempt failed, such as “answered 500”; null when none did. */
+  readonly error: string | null;
+}
+
 /** `GET …/experiments/{id}`. */
 export interface ExperimentDetail extends ExperimentChange {
   readonly id: string;
@@ -186,6 +196,8 @@ export interface ExperimentDetail extends ExperimentChange {
   readonly note: string | null;
   /** When the service is called again that did not answer, in milliseconds since the epoch; null while it answers. */
   readonly retry_at: number | null;
+  /** The message about the last run that ended; null when none is sent. */
+  readonly webhook: ExperimentWebhook | null;
   /** Raised by every change of a person; a change of an older one is refused. */
   readonly version: number;
   readonly author: string;

@@ -2,3 +2,4 @@ export { hmacSha256, randomToken, sha256Hex, sha256OfFile, timingSafeEqualText }
 export type { Keyring } from './keyring';
 export { createKeyring, UnsealError } from './keyring';
 export { loadSecret } from './secret';
+export { signWebhook, webhookSecretPrefix } from './sign-webhook';

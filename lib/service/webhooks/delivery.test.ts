@@ -2,12 +2,12 @@ import OpenAI from 'openai';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { webhookEvent } from '@/lib/contract';
+import type { Received, Receiver } from '@/lib/platform/net/testing/receiver';
+import { answering, hanging, openReceiver } from '@/lib/platform/net/testing/receiver';
 import { describeDatabases } from '@/lib/platform/testing';
 import { disableAfterMs, pausesMs } from './rules';
 import type { HooksFixture } from './testing/hooks-fixture';
 import { eventually, impatient, openHooks } from './testing/hooks-fixture';
-import type { Received, Receiver } from './testing/receiver';
-import { answering, hanging, openReceiver } from './testing/receiver';
 
 const hour = 3_600_000;
 

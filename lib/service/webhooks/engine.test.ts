@@ -1,11 +1,11 @@
 import { afterEach, expect, it } from 'vitest';
+import type { Receiver } from '@/lib/platform/net/testing/receiver';
+import { answering, openReceiver } from '@/lib/platform/net/testing/receiver';
 import { describeDatabases } from '@/lib/platform/testing';
 import { claimDue } from './claim';
 import { sweepWebhookEvents } from './sweep';
 import type { HooksFixture } from './testing/hooks-fixture';
 import { eventually, openHooks } from './testing/hooks-fixture';
-import type { Receiver } from './testing/receiver';
-import { answering, openReceiver } from './testing/receiver';
 
 const day = 24 * 3_600_000;
 const never = 24 * day;

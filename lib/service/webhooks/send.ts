@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { signWebhook } from '@/lib/platform/crypto';
 import type { GuardedResponse, guardedFetch } from '@/lib/platform/net';
 import { GuardedFetchError } from '@/lib/platform/net';
 import type { ServiceContext } from '../context';
@@ -6,7 +7,7 @@ import type { Claimed } from './claim';
 import { freshBody } from './fresh-body';
 import type { Failure, Outcome } from './rules';
 import { failureOfStatus, parseRetryAfter } from './rules';
-import { signingSecrets, signMessage } from './secrets';
+import { signingSecrets } from './secrets';
 
 /** From the first byte out to the last byte of the answer. */
 const timeoutMs = 15_000;
@@ -43,7 +44,7 @@ export async function sendOnce(
     'user-agent': `Atelier-Webhooks/${settings.version}`,
     'webhook-id': event.id,
     'webhook-timestamp': String(timestamp),
-    'webhook-signature': signMessage(signingSecrets(keyring, webhook, nowMs), {
+    'webhook-signature': signWebhook(signingSecrets(keyring, webhook, nowMs), {
       id: event.id,
       timestamp,
       body,

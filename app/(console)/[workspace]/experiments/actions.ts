@@ -18,6 +18,7 @@ import {
   saveLists,
   stopExperiment,
   voteOnCells,
+  webhookSecret,
 } from '@/lib/console/experiments';
 import { actionResult } from '@/lib/console/failures';
 import type { ActionResult, Permission } from '@/lib/contract';
@@ -150,6 +151,11 @@ export async function stopExperimentAction(
   return permitted(workspace, 'generations.create', (access) =>
     stopExperiment(access, inputId.parse(id)),
   );
+}
+
+/** The secret that signs messages about runs that ended. */
+export async function webhookSecretAction(workspace: string): Promise<ActionResult<string>> {
+  return permitted(workspace, 'generations.create', async (access) => webhookSecret(access));
 }
 
 /** Asks an Owner or Admin to let everything run that is missing, at the price that was seen. */

@@ -31,6 +31,8 @@ export const experiments = consoleSchema.table(
     envelopeMilli: bigint({ mode: 'number' }),
     order: text('run_order', { enum: runOrders }).notNull().default('rows'),
     concurrency: integer().notNull().default(4),
+    /** Where a signed message is sent when a run ends. */
+    webhookUrl: text(),
     state: text({ enum: experimentStates }).notNull().default('draft'),
     /** Why it is paused, or why cells are left. */
     note: text(),
@@ -55,6 +57,31 @@ export const experiments = consoleSchema.table(
       .on(t.workspaceId, t.updatedAt, t.id)
       .where(sql`${t.deletedAt} is null`),
     index('experiments_running').on(t.id).where(sql`${t.state} = 'running'`),
+  ],
+);
+
+/** Signed messages about runs that ended. */
+export const experimentWebhooks = consoleSchema.table(
+  'experiment_webhooks',
+  {
+    /** The `webhook-id` of every attempt. */
+    id: text().primaryKey(),
+    experimentId: text()
+      .notNull()
+      .references(() => experiments.id, { onDelete: 'cascade' }),
+    url: text().notNull(),
+    /** The JSON that is sent and signed. */
+    body: text().notNull(),
+    attempts: integer().notNull().default(0),
+    /** When it is sent next; null once it was accepted or given up. */
+    nextAt: instant().defaultNow(),
+    /** Why the last attempt failed; null while none did, and once it was accepted. */
+    error: text(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    index('experiment_webhooks_due').on(t.nextAt).where(sql`${t.nextAt} is not null`),
+    index('experiment_webhooks_experiment').on(t.experimentId, t.createdAt),
   ],
 );
 

@@ -19,6 +19,7 @@ import {
   saveListsAction,
   stopExperimentAction,
   voteAction,
+  webhookSecretAction,
 } from '../actions';
 import {
   commentOnCellAction,
@@ -68,6 +69,7 @@ export default async function ExperimentRoute({
         run: runExperimentAction.bind(null, slug, detail.id),
         pause: pauseExperimentAction.bind(null, slug, detail.id),
         stop: stopExperimentAction.bind(null, slug, detail.id),
+        webhookSecret: webhookSecretAction.bind(null, slug),
         ask: askForRunAction.bind(null, slug, detail.id),
         answer: answerRunRequestAction.bind(null, slug),
         mark: markCellsAction.bind(null, slug, detail.id),

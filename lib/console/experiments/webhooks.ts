@@ -1,0 +1,148 @@
+import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import type { ExperimentWebhook } from '@/lib/contract';
+import { idPrefixes, milliToCredits } from '@/lib/contract';
+import { signWebhook, webhookSecretPrefix } from '@/lib/platform/crypto';
+import { newId } from '@/lib/platform/ids';
+import { GuardedFetchError, guardedFetch } from '@/lib/platform/net';
+import type { Access } from '../access';
+import type { ConsoleDb, ConsoleTx } from '../db';
+import { schema } from '../db';
+import type { Runtime } from '../runtime';
+import { runtime } from '../runtime';
+import type { CountedCell } from './counted';
+import type { ExperimentRow } from './find-experiment';
+
+const { experimentWebhooks: w, workspaces } = schema;
+
+const timeoutMs = 15_000;
+/** Messages that are sent at the same time. */
+const atOnce = 8;
+/** With the pauses between them about a day. */
+const mostAttempts = 8;
+/** Until the next attempt: half a minute, four times as long after each, at most half a day. */
+const pause = sql`make_interval(secs => least(43200, 30 * power(4, ${w.attempts})))`;
+
+/**
+ * The secret that signs the messages of a workspace (Standard Webhooks). It is derived from the installation's secret, so
+ * it stays the same until that changes.
+ */
+const secretOf = ({ keyring }: Pick<Runtime, 'keyring'>, workspaceId: string): string =>
+  `${webhookSecretPrefix}${keyring.hmac('experiment-webhook', workspaceId).toString('base64')}`;
+
+/** The signing secret of the workspace's experiments. */
+export const webhookSecret = ({ workspace }: Access): string => secretOf(runtime(), workspace.id);
+
+/** Writes the message about a run that ended, to be sent once the transaction commits. Nothing without an address. */
+export async function writeWebhook(
+  tx: ConsoleTx,
+  { id, name, workspaceId, webhookUrl }: ExperimentRow,
+  cells: readonly CountedCell[],
+): Promise<void> {
+  if (webhookUrl === null) return;
+  const [workspace] = await tx
+    .select({ slug: workspaces.slug })
+    .from(workspaces)
+    .where(eq(workspaces.id, workspaceId));
+  const count = (state: CountedCell['state']) =>
+    cells.filter((cell) => cell.state === state).length;
+  const chargedMilli = cells.reduce((sum, cell) => sum + (cell.chargedMilli ?? 0), 0);
+  const message = {
+    type: 'experiment.done',
+    timestamp: new Date().toISOString(),
+    data: {
+      experiment_id: id,
+      name,
+      path: `/${workspace?.slug}/experiments/${id}`,
+      cells: cells.length,
+      succeeded: count('succeeded'),
+      failed: count('failed'),
+      not_run: count('waiting'),
+      credits: milliToCredits(chargedMilli),
+    },
+  };
+  await tx.insert(w).values({
+    id: newId(idPrefixes.event),
+    experimentId: id,
+    url: webhookUrl,
+    body: JSON.stringify(message),
+  });
+}
+
+/** Sends the messages that are due. Of several processes each takes its own. */
+export async function sendWebhooks({ db, env, keyring }: Runtime): Promise<void> {
+  const due = await claimDue(db);
+  await Promise.all(
+    due.map(async ({ message, workspaceId }) => {
+      const error = await send(message, secretOf({ keyring }, workspaceId), env.allowLoopback);
+      const isOver = error === null || error === gone || message.attempts >= mostAttempts;
+      await db
+        .update(w)
+        .set({ error, ...(isOver ? { nextAt: null } : {}) })
+        .where(eq(w.id, message.id));
+    }),
+  );
+}
+
+/** Takes due messages. The time of the next attempt is set at once, so nothing is lost with a process that dies. */
+async function claimDue(db: ConsoleDb) {
+  const isDue = db
+    .select({ id: w.id })
+    .from(w)
+    .where(lte(w.nextAt, sql`now()`))
+    .orderBy(w.nextAt)
+    .limit(atOnce)
+    .for('update', { skipLocked: true });
+  const { experiments: e } = schema;
+  return db
+    .update(w)
+    .set({ attempts: sql`${w.attempts} + 1`, nextAt: sql`now() + ${pause}` })
+    .from(e)
+    .where(and(eq(e.id, w.experimentId), inArray(w.id, isDue)))
+    .returning({ message: w, workspaceId: e.workspaceId });
+}
+
+/** A receiver that answers 410 wants nothing more. */
+const gone = 'answered 410';
+
+/** Sends a message once. Returns why it was not accepted; null when it was. */
+async function send(
+  { id, url, body }: typeof w.$inferSelect,
+  secret: string,
+  allowLoopback: boolean,
+): Promise<string | null> {
+  const timestamp = Math.floor(Date.now() / 1000);
+  try {
+    const answer = await guardedFetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Atelier-Webhooks',
+        'webhook-id': id,
+        'webhook-timestamp': String(timestamp),
+        'webhook-signature': signWebhook([secret], { id, timestamp, body }),
+      },
+      body,
+      maxBytes: Number.MAX_SAFE_INTEGER,
+      timeoutMs,
+      allowLoopback,
+    });
+    answer.discard();
+    return answer.status >= 200 && answer.status < 300 ? null : `answered ${answer.status}`;
+  } catch (error) {
+    if (!(error instanceof GuardedFetchError)) throw error;
+    return error.code === 'timeout' ? 'gave no answer in 15 seconds' : 'could not be reached';
+  }
+}
+
+/** What became of the message about the last run that ended; null when none was sent. */
+export async function readWebhook(db: ConsoleDb, id: string): Promise<ExperimentWebhook | null> {
+  const [last] = await db
+    .select({ nextAt: w.nextAt, error: w.error })
+    .from(w)
+    .where(eq(w.experimentId, id))
+    .orderBy(desc(w.createdAt))
+    .limit(1);
+  if (last === undefined) return null;
+  const ended = last.error === null ? 'delivered' : 'failed';
+  return { state: last.nextAt === null ? ended : 'waiting', error: last.error };
+}

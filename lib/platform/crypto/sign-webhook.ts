@@ -1,0 +1,21 @@
+import { hmacSha256 } from './digest';
+
+/** Begins every signing secret; base64 of the key follows (Standard Webhooks). */
+export const webhookSecretPrefix = 'whsec_';
+
+/**
+ * The `webhook-signature` header: a signature for every secret, so that a receiver may hold any of them
+ * (Standard Webhooks, "Signature scheme"). `timestamp` in whole seconds.
+ */
+export function signWebhook(
+  secrets: readonly string[],
+  message: { id: string; timestamp: number; body: string },
+): string {
+  const signed = `${message.id}.${message.timestamp}.${message.body}`;
+  return secrets
+    .map((secret) => {
+      const key = Buffer.from(secret.slice(webhookSecretPrefix.length), 'base64');
+      return `v1,${hmacSha256(key, signed).toString('base64')}`;
+    })
+    .join(' ');
+}
