@@ -6,10 +6,12 @@ import type { ProviderParts } from '../open-providers';
 import { followTo, referenceOf, requestOf, startWith } from '../remote/testing/driver-harness';
 import { costOf } from './cost';
 import { createGoogleProvider } from './operation';
+import { readPictures } from './outcome';
 import { googleFields } from './presets';
 import { imageCalls, videoCall } from './request';
 import type { GoogleDouble } from './testing/double';
 import { googleDoubleKey, startGoogleDouble } from './testing/double';
+import { imageEndings } from './testing/endings';
 
 /** Pictures that are made need a database: lib/service/tasks/google.test.ts. */
 const unused = {};
@@ -141,18 +143,28 @@ it.each(['', 'Veo', '../files', 'veo-3?x', 'a/b'])(
 
 describe('pictures', () => {
   it.each([
-    ['gemini', 'content', 'content_policy_violation', 'It shows a crime.'],
     ['gemini', 'image-safety', 'content_policy_violation', 'Unable to show'],
     ['gemini', 'declined', 'generation_failed', 'I can only draw boats.'],
     ['gemini', 'empty', 'generation_failed', 'Change the request'],
     ['imagen', 'content', 'content_policy_violation', 'a public person'],
     ['imagen', 'image-safety', 'content_policy_violation', 'safety check'],
-  ] as const)('of %s that meet "%s" fail as %s, with words', async (kind, fault, code, words) => {
-    const request = faulty(kind, fault);
+  ] as const)(
+    'of %s that meet "%s" fail as %s, with words, and may have cost something',
+    (kind, fault, code, words) => {
+      const imagen = kind === 'imagen';
+      const found = readPictures(imageEndings[kind][fault], { imagen, detail: '' });
+      const message = expect.stringContaining(words);
+      expect(found).toEqual({ state: 'failed', code, message, cost: 'possible' });
+    },
+  );
+
+  it('of a blocked prompt are refused', async () => {
+    const request = faulty('gemini', 'content');
     const { start } = await startWith(provider, request);
-    const message = expect.stringContaining(words);
+    const message = expect.stringContaining('It shows a crime.');
+    const code = 'content_policy_violation';
     expect(start).toMatchObject({ state: 'refused', code, retryable: false, message });
-    expect(startsOf(request)).toBe(1);
+    expect(startsOf(request)).toBe(0);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { MediaFailureCode, MediaRefusal, MediaStart, MediaStatus } from '../media';
 import type { Answer } from '../remote/caller';
+import type { ImageFailure } from '../remote/image-runs/image-operations';
 import type { Rejection } from '../remote/start-outcome';
 import { startOutcome, unavailable, unreadable } from '../remote/start-outcome';
 
@@ -99,10 +100,13 @@ export function notStarted(answer: Answer): Exclude<MediaStart, { state: 'taken'
 /** Pictures of an answer as base64, with their types; else why there are none. */
 export type Pictures =
   | { state: 'made'; pictures: { base64: string; contentType: string }[] }
+  | ImageFailure
   | MediaRefusal
   | { state: 'unknown'; detail: string };
 
-/** What an answer with status 200 brought. Of Imagen, an object without pictures says that its filter took them. */
+/**
+ * What an answer with status 200 brought. A prompt that was blocked never reached the model; any other answer without
+ * pictures is work that Google may bill. Of Imagen, an object without pictures says that its filter took them. */
 export function readPictures(
   body: unknown,
   options: { imagen: boolean; detail: string },
@@ -140,7 +144,10 @@ export function readPictures(
   ];
   const words = said.map(textOf).filter(Boolean).join(' ');
   const meant = failureOf(imagen ? 'SAFETY' : code, words);
-  return { state: 'refused', ...meant, detail, retryable: false };
+  const isBlocked = promptFeedback !== undefined && candidate === undefined;
+  return isBlocked
+    ? { state: 'refused', ...meant, detail, retryable: false }
+    : { state: 'failed', ...meant, cost: 'possible' };
 }
 
 /** A video that is ready: where its files are. */

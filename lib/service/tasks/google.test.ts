@@ -113,7 +113,7 @@ describeDatabases(
           'no-key': ['upstream_error', 0],
           forbidden: ['upstream_error', 0],
           location: ['upstream_error', 0],
-          content: ['content_policy_violation', 1],
+          content: ['content_policy_violation', isImage ? 0 : 1],
           'not-media': ['generation_failed', 1],
           empty: ['generation_failed', 1],
         } as const;
@@ -155,7 +155,8 @@ describeDatabases(
           [submitted.map(([, , id]) => id)],
         );
         const unsure = ['bad-gateway', 'broken-start', 'nonsense-start', 'reset-before'];
-        const own = isImage ? ['slow-reset'] : isOmni ? ['file-failed'] : [];
+        const unmade = ['declined', 'empty', 'image-safety', 'slow-reset'];
+        const own = isImage ? unmade : isOmni ? ['file-failed'] : [];
         expect(rows.map(({ prompt }) => /double:([a-z-]+)/.exec(prompt)?.[1])).toEqual(
           [...unsure, ...own].sort(),
         );

@@ -13,7 +13,7 @@ import {
   startDoubleServer,
 } from '../../remote/testing/double-server';
 import type { Ending } from './endings';
-import { imageEndings, interactionEndings, refusals, veoEndings } from './endings';
+import { blockedPrompt, imageEndings, interactionEndings, refusals, veoEndings } from './endings';
 
 /** A request that was taken on and would be billed. */
 interface Taken {
@@ -72,8 +72,9 @@ export async function startGoogleDouble(options: GoogleDoubleOptions = {}): Prom
     const refusal = refusals[fault ?? ''];
     // Of several requests, a later one is refused.
     const isLater = fault === 'second-content' && taken.some((each) => each.fault === fault);
-    if (isLater) sendJson(response, 200, { promptFeedback: { blockReason: 'SAFETY' } });
-    else if (refusal) sendJson(response, refusal.status, refusal.body);
+    if (isLater || (fault === 'content' && path.endsWith(':generateContent'))) {
+      sendJson(response, 200, blockedPrompt);
+    } else if (refusal) sendJson(response, refusal.status, refusal.body);
     else if (!failStart(fault, response)) {
       const work = { path, prompt, fault, body: json };
       taken.push(work);

@@ -41,16 +41,15 @@ const ended = (finishReason: string, finishMessage?: string, text?: string): End
   ],
 });
 
+/** The answer of Gemini to a prompt that its model never got. */
+export const blockedPrompt = {
+  promptFeedback: { blockReason: 'PROHIBITED_CONTENT', blockReasonMessage: 'It shows a crime.' },
+};
+
 /** Answers with status 200 that hold no picture. */
 export const imageEndings: Readonly<Record<'gemini' | 'imagen', Readonly<Record<string, Ending>>>> =
   {
     gemini: {
-      content: {
-        promptFeedback: {
-          blockReason: 'PROHIBITED_CONTENT',
-          blockReasonMessage: 'It shows a crime.',
-        },
-      },
       'image-safety': ended('IMAGE_SAFETY', 'Unable to show the generated image.'),
       declined: ended('NO_IMAGE', undefined, 'I can only draw boats.'),
       empty: { candidates: [] },

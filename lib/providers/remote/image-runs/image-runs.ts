@@ -47,6 +47,8 @@ export interface ImageRunsOptions {
 /** What one request for pictures came to. */
 export type CallResult =
   | { state: 'made'; files: MediaOutput[]; cost: MediaCost | undefined }
+  /** It was worked on, and brought nothing. */
+  | ImageFailure
   | MediaRefusal
   | { state: 'unknown'; detail: string };
 
@@ -86,6 +88,7 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
     const [first, ...others] = job.calls;
     if (first === undefined) throw new Error('Nothing is to be made.');
     const begun = await first(call);
+    if (begun.state === 'failed') return { state: 'made', outcome: begun };
     if (begun.state !== 'made') return begun;
     const silent = { signal: call.signal, aboutToAsk: async () => {} };
     const results = [begun, ...(await Promise.all(others.map((other) => other(silent))))];
@@ -215,6 +218,7 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
 }
 
 function asFailure(result: Exclude<CallResult, { state: 'made' }>): ImageFailure {
+  if (result.state === 'failed') return result;
   return result.state === 'unknown' ? lost : failed(result.code, result.message);
 }
 
