@@ -34,6 +34,8 @@ interface DriverFacts {
   makes: readonly ('image' | 'video' | 'text')[];
   /** Whether it can list the models of an account; else each is imported by its id. */
   listsModels: boolean;
+  /** Whether it reads a model from a document that the operator pastes. */
+  readsDocuments?: true;
   /** Settings with a key that it always needs, unless the variable that its declaration names is set. */
   keys?: readonly string[];
   /** Its results cost nothing and are worth nothing. */
@@ -77,6 +79,7 @@ const facts: Record<ProviderDeclaration['driver'], DriverFacts> = {
     description: 'Pictures and videos of the models at fal.ai.',
     makes: ['image', 'video'],
     listsModels: false,
+    readsDocuments: true,
     isSandbox: false,
   },
   replicate: {
@@ -85,6 +88,7 @@ const facts: Record<ProviderDeclaration['driver'], DriverFacts> = {
     description: 'Pictures and videos of the models at replicate.com.',
     makes: ['image', 'video'],
     listsModels: false,
+    readsDocuments: true,
     isSandbox: false,
   },
   kling: {

@@ -178,6 +178,11 @@ export interface MediaProvider {
    * it makes neither pictures nor videos. Throws {@link ProviderError}.
    */
   describeModel?(model: string, signal: AbortSignal): Promise<ImportedModel | null>;
+  /**
+   * The same by a document that the caller has, such as a pasted one. Pure. `null`: the document describes no
+   * such model.
+   */
+  readDocument?(model: string, document: Readonly<Record<string, unknown>>): ImportedModel | null;
   /** Stops this process's share of the work; operations go on elsewhere or at the next start. */
   close(): Promise<void>;
 }

@@ -10,7 +10,7 @@ export interface DriverTools {
   /** The models of the account. Throws `ProviderToolError`. */
   list?(search: string, signal: AbortSignal): Promise<UpstreamModel[]>;
   /** The description of one. Throws `ProviderToolError`. */
-  draft?(model: string, signal: AbortSignal): Promise<ModelDraft>;
+  draft?(model: string, signal: AbortSignal): Promise<Omit<ModelDraft, 'imported'>>;
 }
 
 /** Loads the tools of a declared provider's driver; null: it has none. */

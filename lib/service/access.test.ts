@@ -291,6 +291,8 @@ const rows: Record<string, Row> = {
   testProvider: operatorAlone,
   listUpstreamModels: operatorAlone,
   draftModel: operatorAlone,
+  draftModelFromDocument: operatorAlone,
+  compareImport: operatorAlone,
   listOperatorModels: operatorAlone,
   getOperatorModel: operatorAlone,
   saveModel: operatorAlone,

@@ -154,7 +154,7 @@ function bodyOf(
   draft: ModelDraft,
   { id, provider, model, actor }: { id: string; provider: string; model: string; actor: string },
 ): SaveModelBody {
-  const { mapping, schema, ...rest } = draft;
+  const { mapping, schema, imported, ...rest } = draft;
   const fields = schema.fields.length > 0 ? schema.fields : [prompt];
   return {
     declaration: {
@@ -171,6 +171,7 @@ function bodyOf(
     costs: null,
     workspaces: null,
     position: 0,
+    imported,
     version: 0,
     actor,
   };

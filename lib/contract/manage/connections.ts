@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { listOf, unixSeconds } from '../lists';
 import { modelFamily } from '../models';
 import { modelDeclaration, modelId } from './model-declaration';
+import { modelImport } from './model-imports';
 import { creditAmount, priceRuleDeclaration } from './price-rules';
 import { requestMapping } from './request-mapping';
 
@@ -45,6 +46,9 @@ export const driver = z
     makes: z.array(modelFamily),
     imports: z.boolean().meta({
       description: 'Whether it can list the models of an account; else each is imported by its id',
+    }),
+    documents: z.boolean().meta({
+      description: 'Whether a model can be imported from a document of the provider',
     }),
     fields: z.array(driverField),
   })
@@ -124,7 +128,12 @@ export const upstreamModelList = listOf(upstreamModel).meta({ id: 'UpstreamModel
 /** A model as its provider describes it. What remains for an operator is its price. */
 export const modelDraft = modelDeclaration
   .pick({ name: true, family: true, description: true, capabilities: true, schema: true })
-  .extend({ mapping: requestMapping.optional() })
+  .extend({
+    mapping: requestMapping.optional(),
+    imported: modelImport
+      .nullable()
+      .meta({ description: 'To be written with the model; null: its fields are not described' }),
+  })
   .meta({ id: 'ModelDraft' });
 export type ModelDraft = z.infer<typeof modelDraft>;
 
@@ -156,6 +165,8 @@ export const saveModelBody = z.strictObject({
   /** Ids of the workspaces that see it; null: all. */
   workspaces: z.array(z.string().min(1).max(64)).max(500).nullable().default(null),
   position: z.int().min(0).max(1_000_000).default(0),
+  /** What it was imported as. Left out: what is kept stays; null: none is kept. */
+  imported: modelImport.nullable().optional(),
   /** The version that was read: refused when it changed meanwhile. Left out: what is there is replaced. */
   version: z.int().optional(),
   actor,
@@ -174,6 +185,7 @@ export const connectedModel = z
     costs: modelCosts.nullable(),
     workspaces: z.array(z.string()).nullable(),
     position: z.int(),
+    imported: modelImport.nullable().meta({ description: 'What it was imported as, where known' }),
     problems: z.array(z.string()).meta({ description: 'What keeps it from being published' }),
     price_text: z.string(),
     version: z.int().nullable(),
@@ -236,7 +248,7 @@ export interface StoredProvider {
   readonly settings: Record<string, unknown>;
 }
 
-/** How a connected model is stored. */
+/** How a connected model is stored. Those of older versions, and of presets, have no `imported`. */
 export interface StoredModel extends Omit<SaveModelBody, 'version' | 'actor'> {
   readonly state: 'draft' | 'published';
 }

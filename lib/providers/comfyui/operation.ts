@@ -5,7 +5,13 @@ import type { Answer, Caller } from '../remote/caller';
 import { CallError, createCaller } from '../remote/caller';
 import { fileOf } from '../remote/own-file';
 import { readReference } from '../remote/read-reference';
-import { startFailure, startOutcome, unavailable, unreadable } from '../remote/start-outcome';
+import {
+  answerTo,
+  startFailure,
+  startOutcome,
+  unavailable,
+  unreadable,
+} from '../remote/start-outcome';
 import { bindingsOf } from './bindings';
 import type { ComfyUiDeclaration } from './declaration';
 import { importWorkflow } from './import-models';
@@ -216,7 +222,7 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
       const bound = workflows[model];
       const [server] = servers;
       if (bound === undefined || server === undefined) return null;
-      const answer = await get(`${server}/object_info`, signal);
+      const answer = await answerTo(get(`${server}/object_info`, signal));
       const info = answer.json();
       if (answer.status !== 200 || info === undefined) throw unreadable(answer);
       const imported = importWorkflow(model, bound, info);

@@ -27,6 +27,26 @@ export function importFalModel(listed: unknown): ImportedModel | null {
   };
 }
 
+/**
+ * A model from a document that an operator has: an OpenAPI document, as the model's page offers it, or an element of
+ * `GET /models`, or that answer as a whole. Pure. `null` where it is about another model or describes no input.
+ */
+export function importFalDocument(model: string, pasted: Json): ImportedModel | null {
+  if (Array.isArray(pasted.models)) {
+    return importFalModel(pasted.models.find((each) => asJson(each).endpoint_id === model));
+  }
+  const isListed = typeof pasted.openapi === 'object' && pasted.openapi !== null;
+  const document = asJson(isListed ? pasted.openapi : pasted);
+  const { endpointId, category } = asJson(asJson(document.info)['x-fal-metadata']);
+  const named = pasted.endpoint_id ?? endpointId;
+  if (typeof named === 'string' && named !== model) return null;
+  return importFalModel({
+    endpoint_id: model,
+    metadata: isListed ? pasted.metadata : { category },
+    openapi: document,
+  });
+}
+
 /** Without `sync_mode`, which would put the picture into the answer instead of giving its address. */
 function withoutTransport(input: Json, document: Json): Json {
   const name = String(input.$ref ?? '')

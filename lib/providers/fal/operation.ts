@@ -4,11 +4,17 @@ import type { Caller } from '../remote/caller';
 import { CallError, createCaller } from '../remote/caller';
 import { isOnThisMachine } from '../remote/declaration-fields';
 import { readReference } from '../remote/read-reference';
-import { startFailure, startOutcome, unavailable, unreadable } from '../remote/start-outcome';
+import {
+  answerTo,
+  startFailure,
+  startOutcome,
+  unavailable,
+  unreadable,
+} from '../remote/start-outcome';
 import { reachableFrom } from '../remote/webhook-address';
 import { createWebhookKeys } from '../remote/webhook-keys';
 import type { FalDeclaration } from './declaration';
-import { importFalModel } from './import-models';
+import { importFalDocument, importFalModel } from './import-models';
 import { readResult, readStatus, rejectionOf } from './outcome';
 import { falInput, isEndpointId, isOperation, operationOf } from './request';
 import { keysOf, readFalWebhook, requestIdOf } from './webhook';
@@ -106,12 +112,14 @@ export function createFalProvider(options: FalOptions): MediaProvider {
     async describeModel(model, signal) {
       const query = new URLSearchParams({ endpoint_id: model, expand: 'openapi-3.0' });
       const url = `${options.catalogUrl}/models?${query.toString()}`;
-      const answer = await caller.call(url, { method: 'GET', headers, signal });
+      const answer = await answerTo(caller.call(url, { method: 'GET', headers, signal }));
       if (answer.status === 404) return null;
       const { models } = (answer.json() ?? {}) as { models?: unknown };
       if (answer.status !== 200 || !Array.isArray(models)) throw unreadable(answer);
       return importFalModel(models[0]);
     },
+
+    readDocument: importFalDocument,
 
     close: () => caller.close(),
   };

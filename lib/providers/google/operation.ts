@@ -9,7 +9,7 @@ import type { ImagePace } from '../remote/image-runs/image-runs';
 import { createImageRuns } from '../remote/image-runs/image-runs';
 import { fileOf } from '../remote/own-file';
 import { readReference } from '../remote/read-reference';
-import { startFailure, unavailable, unreadable } from '../remote/start-outcome';
+import { answerTo, startFailure, unavailable, unreadable } from '../remote/start-outcome';
 import { costOf } from './cost';
 import type { GoogleDeclaration } from './declaration';
 import { askForPictures } from './image-call';
@@ -176,7 +176,7 @@ export function createGoogleProvider(options: GoogleOptions, parts: ProviderPart
 
     async describeModel(model, signal) {
       if (!isModel(model)) return null;
-      const answer = await get(`/models/${model}`, signal);
+      const answer = await answerTo(get(`/models/${model}`, signal));
       if (answer.status === 404) return null;
       if (answer.status !== 200) throw unreadable(answer);
       return importGoogleModel(model, answer.json());

@@ -133,7 +133,7 @@ const fields: DeclaredField[] = [
 ];
 
 /** A draft to check and complete: the longest answer and what the model takes differ from model to model. */
-const textDraft = (model: string): ModelDraft => ({
+const textDraft = (model: string): Omit<ModelDraft, 'imported'> => ({
   name: model.slice(0, 80),
   family: 'text',
   description: '',

@@ -9,7 +9,7 @@ import type { CallResult, ImagePace, ImageWork } from '../remote/image-runs/imag
 import { createImageRuns } from '../remote/image-runs/image-runs';
 import { fileOf } from '../remote/own-file';
 import { readReference } from '../remote/read-reference';
-import { startFailure, unreadable } from '../remote/start-outcome';
+import { answerTo, startFailure, unreadable } from '../remote/start-outcome';
 import type { OpenAiMediaDeclaration } from './declaration';
 import { usualModel } from './declaration';
 import { askForImages, encode, idIn, notMade } from './image-call';
@@ -119,7 +119,9 @@ export function createOpenAiMediaProvider(
     },
 
     async describeModel(model, signal) {
-      const answer = await caller.call(`${baseUrl}/models`, { method: 'GET', headers, signal });
+      const answer = await answerTo(
+        caller.call(`${baseUrl}/models`, { method: 'GET', headers, signal }),
+      );
       if (answer.status !== 200) throw unreadable(answer);
       const { data } = asJson(answer.json());
       const listed = Array.isArray(data) ? data.map((each) => asJson(each).id) : [];

@@ -63,3 +63,18 @@ export const unreadable = (answer: Answer): ProviderError =>
     `The provider answered ${answer.status}: ${answer.text.slice(0, quoted)}`,
     { retryable: true, retryAfterSeconds: answer.retryAfterSeconds },
   );
+
+/**
+ * The answer to a question of an operator. Throws {@link ProviderError} where none came, and the timeout where the call
+ * took too long.
+ */
+export async function answerTo(call: Promise<Answer>): Promise<Answer> {
+  try {
+    return await call;
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    if (error.cause instanceof Error && error.cause.name === 'TimeoutError') throw error.cause;
+    const message = `The provider could not be reached. ${error.message}`;
+    throw new ProviderError('upstream_error', message, { retryable: true, cause: error });
+  }
+}

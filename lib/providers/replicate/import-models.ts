@@ -39,6 +39,21 @@ export function importReplicateModel(listed: unknown, version: unknown): Importe
   };
 }
 
+/**
+ * A model from a document that an operator has: a version with its `openapi_schema`, that schema alone, or the model as
+ * `GET /models/{owner}/{name}` answers. Pure. `null` where it is about another model or describes no input.
+ */
+export function importReplicateDocument(named: string, pasted: Json): ImportedModel | null {
+  const [owner, name] = named.split('/');
+  if (pasted.latest_version !== undefined) {
+    return pasted.owner === owner && pasted.name === name
+      ? importReplicateModel(pasted, undefined)
+      : null;
+  }
+  const version = pasted.openapi_schema === undefined ? { openapi_schema: pasted } : pasted;
+  return importReplicateModel({ owner, name }, version);
+}
+
 /** The output is an address, a list of them, or an object with one; a text that is no address is no file. */
 function makesFiles({ type, format, items, properties }: Json): boolean {
   if (type === 'array') return makesFiles(asJson(items));

@@ -4,11 +4,17 @@ import { ProviderError } from '../media';
 import { CallError, createCaller } from '../remote/caller';
 import { isOnThisMachine } from '../remote/declaration-fields';
 import { readReference } from '../remote/read-reference';
-import { startFailure, startOutcome, unavailable, unreadable } from '../remote/start-outcome';
+import {
+  answerTo,
+  startFailure,
+  startOutcome,
+  unavailable,
+  unreadable,
+} from '../remote/start-outcome';
 import { reachableFrom } from '../remote/webhook-address';
 import { createWebhookKeys } from '../remote/webhook-keys';
 import type { ReplicateDeclaration } from './declaration';
-import { importReplicateModel } from './import-models';
+import { importReplicateDocument, importReplicateModel } from './import-models';
 import { readPrediction, rejectionOf } from './outcome';
 import { fileForm, isPrediction, predictionOf, readModel } from './request';
 import { readReplicateWebhook } from './webhook';
@@ -120,14 +126,19 @@ export function createReplicateProvider(options: ReplicateOptions): MediaProvide
       const model = readModel(named);
       if (model === null || model.isDeployment) return null;
       const { name, version } = model;
-      const found = await get(`/models/${name}`, signal);
+      const found = await answerTo(get(`/models/${name}`, signal));
       if (found.status === 404) return null;
       if (found.status !== 200) throw unreadable(found);
       if (version === undefined) return importReplicateModel(found.json(), undefined);
-      const described = await get(`/models/${name}/versions/${version}`, signal);
+      const described = await answerTo(get(`/models/${name}/versions/${version}`, signal));
       if (described.status === 404) return null;
       if (described.status !== 200) throw unreadable(described);
       return importReplicateModel(found.json(), described.json());
+    },
+
+    readDocument(named, document) {
+      const model = readModel(named);
+      return model === null ? null : importReplicateDocument(model.name, document);
     },
 
     close: () => caller.close(),

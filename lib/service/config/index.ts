@@ -1,4 +1,4 @@
-export { checkConfig } from './checks';
+export { checkConfig, isConsistentField } from './checks';
 export type { Configuration, ConfigurationInput } from './configuration';
 export { defineConfig } from './define-config';
 export type { FieldInput } from './field-builders';

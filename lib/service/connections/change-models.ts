@@ -42,7 +42,7 @@ export async function saveModel(
   context: Context,
   connections: Connections,
   id: string,
-  { actor, version, ...body }: SaveModelBody,
+  { actor, version, imported, ...body }: SaveModelBody,
 ): Promise<ConnectedModel> {
   if (body.declaration.id !== id)
     throw refuse('The id cannot change. Save it as another model.', 'declaration.id');
@@ -53,7 +53,11 @@ export async function saveModel(
     if (version !== undefined && version !== (row?.version ?? 0)) {
       throw refuse('It was changed meanwhile. Reload it, and make your change again.', 'version');
     }
-    const after: StoredModel = { ...body, state: row?.value.state ?? 'draft' };
+    const after: StoredModel = {
+      ...body,
+      imported: imported === undefined ? row?.value.imported : imported,
+      state: row?.value.state ?? 'draft',
+    };
     if (after.state === 'published') refuseProblems(connections, after);
     await writeChange(tx, {
       kind: 'model',

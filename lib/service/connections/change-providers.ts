@@ -1,6 +1,5 @@
 import type {
   CreateProviderBody,
-  ModelDraft,
   Provider,
   ProviderCheck,
   StoredProvider,
@@ -23,8 +22,8 @@ import { countRunningAt, lockConnections, readConnections, writeChange } from '.
 import { openSecrets, sealSecrets, splitSettings } from './secrets';
 import { connectedProvider, declaredProvider, modelsAt } from './serialize';
 
-/** How long a provider may take for a test or its list of models. */
-const toolMs = 20_000;
+/** How long a provider may take for a test, its list of models, or one of them. */
+export const toolMs = 20_000;
 
 const refuse = (message: string, param: string | null = null) =>
   new ApiError('invalid_value', message, { param });
@@ -230,34 +229,8 @@ export async function listUpstreamModels(
   return withTool(() => list(search, AbortSignal.timeout(toolMs)));
 }
 
-/** The description of one of them. Throws as {@link listUpstreamModels}. */
-export async function draftModel(
-  context: ConnectionContext,
-  connections: Connections,
-  id: string,
-  model: string,
-): Promise<ModelDraft> {
-  const describe = connections.providers.media.get(id)?.describeModel;
-  if (describe !== undefined) {
-    const found = await withTool(() => describe(model, AbortSignal.timeout(toolMs)));
-    if (found === null)
-      throw refuse(`It has no model ${model} that makes pictures or videos.`, 'model');
-    const { name, family, description, fields, mapping } = found;
-    return {
-      name,
-      family,
-      description,
-      capabilities: [],
-      schema: { fields },
-      mapping: { fields: mapping, constants: {} },
-    };
-  }
-  const draft = (await toolsOf(context, connections, id))?.draft;
-  if (draft === undefined) throw refuse('This provider does not describe its models.');
-  return withTool(() => draft(model, AbortSignal.timeout(toolMs)));
-}
-
-async function toolsOf(
+/** The tools of a provider's driver; null: it has none. Throws `ApiError` not_found, invalid_value. */
+export async function toolsOf(
   context: ConnectionContext,
   connections: Connections,
   id: string,
@@ -271,7 +244,8 @@ async function toolsOf(
   return connections.tools(declarationOf(context, row));
 }
 
-async function withTool<T>(call: () => Promise<T>): Promise<T> {
+/** Runs a call to a provider; what it could not do becomes an `ApiError` with its reason. */
+export async function withTool<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {

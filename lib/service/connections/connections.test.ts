@@ -344,8 +344,12 @@ describeDatabases('connected providers and models', (suite) => {
     );
     const found = await send('GET', '/providers/upstream/models?search=LARGE');
     expect(found.data).toEqual([{ id: 'vendor/large', name: 'vendor/large', family: 'text' }]);
-    const draft = await send('GET', '/providers/upstream/model?model=vendor%2Flarge');
-    await save({ declaration: { ...declaration, ...draft } });
+    const { imported, ...draft } = await send(
+      'GET',
+      '/providers/upstream/model?model=vendor%2Flarge',
+    );
+    expect(imported).toBeNull();
+    await save({ declaration: { ...declaration, ...draft }, imported });
     upstream.script((response) => response.end('<html>'));
     await send('GET', '/providers/upstream/models', undefined, 502);
   });

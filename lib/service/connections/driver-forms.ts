@@ -22,7 +22,7 @@ export const listDrivers = (): Driver[] =>
   drivers
     .filter((driver) => !driverFacts({ driver }).isSandbox)
     .map((driver) => {
-      const { name, description, makes, listsModels } = driverFacts({ driver });
+      const { name, description, makes, listsModels, readsDocuments } = driverFacts({ driver });
       const fields = formOf(driver);
       return {
         id: driver,
@@ -31,6 +31,7 @@ export const listDrivers = (): Driver[] =>
         description,
         makes: [...makes],
         imports: listsModels,
+        documents: readsDocuments ?? false,
         fields,
       };
     });

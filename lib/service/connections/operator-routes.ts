@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import {
   actorBody,
+  compareImportBody,
   connectedModel,
   connectedModelList,
   connectionChangeList,
   connectPresetBody,
   createProviderBody,
+  draftDocumentBody,
   driverList,
+  importComparison,
   modelDraft,
   preset,
   presetList,
@@ -26,14 +29,15 @@ import { deleteModel, getModel, listModels, saveModel, setModelState } from './c
 import {
   createProvider,
   deleteProvider,
-  draftModel,
   getProvider,
   listProviders,
   listUpstreamModels,
   testProvider,
   updateProvider,
 } from './change-providers';
+import { compareImport } from './compare-import';
 import type { Connections } from './connections';
+import { draftModel } from './draft-model';
 import { listDrivers } from './driver-forms';
 import { listChanges, undoChange } from './history';
 import { connectPreset, listPresets } from './presets';
@@ -203,7 +207,25 @@ const providerRoutes = (context: ServiceContext, connections: Connections): Rout
     errors: ['not_found', 'invalid_value', 'upstream_error', 'upstream_timeout'],
     handler: async ({ params, query }) => ({
       status: 200,
-      json: await draftModel(context, connections, params.id, query.model),
+      json: await draftModel(context, connections, params.id, query),
+    }),
+  }),
+  operatorRoute({
+    method: 'post',
+    path: '/manage/providers/{id}/model',
+    id: 'draftModelFromDocument',
+    tag,
+    summary: 'Read a model as a declaration to complete, from a document instead of the provider',
+    description:
+      "For fal: a model's OpenAPI document. For Replicate: a version with its `openapi_schema`, or that schema.",
+    readOnly: true,
+    params: idParams,
+    body: checkedBody(draftDocumentBody),
+    answers: [{ status: 200, description: 'The draft', schema: modelDraft }],
+    errors: ['not_found', 'invalid_value'],
+    handler: async ({ params, body }) => ({
+      status: 200,
+      json: await draftModel(context, connections, params.id, body),
     }),
   }),
 ];
@@ -282,6 +304,24 @@ const modelRoutes = (context: ServiceContext, connections: Connections): Route[]
     handler: async ({ params, body }) => ({
       status: 200,
       json: await tryModel(context, connections, params.id, body),
+    }),
+  }),
+  operatorRoute({
+    method: 'post',
+    path: '/manage/models/{id}/compare-import',
+    id: 'compareImport',
+    tag,
+    summary: 'Compare a model with what its provider, or a document, says of it now',
+    description:
+      'Changes nothing. The proposed model has the changes of the provider and keeps what was edited here; where both changed the same, the edit stays and is listed under `conflicts`. Write it with `PUT /manage/models/{id}`.',
+    readOnly: true,
+    params: idParams,
+    body: checkedBody(compareImportBody),
+    answers: [{ status: 200, description: 'The comparison', schema: importComparison }],
+    errors: ['not_found', 'invalid_value', 'upstream_error', 'upstream_timeout'],
+    handler: async ({ params, body }) => ({
+      status: 200,
+      json: await compareImport(context, connections, params.id, body),
     }),
   }),
   operatorRoute({

@@ -16,7 +16,9 @@ import {
   errorBody,
   eventType,
   generationReceipt,
+  importComparison,
   ledgerList,
+  modelDraft,
   modelList,
   order,
   orderList,
@@ -303,6 +305,45 @@ it('records errors', async () => {
     expect(body.error.code).toBe(code);
     recorded.errors[code] = sampleOf(body);
   }
+});
+
+it('records an import, and what a later one changes', async () => {
+  const manage = async (path: string, body: unknown, method = 'POST') => {
+    const given = await service.call(service.operatorKey, `/manage${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect(given.ok).toBe(true);
+    return given.json();
+  };
+  const versionOf = (steps: object) => ({
+    openapi_schema: {
+      components: {
+        schemas: {
+          Input: {
+            required: ['prompt'],
+            properties: {
+              prompt: { type: 'string', 'x-order': 0 },
+              steps: { type: 'integer', minimum: 1, default: 4, 'x-order': 1, ...steps },
+            },
+          },
+          Output: { type: 'array', items: { type: 'string', format: 'uri' } },
+        },
+      },
+    },
+  });
+  const [provider, model] = ['replicate', 'harbour/lighthouse'];
+  await manage('/providers', { id: provider, driver: 'replicate', settings: { apiKey: 'none' } });
+  const document = versionOf({ maximum: 4 });
+  const draft = await manage(`/providers/${provider}/model`, { model, document });
+  record(modelDraft, 'draft', draft);
+  const { mapping, imported, ...rest } = draft;
+  const declaration = { ...rest, id: 'lighthouse', routes: [{ provider, model, mapping }] };
+  await manage('/models/lighthouse', { declaration, imported }, 'PUT');
+  const later = { document: versionOf({ maximum: 8 }) };
+  const compared = await manage('/models/lighthouse/compare-import', later);
+  record(importComparison, 'changed', compared);
 });
 
 it('has them in examples.json as they are today', async () => {

@@ -13,6 +13,7 @@ import {
 } from '../../remote/testing/double-server';
 import type { WebhookSender } from '../../remote/testing/webhook-sender';
 import { createWebhookSender } from '../../remote/testing/webhook-sender';
+import type { FalModel } from './models';
 import { falModels } from './models';
 import { createFalSigner } from './sign-webhook';
 
@@ -35,6 +36,8 @@ export interface FalDouble extends DoubleServer {
   /** Files that were uploaded. */
   readonly uploads: ReadonlyMap<string, Buffer>;
   readonly webhooks: WebhookSender;
+  /** What it describes; a test may change it. */
+  readonly models: FalModel[];
 }
 
 export interface FalDoubleOptions {
@@ -58,6 +61,7 @@ export async function startFalDouble(options: FalDoubleOptions = {}): Promise<Fa
   const { looks = 2, key = 'fal-double-key' } = options;
   const works = new Map<string, Work>();
   const uploads = new Map<string, Buffer>();
+  const models: FalModel[] = structuredClone(falModels);
   const once = createOnce();
   const signer = createFalSigner();
   const webhooks = createWebhookSender(signer.sign);
@@ -206,7 +210,7 @@ export async function startFalDouble(options: FalDoubleOptions = {}): Promise<Fa
     if (path === '/models') {
       const id = request.query.get('endpoint_id');
       return sendJson(response, 200, {
-        models: falModels.filter((each) => id === null || each.endpoint_id === id),
+        models: models.filter((each) => id === null || each.endpoint_id === id),
         has_more: false,
       });
     }
@@ -242,6 +246,7 @@ export async function startFalDouble(options: FalDoubleOptions = {}): Promise<Fa
     ...server,
     uploads,
     webhooks,
+    models,
     get taken() {
       return [...works.values()];
     },

@@ -113,3 +113,6 @@ export const falModels = [
     },
   }),
 ];
+
+/** A model as the double describes it. */
+export type FalModel = ReturnType<typeof described>;

@@ -40,6 +40,10 @@ const knownTypes: Readonly<Record<string, readonly FieldType[]>> = {
 /** Quantities that a price is multiplied by: they need an upper limit, and never fall below zero. */
 const quantities = ['n', 'duration', 'input_video_duration'];
 
+/** Whether the type, limits, options and default of a field fit each other. */
+export const isConsistentField = (field: DeclaredField): boolean =>
+  misplacedLimits(field).length + contradictions(field).length + valueProblems(field).length === 0;
+
 /** What is wrong with the fields of one model: limits that contradict each other, defaults that break them. */
 export const fieldProblems = (model: ModelDeclaration, index: number): ConfigProblem[] =>
   model.schema.fields.flatMap((field, place) => {

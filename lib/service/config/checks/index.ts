@@ -6,6 +6,8 @@ import { priceCoverage } from './price-coverage';
 import { referenceProblems } from './references';
 import { textModelProblems } from './text-models';
 
+export { isConsistentField } from './fields';
+
 /**
  * Checks beyond the schema: names are unique and exist, defaults lie within limits, and every request that a model
  * accepts has exactly one price. Prices are checked last, because they need valid declarations.

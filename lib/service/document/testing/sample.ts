@@ -14,6 +14,7 @@ const createdAt = 1_767_225_600;
 const times: Readonly<Record<string, number>> = {
   created: createdAt,
   created_at: createdAt,
+  imported_at: createdAt,
   completed_at: createdAt + 12,
   paid_at: createdAt + 60,
   fulfilled_at: createdAt + 60,

@@ -1,0 +1,70 @@
+import type { DraftDocumentBody, ModelDraft } from '@/lib/contract';
+import type { ImportedModel } from '@/lib/providers';
+import { ApiError } from '../http';
+import { toolMs, toolsOf, withTool } from './change-providers';
+import type { ConnectionContext, Connections } from './connections';
+
+const refuse = (message: string, param: string | null = null) =>
+  new ApiError('invalid_value', message, { param });
+
+/** A model by its id at the provider, and a document about it where the provider is not to be asked. */
+type Wanted = Pick<DraftDocumentBody, 'model'> & Partial<DraftDocumentBody>;
+
+/**
+ * A model of a provider as a declaration to complete. Throws `ApiError` not_found, invalid_value, upstream_error,
+ * upstream_timeout.
+ */
+export async function draftModel(
+  context: ConnectionContext,
+  connections: Connections,
+  id: string,
+  { model, document }: Wanted,
+): Promise<ModelDraft> {
+  const media = connections.providers.media.get(id);
+  if (document !== undefined) {
+    if (media?.readDocument === undefined) {
+      // It says why the provider is not open, where that is the reason.
+      await toolsOf(context, connections, id);
+      throw refuse(`${id} does not read models from a document.`, 'document');
+    }
+    const found = media.readDocument(model, document);
+    if (found === null) {
+      throw refuse(
+        `The document does not describe ${model} as a model that makes pictures or videos.`,
+        'document',
+      );
+    }
+    return draftOf(context, found, { provider: id, model, source: 'document' });
+  }
+  const describe = media?.describeModel;
+  if (describe !== undefined) {
+    const found = await withTool(() => describe(model, AbortSignal.timeout(toolMs)));
+    if (found === null) {
+      throw refuse(`${id} has no model ${model} that makes pictures or videos.`, 'model');
+    }
+    return draftOf(context, found, { provider: id, model, source: 'provider' });
+  }
+  const draft = (await toolsOf(context, connections, id))?.draft;
+  if (draft === undefined) throw refuse(`${id} does not describe its models.`);
+  // Endpoints of text list names and nothing else: the fields are a template.
+  return { ...(await withTool(() => draft(model, AbortSignal.timeout(toolMs)))), imported: null };
+}
+
+function draftOf(
+  { clock }: Pick<ConnectionContext, 'clock'>,
+  { name, family, description, fields, mapping }: ImportedModel,
+  of: Pick<NonNullable<ModelDraft['imported']>, 'provider' | 'model' | 'source'>,
+): ModelDraft {
+  return {
+    name,
+    family,
+    description,
+    capabilities: [],
+    schema: { fields },
+    mapping: { fields: mapping, constants: {} },
+    imported:
+      fields.length === 0
+        ? null
+        : { ...of, imported_at: Math.floor(clock.now() / 1000), fields, mapping },
+  };
+}
