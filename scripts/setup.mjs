@@ -4,12 +4,13 @@
  *
  *   all      dependencies as in package-lock.json, with Node.js 24 and native parts
  *   check    + the types that Next.js generates
- *   start    + a fresh production build of console and server
- *   test     + a fresh production build, Chromium, PostgreSQL's server programs and ExifTool
+ *   dev      + an empty database
+ *   start    + an empty database, and a fresh production build of console and server
+ *   test     + as start, Chromium, PostgreSQL's server programs and ExifTool
  */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, generateTypes } from './setup/build.mjs';
+import { build, generateTypes, makeEmptyDatabase } from './setup/build.mjs';
 import { install } from './setup/install.mjs';
 import { withLockFile } from './setup/lock-file.mjs';
 import { SetupError } from './setup/progress.mjs';
@@ -36,6 +37,7 @@ async function setUp(purpose) {
     if (purpose === 'test') await findTestTools();
     if (purpose === 'start' || purpose === 'test') await build(root);
     if (purpose === 'check') await generateTypes(root);
+    else await makeEmptyDatabase(root);
   });
 }
 

@@ -34,6 +34,8 @@ export interface RunningProcess {
 const root = fileURLToPath(new URL('..', import.meta.url));
 // Compiled with the server. Next.js bundles its own copy of this module, but uses the database opened here.
 const thread = new URL('../lib/platform/database/pglite/worker.ts', import.meta.url);
+// Made by `scripts/setup/empty-database.mjs`.
+const emptyDatabase = new URL('../dist/pglite/empty', import.meta.url);
 /** How long a start waits for PostgreSQL, which may start or restart at the same time. */
 const databaseWaitMs = 60_000;
 /** Chosen by `npm run bench -- bursts` on two cores, where queued pages are answered within seconds. */
@@ -65,6 +67,7 @@ export async function runProcess(env: Env, log: Logger): Promise<RunningProcess>
     url: env.databaseUrl,
     dataDir: env.dataDir,
     thread,
+    emptyDatabase,
     waitMs: databaseWaitMs,
     // Every step of a start can be repeated, because several processes may start at once.
     starting: () => !started,

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
 /** The compiled files of `dist/` with their sources: the process, its worker threads and the operator's commands. */
@@ -21,7 +21,9 @@ export async function compileServer(root) {
   // Not at the top, because set-up runs before anything is installed.
   const { build } = await import('esbuild');
   const outdir = path.join(root, 'dist');
-  rmSync(outdir, { recursive: true, force: true });
+  for (const name of existsSync(outdir) ? readdirSync(outdir) : []) {
+    if (name.endsWith('.js')) rmSync(path.join(outdir, name));
+  }
   await build({
     absWorkingDir: root,
     entryPoints: ENTRIES,

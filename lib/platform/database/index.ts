@@ -30,7 +30,10 @@ export function openDatabase({
   url,
   dataDir,
   thread,
+  emptyDatabase,
   ...options
 }: OpenDatabaseOptions): Promise<Database> {
-  return url === undefined ? openPglite(dataDir, thread) : openPostgres(url, options);
+  return url === undefined
+    ? openPglite(dataDir, { thread, emptyDatabase })
+    : openPostgres(url, options);
 }

@@ -78,6 +78,8 @@ export interface OpenDatabaseOptions {
   dataDir: string;
   /** The file that PGlite's thread starts with, when it is not the TypeScript that the project keeps. */
   thread?: URL;
+  /** An empty database of PGlite, closed, to copy for a new `dataDir`. Without it one is made, which takes a gigabyte. */
+  emptyDatabase?: URL;
   /** Every statement may take long: for a command that goes through the whole database. */
   noTimeout?: boolean;
   /**

@@ -1,21 +1,28 @@
-import { existsSync, renameSync } from 'node:fs';
+import { cpSync, existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDatabase } from '../database';
-import type { Database } from '../types';
+import type { Database, OpenDatabaseOptions } from '../types';
 import { holdDirectory } from './directory';
 import { createPgliteDriver } from './driver';
 import { startPgliteThread } from './thread';
 
 /** Opens PGlite in `dataDir`/db, made when it is new. Throws `DatabaseLockedError` when another process has it. */
-export async function openPglite(dataDir: string, entry?: URL): Promise<Database> {
+export async function openPglite(
+  dataDir: string,
+  { thread: entry, emptyDatabase }: Pick<OpenDatabaseOptions, 'thread' | 'emptyDatabase'>,
+): Promise<Database> {
   const { path, draft, release } = holdDirectory(dataDir);
   try {
     if (!existsSync(join(path, 'PG_VERSION'))) {
       // A process that is killed while it fills a new directory leaves one that cannot be opened. So it is filled under
       // another name, and renamed.
-      // In a thread of its own, whose memory (half a gigabyte) ends with it.
-      const filling = await startPgliteThread({ kind: 'directory', path: draft }, entry);
-      await filling.close();
+      if (emptyDatabase !== undefined && existsSync(emptyDatabase)) {
+        cpSync(emptyDatabase, draft, { recursive: true });
+      } else {
+        // In a thread of its own, whose memory (half a gigabyte) ends with it.
+        const filling = await startPgliteThread({ kind: 'directory', path: draft }, entry);
+        await filling.close();
+      }
       renameSync(draft, path);
     }
     const thread = await startPgliteThread({ kind: 'directory', path }, entry);

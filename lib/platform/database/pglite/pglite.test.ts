@@ -1,12 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ConnectionLostError, DatabaseLockedError, openDatabase } from '../index';
 import { startPgliteThread } from './thread';
@@ -82,6 +82,17 @@ describe('PGlite in a directory', { timeout: patienceMs }, () => {
     expect((await database.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     expect(readdirSync(dataDir).filter((name) => name.startsWith('db.new-'))).toEqual([]);
     await database.close();
+  });
+
+  it('copies an empty database into a new directory, for its owner alone', async () => {
+    const emptyDatabase = pathToFileURL(join(template, 'db'));
+    const database = await openDatabase({ dataDir, emptyDatabase });
+    await database.query('create table kept (n int)');
+    await database.close();
+    expect(statSync(join(dataDir, 'db')).mode & 0o777).toBe(0o700);
+    const again = await openDatabase({ dataDir, emptyDatabase });
+    expect((await again.query('select n from kept')).rows).toEqual([]);
+    await again.close();
   });
 
   it('leaves the event loop free under a heavy query', async () => {
