@@ -22,13 +22,34 @@ const meanings: Readonly<Record<string, string>> = {
 };
 /** Width and height are a person's only where an empty picture is made, and `batch_size` too. */
 const sized = /^Empty.*Latent|ToVideo|ImageToVideo|LatentVideo/;
+/** They shift their steps by the size of the picture. */
+const followsSize = new Set(['ModelSamplingFlux', 'Flux2Scheduler']);
+/** Nodes that keep or show what they get, by how such nodes are called. */
+const keeps = /save|preview|combine|output|display|show/i;
 
 type Node = Workflow[string];
 
 /** The declared bindings, or those that the workflow's own shape tells. */
-export function bindingsOf({ graph, bindings }: BoundWorkflow): Bindings {
+export function bindingsOf({ graph, bindings, output }: BoundWorkflow): Bindings {
   const declared = Object.entries(bindings).map(([field, places]) => [field, [places].flat()]);
-  return declared.length > 0 ? Object.fromEntries(declared) : foundBindings(graph);
+  if (declared.length > 0) return Object.fromEntries(declared);
+  return foundBindings(usedNodes(graph, output));
+}
+
+/** The nodes that the result is made of: the others are not run, or for nothing. */
+function usedNodes(graph: Workflow, output: string | undefined): Workflow {
+  const used = new Set<string>();
+  const visit = (id: string) => {
+    const node = graph[id];
+    if (node === undefined || used.has(id)) return;
+    used.add(id);
+    for (const link of Object.values(node.inputs)) if (Array.isArray(link)) visit(String(link[0]));
+  };
+  for (const [id, { class_type: type }] of Object.entries(graph)) {
+    if (output === undefined ? keeps.test(type) : id === output) visit(id);
+  }
+  if (used.size === 0) return graph;
+  return Object.fromEntries(Object.entries(graph).filter(([id]) => used.has(id)));
 }
 
 function foundBindings(graph: Workflow): Bindings {
@@ -48,7 +69,9 @@ function foundBindings(graph: Workflow): Bindings {
       if (text !== null && !found.prompt?.includes(text)) add(field, text);
     }
   }
-  const hasPicture = Object.values(graph).some(isPicture);
+  const hasPicture = Object.values(graph).some(({ inputs }) =>
+    isEncoded(graph, inputs.latent_image, 0),
+  );
   for (const [id, node] of Object.entries(graph)) {
     if (isPicture(node)) {
       const field = node.class_type === 'LoadImageMask' ? 'mask_image' : 'reference_images';
@@ -58,7 +81,12 @@ function foundBindings(graph: Workflow): Bindings {
     for (const [input, value] of Object.entries(node.inputs)) {
       const field = meanings[input];
       if (field === undefined || Array.isArray(value)) continue;
-      if (['width', 'height', 'n', 'frames'].includes(field) && !sized.test(node.class_type)) {
+      const isSize = field === 'width' || field === 'height';
+      if (
+        (isSize || field === 'n' || field === 'frames') &&
+        !sized.test(node.class_type) &&
+        !(isSize && followsSize.has(node.class_type))
+      ) {
         continue;
       }
       // How much of a picture is kept means nothing where a picture is made from noise.
@@ -73,6 +101,14 @@ const isPicture = ({ class_type: type }: Node): boolean =>
   type === 'LoadImage' || type === 'LoadImageMask';
 
 const mostSteps = 12;
+
+/** Whether a sampler begins with a picture, and not with noise. */
+function isEncoded(graph: Workflow, link: unknown, depth: number): boolean {
+  if (!Array.isArray(link) || depth > mostSteps) return false;
+  const { class_type: type = '', inputs = {} } = graph[String(link[0])] ?? {};
+  if (type === 'VAEEncode' || type === 'VAEEncodeTiled') return true;
+  return isEncoded(graph, inputs.samples ?? inputs.latent_image, depth + 1);
+}
 
 /** The text that a link leads up to, through nodes that change what it means (ControlNet, guidance, video nodes). */
 function textAbove(graph: Workflow, link: unknown, role: string, depth: number): string | null {

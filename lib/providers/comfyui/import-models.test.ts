@@ -50,7 +50,6 @@ describe('an imported workflow', () => {
         'height',
         'n',
         ...sampled,
-        'strength',
         'frames',
         'fps',
       ],
@@ -68,7 +67,7 @@ describe('an imported workflow', () => {
     const { fields } = importWorkflow('flux', bound(flux), objectInfo).model;
     const of = (name: string) => fields.find((each) => each.name === name);
     expect(of('sampler_name')).toMatchObject({
-      options: ['euler', 'euler_ancestral', 'dpmpp_2m'],
+      options: ['euler', 'euler_ancestral', 'dpmpp_2m', 'uni_pc_bh2'],
       default: 'euler',
     });
     expect(of('width')).toMatchObject({

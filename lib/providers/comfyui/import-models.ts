@@ -84,13 +84,16 @@ function fieldOf(
   const node = graph[id];
   const [type, options] = specOf(info, node, input);
   const initial = node?.inputs[input];
-  const base = { name, required: name === 'prompt', ...described(options) };
+  // Without a picture the workflow would run with the one that its author left in it.
+  const isPicture = name.startsWith('reference_') || name === 'mask_image';
+  const base = { name, required: name === 'prompt' || isPicture, ...described(options) };
   if (name.startsWith('reference_')) {
     return {
       ...base,
       type: 'array',
       item_type: 'string',
       format: 'uri',
+      min_items: places.length,
       max_items: places.length,
     };
   }

@@ -107,7 +107,7 @@ export const upscaler: Workflow = {
 
 const size = { default: 512, min: 16, max: 16384, step: 8 };
 const one = { default: 1, min: 1, max: 4096 };
-const samplers = ['euler', 'euler_ancestral', 'dpmpp_2m'];
+const samplers = ['euler', 'euler_ancestral', 'dpmpp_2m', 'uni_pc_bh2'];
 const schedulers = ['normal', 'karras', 'simple'];
 const required = (inputs: Record<string, unknown>) => ({ input: { required: inputs } });
 const latent = required({ width: ['INT', size], height: ['INT', size], batch_size: ['INT', one] });
@@ -125,6 +125,20 @@ export const objectInfo: Record<string, unknown> = {
     scheduler: [schedulers],
     denoise: ['FLOAT', { default: 1, min: 0, max: 1, step: 0.01 }],
   }),
+  KSamplerAdvanced: required({
+    noise_seed: ['INT', { default: 0, min: 0, max: 2 ** 64 }],
+    steps: ['INT', { default: 20, min: 1, max: 10000 }],
+    cfg: ['FLOAT', { default: 8, min: 0, max: 100, step: 0.1 }],
+    sampler_name: [samplers],
+    scheduler: [schedulers],
+  }),
+  EmptyFlux2LatentImage: required({
+    width: ['INT', { ...size, default: 1024, step: 16 }],
+    height: ['INT', { ...size, default: 1024, step: 16 }],
+    batch_size: ['INT', one],
+  }),
+  Flux2Scheduler: required({ steps: ['INT', { default: 20, min: 1, max: 4096 }] }),
+  SaveWEBM: required({ fps: ['FLOAT', { default: 24, min: 0.01, max: 1000, step: 0.01 }] }),
   CheckpointLoaderSimple: required({
     ckpt_name: [['sd_xl_base_1.0.safetensors', 'other.safetensors']],
   }),

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { declaredField } from '@/lib/contract';
+import { fieldRows } from '../mapping/testing/field-rows';
+import { bindingsOf } from './bindings';
+import { workflow } from './declaration';
+import { importWorkflow } from './import-models';
+import published from './testing/published-workflows.json';
+import { objectInfo } from './testing/workflows';
+
+const workflows = published.map(({ name, graph, output }) => ({
+  name,
+  bound: { graph: workflow.parse(graph), bindings: {}, output },
+}));
+const imported = workflows.map(({ name, bound }) => importWorkflow(name, bound, objectInfo).model);
+
+describe('workflows that ComfyUI publishes', () => {
+  it('have the fields that were reviewed, and each its places', () => {
+    const reviewed = readFileSync(
+      join(import.meta.dirname, 'testing/published-workflows.txt'),
+      'utf8',
+    );
+    const rows = workflows.map(({ bound }, at) => {
+      const model = imported[at];
+      const places = Object.entries(bindingsOf(bound)).map(
+        ([field, each]) => `  ${field} -> ${each.join(' ')}`,
+      );
+      return [model && fieldRows(model), ...places].join('\n');
+    });
+    expect(`${rows.join('\n\n')}\n`).toBe(reviewed);
+  });
+
+  it('can be declared, and begin with a value that can be chosen', () => {
+    for (const field of imported.flatMap(({ fields }) => fields)) {
+      expect(declaredField.safeParse(field).error).toBeUndefined();
+      if (field.default !== undefined && field.options) {
+        expect(field.options).toContain(field.default);
+      }
+    }
+  });
+});
