@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { aiSdkDeclaration } from './ai-sdk/declaration';
 import { arkDeclaration } from './ark/declaration';
 import { comfyUiDeclaration } from './comfyui/declaration';
 import { falDeclaration } from './fal/declaration';
@@ -23,6 +24,7 @@ const schemas = [
   arkDeclaration,
   klingDeclaration,
   googleDeclaration,
+  aiSdkDeclaration,
 ] as const;
 export const providerDeclaration = z.discriminatedUnion('driver', schemas);
 export type ProviderDeclaration = z.output<typeof providerDeclaration>;
@@ -103,6 +105,14 @@ const facts: Record<ProviderDeclaration['driver'], DriverFacts> = {
     keys: ['apiKey'],
     name: 'Google',
     description: 'Pictures of Gemini and videos of Veo and Gemini Omni, at the Gemini API.',
+    makes: ['image', 'video'],
+    listsModels: false,
+    isSandbox: false,
+  },
+  'ai-sdk': {
+    name: 'AI SDK',
+    description:
+      'Pictures and videos of xAI, Luma, Black Forest Labs, Amazon Bedrock, Azure, Vertex and others, through packages of the AI SDK.',
     makes: ['image', 'video'],
     listsModels: false,
     isSandbox: false,

@@ -37,6 +37,8 @@ async function openDriver(
       return (await import('./ark')).openArk(declared);
     case 'google':
       return (await import('./google')).openGoogle(declared, parts);
+    case 'ai-sdk':
+      return await (await import('./ai-sdk')).openAiSdk(declared, parts);
     case 'openai-media':
       return (await import('./openai-media')).openOpenAiMedia(declared, parts);
   }

@@ -1,6 +1,6 @@
 import { mapParams } from '../mapping/map-params';
 import type { MediaReference, MediaRequest } from '../media';
-import { sizeOf, videoSizeOf } from './sizes';
+import { sizeOf, videoSizeOf } from '../remote/sizes';
 
 type Json = Record<string, unknown>;
 

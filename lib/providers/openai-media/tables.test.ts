@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../remote/caller';
+import { sizeOf, videoSizeOf } from '../remote/sizes';
 import { referenceOf, requestOf } from '../remote/testing/driver-harness';
 import { usualModel } from './declaration';
 import { importOpenAiModel } from './import-models';
 import { costIn, failureIn, imagesIn, readVideo, rejectionOf } from './outcome';
 import { imageCalls, videoForm, videoJson } from './request';
-import { sizeOf, videoSizeOf } from './sizes';
 
 const answer = (status: number, body: unknown): Answer => ({
   status,

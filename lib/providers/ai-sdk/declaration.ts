@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { providerId } from '../provider-id';
+import { environmentVariable, limitFields, serviceUrl } from '../remote/declaration-fields';
+import { packageNames } from './packages';
+
+const usd = z.number().nonnegative().max(1_000);
+const label = z.string().regex(/^[A-Za-z0-9-]{1,63}$/, 'use letters, digits and hyphens');
+
+/** Pictures and videos through a provider package of AI SDK 7, which is installed beside this project. */
+export const aiSdkDeclaration = z.strictObject({
+  id: providerId,
+  driver: z.literal('ai-sdk'),
+  enabled: z.boolean().default(true),
+  /** Its name below `@ai-sdk/`. */
+  package: z.enum(packageNames),
+  apiKey: z.string().min(1).optional(),
+  /** The environment variable that has the key; the package's own (`XAI_API_KEY`, …) by default. */
+  apiKeyEnv: environmentVariable.optional(),
+  /** In place of the package's own address. */
+  baseUrl: serviceUrl.optional(),
+  /** Of amazon-bedrock, and of google-vertex with a project. */
+  region: label.optional(),
+  /** Of google-vertex: used with the machine's own Google credentials in place of a key. */
+  project: label.optional(),
+  /** Of azure, in place of `baseUrl`. */
+  resourceName: label.optional(),
+  /** The longest that a request for pictures may take. */
+  answerSeconds: z.number().int().min(10).max(3_600).default(600),
+  /** US dollars for a picture or for a second of video, by the model; a cost that the provider tells comes first. */
+  usdPerUnit: z.record(z.string(), usd).default({}),
+  ...limitFields({ concurrent: 10, perMinute: 100 }),
+});
+export type AiSdkDeclaration = z.output<typeof aiSdkDeclaration>;

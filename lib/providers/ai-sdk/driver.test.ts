@@ -1,0 +1,375 @@
+import { buffer } from 'node:stream/consumers';
+import { createDeepInfra } from '@ai-sdk/deepinfra';
+import { createXai } from '@ai-sdk/xai';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLogger } from '@/lib/platform/log';
+import type { MediaProvider, MediaRequest } from '../media';
+import type { ProviderParts } from '../open-providers';
+import { followTo, referenceOf, requestOf, startWith } from '../remote/testing/driver-harness';
+import { openAiSdk } from '.';
+import { aiSdkDeclaration } from './declaration';
+import type { AiSdkOptions } from './operation';
+import { createAiSdkProvider } from './operation';
+import { imageCalls, videoCall } from './request';
+import type { CreateSdkProvider, SdkFile } from './sdk';
+import type { AiSdkDouble } from './testing/double';
+import { aiSdkDoubleKey, startAiSdkDouble } from './testing/double';
+
+/** Pictures that are made need a database: lib/service/tasks/ai-sdk.test.ts. */
+const unused = {};
+const parts: ProviderParts = {
+  storage: unused as ProviderParts['storage'],
+  operations: unused as ProviderParts['operations'],
+  log: createLogger({ level: 'silent' }),
+  clock: Date,
+};
+/** The interfaces of the packages are what this driver takes them for. */
+const created: Record<'xai' | 'deepinfra', CreateSdkProvider> = {
+  xai: createXai,
+  deepinfra: createDeepInfra,
+};
+type Name = keyof typeof created;
+const models = {
+  xai: 'grok-imagine-image',
+  deepinfra: 'black-forest-labs/FLUX-1-schnell',
+} as const;
+const film = 'grok-imagine-video';
+
+let double: AiSdkDouble;
+const providers = new Map<Name, MediaProvider>();
+let keys = 0;
+const open = (name: Name, more: Partial<AiSdkOptions> = {}) =>
+  createAiSdkProvider(
+    {
+      package: name,
+      create: created[name],
+      apiKey: aiSdkDoubleKey,
+      baseUrl: double[name],
+      region: undefined,
+      project: undefined,
+      resourceName: undefined,
+      answerSeconds: 20,
+      usdPerUnit: {},
+      concurrent: 10,
+      perMinute: 100_000,
+      ...more,
+    },
+    parts,
+  );
+const of = (name: Name) => providers.get(name) as MediaProvider;
+
+beforeAll(async () => {
+  double = await startAiSdkDouble();
+  for (const name of ['xai', 'deepinfra'] as const) providers.set(name, open(name));
+});
+afterAll(async () => {
+  for (const provider of providers.values()) await provider.close();
+  await double.close();
+});
+
+const asked = (name: Name, params: object = {}, more: Partial<MediaRequest> = {}) => {
+  keys += 1;
+  const model = more.family === 'video' ? film : models[name];
+  const all = { prompt: 'a harbour', ...params };
+  return requestOf(model, all, { key: `task${keys}`, ...more });
+};
+const faulty = (name: Name, fault: string, more: Partial<MediaRequest> = {}) => {
+  keys += 1;
+  return asked(name, { prompt: `a harbour ${keys} [[double:${fault}]]` }, more);
+};
+const startsOf = ({ params }: MediaRequest) =>
+  double.taken.filter(({ prompt }) => prompt === params.prompt).length;
+
+const kinds = [
+  ['xai', 'image'],
+  ['deepinfra', 'image'],
+  ['xai', 'video'],
+] as const;
+
+describe.each(kinds)('a start of %s (%s)', (name, family) => {
+  it.each([
+    ['busy', { code: 'upstream_error', retryable: true, retryAfterSeconds: 1 }],
+    ['down', { code: 'upstream_error', retryable: true }],
+    ['no-key', { code: 'upstream_error', retryable: true }],
+    ['wrong-key', { code: 'upstream_error', retryable: true }],
+    ['no-balance', { code: 'upstream_error', retryable: true }],
+    ['forbidden', { code: 'upstream_error', retryable: true }],
+    ['no-model', { code: 'upstream_error', retryable: true }],
+    [
+      'invalid-start',
+      { code: 'generation_failed', retryable: false, message: expect.stringContaining('1:1') },
+    ],
+    [
+      'content-start',
+      {
+        code: 'content_policy_violation',
+        retryable: false,
+        message: expect.stringContaining('Change the prompt'),
+      },
+    ],
+  ])('that meets "%s" is refused, and nothing was started', async (fault, refusal) => {
+    // Of its own, because a provider is slower for a while after it said so.
+    const provider = open(name);
+    const request = faulty(name, fault, { family });
+    const { start } = await startWith(provider, request);
+    expect(start).toMatchObject({ state: 'refused', ...refusal });
+    expect(startsOf(request)).toBe(0);
+    await provider.close();
+  });
+
+  it.each(['broken-start', 'bad-gateway', 'nonsense-start'])(
+    'that meets "%s" is unknown, and was sent once',
+    async (fault) => {
+      const request = faulty(name, fault, { family });
+      const { start, asked: left } = await startWith(of(name), request);
+      expect(start.state).toBe('unknown');
+      expect(left).toBe(true);
+      expect(startsOf(request)).toBe(1);
+    },
+  );
+
+  it('with another key is refused', async () => {
+    const provider = open(name, { apiKey: 'another' });
+    const { start } = await startWith(provider, asked(name, {}, { family }));
+    expect(start).toMatchObject({ state: 'refused', retryable: true });
+    await provider.close();
+  });
+
+  it('where nothing listens is refused', async () => {
+    const provider = open(name, { baseUrl: 'http://127.0.0.1:9' });
+    const { start } = await startWith(provider, asked(name, {}, { family }));
+    expect(start).toMatchObject({ state: 'refused', retryable: true });
+    await provider.close();
+  });
+
+  it.each(['', '../files', 'a?x', 'a/../../b'])('of the model "%s" is not sent', async (model) => {
+    const result = await startWith(of(name), { ...asked(name), model, family });
+    expect(result).toMatchObject({ asked: false, start: { state: 'refused' } });
+  });
+});
+
+describe('pictures', () => {
+  it.each([
+    ['xai', 'empty', 'generation_failed'],
+    ['deepinfra', 'empty', 'generation_failed'],
+    ['xai', 'content', 'content_policy_violation'],
+  ] as const)('of %s that meet "%s" fail as %s', async (name, fault, code) => {
+    const request = faulty(name, fault);
+    const { start } = await startWith(of(name), request);
+    expect(start).toMatchObject({ state: 'refused', code, retryable: false });
+    expect(startsOf(request)).toBe(1);
+  });
+
+  it('with options that the package does not take are not sent', async () => {
+    const result = await startWith(of('xai'), asked('xai', { quality: 'best' }));
+    expect(result).toMatchObject({
+      asked: false,
+      start: {
+        state: 'refused',
+        code: 'generation_failed',
+        retryable: false,
+        message: expect.stringContaining('xai'),
+      },
+    });
+  });
+
+  it('with a mask that the model takes none of are not sent', async () => {
+    const references = [referenceOf('reference_images', 0, 'a'), referenceOf('mask_image', 0, 'b')];
+    const result = await startWith(of('xai'), asked('xai', {}, { references }));
+    expect(result).toMatchObject({
+      asked: false,
+      start: { state: 'refused', code: 'reference_invalid' },
+    });
+  });
+
+  it('with a file that is no picture are not sent', async () => {
+    const references = [referenceOf('reference_videos', 0, 'a', 'video/mp4')];
+    const start = of('xai').start(asked('xai', {}, { references }), {
+      signal: AbortSignal.timeout(5_000),
+      aboutToAsk: () => expect.fail('It was sent.'),
+    });
+    await expect(start).rejects.toMatchObject({ code: 'reference_invalid', retryable: false });
+  });
+
+  it('whose files the provider cannot read say so', async () => {
+    for (const name of ['xai', 'deepinfra'] as const) {
+      const references = [referenceOf('reference_images', 0, 'a')];
+      const { start } = await startWith(of(name), faulty(name, 'bad-image', { references }));
+      expect(start, name).toMatchObject({ state: 'refused', code: 'reference_invalid' });
+    }
+  });
+});
+
+describe('a video', () => {
+  const video = { family: 'video' } as const;
+  async function ended(request: MediaRequest) {
+    const { start } = await startWith(of('xai'), request);
+    if (start.state !== 'taken') throw new Error(`The start was ${JSON.stringify(start)}.`);
+    return await followTo(of('xai'), start.operation);
+  }
+
+  it('is fetched, and costs what the provider says', async () => {
+    const { status } = await ended(asked('xai', { duration: 6, resolution: '720p' }, video));
+    if (status.state !== 'succeeded') throw new Error(`It ${JSON.stringify(status)}.`);
+    expect(status.cost).toEqual({ microUsd: 120_000 });
+    const [output] = status.outputs;
+    const bytes = await buffer(await (output as NonNullable<typeof output>).open());
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+    expect(double.taken.at(-1)?.body).toMatchObject({ resolution: '720p', duration: 6 });
+  });
+
+  it.each(['status-down', 'status-missing', 'status-nonsense', 'status-reset'])(
+    'goes on after "%s"',
+    async (fault) => {
+      const { status, failedLooks } = await ended(faulty('xai', fault, video));
+      expect(status.state).toBe('succeeded');
+      expect(failedLooks).toBe(2);
+    },
+  );
+
+  it.each([
+    ['content', 'content_policy_violation', 'Change the prompt'],
+    ['crash', 'generation_failed', 'The renderer stopped.'],
+    ['expired', 'upstream_timeout', 'in time'],
+  ])('that meets "%s" fails as %s, with words', async (fault, code, words) => {
+    const { status } = await ended(faulty('xai', fault, video));
+    const message = expect.stringContaining(words);
+    expect(status).toMatchObject({ state: 'failed', code, message });
+  });
+
+  it('is offered by no package that makes none', async () => {
+    const result = await startWith(of('deepinfra'), asked('deepinfra', {}, video));
+    expect(result).toMatchObject({ asked: false, start: { state: 'refused', retryable: true } });
+  });
+
+  it.each(['', 'video:', 'video:e30', 'x'])('is no operation "%s"', async (operation) => {
+    const look = of('xai').status(operation, AbortSignal.timeout(1_000));
+    await expect(look).rejects.toMatchObject({ retryable: false });
+  });
+});
+
+describe('a request', () => {
+  const png: SdkFile = { type: 'file', mediaType: 'image/png', data: new Uint8Array([1]) };
+
+  it('for pictures has our fields in their places, and options for the rest', () => {
+    const params = {
+      n: 4,
+      seed: 7,
+      aspect_ratio: '16:9',
+      quality: 'high',
+      reference_images: ['x'],
+      mask_image: 'y',
+    };
+    const references = [referenceOf('reference_images', 0, 'a'), referenceOf('mask_image', 0, 'b')];
+    const mapping = {
+      constants: { user: 'us' },
+      fields: { quality: { to: 'providerOptions.xai.grade', values: { high: 3 } } },
+    };
+    const calls = imageCalls(asked('xai', params, { references, mapping }), {
+      package: 'xai',
+      files: [png, { ...png, data: new Uint8Array([2]) }],
+      atOnce: 3,
+    });
+    expect(calls.map(({ n, seed }) => [n, seed])).toEqual([
+      [3, 7],
+      [1, 10],
+    ]);
+    expect(calls[0]).toMatchObject({
+      prompt: 'a harbour',
+      size: undefined,
+      aspectRatio: '16:9',
+      files: [png],
+      mask: { data: new Uint8Array([2]) },
+      providerOptions: { xai: { user: 'us', grade: 3 } },
+    });
+  });
+
+  it('for pictures of xAI has its way to write a resolution', () => {
+    const request = asked('xai', { resolution: '2K' });
+    const [call] = imageCalls(request, { package: 'xai', files: [], atOnce: 1 });
+    expect(call?.providerOptions).toEqual({ xai: { resolution: '2k' } });
+  });
+
+  it.each([
+    ['togetherai', { aspect_ratio: '3:2' }, '1536x1024', undefined],
+    ['togetherai', { aspect_ratio: '1:1', resolution: '2K' }, '2048x2048', undefined],
+    ['luma', { aspect_ratio: '3:2' }, undefined, '3:2'],
+    ['deepinfra', { size: '512x768' }, '512x768', undefined],
+    ['xai', { aspect_ratio: 'auto' }, undefined, undefined],
+  ] as const)('to %s with %j has the size %s and the ratio %s', (name, params, size, ratio) => {
+    const [call] = imageCalls(asked('xai', params), { package: name, files: [], atOnce: 1 });
+    expect([call?.size, call?.aspectRatio]).toEqual([size, ratio]);
+    expect(Object.values(call?.providerOptions ?? {})).toEqual([{}]);
+  });
+
+  it.each([
+    ['xai', { resolution: '1080p', aspect_ratio: '9:16' }, undefined, { resolution: '1080p' }],
+    ['google-vertex', { resolution: '720P' }, '720p', {}],
+    ['alibaba', { resolution: '720p', aspect_ratio: '9:16' }, '720x1280', {}],
+  ] as const)(
+    'for a video of %s with %j has its resolution',
+    (name, params, resolution, options) => {
+      const call = videoCall(asked('xai', params, { family: 'video' }), {
+        package: name,
+        files: [],
+      });
+      expect(call.resolution).toBe(resolution);
+      expect(Object.values(call.providerOptions)).toEqual([options]);
+    },
+  );
+
+  it('for a video has frames and references', () => {
+    const references = [
+      referenceOf('last_frame_image_url', 0, 'a'),
+      referenceOf('reference_images', 0, 'b'),
+      referenceOf('first_frame_image_url', 0, 'c'),
+    ];
+    const files = [1, 2, 3].map((each) => ({ ...png, data: new Uint8Array([each]) }));
+    const params = { duration: '6', audio: true };
+    const call = videoCall(asked('xai', params, { family: 'video', references }), {
+      package: 'xai',
+      files,
+    });
+    expect(call).toMatchObject({
+      duration: 6,
+      generateAudio: true,
+      frameImages: [
+        { frameType: 'first_frame', image: files[2] },
+        { frameType: 'last_frame', image: files[0] },
+      ],
+      inputReferences: [files[1]],
+    });
+  });
+});
+
+describe('a declaration', () => {
+  const declared = (more: object) =>
+    aiSdkDeclaration.parse({ id: 'shop', driver: 'ai-sdk', apiKey: 'k', ...more });
+
+  it('of a package that is not installed says which command installs it', async () => {
+    await expect(openAiSdk(declared({ package: 'luma' }), parts)).rejects.toThrow(
+      /Provider "shop" needs the package @ai-sdk\/luma, .*Run "npm install @ai-sdk\/luma@3"/s,
+    );
+  });
+
+  it.each([
+    ['amazon-bedrock', {}, '"region"'],
+    ['azure', {}, '"resourceName" or "baseUrl"'],
+    ['google-vertex', { project: 'ours' }, '"region"'],
+  ])('of %s with %j needs %s', async (name, more, words) => {
+    await expect(openAiSdk(declared({ package: name, ...more }), parts)).rejects.toThrow(words);
+  });
+
+  it('without a key names the variable of its package', async () => {
+    const open_ = openAiSdk(declared({ package: 'xai', apiKey: undefined }), parts);
+    await expect(open_).rejects.toMatchObject({
+      missing: { setting: 'apiKey', variable: 'XAI_API_KEY' },
+    });
+  });
+
+  it('of an installed package opens it', async () => {
+    const { media } = await openAiSdk(declared({ package: 'deepinfra' }), parts);
+    expect(media).toMatchObject({ name: 'ai-sdk', repeatableStart: false });
+    await media.close();
+  });
+});

@@ -1,0 +1,298 @@
+import type {
+  MediaCost,
+  MediaOutput,
+  MediaProvider,
+  MediaRequest,
+  MediaStart,
+  StartCall,
+} from '../media';
+import { ProviderError } from '../media';
+import type { ProviderParts } from '../open-providers';
+import { createCaller } from '../remote/caller';
+import { isOnThisMachine } from '../remote/declaration-fields';
+import type { ImageStore } from '../remote/image-runs/image-operations';
+import { isImageOperation } from '../remote/image-runs/image-operations';
+import type { CallResult, ImagePace } from '../remote/image-runs/image-runs';
+import { createImageRuns } from '../remote/image-runs/image-runs';
+import { outputAt } from '../remote/output';
+import { readReference } from '../remote/read-reference';
+import { addressOf } from '../remote/reference-address';
+import { unavailable } from '../remote/start-outcome';
+import type { AiSdkDeclaration } from './declaration';
+import { costIn, failureOf, notMade, readVideo } from './outcome';
+import { packages } from './packages';
+import type { ImageBase, RequestFile } from './request';
+import { imageCalls, isModel, videoCall } from './request';
+import type { CreateSdkProvider, SdkProvider, SdkVideo } from './sdk';
+import { readOperation, writeOperation } from './video-operation';
+import type { Wire } from './wire';
+import { createWire } from './wire';
+
+export type AiSdkOptions = Pick<
+  AiSdkDeclaration,
+  | 'package'
+  | 'baseUrl'
+  | 'region'
+  | 'project'
+  | 'resourceName'
+  | 'answerSeconds'
+  | 'usdPerUnit'
+  | 'concurrent'
+  | 'perMinute'
+> & {
+  apiKey: string | undefined;
+  create: CreateSdkProvider;
+  pace?: ImagePace | undefined;
+};
+
+const driver = 'ai-sdk';
+const videoStartMs = 120_000;
+const lookMs = 60_000;
+const microUsd = 10 ** 6;
+
+/** Makes pictures and videos through a provider package of the AI SDK. */
+export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts): MediaProvider {
+  const { package: name, baseUrl, concurrent, perMinute } = options;
+  const { makes, byAddress, patience } = packages[name];
+  const { settings: waiting, options: waitingOptions } = patience?.(options.answerSeconds) ?? {};
+  const caller = createCaller({ perMinute });
+  const local = baseUrl !== undefined && isOnThisMachine(baseUrl);
+  const runs = createImageRuns({
+    ...parts,
+    driver,
+    // The store holds under this driver's references what this driver wrote.
+    operations: parts.operations as ImageStore,
+    pace: options.pace,
+  });
+
+  /** Of one operation, because the package sends everything by its wire. */
+  const sdkOver = ({ fetch }: Pick<Wire, 'fetch'>): SdkProvider =>
+    options.create({
+      ...waiting,
+      fetch,
+      ...defined({
+        apiKey: options.apiKey,
+        baseURL: baseUrl,
+        region: options.region,
+        location: options.region,
+        project: options.project,
+        resourceName: options.resourceName,
+      }),
+    });
+  const silent: Pick<Wire, 'fetch'> = {
+    fetch: () => Promise.reject(new Error('Nothing is asked for yet.')),
+  };
+
+  async function filesOf({ references }: MediaRequest): Promise<RequestFile[]> {
+    const files: RequestFile[] = [];
+    for (const reference of references) {
+      const address = byAddress ? await addressOf(reference, { local }) : undefined;
+      if (address !== undefined && 'url' in address) {
+        files.push({ type: 'url', url: address.url });
+        continue;
+      }
+      const { bytes } = await readReference(reference);
+      files.push({ type: 'file', mediaType: reference.contentType, data: bytes });
+    }
+    return files;
+  }
+
+  function warn(model: string, warnings: readonly object[] | undefined): void {
+    if (warnings === undefined || warnings.length === 0) return;
+    parts.log.warn({ package: name, model, warnings }, 'the model does not take all of a request');
+  }
+
+  async function askForPictures(
+    { model }: MediaRequest,
+    base: ImageBase,
+    { signal, aboutToAsk }: StartCall,
+  ): Promise<CallResult> {
+    const timeoutMs = options.answerSeconds * 1000;
+    const whole = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    const wire = createWire(caller, { signal: whole, timeoutMs, baseUrl, local, aboutToAsk });
+    const hasFiles = base.files !== undefined || base.mask !== undefined;
+    try {
+      const made = await sdkOver(wire)
+        .imageModel(model)
+        .doGenerate({ ...base, abortSignal: whole });
+      warn(model, made.warnings);
+      if (made.images.length === 0) {
+        return { state: 'refused', ...failureOf('', hasFiles), retryable: false };
+      }
+      return {
+        state: 'made',
+        cost: costIn(made.providerMetadata) ?? costOf(model, made.images.length),
+        files: made.images.map(pictureOf),
+      };
+    } catch (error) {
+      return notMade(error, wire, hasFiles);
+    }
+  }
+
+  async function startImages(request: MediaRequest, call: StartCall): Promise<MediaStart> {
+    checkPictures(request);
+    const model = sdkOver(silent).imageModel(request.model);
+    const takes = {
+      files: (await model.supportsFileInputs) !== false,
+      mask: (await model.supportsMaskInputs) !== false,
+    };
+    const { maxImagesPerCall: most } = model;
+    const atOnce =
+      (typeof most === 'function' ? await most({ modelId: request.model }) : most) ?? 1;
+    const files = await filesOf(request);
+    const calls = imageCalls(withWaiting(request), { package: name, files, atOnce });
+    const [first] = calls;
+    if (first?.files !== undefined && !takes.files) return refusedFile('pictures');
+    if (first?.mask !== undefined && !takes.mask) return refusedFile('mask');
+    return await runs.start(
+      {
+        key: request.key,
+        model: request.model,
+        calls: calls.map((base) => (start: StartCall) => askForPictures(request, base, start)),
+      },
+      call,
+    );
+  }
+
+  /** With how often the package looks, where that is an option of a request. */
+  function withWaiting(request: MediaRequest): MediaRequest {
+    if (waitingOptions === undefined) return request;
+    const { fields = {}, constants = {} } = request.mapping ?? {};
+    return { ...request, mapping: { fields, constants: { ...waitingOptions, ...constants } } };
+  }
+
+  async function startVideo(
+    request: MediaRequest,
+    { signal, aboutToAsk }: StartCall,
+  ): Promise<MediaStart> {
+    const { model } = request;
+    const base = videoCall(request, { package: name, files: await filesOf(request) });
+    const whole = AbortSignal.any([signal, AbortSignal.timeout(videoStartMs)]);
+    const wire = createWire(caller, {
+      signal: whole,
+      timeoutMs: videoStartMs,
+      baseUrl,
+      local,
+      aboutToAsk,
+    });
+    const video = sdkOver(wire).videoModel?.(model);
+    if (video?.doStart === undefined) return notOffered(`@ai-sdk/${name} starts no videos.`);
+    try {
+      const { operation, warnings } = await video.doStart({ ...base, abortSignal: whole });
+      warn(model, warnings);
+      const cost = costOf(model, base.duration);
+      return { state: 'taken', operation: writeOperation({ model, cost, operation }) };
+    } catch (error) {
+      return notMade(error, wire, request.references.length > 0);
+    }
+  }
+
+  function costOf(model: string, units: number | undefined): MediaCost | undefined {
+    const usd = options.usdPerUnit[model];
+    return usd === undefined || units === undefined
+      ? undefined
+      : { microUsd: Math.round(usd * units * microUsd) };
+  }
+
+  const videoOf = (video: SdkVideo): MediaOutput => {
+    const contentType = video.mediaType;
+    if (video.type === 'url') return outputAt(video.url, contentType, local);
+    return { contentType, open: async () => new Blob([bytesOf(video)]).stream() };
+  };
+
+  return {
+    name: driver,
+    limits: { concurrent, perMinute },
+    // The packages send no key of ours: what may have started is never sent again.
+    repeatableStart: false,
+
+    async start(request, call) {
+      if (!isModel(request.model)) return notOffered(`"${request.model}" is no name of a model.`);
+      if (!makes.includes(request.family)) {
+        return notOffered(`@ai-sdk/${name} makes no ${request.family}s.`);
+      }
+      return request.family === 'image'
+        ? await startImages(request, call)
+        : await startVideo(request, call);
+    },
+
+    find: (key) => runs.find(key),
+
+    async status(written, signal) {
+      if (isImageOperation(driver, written)) return await runs.status(written);
+      const { model, operation, cost } = readOperation(written);
+      const wire = createWire(caller, { signal, timeoutMs: lookMs, baseUrl, local });
+      const video = sdkOver(wire).videoModel?.(model);
+      try {
+        if (video?.doStatus === undefined) throw new Error(`@ai-sdk/${name} follows no videos.`);
+        const look = readVideo(
+          await video.doStatus({ operation: operation as never, abortSignal: signal }),
+        );
+        if (look.state !== 'ready') return look;
+        const known = look.cost ?? cost;
+        return {
+          state: 'succeeded',
+          outputs: look.videos.map(videoOf),
+          ...(known === undefined ? {} : { cost: known }),
+        };
+      } catch (cause) {
+        // Only an answer that the package could read says how it stands.
+        throw new ProviderError('upstream_error', `The state could not be read: ${String(cause)}`, {
+          retryable: true,
+          retryAfterSeconds: wire.retryAfterSeconds(),
+          cause,
+        });
+      }
+    },
+
+    async cancel(operation) {
+      // The SDK knows no way to stop a video.
+      if (isImageOperation(driver, operation)) await runs.cancel(operation);
+    },
+
+    async close() {
+      await runs.close();
+      await caller.close();
+    },
+  };
+}
+
+const defined = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+
+function checkPictures({ references }: MediaRequest): void {
+  if (references.every(({ contentType }) => contentType.startsWith('image/'))) return;
+  const message = 'This model takes pictures only. Leave out the other files.';
+  throw new ProviderError('reference_invalid', message, { retryable: false });
+}
+
+const notOffered = (detail: string): MediaStart => ({
+  state: 'refused',
+  code: 'upstream_error',
+  message: unavailable,
+  retryable: true,
+  detail,
+});
+
+const refusedFile = (what: 'pictures' | 'mask'): MediaStart => ({
+  state: 'refused',
+  code: 'reference_invalid',
+  message: `This model takes no ${what === 'mask' ? 'mask' : 'pictures'}. Leave ${what === 'mask' ? 'it' : 'them'} out.`,
+  retryable: false,
+});
+
+/** Base64 is decoded when the picture is stored, one at a time. Its type is read from its content. */
+const pictureOf = (picture: string | Uint8Array): MediaOutput => ({
+  contentType: 'image/png',
+  open: async () =>
+    new Blob([
+      typeof picture === 'string' ? Buffer.from(picture, 'base64') : Uint8Array.from(picture),
+    ]).stream(),
+});
+
+const bytesOf = (video: Exclude<SdkVideo, { type: 'url' | 'uploaded' }> | SdkVideo) =>
+  'data' in video
+    ? typeof video.data === 'string'
+      ? Buffer.from(video.data, 'base64')
+      : Uint8Array.from(video.data)
+    : Buffer.alloc(0);

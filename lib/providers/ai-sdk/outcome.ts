@@ -1,0 +1,179 @@
+import type { MediaCost, MediaFailureCode, MediaRefusal, MediaStatus } from '../media';
+import type { Answer } from '../remote/caller';
+import type { Rejection } from '../remote/start-outcome';
+import { startFailure, startOutcome, unavailable } from '../remote/start-outcome';
+import type { SdkVideo, VideoState } from './sdk';
+import type { Wire } from './wire';
+
+type Json = Record<string, unknown>;
+
+const asJson = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+const mostWords = 300;
+const isUnsafe = /safety|moderat|prohibited|polic(?:y|ies)|violat|nsfw|sensitive|content.?filter/i;
+const isOfFile = /image|mask|picture|file|media/i;
+const isBadFile =
+  /invalid|unsupported|not support|decode|too large|process|download|format|corrupt/i;
+
+const unsafe =
+  'The model’s safety check refused the request or its result. Change the prompt or the files and submit it again.';
+const late = 'The model did not finish in time. Nothing was charged; submit it again.';
+
+const withWords = (message: string, said: string): string =>
+  said.includes(' ') ? `${message} It says: ${said.slice(0, mostWords)}` : message;
+
+/** What a provider's words mean, of a request that it refused or of work that failed. */
+export function failureOf(said: string, hasFiles: boolean): Rejection {
+  const code: MediaFailureCode = isUnsafe.test(said)
+    ? 'content_policy_violation'
+    : hasFiles && isOfFile.test(said) && isBadFile.test(said)
+      ? 'reference_invalid'
+      : 'generation_failed';
+  if (code === 'content_policy_violation') return { code, message: withWords(unsafe, said) };
+  return {
+    code,
+    message:
+      said === ''
+        ? 'The model could not make this. Change the request and submit it again.'
+        : `The model could not make this: ${said.slice(0, mostWords)}`,
+  };
+}
+
+/** The words in an answer that is no success, in the shapes that the packages read. */
+function wordsIn(body: unknown): string {
+  const { error, detail, message, failure_reason: reason, details } = asJson(body);
+  const [first] = Array.isArray(detail) ? detail : [];
+  const found = [
+    asJson(error).message,
+    error,
+    asJson(detail).error,
+    asJson(first).msg,
+    detail,
+    message,
+    reason,
+    asJson(details)['Moderation Reasons'],
+  ];
+  for (const each of found) {
+    const text = Array.isArray(each) ? each.map(textOf).join(', ') : textOf(each);
+    if (text !== '') return text;
+  }
+  return '';
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
+type NotMade = MediaRefusal | { state: 'unknown'; detail: string };
+
+/** What an error of the SDK means for a start. Throws what kept the request from leaving as it is. */
+export function notMade(error: unknown, wire: Wire, hasFiles: boolean): NotMade {
+  const started = wire.started();
+  if (started === null) return notSent(error, hasFiles);
+  if ('error' in started) return notTaken(startFailure(started.error));
+  const { answer } = started;
+  if (answer.status < 200 || answer.status > 299) {
+    return notTaken(
+      startOutcome(asKnown(answer), () => failureOf(wordsIn(answer.json()), hasFiles)),
+    );
+  }
+  return afterStart(error, wire, hasFiles);
+}
+
+function notTaken(start: ReturnType<typeof startFailure>): NotMade {
+  if (start.state === 'taken') throw new Error('A failed call was taken.');
+  return start;
+}
+
+/** Some providers say 400 of a key that is not valid, and another route may have a right one. */
+function asKnown(answer: Answer): Answer {
+  const isKey = answer.status === 400 && /\bapi.?key\b/i.test(wordsIn(answer.json()));
+  return {
+    ...answer,
+    status: isKey ? 401 : answer.status,
+    text: answer.text,
+    json: () => answer.json(),
+  };
+}
+
+/** What the package takes none of; everything else is missing in the declaration. */
+const ofRequest = ['AI_InvalidArgumentError', 'AI_TypeValidationError', 'AI_InvalidPromptError'];
+
+function notSent(error: unknown, hasFiles: boolean): NotMade {
+  const [name, said] = [nameOf(error), messageOf(error)];
+  if (name === 'AbortError' || name === 'TimeoutError') throw error;
+  const detail = `${name}: ${said}`.slice(0, 500);
+  const isOfRequest = ofRequest.includes(name) || (hasFiles && isOfFile.test(said));
+  return isOfRequest
+    ? {
+        state: 'refused',
+        code: hasFiles && isOfFile.test(said) ? 'reference_invalid' : 'generation_failed',
+        message: `The model does not take this request: ${said.slice(0, mostWords)}`,
+        retryable: false,
+        detail,
+      }
+    : { state: 'refused', code: 'upstream_error', message: unavailable, retryable: true, detail };
+}
+
+/** The provider took the work on, and then there was no result: either it said so, or nobody knows. */
+function afterStart(error: unknown, wire: Wire, hasFiles: boolean): NotMade {
+  const message = messageOf(error);
+  const detail = `${nameOf(error)}: ${message}`.slice(0, 500);
+  const said = wordsIn(jsonIn(wire.lastWords()));
+  if (isUnsafe.test(message) || isUnsafe.test(wire.lastWords())) {
+    const code = 'content_policy_violation';
+    return { state: 'refused', code, message: withWords(unsafe, said), retryable: false, detail };
+  }
+  const isWord = /^(?:Error|AI_InvalidResponseDataError|AI_APICallError)$/.test(nameOf(error));
+  if (isWord && /\bfailed\b/i.test(message) && !/parse|fetch|download|connect/i.test(message)) {
+    return { state: 'refused', ...failureOf(said, hasFiles), retryable: false, detail };
+  }
+  return { state: 'unknown', detail };
+}
+
+/** What xAI counts a US dollar in (README), and we. */
+const ticksOfUsd = 10 ** 10;
+const microUsd = 10 ** 6;
+
+/** What a result cost, where the provider tells it: only xAI does. */
+export function costIn(
+  metadata: Readonly<Record<string, unknown>> | undefined,
+): MediaCost | undefined {
+  const { costInUsdTicks: ticks } = asJson(metadata?.xai);
+  return typeof ticks === 'number' && ticks >= 0
+    ? { microUsd: Math.round((ticks * microUsd) / ticksOfUsd) }
+    : undefined;
+}
+
+/** Where a video stands. */
+export type VideoLook =
+  | Exclude<MediaStatus, { state: 'succeeded' }>
+  | { state: 'ready'; videos: SdkVideo[]; cost: MediaCost | undefined };
+
+export function readVideo(look: VideoState): VideoLook {
+  switch (look.status) {
+    case 'pending':
+      return { state: 'running', progress: 10 };
+    case 'completed': {
+      const videos = look.videos.filter(({ type }) => type !== 'uploaded');
+      if (videos.length > 0) {
+        return { state: 'ready', videos, cost: costIn(look.providerMetadata) };
+      }
+      return { state: 'failed', ...failureOf('', false), cost: 'possible' };
+    }
+    case 'error':
+      return /expired|timed? ?out|deadline/i.test(look.error)
+        ? { state: 'failed', code: 'upstream_timeout', message: late }
+        : { state: 'failed', ...failureOf(look.error, true) };
+  }
+}

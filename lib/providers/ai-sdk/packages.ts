@@ -1,0 +1,128 @@
+/** The packages of AI SDK 7 that this driver knows, by their names below `@ai-sdk/`. Versions as of 2026-11-23 (README). */
+export const packageNames = [
+  'xai',
+  'alibaba',
+  'google-vertex',
+  'luma',
+  'black-forest-labs',
+  'amazon-bedrock',
+  'azure',
+  'deepinfra',
+  'fireworks',
+  'togetherai',
+] as const;
+export type PackageName = (typeof packageNames)[number];
+
+export interface PackageFacts {
+  /** The line of releases that belongs to AI SDK 7. */
+  readonly major: number;
+  /** The function of the package that opens a provider. */
+  readonly create: string;
+  /** The environment variable that has the key, as the package's own documentation names it. */
+  readonly apiKeyEnv: string;
+  /** What the package calls its part of `providerOptions`. */
+  readonly options: string;
+  readonly makes: readonly ('image' | 'video')[];
+  /** Its models take pixels and no ratio. */
+  readonly isSized?: true;
+  /** Takes files by their addresses alone. */
+  readonly byAddress?: true;
+  /** How the package is told to look, where it would give up after a minute. */
+  readonly patience?: (seconds: number) => {
+    readonly settings?: Readonly<Record<string, unknown>>;
+    readonly options?: Readonly<Record<string, unknown>>;
+  };
+}
+
+const lookMs = 2_000;
+
+export const packages: Readonly<Record<PackageName, PackageFacts>> = {
+  xai: {
+    major: 5,
+    create: 'createXai',
+    apiKeyEnv: 'XAI_API_KEY',
+    options: 'xai',
+    makes: ['image', 'video'],
+  },
+  alibaba: {
+    major: 2,
+    create: 'createAlibaba',
+    apiKeyEnv: 'ALIBABA_API_KEY',
+    options: 'alibaba',
+    makes: ['video'],
+    byAddress: true,
+  },
+  'google-vertex': {
+    major: 5,
+    create: 'createGoogleVertex',
+    apiKeyEnv: 'GOOGLE_VERTEX_API_KEY',
+    options: 'googleVertex',
+    makes: ['image', 'video'],
+  },
+  luma: {
+    major: 3,
+    create: 'createLuma',
+    apiKeyEnv: 'LUMA_API_KEY',
+    options: 'luma',
+    makes: ['image'],
+    byAddress: true,
+    patience: (seconds) => ({
+      options: {
+        pollIntervalMillis: lookMs,
+        maxPollAttempts: Math.ceil((seconds * 1000) / lookMs),
+      },
+    }),
+  },
+  'black-forest-labs': {
+    major: 2,
+    create: 'createBlackForestLabs',
+    apiKeyEnv: 'BFL_API_KEY',
+    options: 'blackForestLabs',
+    makes: ['image', 'video'],
+    patience: (seconds) => ({
+      settings: { pollIntervalMillis: lookMs, pollTimeoutMillis: seconds * 1000 },
+    }),
+  },
+  'amazon-bedrock': {
+    major: 5,
+    create: 'createAmazonBedrock',
+    apiKeyEnv: 'AWS_BEARER_TOKEN_BEDROCK',
+    options: 'amazonBedrock',
+    makes: ['image'],
+    isSized: true,
+  },
+  azure: {
+    major: 4,
+    create: 'createAzure',
+    apiKeyEnv: 'AZURE_API_KEY',
+    options: 'openai',
+    makes: ['image'],
+    isSized: true,
+  },
+  deepinfra: {
+    major: 3,
+    create: 'createDeepInfra',
+    apiKeyEnv: 'DEEPINFRA_API_KEY',
+    options: 'deepinfra',
+    makes: ['image'],
+  },
+  fireworks: {
+    major: 3,
+    create: 'createFireworks',
+    apiKeyEnv: 'FIREWORKS_API_KEY',
+    options: 'fireworks',
+    makes: ['image'],
+  },
+  togetherai: {
+    major: 3,
+    create: 'createTogetherAI',
+    apiKeyEnv: 'TOGETHER_API_KEY',
+    options: 'togetherai',
+    makes: ['image'],
+    isSized: true,
+  },
+};
+
+/** The command that installs a package in the release that this driver knows. */
+export const installCommand = (name: PackageName): string =>
+  `npm install @ai-sdk/${name}@${packages[name].major}`;

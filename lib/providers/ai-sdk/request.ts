@@ -1,0 +1,180 @@
+import { mapParams } from '../mapping/map-params';
+import type { MediaReference, MediaRequest } from '../media';
+import { sizeOf, videoSizeOf } from '../remote/sizes';
+import type { PackageName } from './packages';
+import { packages } from './packages';
+import type { ImageCall, SdkFile, VideoCall } from './sdk';
+
+type Json = Record<string, unknown>;
+
+const modelName = /^[A-Za-z0-9][\w.:@/-]{0,199}$/;
+/** The name becomes part of an address. */
+export const isModel = (model: string): boolean => modelName.test(model) && !model.includes('..');
+
+/** A file of a request as it is sent, in the order of `request.references`. */
+export type RequestFile = SdkFile;
+
+/** Options of the SDK by our names; every other parameter is an option of the package. */
+const named: Readonly<Record<MediaRequest['family'], Readonly<Record<string, string>>>> = {
+  image: { prompt: 'prompt', size: 'size', aspect_ratio: 'aspectRatio', seed: 'seed' },
+  video: {
+    prompt: 'prompt',
+    aspect_ratio: 'aspectRatio',
+    resolution: 'resolution',
+    duration: 'duration',
+    fps: 'fps',
+    seed: 'seed',
+    audio: 'generateAudio',
+    generate_audio: 'generateAudio',
+  },
+};
+const own = {
+  image: ['prompt', 'size', 'aspectRatio', 'seed', 'providerOptions'],
+  video: [...Object.values(named.video), 'providerOptions'],
+} as const;
+
+const isJson = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const asJson = (value: unknown): Json => (isJson(value) ? value : {});
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+const numberOf = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+
+const ratioOf = (value: unknown) =>
+  (/^\d{1,5}:\d{1,5}$/.test(String(value)) ? value : undefined) as ImageCall['aspectRatio'];
+const pixelsOf = (value: unknown) =>
+  (/^\d{1,5}x\d{1,5}$/.test(String(value)) ? value : undefined) as ImageCall['size'];
+
+/** The parameters in the SDK's names, and options of the package where it has them. */
+function mapped(request: MediaRequest, name: PackageName): { fields: Json; options: Json } {
+  const { family, references, mapping } = request;
+  const without = new Set(['n', ...references.map(({ field }) => field)]);
+  // There it says how many pixels a ratio has.
+  const isSize =
+    family === 'image' && packages[name].isSized && mapping?.fields.resolution === undefined;
+  if (isSize) without.add('resolution');
+  const params = Object.fromEntries(
+    Object.entries(request.params).filter(([field]) => !without.has(field)),
+  );
+  const places = Object.entries(named[family]).map(([field, to]) => [field, { to }] as const);
+  const body = mapParams(
+    {
+      params,
+      references: [],
+      mapping: {
+        constants: mapping?.constants ?? {},
+        fields: { ...Object.fromEntries(places), ...mapping?.fields },
+      },
+    },
+    [],
+  );
+  const known: readonly string[] = own[family];
+  const rest = Object.fromEntries(Object.entries(body).filter(([field]) => !known.includes(field)));
+  // Ours are written large (`1K`), and xAI refuses those.
+  if (name === 'xai' && typeof rest.resolution === 'string') {
+    rest.resolution = rest.resolution.toLowerCase();
+  }
+  const key = packages[name].options;
+  const written = asJson(body.providerOptions);
+  return { fields: body, options: { ...written, [key]: { ...rest, ...asJson(written[key]) } } };
+}
+
+/** Where a file goes. A mapping with an empty name leaves it out. */
+function partOf(request: MediaRequest, { field }: MediaReference, usual: string): string {
+  const to = request.mapping?.fields[field]?.to;
+  if (to !== undefined) return to;
+  return field === 'mask_image' ? 'mask' : usual;
+}
+
+const filesOf = (
+  request: MediaRequest,
+  files: readonly RequestFile[],
+  is: (reference: MediaReference) => boolean,
+): RequestFile[] | undefined => {
+  const found = request.references.flatMap((reference, at) => {
+    const file = files[at];
+    return file !== undefined && is(reference) ? [file] : [];
+  });
+  return found.length > 0 ? found : undefined;
+};
+
+export type ImageBase = Omit<ImageCall, 'abortSignal'>;
+
+/** The calls that make `n` pictures, of which one call makes `atOnce` at most. */
+export function imageCalls(
+  request: MediaRequest,
+  options: { package: PackageName; files: readonly RequestFile[]; atOnce: number },
+): ImageBase[] {
+  const { package: name, files, atOnce } = options;
+  const { fields, options: providerOptions } = mapped(request, name);
+  const ratio = ratioOf(fields.aspectRatio);
+  const size =
+    pixelsOf(fields.size) ??
+    (packages[name].isSized && ratio !== undefined
+      ? pixelsOf(sizeOf({ ...request.params, aspect_ratio: ratio }).size)
+      : undefined);
+  const n = Math.max(1, Math.trunc(Number(request.params.n ?? 1)) || 1);
+  const seed = numberOf(fields.seed);
+  return Array.from({ length: Math.ceil(n / atOnce) }, (_, at) => ({
+    prompt: textOf(fields.prompt),
+    n: Math.min(atOnce, n - at * atOnce),
+    size,
+    aspectRatio: size === undefined ? ratio : undefined,
+    // The same seed in every call would make the same picture.
+    seed: seed === undefined ? undefined : seed + at * atOnce,
+    files: filesOf(request, files, (each) => partOf(request, each, 'files') === 'files'),
+    mask: filesOf(request, files, (each) => partOf(request, each, 'files') === 'mask')?.[0],
+    providerOptions: providerOptions as ImageBase['providerOptions'],
+  }));
+}
+
+export type VideoBase = Omit<VideoCall, 'abortSignal'>;
+
+/** How packages take `720p`, where they do not take it as pixels (README). */
+const tierOf: Partial<Record<PackageName, (resolution: string) => Json>> = {
+  xai: (resolution) => ({ option: resolution.toLowerCase() }),
+  'google-vertex': (resolution) => ({ field: resolution.toLowerCase() }),
+};
+
+/** The call that makes a video. */
+export function videoCall(
+  request: MediaRequest,
+  options: { package: PackageName; files: readonly RequestFile[] },
+): VideoBase {
+  const { package: name, files } = options;
+  const { fields, options: providerOptions } = mapped(request, name);
+  const asked = textOf(fields.resolution);
+  const tier =
+    asked !== undefined && pixelsOf(asked) === undefined ? tierOf[name]?.(asked) : undefined;
+  const pixels =
+    pixelsOf(asked) ?? pixelsOf(asked === undefined ? '' : videoSizeOf(request.params).size);
+  const key = packages[name].options;
+  const all = tier?.option
+    ? { ...providerOptions, [key]: { resolution: tier.option, ...asJson(providerOptions[key]) } }
+    : providerOptions;
+  const frames = (['first_frame', 'last_frame'] as const).flatMap((frameType) => {
+    const [image] =
+      filesOf(request, files, ({ field }) => field === `${frameType}_image_url`) ?? [];
+    return image === undefined ? [] : [{ image, frameType }];
+  });
+  return {
+    prompt: textOf(fields.prompt),
+    n: 1,
+    aspectRatio: ratioOf(fields.aspectRatio),
+    resolution: tier === undefined ? pixels : (tier.field as VideoBase['resolution']),
+    duration: numberOf(Number(fields.duration ?? Number.NaN)),
+    fps: numberOf(fields.fps),
+    seed: numberOf(fields.seed),
+    image: undefined,
+    frameImages: frames.length > 0 ? frames : undefined,
+    inputReferences: filesOf(
+      request,
+      files,
+      (each) =>
+        !each.field.endsWith('_frame_image_url') && partOf(request, each, 'references') !== '',
+    ),
+    generateAudio: typeof fields.generateAudio === 'boolean' ? fields.generateAudio : undefined,
+    providerOptions: all as VideoBase['providerOptions'],
+  };
+}

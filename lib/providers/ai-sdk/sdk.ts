@@ -1,0 +1,106 @@
+import { ProviderSetupError } from '../open-providers';
+import type { PackageName } from './packages';
+import { installCommand, packages } from './packages';
+
+/* What this driver uses of AI SDK's model interfaces, version 4 (README). */
+
+type Json = Record<string, unknown>;
+
+export type SdkFile =
+  | { type: 'file'; mediaType: string; data: Uint8Array }
+  | { type: 'url'; url: string };
+
+interface SdkCall {
+  prompt: string | undefined;
+  n: number;
+  aspectRatio: `${number}:${number}` | undefined;
+  seed: number | undefined;
+  providerOptions: Record<string, never>;
+  abortSignal: AbortSignal;
+}
+
+export interface ImageCall extends SdkCall {
+  size: `${number}x${number}` | undefined;
+  files: SdkFile[] | undefined;
+  mask: SdkFile | undefined;
+}
+
+export interface VideoCall extends SdkCall {
+  resolution: `${number}x${number}` | undefined;
+  duration: number | undefined;
+  fps: number | undefined;
+  image: undefined;
+  frameImages: { image: SdkFile; frameType: 'first_frame' | 'last_frame' }[] | undefined;
+  inputReferences: SdkFile[] | undefined;
+  generateAudio: boolean | undefined;
+}
+
+interface SdkResult {
+  warnings?: readonly object[] | undefined;
+  providerMetadata?: Readonly<Record<string, unknown>> | undefined;
+}
+
+interface ImageModel {
+  readonly maxImagesPerCall?:
+    | number
+    | undefined
+    | ((model: { modelId: string }) => PromiseLike<number | undefined> | number | undefined);
+  readonly supportsFileInputs?: PromiseLike<boolean | undefined> | boolean | undefined;
+  readonly supportsMaskInputs?: PromiseLike<boolean | undefined> | boolean | undefined;
+  doGenerate(call: ImageCall): PromiseLike<SdkResult & { images: string[] | Uint8Array[] }>;
+}
+
+export type SdkVideo =
+  | { type: 'url'; url: string; mediaType: string }
+  | { type: 'base64'; data: string; mediaType: string }
+  | { type: 'binary'; data: Uint8Array; mediaType: string }
+  | { type: 'uploaded'; mediaType: string };
+
+export type VideoState = SdkResult &
+  (
+    | { status: 'pending' }
+    | { status: 'completed'; videos: SdkVideo[] }
+    | { status: 'error'; error: string }
+  );
+
+interface VideoModel {
+  doStart?(call: VideoCall): PromiseLike<SdkResult & { operation: unknown }>;
+  doStatus?(look: { operation: never; abortSignal: AbortSignal }): PromiseLike<VideoState>;
+}
+
+export interface SdkProvider {
+  readonly specificationVersion?: string;
+  imageModel(modelId: string): ImageModel;
+  videoModel?(modelId: string): VideoModel;
+}
+
+/** Opens a provider of a package. The SDK sends everything by `fetch`. */
+export type CreateSdkProvider = (settings: Json & { fetch: typeof fetch }) => SdkProvider;
+
+/** Loads a package. Throws `ProviderSetupError` with the command that installs it. */
+export async function loadPackage(id: string, name: PackageName): Promise<CreateSdkProvider> {
+  const { create } = packages[name];
+  const install = `Run "${installCommand(name)}" in the project's folder and start again.`;
+  const refused = (why: string) =>
+    new ProviderSetupError(
+      `The configuration is not right:\n  Provider "${id}" needs the package @ai-sdk/${name}, ${why}. ${install}`,
+    );
+  const module = await loadByName(`@ai-sdk/${name}`).catch((error: unknown) => {
+    const detail = error instanceof Error ? error.message.split('\n')[0] : String(error);
+    throw refused(`which is not installed or does not load (${detail})`);
+  });
+  const open = module[create];
+  if (typeof open !== 'function') throw refused(`and the installed one has no ${create}`);
+  const provider = open as CreateSdkProvider;
+  const { specificationVersion } = provider({ fetch, apiKey: 'none' });
+  if (specificationVersion !== 'v4') {
+    throw refused('and the installed one belongs to another release of the AI SDK');
+  }
+  return provider;
+}
+
+/** The name is no constant, so that no bundler looks for a package that need not be there. */
+const loadByName = async (name: string): Promise<Json> =>
+  (await import(
+    /* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ name
+  )) as Json;

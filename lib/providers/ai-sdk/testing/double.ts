@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
+import type { DoubleRequest, DoubleServer } from '../../remote/testing/double-server';
+import {
+  createOnce,
+  failStart,
+  failTaken,
+  faultOf,
+  sendJson,
+  startDoubleServer,
+} from '../../remote/testing/double-server';
+
+/** A request that was taken on and would be billed. */
+interface Taken {
+  readonly path: string;
+  readonly prompt: string;
+  readonly fault: string | null;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+interface Video extends Taken {
+  readonly id: string;
+  looks: number;
+}
+
+/** xAI at `/v1` and DeepInfra at `/v1/inference`, on a port of this machine, which fail as prompts ask them to. */
+export interface AiSdkDouble extends DoubleServer {
+  /** Of xAI. */
+  readonly xai: string;
+  readonly deepinfra: string;
+  readonly taken: readonly Taken[];
+}
+
+export interface AiSdkDoubleOptions {
+  port?: number;
+  /** Looks that answer that a video is at work, before it is done. */
+  looks?: number;
+  /** How long pictures take, in milliseconds. */
+  imageMs?: () => number;
+  /** How long the answer to the start of a video takes after it was taken on, in milliseconds. */
+  answerAfterMs?: () => number;
+}
+
+export const aiSdkDoubleKey = 'ai-sdk-double-key';
+
+/** Looks and files that a fault spoils before it is mended. */
+const badLooks = 2;
+const ticks = 200_000_000;
+
+interface Refusal {
+  status: number;
+  said: string;
+}
+/** Answers to a start that takes nothing on. xAI says 400 of a key that is not right (README). */
+const refusals: Readonly<Record<string, Refusal>> = {
+  'wrong-key': { status: 400, said: 'Incorrect API key provided: x***y.' },
+  forbidden: { status: 403, said: 'The team has no access to this model.' },
+  'no-model': { status: 404, said: 'The model does not exist.' },
+  'invalid-start': { status: 400, said: 'aspect_ratio must be one of 1:1, 16:9.' },
+  'content-start': { status: 400, said: 'The prompt was rejected by our content moderation.' },
+  'bad-image': { status: 422, said: 'The image could not be decoded: unsupported format.' },
+};
+
+export async function startAiSdkDouble(options: AiSdkDoubleOptions = {}): Promise<AiSdkDouble> {
+  const { looks = 2 } = options;
+  const once = createOnce();
+  const taken: Taken[] = [];
+  const videos: Video[] = [];
+  const files = new Map<string, number>();
+
+  const errorOf = (path: string, said: string) =>
+    path.startsWith('/v1/inference') ? { detail: { error: said } } : { error: { message: said } };
+
+  /** Takes a request on; `null`: it was answered otherwise. */
+  function take({ path, json, body }: DoubleRequest, response: ServerResponse): Taken | null {
+    const prompt = String(json.prompt ?? formField(body, 'prompt'));
+    const fault = once(faultOf({ prompt }), prompt);
+    const refusal = refusals[fault ?? ''];
+    const isLater = fault === 'second-content' && taken.some((each) => each.prompt === prompt);
+    if (isLater) sendJson(response, 400, errorOf(path, 'It violates the content policy.'));
+    else if (refusal) sendJson(response, refusal.status, errorOf(path, refusal.said));
+    else if (!failStart(fault, response)) {
+      const work = { path, prompt, fault, body: json };
+      taken.push(work);
+      return work;
+    }
+    return null;
+  }
+
+  async function images(request: DoubleRequest, response: ServerResponse, url: string) {
+    const work = take(request, response);
+    if (work === null) return undefined;
+    const { fault, body } = work;
+    if (failTaken(fault, response)) return undefined;
+    await sleep(fault?.startsWith('slow') ? 400 : (options.imageMs?.() ?? 0));
+    if (fault === 'slow-reset') return response.socket?.resetAndDestroy();
+    const n = Number(body.n ?? body.num_images ?? 1);
+    const all = await Promise.all(
+      Array.from({ length: fault === 'empty' ? 0 : n }, async () =>
+        (fault === 'not-media' ? Buffer.from('no picture') : await drawn()).toString('base64'),
+      ),
+    );
+    if (request.path.startsWith('/v1/inference/')) {
+      return sendJson(response, 200, {
+        images: all.map((each) => `data:image/png;base64,${each}`),
+      });
+    }
+    const isElsewhere = fault?.startsWith('by-address') ?? false;
+    const data = all.map((base64) => {
+      if (!isElsewhere) return { b64_json: base64, respect_moderation: fault !== 'content' };
+      const id = `${randomUUID()}-${fault}`;
+      files.set(id, 0);
+      return { url: `${url}/files/${id}` };
+    });
+    return sendJson(response, 200, { data, usage: { cost_in_usd_ticks: ticks * n } });
+  }
+
+  async function startVideo(request: DoubleRequest, response: ServerResponse) {
+    const work = take(request, response);
+    if (work === null) return undefined;
+    const id = randomUUID();
+    videos.push({ ...work, id, looks: 0 });
+    await sleep(options.answerAfterMs?.() ?? 0);
+    if (failTaken(work.fault, response)) return undefined;
+    return sendJson(response, 200, { request_id: id });
+  }
+
+  function look(video: Video, response: ServerResponse, url: string): unknown {
+    video.looks += 1;
+    const { fault, id } = video;
+    if (video.looks <= badLooks && failLook(fault, response)) return undefined;
+    if (fault === 'hang' || video.looks <= looks)
+      return sendJson(response, 202, { status: 'pending' });
+    if (fault === 'crash') {
+      const error = { code: 'internal_error', message: 'The renderer stopped.' };
+      return sendJson(response, 200, { status: 'failed', error });
+    }
+    if (fault === 'expired') return sendJson(response, 200, { status: 'expired' });
+    const film = {
+      url: `${url}/files/${id}`,
+      duration: 6,
+      respect_moderation: fault !== 'content',
+    };
+    files.set(id, 0);
+    const usage = { cost_in_usd_ticks: ticks * 6 };
+    return sendJson(response, 200, { status: 'done', video: film, usage });
+  }
+
+  async function file(id: string, response: ServerResponse) {
+    const fetched = files.get(id);
+    if (fetched === undefined) return sendJson(response, 404, {});
+    files.set(id, fetched + 1);
+    if (id.endsWith('by-address-down') && fetched < badLooks) return sendJson(response, 503, {});
+    response.writeHead(200, { 'content-type': 'image/png' });
+    return response.end(await drawn());
+  }
+
+  const server = await startDoubleServer(async (request, response, url) => {
+    const { method, path } = request;
+    const at = path.split('/').at(-1) ?? '';
+    if (path.startsWith('/files/')) return await file(at, response);
+    if (request.headers.authorization !== `Bearer ${aiSdkDoubleKey}`) {
+      return sendJson(response, 401, errorOf(path, 'Unauthorized'));
+    }
+    const video = videos.find(({ id }) => id === at);
+    if (method === 'GET' && video !== undefined) return look(video, response, url);
+    if (method === 'POST' && path === '/v1/videos/generations') {
+      return await startVideo(request, response);
+    }
+    const isImages = path.startsWith('/v1/inference/') || path.includes('/images/');
+    if (method === 'POST' && isImages) return await images(request, response, url);
+    return sendJson(response, 404, errorOf(path, 'There is nothing here.'));
+  }, options.port);
+  return { ...server, xai: `${server.url}/v1`, deepinfra: `${server.url}/v1/inference`, taken };
+}
+
+/** Faults of a look; `true` when the answer was given. */
+function failLook(fault: string | null, response: ServerResponse): boolean {
+  switch (fault) {
+    case 'status-down':
+      sendJson(response, 503, {});
+      return true;
+    case 'status-missing':
+      sendJson(response, 404, {});
+      return true;
+    case 'status-nonsense':
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.end('<html>');
+      return true;
+    case 'status-reset':
+      response.socket?.resetAndDestroy();
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** A field of a form, as the edits endpoint of DeepInfra takes it. */
+const formField = (body: Buffer, name: string): string =>
+  body.toString('latin1').split(`name="${name}"\r\n\r\n`)[1]?.split('\r\n')[0] ?? '';
+
+const drawn = (): Promise<Buffer> => {
+  const [r = 0, g = 0, b = 0] = Buffer.from(randomUUID());
+  return sharp({ create: { width: 64, height: 48, channels: 3, background: { r, g, b } } })
+    .png()
+    .toBuffer();
+};

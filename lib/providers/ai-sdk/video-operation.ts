@@ -1,0 +1,33 @@
+import type { MediaCost } from '../media';
+import { ProviderError } from '../media';
+
+/** A video at work: its model, what it will have cost, and the package's reference, which is JSON. */
+export interface VideoOperation {
+  readonly model: string;
+  readonly cost: MediaCost | undefined;
+  readonly operation: unknown;
+}
+
+const prefix = 'video:';
+
+export const writeOperation = (operation: VideoOperation): string =>
+  `${prefix}${Buffer.from(JSON.stringify(operation)).toString('base64url')}`;
+
+/** Throws `ProviderError` where it is no operation of this driver. */
+export function readOperation(written: string): VideoOperation {
+  try {
+    if (!written.startsWith(prefix)) throw new Error('It has another form.');
+    const read: unknown = JSON.parse(
+      Buffer.from(written.slice(prefix.length), 'base64url').toString('utf8'),
+    );
+    // What we wrote ourselves.
+    const operation = read as VideoOperation;
+    if (typeof operation.model === 'string' && operation.operation !== undefined) return operation;
+    throw new Error('It names no model.');
+  } catch (cause) {
+    throw new ProviderError('internal_error', `"${written}" is no operation of the AI SDK.`, {
+      retryable: false,
+      cause,
+    });
+  }
+}

@@ -1,0 +1,156 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { GuardedFetchError, guardedFetch } from '@/lib/platform/net';
+import type { Answer, Caller } from '../remote/caller';
+import { CallError } from '../remote/caller';
+
+/** Pictures of 4K as base64. */
+const mostAnswerBytes = 256 * 1024 ** 2;
+const lookTimeoutMs = 60_000;
+const waitMs = { first: 250, most: 8_000 };
+/** Answers that are looked through for words. */
+const mostWords = 64 * 1024;
+
+export interface WireOptions {
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
+  /** The provider's own address, where it is declared. */
+  readonly baseUrl: string | undefined;
+  /** The provider runs on this machine. */
+  readonly local: boolean;
+  /** Of a start: awaited before its request leaves. Without it every request is a look. */
+  readonly aboutToAsk?: () => Promise<void>;
+}
+
+/** What the SDK sends one operation's requests with. */
+export interface Wire {
+  readonly fetch: typeof fetch;
+  /** What became of the request that starts the work; `null`: none has left. */
+  started(): { answer: Answer } | { error: unknown } | null;
+  /** The provider's last answer as text, where it is short. */
+  lastWords(): string;
+  /** Seconds of the last answer's `Retry-After`. */
+  retryAfterSeconds(): number | undefined;
+}
+
+interface Heard {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Uint8Array;
+  readonly retryAfterSeconds?: number | undefined;
+}
+
+interface Sent {
+  readonly method: 'GET' | 'POST';
+  readonly headers: Record<string, string>;
+  readonly body: string | Uint8Array | undefined;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * A `fetch` for the SDK. The first request with a body starts the work, leaves once and is never repeated. What comes
+ * after a start are looks and results: one that cannot be read is repeated until `signal` ends it, because the SDK takes
+ * a passing failure for the end of the work. At the provider's own origin requests pass its limit; other addresses, which
+ * the provider names, must be on the public internet.
+ */
+export function createWire(caller: Caller, options: WireOptions): Wire {
+  const { timeoutMs, local, aboutToAsk } = options;
+  let started: ReturnType<Wire['started']> = null;
+  let isAsked = false;
+  let own = options.baseUrl === undefined ? undefined : new URL(options.baseUrl).origin;
+  let last: Heard | null = null;
+
+  async function start(url: URL, sent: Sent, ask: () => Promise<void>): Promise<Heard> {
+    isAsked = true;
+    own = url.origin;
+    try {
+      const answer = await caller.call(url.href, {
+        ...withBody(sent),
+        timeoutMs,
+        mostAnswerBytes,
+        aboutToAsk: ask,
+      });
+      started = { answer };
+      return answer;
+    } catch (error) {
+      started = { error };
+      throw error;
+    }
+  }
+
+  async function look(url: URL, sent: Sent): Promise<Heard> {
+    if (url.origin === own) {
+      return await caller.call(url.href, {
+        ...withBody(sent),
+        timeoutMs: Math.min(timeoutMs, lookTimeoutMs),
+        mostAnswerBytes,
+      });
+    }
+    const answer = await guardedFetch(url.href, {
+      ...withBody(sent),
+      maxBytes: mostAnswerBytes,
+      timeoutMs: Math.min(timeoutMs, lookTimeoutMs),
+      allowLoopback: local,
+    });
+    return { status: answer.status, headers: answer.headers, bytes: await answer.bytes() };
+  }
+
+  async function patientLook(url: URL, sent: Sent): Promise<Heard> {
+    for (let delayMs = waitMs.first; ; delayMs = Math.min(waitMs.most, delayMs * 2)) {
+      const heard = await look(url, sent).catch((error: unknown) => {
+        if (sent.signal.aborted || !passes(error)) throw error;
+        return null;
+      });
+      if (heard !== null && !isPassing(heard.status)) return heard;
+      await sleep(delayMs, undefined, { signal: sent.signal });
+    }
+  }
+
+  return {
+    async fetch(input, init = {}) {
+      const url = new URL(input instanceof Request ? input.url : input);
+      const sent = await sentBy(init, options.signal);
+      const isStart = aboutToAsk !== undefined && !isAsked && sent.method === 'POST';
+      const heard = isStart
+        ? await start(url, sent, aboutToAsk)
+        : await (isAsked ? patientLook : look)(url, sent);
+      last = heard;
+      const { status, headers, bytes } = heard;
+      const isEmpty = status === 204 || status === 304;
+      // The bytes of an answer never lie in shared memory.
+      return new Response(isEmpty ? null : (bytes as Uint8Array<ArrayBuffer>), { status, headers });
+    },
+    started: () => started,
+    lastWords: () =>
+      last === null || last.bytes.byteLength > mostWords
+        ? ''
+        : new TextDecoder().decode(last.bytes),
+    retryAfterSeconds: () => last?.retryAfterSeconds,
+  };
+}
+
+const withBody = ({ body, ...sent }: Sent) => (body === undefined ? sent : { ...sent, body });
+
+async function sentBy(init: RequestInit, own: AbortSignal): Promise<Sent> {
+  const { method, body, signal } = init;
+  const headers = new Headers(init.headers);
+  const sent = {
+    method: method === undefined || method.toUpperCase() === 'GET' ? 'GET' : 'POST',
+    signal: signal ? AbortSignal.any([own, signal]) : own,
+  } as const;
+  if (body === undefined || body === null || typeof body === 'string') {
+    return { ...sent, headers: Object.fromEntries(headers), body: body ?? undefined };
+  }
+  // A form is written out with a boundary of its own.
+  const whole = new Response(body);
+  const type = whole.headers.get('content-type');
+  if (type !== null) headers.set('content-type', type);
+  return { ...sent, headers: Object.fromEntries(headers), body: await whole.bytes() };
+}
+
+const isPassing = (status: number): boolean => status === 408 || status === 429 || status >= 500;
+
+function passes(error: unknown): boolean {
+  if (error instanceof CallError) return true;
+  const codes = ['dns_failed', 'connect_failed', 'timeout'];
+  return error instanceof GuardedFetchError && codes.includes(error.code);
+}
