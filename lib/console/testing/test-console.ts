@@ -64,17 +64,22 @@ export interface TestConsole {
   close(options?: { keepFiles?: boolean }): Promise<void>;
 }
 
+type TestServiceOptions = NonNullable<Parameters<typeof createTestService>[1]>;
+
 /** Makes and starts a test console. The test file has to mock `next/headers` with `./request`. */
 export async function createTestConsole(
   database: Database,
-  { baseUrl = 'http://service.test', ...files }: { baseUrl?: string; dataDir?: string } = {},
+  {
+    baseUrl = 'http://service.test',
+    ...more
+  }: Pick<TestServiceOptions, 'baseUrl' | 'dataDir' | 'contentCredentials'> = {},
 ): Promise<TestConsole> {
   const provider = createScriptedProvider();
   provider.byDefault({ state: 'succeeded', outputs: [await pictureOutput()] });
   const service = await createTestService(database, {
     providers: new Map([['sandbox', provider]]),
     baseUrl,
-    ...files,
+    ...more,
   });
   let line: Line | null = null;
   const pass = async (request: Request) => service.fetch(request);
