@@ -6,6 +6,8 @@ import type { Operator } from '@/lib/console/operator';
 import {
   appointOperator,
   changeId,
+  compareImport,
+  compareInput,
   connectInput,
   connectPreset,
   connectProvider,
@@ -31,6 +33,7 @@ import {
 import type {
   ActionResult,
   ConnectedModel,
+  ImportComparison,
   Preset,
   Provider,
   ProviderCheck,
@@ -106,6 +109,16 @@ export async function listUpstreamModelsAction(
 /** Makes a draft of one of a provider's models. */
 export async function importModelAction(input: unknown): Promise<ActionResult<ConnectedModel>> {
   return change((operator) => importModel(operator, newModelInput.parse(input)));
+}
+
+/** What a model's provider, or a document, says of it now, compared with its import. */
+export async function compareImportAction(
+  model: unknown,
+  input: unknown,
+): Promise<ActionResult<ImportComparison>> {
+  return actionResult(async () =>
+    compareImport(await requireOperator(), inputId.parse(model), compareInput.parse(input)),
+  );
 }
 
 /** Writes a model and its prices. */

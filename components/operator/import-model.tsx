@@ -16,6 +16,8 @@ import {
 } from '@/components/ui';
 import type { Driver, Provider, UpstreamModel } from '@/lib/contract';
 import { callAction } from '../actions';
+import { DocumentField } from './document-field';
+import { notDocument, parseDocument } from './model-content';
 import type { ModelListActions } from './types';
 
 /** Chooses a model of a provider; it becomes a draft. */
@@ -33,11 +35,15 @@ export function ImportModel({
   const router = useRouter();
   const [providerId, setProviderId] = useState(providers[0]?.id ?? '');
   const [model, setModel] = useState('');
+  /** null: the provider is asked. */
+  const [pasted, setPasted] = useState<string | null>(null);
   const [found, setFound] = useState<readonly UpstreamModel[] | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState<'list' | 'add' | null>(null);
   const provider = providers.find(({ id }) => id === providerId);
-  const lists = drivers.find(({ id }) => id === provider?.driver)?.imports ?? false;
+  const driver = drivers.find(({ id }) => id === provider?.driver);
+  const lists = driver?.imports ?? false;
+  const text = driver?.documents === true ? pasted : null;
 
   async function list() {
     setError(null);
@@ -48,10 +54,12 @@ export function ImportModel({
     else setError(result.error.message);
   }
   async function add() {
-    setError(null);
+    const document = text === null ? undefined : parseDocument(text);
+    setError(document === null ? notDocument : null);
+    if (document === null) return;
     setBusy('add');
     const result = await callAction(() =>
-      actions.add({ provider: providerId, model: model.trim() }),
+      actions.add({ provider: providerId, model: model.trim(), document }),
     );
     setBusy(null);
     if (result.ok) router.push(`/operator/models/${result.value.id}`);
@@ -101,6 +109,15 @@ export function ImportModel({
                 : 'The provider’s own name of the model, such as fal-ai/flux/dev.'}
             </FieldHelp>
           </div>
+          {driver?.documents !== true ? null : text === null ? (
+            <div>
+              <Button variant="ghost" onClick={() => setPasted('')}>
+                Paste a document
+              </Button>
+            </div>
+          ) : (
+            <DocumentField value={text} onChange={setPasted} />
+          )}
           {found === null ? null : shown.length === 0 ? (
             <p className="text-sm text-ink-2">No model of the account matches.</p>
           ) : (
@@ -128,7 +145,7 @@ export function ImportModel({
           <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="primary"
-            disabled={model.trim() === ''}
+            disabled={model.trim() === '' || text?.trim() === ''}
             loading={busy === 'add'}
             onClick={() => void add()}
           >

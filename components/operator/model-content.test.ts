@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { contentOf } from './model-content';
-import { changedParts, exportOf, parseExport } from './model-content';
+import { changedParts, exportOf, parseDocument, parseExport } from './model-content';
 
 const content = {
   declaration: { id: 'house', name: 'House “ünï”' },
@@ -24,4 +24,15 @@ it('names what a change touched', () => {
   expect(changedParts(content, after)).toBe('prices, order');
   expect(changedParts(content, { ...content })).toBe('');
   expect(changedParts(null, after)).toBe('');
+});
+
+it.each([
+  ['{"openapi":"3.0.4"}', { openapi: '3.0.4' }],
+  ['', null],
+  ['null', null],
+  ['[]', null],
+  ['openapi: 3.0.4', null],
+  [`{"a":"${'x'.repeat(900_000)}"}`, null],
+])('reads a pasted document: %.30s', (text, document) => {
+  expect(parseDocument(text)).toEqual(document);
 });

@@ -3,7 +3,7 @@ import type { ConnectedModel } from '@/lib/contract';
 /** What Save writes. */
 export type ModelContent = Pick<
   ConnectedModel,
-  'declaration' | 'prices' | 'costs' | 'workspaces' | 'position'
+  'declaration' | 'prices' | 'costs' | 'workspaces' | 'position' | 'imported'
 >;
 
 export const contentOf = ({
@@ -12,7 +12,15 @@ export const contentOf = ({
   costs,
   workspaces,
   position,
-}: ModelContent): ModelContent => ({ declaration, prices, costs, workspaces, position });
+  imported,
+}: ModelContent): ModelContent => ({
+  declaration,
+  prices,
+  costs,
+  workspaces,
+  position,
+  imported,
+});
 
 export const isSameContent = (a: ModelContent, b: ModelContent): boolean =>
   JSON.stringify(contentOf(a)) === JSON.stringify(contentOf(b));
@@ -24,8 +32,10 @@ export const exportOf = (content: ModelContent): string =>
 /** What an exported file holds. Its version and state belong to another installation; null: it is no such file. */
 export function parseExport(text: string): Record<string, unknown> | null {
   try {
-    const { declaration, prices, costs, workspaces, position } = JSON.parse(text);
-    return declaration === undefined ? null : { declaration, prices, costs, workspaces, position };
+    const { declaration, prices, costs, workspaces, position, imported } = JSON.parse(text);
+    return declaration === undefined
+      ? null
+      : { declaration, prices, costs, workspaces, position, imported };
   } catch {
     return null;
   }
@@ -37,6 +47,7 @@ const names: Readonly<Record<string, string>> = {
   costs: 'costs',
   workspaces: 'who sees it',
   position: 'order',
+  imported: 'its import',
 };
 
 /** The parts that a change of a model touched, in words. */
@@ -48,4 +59,23 @@ export function changedParts(before: unknown, after: unknown): string {
     .filter(([name]) => of(before, name) !== of(after, name))
     .map(([, words]) => words)
     .join(', ');
+}
+
+/** A server action takes a megabyte, and a document is sent as one. */
+const mostDocument = 900_000;
+
+export const notDocument =
+  'This is not a document. Copy all of it, from the first { to the last }; it may have 900,000 characters.';
+
+/** A pasted document of a provider; null: the text is no JSON object, or too long. */
+export function parseDocument(text: string): Record<string, unknown> | null {
+  if (text.length > mostDocument) return null;
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
+      ? (parsed as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
 }

@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { Banner, FieldError, FieldHelp, Input, Label, Textarea } from '@/components/ui';
 import type { ConnectedModel, ConnectionChange } from '@/lib/contract';
 import { FieldsEditor } from './fields-editor';
+import { ImportChanges } from './import-changes';
 import { LeaveGuard } from './leave-guard';
 import { ModelHeader } from './model-header';
 import { ModelHistory } from './model-history';
@@ -121,6 +122,21 @@ export function ModelEditor({
             onChange={(fields) => describe({ schema: { fields } })}
           />
         </Section>
+        {isDeclared || declaration.family === 'text' ? null : (
+          <Section
+            title="Import"
+            description="Reads the provider’s description of the model again. What you changed stays; nothing is saved before you press Save."
+          >
+            <ImportChanges
+              model={saved}
+              isChanged={isChanged}
+              compare={(input) => actions.compare(saved.id, input)}
+              onUse={({ declaration: { schema, routes }, imported }) =>
+                edit({ declaration: { ...declaration, schema, routes }, imported })
+              }
+            />
+          </Section>
+        )}
         {isDeclared ? null : (
           <Section title="Who sees it">
             <SeenBy

@@ -1,6 +1,7 @@
 import type {
   ActionResult,
   ConnectedModel,
+  ImportComparison,
   Preset,
   Provider,
   ProviderCheck,
@@ -19,7 +20,11 @@ export interface ProviderActions {
 
 export interface ModelListActions {
   list(provider: string, search: string): Promise<ActionResult<UpstreamModel[]>>;
-  add(input: { provider: string; model: string }): Promise<ActionResult<ConnectedModel>>;
+  add(input: {
+    provider: string;
+    model: string;
+    document?: unknown;
+  }): Promise<ActionResult<ConnectedModel>>;
   save(input: unknown): Promise<ActionResult<ConnectedModel>>;
 }
 
@@ -29,5 +34,6 @@ export interface ModelActions {
   unpublish(model: string): Promise<ActionResult<ConnectedModel>>;
   remove(model: string): Promise<ActionResult<null>>;
   attempt(model: string, input: unknown): Promise<ActionResult<Trial>>;
+  compare(model: string, input: { document?: unknown }): Promise<ActionResult<ImportComparison>>;
   undo(change: number): Promise<ActionResult<null>>;
 }

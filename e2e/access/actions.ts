@@ -274,6 +274,7 @@ export const operatorActions: Readonly<Record<string, unknown[]>> = {
   testProviderAction: ['sandbox'],
   listUpstreamModelsAction: ['sandbox', ''],
   importModelAction: [{ provider: 'x', model: 'x' }],
+  compareImportAction: ['x', {}],
   saveModelAction: [{}],
   publishModelAction: ['x'],
   unpublishModelAction: ['x'],

@@ -1,6 +1,8 @@
 import type {
+  CompareImportBody,
   ConnectPresetBody,
   CreateProviderBody,
+  DraftDocumentBody,
   SaveModelBody,
   TrialBody,
   UpdateProviderBody,
@@ -10,6 +12,7 @@ import {
   connectedModelList,
   connectionChangeList,
   driverList,
+  importComparison,
   modelDraft,
   nothing,
   preset,
@@ -49,6 +52,8 @@ export function createConnectionCalls(call: Transport['call']) {
       call(`${providerPath(id)}/models`, upstreamModelList, { query: { search } }),
     draft: (id: string, model: string) =>
       call(`${providerPath(id)}/model`, modelDraft, { query: { model } }),
+    draftFromDocument: (id: string, json: DraftDocumentBody) =>
+      call(`${providerPath(id)}/model`, modelDraft, { method: 'POST', json }),
     models: () => call('/manage/models', connectedModelList),
     model: (id: string) => call(modelPath(id), connectedModel),
     saveModel: (id: string, json: SaveModelBody) =>
@@ -57,6 +62,8 @@ export function createConnectionCalls(call: Transport['call']) {
       call(`${modelPath(id)}/publish`, connectedModel, post(actor)),
     unpublish: (id: string, actor: string) =>
       call(`${modelPath(id)}/unpublish`, connectedModel, post(actor)),
+    compareImport: (id: string, json: CompareImportBody) =>
+      call(`${modelPath(id)}/compare-import`, importComparison, { method: 'POST', json }),
     tryModel: (id: string, json: TrialBody) =>
       call(`${modelPath(id)}/trial`, trial, { method: 'POST', json, timeoutMs: trialMs }),
     deleteModel: (id: string, actor: string) =>

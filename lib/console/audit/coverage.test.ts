@@ -19,6 +19,7 @@ const recorded: Readonly<Record<string, readonly AuditAction[] | string>> = {
   testProviderAction: 'nothing changes',
   listUpstreamModelsAction: 'nothing changes',
   importModelAction: ['model.import'],
+  compareImportAction: 'nothing changes',
   saveModelAction: ['model.import', 'model.price', 'model.update'],
   publishModelAction: ['model.publish'],
   unpublishModelAction: ['model.unpublish'],

@@ -9,6 +9,7 @@ export { appointOperator, dismissOperator } from './appoint';
 export { recordOperatorAudit } from './audit';
 export {
   changeId,
+  compareInput,
   connectInput,
   emailInput,
   modelInput,
@@ -19,6 +20,7 @@ export {
   trialInput,
 } from './input';
 export {
+  compareImport,
   deleteModel,
   importModel,
   publishModel,

@@ -25,7 +25,10 @@ export const providerChanges = z.object({
 export const newModelInput = z.object({
   provider: inputId,
   model: inputText.trim().min(1).max(300),
+  /** The provider's description of it, where it is not asked for one. */
+  document: inputJson.optional(),
 });
+export const compareInput = z.object({ document: inputJson.optional() });
 /** The whole model as the editor, or an exported file, has it. */
 export const modelInput = inputJson.pipe(saveModelBody.omit({ actor: true }));
 export const trialInput = z.object({

@@ -3,14 +3,16 @@ import type { z } from 'zod';
 import type {
   ConnectedModel,
   DeclaredField,
+  ImportComparison,
   ModelDraft,
+  ModelImport,
   SaveModelBody,
   Trial,
 } from '@/lib/contract';
 import { InvalidRequestError } from '../failures';
 import type { Operator } from './access';
 import { recordOperatorAudit } from './audit';
-import type { modelInput, trialInput } from './input';
+import type { compareInput, modelInput, newModelInput, trialInput } from './input';
 
 const targetOf = ({ id, declaration }: Pick<ConnectedModel, 'id' | 'declaration'>) => ({
   kind: 'model',
@@ -28,16 +30,20 @@ const prompt: DeclaredField = {
 };
 
 /**
- * Makes a draft of a provider's model: by the provider's own description where it has one, else from a template.
+ * Makes a draft of a provider's model: by the provider's own description where it has one, or by a document, else from
+ * a template.
  * Throws what the service answers.
  */
 export async function importModel(
   operator: Operator,
-  { provider, model }: { provider: string; model: string },
+  { provider, model, document }: z.infer<typeof newModelInput>,
 ): Promise<ConnectedModel> {
   const { connections } = operator.manage;
   const actor = operator.user.id;
-  const draft = await connections.draft(provider, model);
+  const draft =
+    document === undefined
+      ? await connections.draft(provider, model)
+      : await connections.draftFromDocument(provider, { model, document });
   const taken = new Set((await connections.models()).data.map(({ id }) => id));
   const id = freeId(model, taken);
   const made = await connections.saveModel(id, bodyOf(draft, { id, provider, model, actor }));
@@ -81,11 +87,12 @@ function changedParts(
   before: ConnectedModel,
   after: ConnectedModel,
 ): [Record<string, unknown>, Record<string, unknown>] {
-  const partsOf = ({ declaration, costs, workspaces, position }: ConnectedModel) => ({
+  const partsOf = ({ declaration, costs, workspaces, position, imported }: ConnectedModel) => ({
     ...declaration,
     costs,
     workspaces,
     position,
+    imported: imported && importOf(imported),
   });
   const [was, is]: Record<string, unknown>[] = [partsOf(before), partsOf(after)];
   const names = Object.keys({ ...was, ...is }).filter(
@@ -95,6 +102,22 @@ function changedParts(
     Object.fromEntries(names.map((name) => [name, from?.[name] ?? null]));
   return [pick(was), pick(is)];
 }
+
+/** What a line of the log needs of an import: its fields are those of the model. */
+const importOf = ({ provider, model, source, imported_at }: ModelImport) => ({
+  provider,
+  model,
+  source,
+  imported_at,
+});
+
+/** Compares a model with what its provider, or a document, says of it now. Throws what the service answers. */
+export const compareImport = (
+  { manage }: Operator,
+  id: string,
+  { document }: z.infer<typeof compareInput>,
+): Promise<ImportComparison> =>
+  manage.connections.compareImport(id, document === undefined ? {} : { document });
 
 /** Shows a model to the teams. Throws what the service answers: it needs a price for every request. */
 export async function publishModel(operator: Operator, id: string): Promise<ConnectedModel> {

@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation';
 import { ModelEditor } from '@/components/operator';
 import { namesOfPeople, requireOperatorPage, teamsOfInstallation } from '@/lib/console/operator';
 import {
+  compareImportAction,
   deleteModelAction,
   publishModelAction,
   saveModelAction,
@@ -43,6 +44,7 @@ export default async function OperatorModelPage({
         unpublish: unpublishModelAction,
         remove: deleteModelAction,
         attempt: tryModelAction,
+        compare: compareImportAction,
         undo: undoChangeAction,
       }}
     />

@@ -1,0 +1,146 @@
+import type { DeclaredField, ImportComparison, ImportConflict } from '@/lib/contract';
+
+/** One line of a comparison, in words. */
+export interface ImportRow {
+  readonly key: string;
+  readonly name: string;
+  readonly what: string;
+  readonly before: string;
+  readonly after: string;
+  /** What becomes of it in the model. */
+  readonly result: string;
+  /** An edit of the operator stays, against the provider. */
+  readonly isConflict: boolean;
+}
+
+const properties: Readonly<Record<string, string>> = {
+  type: 'Type',
+  required: 'Required',
+  default: 'Default',
+  options: 'Choices',
+  description: 'Description',
+  min: 'Minimum',
+  max: 'Maximum',
+  step: 'Step',
+  min_items: 'Fewest items',
+  max_items: 'Most items',
+  item_type: 'Type of items',
+  max_length: 'Longest text',
+  unit: 'Unit',
+  format: 'Format',
+};
+
+const none = '–';
+
+const textOf = (value: unknown): string => {
+  if (value === null || value === undefined) return none;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value) && value.every((each) => typeof each !== 'object')) {
+    return value.join(', ');
+  }
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+};
+
+/** A field in one line: `integer, required, 1 to 4, default 1`. */
+export function fieldText({
+  type,
+  required,
+  options,
+  min,
+  max,
+  default: initial,
+}: DeclaredField): string {
+  const bounds =
+    min !== undefined && max !== undefined
+      ? `${min} to ${max}`
+      : min !== undefined
+        ? `from ${min}`
+        : max !== undefined
+          ? `up to ${max}`
+          : null;
+  return [
+    type,
+    required ? 'required' : null,
+    options === undefined ? null : options.join(' or '),
+    bounds,
+    initial === undefined ? null : `default ${textOf(initial)}`,
+  ]
+    .filter((part) => part !== null)
+    .join(', ');
+}
+
+/** The differences of a comparison, line by line: new parameters, those that are gone, and what changed in the others. */
+export function importRows({
+  fields,
+  mapping,
+  conflicts,
+  provider,
+}: ImportComparison): ImportRow[] {
+  const row = (
+    part: ImportConflict['part'],
+    name: string,
+    property: string | null,
+    texts: Pick<ImportRow, 'what' | 'before' | 'after'> & { taken: string },
+  ): ImportRow => {
+    const found = conflicts.find(
+      (each) =>
+        each.part === part &&
+        each.name === name &&
+        (property === null || each.property === null || each.property === property),
+    );
+    const { taken, ...words } = texts;
+    return {
+      key: `${part}.${name}.${property ?? ''}`,
+      name,
+      ...words,
+      result: found === undefined ? taken : keptText(found),
+      isConflict: found !== undefined,
+    };
+  };
+  const moved = new Set([...fields.added, ...fields.removed].map(({ name }) => name));
+  const called = (name: string, to: { to: string } | null) =>
+    to === null ? name : to.to === '' ? 'not sent' : to.to;
+  return [
+    ...fields.added.map((field) =>
+      row('field', field.name, null, {
+        what: 'New',
+        before: none,
+        after: fieldText(field),
+        taken: 'Added',
+      }),
+    ),
+    ...fields.removed.map((field) =>
+      row('field', field.name, null, {
+        what: 'Gone',
+        before: fieldText(field),
+        after: none,
+        taken: 'Removed',
+      }),
+    ),
+    ...fields.changed.flatMap(({ name, properties: changed }) =>
+      changed.map(({ property, old, new: now }) =>
+        row('field', name, property, {
+          what: properties[property] ?? property,
+          before: textOf(old),
+          after: textOf(now),
+          taken: 'Changed',
+        }),
+      ),
+    ),
+    ...mapping
+      .filter(({ name }) => !moved.has(name))
+      .map(({ name, old, new: now }) =>
+        row('mapping', name, null, {
+          what: `Name at ${provider}`,
+          before: called(name, old),
+          after: called(name, now),
+          taken: 'Changed',
+        }),
+      ),
+  ];
+}
+
+function keptText({ part, property, kept }: ImportConflict): string {
+  if (part === 'field' && property === null && kept === null) return 'Stays removed';
+  return part === 'field' && property !== null ? `Yours stays: ${textOf(kept)}` : 'Yours stays';
+}
