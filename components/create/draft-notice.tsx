@@ -73,6 +73,9 @@ function messageOf(notice: Exclude<DraftNotice, { kind: 'carried' }>): string {
   if (notice.kind === 'unknown-model') {
     return `“${notice.model}” is not available in this workspace, so another model was selected.`;
   }
+  if (notice.kind === 'left-out') {
+    return `Left out, because this model does not take it now: ${notice.labels.join(', ')}. The rest is filled in.`;
+  }
   const parts = [
     named('new:', notice.added),
     named('gone:', notice.removed),

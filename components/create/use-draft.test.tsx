@@ -57,8 +57,22 @@ describe('the draft', () => {
     const linked = setUp({ model: 'spark', values: { prompt: 'a', n: 2, gone: 1 } });
     expect(linked.result.current.draft.spec.modelId).toBe('spark');
     expect(linked.result.current.values).toEqual({ prompt: 'a', n: 2 });
+    expect(linked.result.current.draft.notice).toEqual({ kind: 'left-out', labels: ['gone'] });
     expect(setUp(null, 'film').result.current.draft.family).toBe('video');
     expect(setUp().result.current.draft.spec.modelId).toBe('lumen');
+  });
+
+  it('opens a recipe that is older than the schema, and says what the model does not take now', () => {
+    const { result } = setUp();
+    const values = { prompt: 'a', n: 9, quality: 'ultra', grain: true, style: '', tags: [] };
+    act(() => result.current.draft.load({ model: 'lumen', values }));
+    expect(result.current.values).toEqual({ prompt: 'a' });
+    expect(result.current.draft.notice).toEqual({
+      kind: 'left-out',
+      labels: ['Images', 'Quality', 'grain'],
+    });
+    act(() => result.current.draft.load({ model: 'lumen', values: { prompt: 'b', n: 4 } }));
+    expect(result.current.draft.notice).toBeNull();
   });
 
   it('says when a link names an unknown model, and keeps the values that fit another', () => {

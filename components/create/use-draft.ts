@@ -2,7 +2,14 @@
 
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { CarryOver, FormSpec, FormState, FormValues } from '@/lib/forms';
-import { adoptValues, carryOver, diffSchema, normalizeModelForm, sameValue } from '@/lib/forms';
+import {
+  adoptValues,
+  carryOver,
+  diffSchema,
+  leftOutValues,
+  normalizeModelForm,
+  sameValue,
+} from '@/lib/forms';
 import type { ModelFormHandle } from '../form';
 import { useModelForm } from '../form';
 import type { CreateFamily, ModelEntry } from './search-models';
@@ -18,7 +25,8 @@ export type DraftNotice =
       removed: readonly string[];
       changed: readonly string[];
     }
-  | { kind: 'unknown-model'; model: string };
+  | { kind: 'unknown-model'; model: string }
+  | { kind: 'left-out'; labels: readonly string[] };
 
 export interface Draft {
   handle: ModelFormHandle;
@@ -53,6 +61,13 @@ function firstEntry(
   return named ?? usable[0] ?? entries[0];
 }
 
+/** A link or a recipe may be older than the model's schema. */
+function leftOutNotice(spec: FormSpec, values: FormValues): DraftNotice | null {
+  if (spec === nothing) return null;
+  const labels = leftOutValues(spec, values);
+  return labels.length > 0 ? { kind: 'left-out', labels } : null;
+}
+
 /**
  * The form being filled in: its model, its values, and a notice of what a change of model did to them. `start` are the
  * values of the URL, `preferred` is the workspace's default model, `opening` the values when the URL has none.
@@ -70,7 +85,7 @@ export function useDraft(
     const unknown = start !== null && entry !== undefined && entry.model.id !== start.model;
     const notice: DraftNotice | null = unknown
       ? { kind: 'unknown-model', model: start.model }
-      : null;
+      : leftOutNotice(spec, start?.values ?? {});
     return { spec, values, notice };
   });
   const [spec, setSpec] = useState(initial.spec);
@@ -148,7 +163,7 @@ export function useDraft(
       const next = specOf(state.model);
       if (!next) return setNotice({ kind: 'unknown-model', model: state.model });
       become(next, adoptValues(next, state.values));
-      setNotice(null);
+      setNotice(leftOutNotice(next, state.values));
     },
     undo() {
       if (notice?.kind !== 'carried') return;

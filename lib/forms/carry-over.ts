@@ -112,6 +112,22 @@ export function adoptValues(spec: FormSpec, values: FormValues): FormValues {
   return Object.fromEntries(entries);
 }
 
+/**
+ * What {@link adoptValues} leaves out, by label: values that the field no longer takes, and fields that the model does
+ * not have, by their names.
+ */
+export function leftOutValues(spec: FormSpec, values: FormValues): string[] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    const field = fieldOf(spec, name);
+    if (field === undefined) return isEmpty(value) ? [] : [name];
+    const isSet = coerceValue(field, value).state !== 'unset';
+    return isSet && moveTo(field, value).value === undefined ? [field.label] : [];
+  });
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && !value.length);
+
 export interface SchemaDiff {
   same: boolean;
   added: readonly string[];

@@ -4,6 +4,7 @@ export {
   type CarryOver,
   carryOver,
   diffSchema,
+  leftOutValues,
   type SchemaDiff,
 } from './carry-over';
 export { describeLimits, describeValue, modelTraits } from './describe';
