@@ -1,3 +1,4 @@
+import { aiSdkDoubleKey, startAiSdkDouble } from '../../lib/providers/ai-sdk/testing/double';
 import { arkDoubleKeys, startArkDouble } from '../../lib/providers/ark/testing/double';
 import { startComfyUiDouble } from '../../lib/providers/comfyui/testing/double';
 import { startFalDouble } from '../../lib/providers/fal/testing/double';
@@ -17,6 +18,7 @@ const comfyui = await startComfyUiDouble({ port: 4_104 });
 const ark = await startArkDouble({ port: 4_105, review: 'Active' });
 const kling = await startKlingDouble({ port: 4_106 });
 const google = await startGoogleDouble({ port: 4_107, imageMs: () => 1_500 });
+const aiSdk = await startAiSdkDouble({ port: 4_108, imageMs: () => 1_500 });
 
 process.stdout.write(`Doubles of providers run until Ctrl+C.
 
@@ -70,9 +72,19 @@ Google at ${google.url}:
 
 and as a route of a model: { provider: 'google', model: 'gemini-3.1-flash-image' }
 
+xAI and DeepInfra by the AI SDK at ${aiSdk.url}:
+
+  { id: 'xai', driver: 'ai-sdk', package: 'xai', apiKey: '${aiSdkDoubleKey}', baseUrl: '${aiSdk.xai}' },
+  {
+    id: 'deepinfra', driver: 'ai-sdk', package: 'deepinfra',
+    apiKey: '${aiSdkDoubleKey}', baseUrl: '${aiSdk.deepinfra}',
+  },
+
+and as a route of a model: { provider: 'xai', model: 'grok-imagine-image' }
+
 ComfyUI at ${comfyui.url}; docs/providers.md shows how to declare a workflow of it.
 `);
 process.on('SIGINT', () => {
-  const doubles = [fal, replicate, openai, comfyui, ark, kling, google];
+  const doubles = [fal, replicate, openai, comfyui, ark, kling, google, aiSdk];
   void Promise.all(doubles.map((double) => double.close())).finally(() => process.exit(0));
 });

@@ -2,14 +2,17 @@ import { buffer } from 'node:stream/consumers';
 import { createDeepInfra } from '@ai-sdk/deepinfra';
 import { createXai } from '@ai-sdk/xai';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { declaredField } from '@/lib/contract';
 import { createLogger } from '@/lib/platform/log';
 import type { MediaProvider, MediaRequest } from '../media';
 import type { ProviderParts } from '../open-providers';
 import { followTo, referenceOf, requestOf, startWith } from '../remote/testing/driver-harness';
 import { openAiSdk } from '.';
 import { aiSdkDeclaration } from './declaration';
+import { importAiSdkModel } from './import-models';
 import type { AiSdkOptions } from './operation';
 import { createAiSdkProvider } from './operation';
+import { packageNames, packages } from './packages';
 import { imageCalls, videoCall } from './request';
 import type { CreateSdkProvider, SdkFile } from './sdk';
 import type { AiSdkDouble } from './testing/double';
@@ -149,17 +152,6 @@ describe.each(kinds)('a start of %s (%s)', (name, family) => {
 });
 
 describe('pictures', () => {
-  it.each([
-    ['xai', 'empty', 'generation_failed'],
-    ['deepinfra', 'empty', 'generation_failed'],
-    ['xai', 'content', 'content_policy_violation'],
-  ] as const)('of %s that meet "%s" fail as %s', async (name, fault, code) => {
-    const request = faulty(name, fault);
-    const { start } = await startWith(of(name), request);
-    expect(start).toMatchObject({ state: 'refused', code, retryable: false });
-    expect(startsOf(request)).toBe(1);
-  });
-
   it('with options that the package does not take are not sent', async () => {
     const result = await startWith(of('xai'), asked('xai', { quality: 'best' }));
     expect(result).toMatchObject({
@@ -339,6 +331,26 @@ describe('a request', () => {
       ],
       inputReferences: [files[1]],
     });
+  });
+});
+
+describe('a model', () => {
+  it.each(packageNames)('of %s has fields that can be declared', (name) => {
+    for (const model of ['some-image', 'some-video-1']) {
+      const { family, fields } = importAiSdkModel(name, model);
+      expect(packages[name].makes).toContain(family);
+      for (const field of fields) expect(declaredField.safeParse(field).error).toBeUndefined();
+    }
+  });
+
+  it('is a picture or a video by its name', async () => {
+    const kind = async (model: string) => {
+      const found = await of('xai').describeModel?.(model, AbortSignal.timeout(1_000));
+      return found?.family;
+    };
+    expect(await kind(models.xai)).toBe('image');
+    expect(await kind(film)).toBe('video');
+    expect(await kind('../x')).toBeUndefined();
   });
 });
 

@@ -19,6 +19,7 @@ import { readReference } from '../remote/read-reference';
 import { addressOf } from '../remote/reference-address';
 import { unavailable } from '../remote/start-outcome';
 import type { AiSdkDeclaration } from './declaration';
+import { importAiSdkModel } from './import-models';
 import { costIn, failureOf, notMade, readVideo } from './outcome';
 import { packages } from './packages';
 import type { ImageBase, RequestFile } from './request';
@@ -116,12 +117,14 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
         .imageModel(model)
         .doGenerate({ ...base, abortSignal: whole });
       warn(model, made.warnings);
+      const known = costIn(made.providerMetadata);
       if (made.images.length === 0) {
-        return { state: 'refused', ...failureOf('', hasFiles), retryable: false };
+        const cost = known ?? 'possible';
+        return { state: 'failed', ...failureOf('', hasFiles), cost };
       }
       return {
         state: 'made',
-        cost: costIn(made.providerMetadata) ?? costOf(model, made.images.length),
+        cost: known ?? costOf(model, made.images.length),
         files: made.images.map(pictureOf),
       };
     } catch (error) {
@@ -183,7 +186,9 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
       const cost = costOf(model, base.duration);
       return { state: 'taken', operation: writeOperation({ model, cost, operation }) };
     } catch (error) {
-      return notMade(error, wire, request.references.length > 0);
+      const start = notMade(error, wire, request.references.length > 0);
+      // An answer that takes a video on has its name.
+      return start.state === 'failed' ? { state: 'unknown', detail: start.message } : start;
     }
   }
 
@@ -249,6 +254,8 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
       // The SDK knows no way to stop a video.
       if (isImageOperation(driver, operation)) await runs.cancel(operation);
     },
+
+    describeModel: async (model) => (isModel(model) ? importAiSdkModel(name, model) : null),
 
     async close() {
       await runs.close();

@@ -1,5 +1,6 @@
 import type { MediaCost, MediaFailureCode, MediaRefusal, MediaStatus } from '../media';
 import type { Answer } from '../remote/caller';
+import type { ImageFailure } from '../remote/image-runs/image-operations';
 import type { Rejection } from '../remote/start-outcome';
 import { startFailure, startOutcome, unavailable } from '../remote/start-outcome';
 import type { SdkVideo, VideoState } from './sdk';
@@ -74,10 +75,14 @@ const nameOf = (error: unknown): string => (error instanceof Error ? error.name 
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-type NotMade = MediaRefusal | { state: 'unknown'; detail: string };
+type Unknown = { state: 'unknown'; detail: string };
+type NotTaken = MediaRefusal | Unknown;
 
-/** What an error of the SDK means for a start. Throws what kept the request from leaving as it is. */
-export function notMade(error: unknown, wire: Wire, hasFiles: boolean): NotMade {
+/**
+ * What an error of the SDK means for a request that was to start work. Where the provider took it on and then said that
+ * there is no result, it has failed, and perhaps it is billed. Throws what kept the request from leaving as it is.
+ */
+export function notMade(error: unknown, wire: Wire, hasFiles: boolean): NotTaken | ImageFailure {
   const started = wire.started();
   if (started === null) return notSent(error, hasFiles);
   if ('error' in started) return notTaken(startFailure(started.error));
@@ -90,7 +95,7 @@ export function notMade(error: unknown, wire: Wire, hasFiles: boolean): NotMade 
   return afterStart(error, wire, hasFiles);
 }
 
-function notTaken(start: ReturnType<typeof startFailure>): NotMade {
+function notTaken(start: ReturnType<typeof startFailure>): NotTaken {
   if (start.state === 'taken') throw new Error('A failed call was taken.');
   return start;
 }
@@ -109,7 +114,7 @@ function asKnown(answer: Answer): Answer {
 /** What the package takes none of; everything else is missing in the declaration. */
 const ofRequest = ['AI_InvalidArgumentError', 'AI_TypeValidationError', 'AI_InvalidPromptError'];
 
-function notSent(error: unknown, hasFiles: boolean): NotMade {
+function notSent(error: unknown, hasFiles: boolean): NotTaken {
   const [name, said] = [nameOf(error), messageOf(error)];
   if (name === 'AbortError' || name === 'TimeoutError') throw error;
   const detail = `${name}: ${said}`.slice(0, 500);
@@ -126,19 +131,18 @@ function notSent(error: unknown, hasFiles: boolean): NotMade {
 }
 
 /** The provider took the work on, and then there was no result: either it said so, or nobody knows. */
-function afterStart(error: unknown, wire: Wire, hasFiles: boolean): NotMade {
+function afterStart(error: unknown, wire: Wire, hasFiles: boolean): Unknown | ImageFailure {
   const message = messageOf(error);
-  const detail = `${nameOf(error)}: ${message}`.slice(0, 500);
   const said = wordsIn(jsonIn(wire.lastWords()));
   if (isUnsafe.test(message) || isUnsafe.test(wire.lastWords())) {
     const code = 'content_policy_violation';
-    return { state: 'refused', code, message: withWords(unsafe, said), retryable: false, detail };
+    return { state: 'failed', code, message: withWords(unsafe, said), cost: 'possible' };
   }
   const isWord = /^(?:Error|AI_InvalidResponseDataError|AI_APICallError)$/.test(nameOf(error));
   if (isWord && /\bfailed\b/i.test(message) && !/parse|fetch|download|connect/i.test(message)) {
-    return { state: 'refused', ...failureOf(said, hasFiles), retryable: false, detail };
+    return { state: 'failed', ...failureOf(said, hasFiles), cost: 'possible' };
   }
-  return { state: 'unknown', detail };
+  return { state: 'unknown', detail: `${nameOf(error)}: ${message}`.slice(0, 500) };
 }
 
 /** What xAI counts a US dollar in (README), and we. */

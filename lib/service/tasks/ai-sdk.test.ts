@@ -151,7 +151,12 @@ describeDatabases(
           expired: ['upstream_timeout', 1],
         } as const;
         const isFilm = model === 'kestrel-2';
-        const faults = Object.entries({ ...ofAll, ...(isFilm ? films : pictures) });
+        const ofXai = { content: ['content_policy_violation', 1] } as const;
+        const faults = Object.entries({
+          ...ofAll,
+          ...(isFilm ? films : pictures),
+          ...(model === 'lumen-image' ? ofXai : {}),
+        });
         const submitted = await Promise.all(
           faults.map(async ([fault, expected]) => {
             const prompt = `a harbour [[double:${fault}]]`;
@@ -172,8 +177,13 @@ describeDatabases(
           [submitted.map(([, , id]) => id)],
         );
         const unsure = ['bad-gateway', 'broken-start', 'nonsense-start', 'reset-before'];
+        const own = {
+          'lumen-image': ['content', 'slow-reset'],
+          'lumen-spark': ['empty', 'slow-reset'],
+          'kestrel-2': [],
+        }[model];
         expect(rows.map(({ prompt }) => /double:([a-z-]+)/.exec(prompt)?.[1])).toEqual(
-          [...unsure, ...(isFilm ? [] : ['slow-reset'])].sort(),
+          [...unsure, ...(own ?? [])].sort(),
         );
       },
     );

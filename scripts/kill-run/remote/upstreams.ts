@@ -1,3 +1,4 @@
+import { aiSdkDoubleKey, startAiSdkDouble } from '../../../lib/providers/ai-sdk/testing/double';
 import { arkDoubleKeys, startArkDouble } from '../../../lib/providers/ark/testing/double';
 import { startComfyUiDouble } from '../../../lib/providers/comfyui/testing/double';
 import { textToImage } from '../../../lib/providers/comfyui/testing/workflows';
@@ -214,6 +215,48 @@ export const upstreams: Readonly<Record<string, (random: () => number) => Promis
           ...both,
           ...fault('succeeded', 'status-busy', 'status-missing', 'file-waiting'),
           ...fault('failed', 'content', 'invalid', 'timeout', 'crash', 'not-media'),
+        ]),
+      ],
+      taken: () => double.taken.map(({ prompt }) => prompt),
+      webhooks: [],
+      close: double.close,
+    };
+  },
+  async 'ai-sdk'(random) {
+    const double = await startAiSdkDouble({
+      looks: 6,
+      imageMs: () => Math.round(random() * 1_500),
+      answerAfterMs: times(random).answerAfterMs,
+    });
+    const route = (model: string) => [{ provider: 'xai', model }];
+    const both = fault('failed', 'forbidden', 'wrong-key', 'invalid-start', 'content-start');
+    return {
+      provider: {
+        id: 'xai',
+        driver: 'ai-sdk',
+        package: 'xai',
+        apiKey: aiSdkDoubleKey,
+        baseUrl: double.xai,
+        ...limits,
+      },
+      routes: { image: route('grok-imagine-image'), video: route('grok-imagine-video') },
+      faults: [
+        // Pictures are one long answer: their state is our own.
+        ...usual.filter(
+          ({ name }) =>
+            name?.startsWith('status-') !== true && name !== 'hang' && name !== 'expired',
+        ),
+        ...lostStarts,
+        ...both,
+        ...fault('succeeded', 'slow', 'by-address', 'by-address-down'),
+        ...fault('unknown', 'slow-reset'),
+        ...fault('failed', 'content', 'not-media'),
+        ...ofVideos([
+          ...usual.filter(({ name }) => name !== 'empty'),
+          ...lostStarts,
+          ...both,
+          ...fault('succeeded', 'status-missing'),
+          ...fault('failed', 'content', 'crash'),
         ]),
       ],
       taken: () => double.taken.map(({ prompt }) => prompt),
