@@ -12,7 +12,7 @@ const remote = process.env.E2E_REMOTE === '1';
 if (remote) process.env.E2E_SERVICE_PORT ??= String(await freePort());
 /** These start the servers that they look at by themselves: the same ones in either run. */
 const withOwnServers =
-  /(access|elsewhere|first-minutes|identity|odd-service|two-step|watch)\.spec\.ts$/;
+  /(access|elsewhere|first-minutes|identity|kept-results|odd-service|two-step|watch)\.spec\.ts$/;
 /** Comes before every other test of `npm run e2e:remote`, and is in no other run. */
 const connecting = /remote\/connect\.spec\.ts$/;
 const first = remote ? ['connect'] : [];

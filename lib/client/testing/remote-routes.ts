@@ -151,11 +151,13 @@ export function remoteRoutes(state: RemoteState): Hono<Env> {
     '/api/billing/ledger',
     serve('ledger', () => ({ body: ledgerOf(work) })),
   );
-  app.get('/files/:name', (context) =>
-    context.req.param('name').endsWith('.png')
+  app.get('/files/:name', (context) => {
+    const early = switches.take('media', false);
+    if (early) return replyWith(context, early);
+    return context.req.param('name').endsWith('.png')
       ? context.body(png, 200, { 'content-type': 'image/png' })
-      : context.body(new Uint8Array(), 200, { 'content-type': 'video/mp4' }),
-  );
+      : context.body(new Uint8Array(), 200, { 'content-type': 'video/mp4' });
+  });
   app.get('/pay/:id', (context) => context.html('<title>Pay</title><p>Pay here.</p>'));
   app.notFound((context) => context.json({ error: 'No such page.' }, 404));
   return app;

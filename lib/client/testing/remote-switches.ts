@@ -1,4 +1,4 @@
-/** The calls of the interface document, by short names. */
+/** The calls of the interface document, by short names, and the files that answers name (`media`). */
 export type RemoteRoute =
   | 'models'
   | 'quote'
@@ -8,6 +8,7 @@ export type RemoteRoute =
   | 'responses'
   | 'image'
   | 'file'
+  | 'media'
   | 'balance'
   | 'catalog'
   | 'checkout'
