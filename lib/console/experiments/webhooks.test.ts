@@ -88,7 +88,10 @@ describeDatabases(
     const state = async (id: string) => (await readExperiment(studio, id)).webhook;
     /** Makes the next attempt due. */
     const comesDue = (id: string) =>
-      runtime().db.update(w).set({ nextAt: sql`now()` }).where(eq(w.experimentId, id));
+      runtime()
+        .db.update(w)
+        .set({ nextAt: sql`now() - interval '1 minute'` })
+        .where(eq(w.experimentId, id));
 
     it('is sent once when a run ends, signed with the secret of the workspace', async () => {
       const id = await runToEnd();
