@@ -1,7 +1,8 @@
 import { AnswerError, InterfaceError } from '@/lib/client';
+import { backoff, spread } from '@/lib/platform/backoff';
 
-const firstDelayMs = 1_000;
-const longestDelayMs = 30_000;
+const trialMs = 1_000;
+const retryMs = { first: 2_000, most: 30_000 };
 
 interface Closed {
   failures: number;
@@ -26,7 +27,7 @@ export function createPollGate({ now = Date.now, random = Math.random } = {}): P
       if (before !== undefined) {
         if (now() < before.untilMs) throw before.error;
         // One poll calls the service now; simultaneous ones keep waiting.
-        before.untilMs = now() + firstDelayMs;
+        before.untilMs = now() + trialMs;
       }
       try {
         const answer = await ask();
@@ -36,8 +37,8 @@ export function createPollGate({ now = Date.now, random = Math.random } = {}): P
         if (!(error instanceof InterfaceError) || !error.retryable) throw error;
         const failures = (before?.failures ?? 0) + 1;
         const asked = error instanceof AnswerError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
-        const own = firstDelayMs * 2 ** Math.min(failures, 5) * (0.75 + random() / 2);
-        const delayMs = Math.min(longestDelayMs, Math.max(own, asked));
+        const own = spread(backoff(retryMs, failures), 0.25, random());
+        const delayMs = Math.min(retryMs.most, Math.max(own, asked));
         closed.set(key, { failures, untilMs: now() + delayMs, error });
         throw error;
       }

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { AnswerError, InterfaceError } from '@/lib/client';
 import { endsPress, milliToCredits } from '@/lib/contract';
+import { backoff } from '@/lib/platform/backoff';
 import { createGeneration, refreshCreations } from '../creations';
 import type { ConsoleDb } from '../db';
 import { schema, secondsFromNow } from '../db';
@@ -30,7 +31,7 @@ const pausing: ReadonlySet<string> = new Set([
 ]);
 
 /** Seconds until the next try, after `rounds` in a row without an answer of the service. */
-export const retrySeconds = (rounds: number): number => Math.min(60, 2 ** (rounds - 1));
+export const retrySeconds = (rounds: number): number => backoff({ first: 1, most: 60 }, rounds);
 
 /**
  * One round of an experiment: reads what became of its cells, and while it runs sends as many more as may run. When the

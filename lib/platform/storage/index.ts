@@ -10,3 +10,4 @@ export {
 export { createFreeDisk, type FreeDisk } from './free-disk';
 export { openStorage } from './storage';
 export type { ObjectStorage, StoredObject } from './types';
+export { whenStorageWorks } from './when-storage-works';

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { backoff } from '../backoff';
 import type { StorageEnv } from '../env';
 import type { Backend } from './backend';
 import { guardBody } from './guard-body';
@@ -26,7 +27,7 @@ export const bucketLimits: BucketLimits = {
 
 /** The slowest a file may arrive at a bucket, in bytes a millisecond. */
 const slowestUpload = 100;
-const retryMs = 200;
+const retryMs = { first: 200, most: 5_000 };
 
 const nothing = () => undefined;
 const silent = { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
@@ -114,7 +115,7 @@ async function attempt(
       signal?.throwIfAborted();
       if (tried >= most || isRefusal(error)) throw error;
     }
-    await sleep(retryMs * 2 ** (tried - 1), undefined, { ...(signal && { signal }) });
+    await sleep(backoff(retryMs, tried), undefined, { ...(signal && { signal }) });
   }
 }
 

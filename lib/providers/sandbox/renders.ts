@@ -1,10 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@/lib/platform/log';
 import type { ObjectStorage } from '@/lib/platform/storage';
-import { asDiskError, storageErrorOf } from '@/lib/platform/storage';
+import { asDiskError, storageErrorOf, whenStorageWorks } from '@/lib/platform/storage';
 import { dropFiles, fetchReferences, keepOutputs } from './files';
 import type { SandboxOperation, SandboxOperations, SandboxOutcome } from './operations';
 import type { RunningRender } from './worker/pool';
@@ -39,7 +38,6 @@ interface Render {
 /** A request that crashed its thread twice would crash it again. */
 const mostCrashes = 2;
 const closeGraceMs = 4_000;
-const retryMs = { first: 250, most: 10_000 };
 
 /** Runs renders on threads and stores how they ended. */
 export function createRenders(options: RendersOptions): Renders {
@@ -140,17 +138,5 @@ async function renderOnce(
     }
   } finally {
     await rm(directory, { recursive: true, force: true });
-  }
-}
-
-/** Repeats work that storage failed at, until it succeeds or the render is stopped. */
-async function whenStorageWorks<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-  for (let delayMs = retryMs.first; ; delayMs = Math.min(retryMs.most, delayMs * 2)) {
-    try {
-      return await work();
-    } catch (error) {
-      if (storageErrorOf(error) === null || signal.aborted) throw error;
-    }
-    await sleep(delayMs, undefined, { signal });
   }
 }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { backoff } from '@/lib/platform/backoff';
 import { isUnavailable } from '@/lib/platform/database';
 import type { ServiceDb } from '../context';
 import { answerAt, authorizationOf, endOf } from './answers';
@@ -84,8 +85,7 @@ interface Wanted<Extra> extends MoveWith<Extra> {
 /** How many share a statement: enough for any crowd, and no lock is held long. */
 const largest = 128;
 const usuallyWithinMs = 3_000;
-const firstDelayMs = 20;
-const longestDelayMs = 500;
+const retryMs = { first: 20, most: 500 };
 
 /**
  * When the connection is lost, the same moves are asked for again: each is known by the id of its entry, and the lock
@@ -129,8 +129,7 @@ export function createAuthorizer<Extra = never>(
       if (nowMs >= wanted.untilMs) wanted.fail(error);
     }
     const tries = Math.max(0, ...again.map((wanted) => wanted.tries));
-    const delayMs = Math.min(firstDelayMs * 2 ** (tries - 1), longestDelayMs);
-    if (again.length > 0) await delay(delayMs, undefined, { ref: false });
+    if (again.length > 0) await delay(backoff(retryMs, tries), undefined, { ref: false });
     return again;
   }
 

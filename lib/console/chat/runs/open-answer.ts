@@ -1,10 +1,10 @@
 import { AnswerError, pause, UnreachableError } from '@/lib/client';
+import { backoff } from '@/lib/platform/backoff';
 import { workspaceClient } from '../../key-store';
 import type { RunJob } from './types';
 
 const attempts = 3;
-const firstDelayMs = 250;
-const longestDelayMs = 8_000;
+const retryMs = { first: 250, most: 8_000 };
 
 /**
  * Opens the streamed answer of a job with the workspace's key, for its person. A lost call is repeated under the same
@@ -32,6 +32,5 @@ const isLost = (error: unknown): error is AnswerError | UnreachableError =>
 
 function delayMs(error: AnswerError | UnreachableError, tried: number): number {
   const asked = error instanceof AnswerError ? error.retryAfterSeconds : null;
-  const own = firstDelayMs * 2 ** (tried - 1);
-  return Math.min(asked === null ? own : asked * 1000, longestDelayMs);
+  return asked === null ? backoff(retryMs, tried) : Math.min(asked * 1000, retryMs.most);
 }

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectStorage } from '@/lib/platform/storage';
-import { storageErrorOf } from '@/lib/platform/storage';
+import { whenStorageWorks } from '@/lib/platform/storage';
 import type { MediaCost, MediaFailureCode, MediaOutput, MediaStatus } from '../../media';
 import type { Operation, OperationStore } from '../../operations';
 
@@ -26,7 +25,6 @@ export type ImageStore = OperationStore<{ model: string }, ImageOutcome>;
 
 const keptMs = 6 * 3_600_000;
 const sweepAtOnce = 50;
-const retryMs = { first: 100, most: 5_000 };
 
 /** What names of operations of a driver begin with. */
 const prefixOf = (driver: string): string => `${driver}_`;
@@ -52,18 +50,6 @@ export async function keepImages(
     kept.push({ key, contentType });
   }
   return kept;
-}
-
-async function whenStorageWorks(signal: AbortSignal, work: () => Promise<unknown>): Promise<void> {
-  for (let delayMs = retryMs.first; ; delayMs = Math.min(retryMs.most, delayMs * 2)) {
-    try {
-      await work();
-      return;
-    } catch (error) {
-      if (storageErrorOf(error) === null || signal.aborted) throw error;
-    }
-    await sleep(delayMs, undefined, { signal });
-  }
 }
 
 export async function dropImages(storage: ObjectStorage, operation: string): Promise<void> {

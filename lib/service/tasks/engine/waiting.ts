@@ -1,16 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { backoff, spread } from '@/lib/platform/backoff';
 import type { EnginePace } from './pace';
-
-const jitter = 0.1;
 
 /** Milliseconds until the next look at an operation that has run for `elapsedMs`. */
 export function pollDelayMs(pace: EnginePace, elapsedMs: number): number {
-  return spread(Math.min(pace.pollMaxMs, Math.max(pace.pollMinMs, elapsedMs / 10)));
+  return varied(Math.min(pace.pollMaxMs, Math.max(pace.pollMinMs, elapsedMs / 10)));
 }
 
 /** Milliseconds before the `attempt`th retry (from 1) of a call that failed. */
 export function retryDelayMs(pace: EnginePace, attempt: number): number {
-  return spread(Math.min(pace.retryMaxMs, pace.retryMinMs * 2 ** (attempt - 1)));
+  return varied(backoff({ first: pace.retryMinMs, most: pace.retryMaxMs }, attempt));
 }
 
 /** Waits, but not beyond `untilMs` (since the epoch). Throws the signal's reason when it aborts. */
@@ -23,4 +22,4 @@ export async function wait(
 }
 
 /** So that many tasks do not keep asking in step. */
-const spread = (ms: number): number => ms * (1 - jitter + 2 * jitter * Math.random());
+const varied = (ms: number): number => spread(ms, 0.1, Math.random());

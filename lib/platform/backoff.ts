@@ -1,0 +1,16 @@
+/** A pause that doubles with each failure: `first` and at `most`, in one unit of time. */
+export interface Backoff {
+  first: number;
+  most: number;
+}
+
+/** How long to wait after `failures` in a row (from 1), in the unit of `first`. */
+export const backoff = ({ first, most }: Backoff, failures: number): number =>
+  Math.min(most, first * 2 ** (failures - 1));
+
+/**
+ * `pause` longer or shorter by up to `share` of it, so that many that failed together do not come back together.
+ * `chance`: a random number in [0, 1).
+ */
+export const spread = (pause: number, share: number, chance: number): number =>
+  pause * (1 - share + 2 * share * chance);
