@@ -25,7 +25,7 @@ export function CreatePage(props: CreatePageProps) {
     async (signal) => (await fetchRecentUploads(workspace, signal)).flatMap(toAsset),
     [workspace],
   );
-  const loads = useCallback(
+  const mayLoad = useCallback(
     (url: string) => mediaOrigin === null || url.startsWith(`${mediaOrigin}/`),
     [mediaOrigin],
   );
@@ -47,7 +47,7 @@ export function CreatePage(props: CreatePageProps) {
       workspace={workspace}
       upload={upload}
       listAssets={listAssets}
-      loads={loads}
+      mayLoad={mayLoad}
     >
       <CreateWorkbench {...props} entries={entries} leftOut={query.leftOut} />
     </FormEnvironmentProvider>

@@ -44,7 +44,7 @@ export function DesignView({
       ),
     [workspace],
   );
-  const loads = useCallback(
+  const mayLoad = useCallback(
     (url: string) => mediaOrigin === null || url.startsWith(`${mediaOrigin}/`),
     [mediaOrigin],
   );
@@ -53,7 +53,7 @@ export function DesignView({
       workspace={workspace}
       upload={upload}
       listAssets={listAssets}
-      loads={loads}
+      mayLoad={mayLoad}
     >
       <div className="grid gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
         <DesignPane

@@ -18,35 +18,35 @@ export interface PickableAsset {
 
 /** What fields need from the page. */
 export interface FormEnvironmentProps {
-  /** The workspace's slug; the prompt history is kept by it. */
+  /** The workspace's slug, under which the prompt history is stored. */
   workspace: string;
   upload: (file: File, options: UploadOptions) => Promise<UploadedFile>;
   /** Uploaded assets, newest first. */
   listAssets: (signal: AbortSignal) => Promise<PickableAsset[]>;
-  /** Whether the page's policy lets the browser load this file; any file when left out. */
-  loads?: ((url: string) => boolean) | undefined;
+  /** Whether the page's content security policy allows this file to be shown. Default: every file. */
+  mayLoad?: ((url: string) => boolean) | undefined;
 }
 
 interface FormEnvironment extends FormEnvironmentProps {
-  loads: (url: string) => boolean;
+  mayLoad: (url: string) => boolean;
   uploads: Uploads;
 }
 
-const loadsAll = () => true;
+const mayLoadAll = () => true;
 
 const Context = createContext<FormEnvironment | null>(null);
 
-/** Provides the fields of one form with uploads and assets. The functions must be stable. */
+/** Provides the fields of one form with uploads and assets. The functions must be the same ones on every render. */
 export function FormEnvironmentProvider({
   children,
   workspace,
   upload,
   listAssets,
-  loads = loadsAll,
+  mayLoad = mayLoadAll,
 }: FormEnvironmentProps & { children: ReactNode }) {
   const value = useMemo(
-    () => ({ workspace, upload, listAssets, loads, uploads: createUploads(upload) }),
-    [workspace, upload, listAssets, loads],
+    () => ({ workspace, upload, listAssets, mayLoad, uploads: createUploads(upload) }),
+    [workspace, upload, listAssets, mayLoad],
   );
   return <Context value={value}>{children}</Context>;
 }

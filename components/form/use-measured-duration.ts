@@ -21,7 +21,7 @@ function fitted(seconds: number, { type, limits }: FormField): number {
 export function useMeasuredDuration(spec: FormSpec): void {
   const videos = fieldOf(spec, 'reference_videos');
   const target = fieldOf(spec, 'input_video_duration');
-  const { uploads, loads } = useFormEnvironment();
+  const { uploads, mayLoad } = useFormEnvironment();
   const { control, setValue, getValues } = useFormContext();
   const held: unknown = useWatch({ control, name: videos?.key ?? '' });
   const pending = usePendingUploads(uploads);
@@ -32,7 +32,7 @@ export function useMeasuredDuration(spec: FormSpec): void {
   useEffect(() => {
     if (!target || !videos) return;
     const urls = Array.isArray(held) ? held.map(String) : [];
-    for (const url of urls) if (loads(url)) uploads.measure(url);
+    for (const url of urls) if (mayLoad(url)) uploads.measure(url);
     const lengths = urls.map((url) => uploads.durationOf(url));
     const known = lengths.length > 0 && lengths.every((length) => length !== undefined);
     const next = known
@@ -47,5 +47,5 @@ export function useMeasuredDuration(spec: FormSpec): void {
     if (next === null && lastSet.current === null) return;
     lastSet.current = next;
     setValue(target.key, next);
-  }, [held, pending, target, videos, uploads, loads, getValues, setValue]);
+  }, [held, pending, target, videos, uploads, mayLoad, getValues, setValue]);
 }

@@ -1,7 +1,7 @@
 /** The variable that holds the secret in every snippet; the secret itself is never written. */
 const secretVariable = 'ATELIER_WEBHOOK_SECRET';
 
-/** A receiver in TypeScript that checks the signature before it believes anything. */
+/** A receiver in TypeScript that checks the signature before it uses the event. */
 export const typescriptReceiver = `import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks'; // npm i standardwebhooks
@@ -9,7 +9,7 @@ import { Webhook } from 'standardwebhooks'; // npm i standardwebhooks
 const webhook = new Webhook(process.env.${secretVariable});
 
 createServer(async (request, response) => {
-  const body = await text(request); // as it came: parsing it first changes it
+  const body = await text(request); // unparsed: the signature is over these bytes
   try {
     const event = webhook.verify(body, request.headers);
     response.writeHead(204).end(); // answer first, work afterwards

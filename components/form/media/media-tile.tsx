@@ -29,7 +29,7 @@ export function MediaTile(props: {
   onRemove: () => void;
 }) {
   const { url, kind, index, count, chosen } = props;
-  const { uploads, loads } = useFormEnvironment();
+  const { uploads, mayLoad } = useFormEnvironment();
   const [target, setTarget] = useState(false);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -79,7 +79,7 @@ export function MediaTile(props: {
           props.onMoveFrom(Number(event.dataTransfer.getData(reorderType)));
         }}
       >
-        <Thumbnail kind={kind} src={uploads.previewOf(url) ?? (loads(url) ? url : null)} />
+        <Thumbnail kind={kind} src={uploads.previewOf(url) ?? (mayLoad(url) ? url : null)} />
         {count > 1 ? (
           <span
             className="num absolute bottom-1 left-1 rounded-xs bg-black/60 px-1 text-2xs text-white"

@@ -6,14 +6,14 @@ import { outputConditions, taskConditions } from './where';
 
 const c = schema.creations;
 
-/** Tiles of a page. Every page is read from an index, however long the history is. */
+/** Tiles per page. Pages are read from a database index, so a long history is no slower. */
 const pageSize = 2_000;
 
 type Columns = Pick<GalleryIndex, 'task_ids' | 'outputs' | 'ratios' | 'created'>;
 
 /**
- * One page of the matching tiles of a workspace, newest first, in columns, read by one statement. A page ends with the
- * last tile of a task. `after` is the last task of the previous page.
+ * One page of the matching tiles of a workspace, newest first, as one array per column. The tiles of a task are never
+ * split over two pages. `after` is the last task of the previous page. A task without outputs is one tile, output -1.
  */
 export async function readGalleryIndex(
   db: ConsoleDb,
@@ -25,7 +25,7 @@ export async function readGalleryIndex(
     [
       sql`${c.workspaceId} = ${reader.workspaceId}`,
       sql`${c.removedAt} is null`,
-      ...(after === undefined ? [] : [beyond(reader.workspaceId, after)]),
+      ...(after === undefined ? [] : [olderThan(reader.workspaceId, after)]),
       ...taskConditions(reader.workspaceId, filters),
       ...outputConditions(filters, reader.userId),
     ],
@@ -62,12 +62,12 @@ export async function readGalleryIndex(
   };
 }
 
-/** Condition for tiles older than the task `after`, whose position the statement looks up itself. */
-const beyond = (workspaceId: string, after: string) => sql`(${c.createdAt}, ${c.taskId}) < (
+/** Condition for tiles older than the task `after`. */
+const olderThan = (workspaceId: string, after: string) => sql`(${c.createdAt}, ${c.taskId}) < (
   select a.created_at, a.task_id from console.creations a
   where a.task_id = ${after} and a.workspace_id = ${workspaceId})`;
 
-/** How many of the read tiles belong on the page: without those of a task that would be split. */
+/** How many of the read tiles the page shows: a last task that was cut off by the limit goes to the next page. */
 function endOfPage(taskIds: readonly string[], limit: number): number {
   if (taskIds.length <= limit) return taskIds.length;
   const firstOfLast = taskIds.indexOf(taskIds[limit] ?? '');

@@ -12,7 +12,7 @@ it.each([
   expect(fieldOf(property)).toMatchObject({ type: 'string', options });
 });
 
-it('a list of objects behind a reference is one of objects', () => {
+it('resolves a reference to find out that a list has objects', () => {
   const root = { components: { schemas: { Lora: { type: 'object' } } } };
   const loras = { type: 'array', items: { $ref: '#/components/schemas/Lora' } };
   expect(fieldsOfSchema({ properties: { loras } }, root, 'image')).toMatchObject({
@@ -21,7 +21,7 @@ it('a list of objects behind a reference is one of objects', () => {
   });
 });
 
-it('a sound that is a file is a reference, and a switch for sound is one', () => {
+it('audio given as a file becomes a reference, audio given as a boolean stays a switch', () => {
   const file = { audio: { type: 'string', format: 'uri' } };
   expect(fieldsOfSchema({ properties: file }, {}, 'video').mapping).toEqual({
     reference_audios: { to: 'audio', as: 'first' },
@@ -33,7 +33,7 @@ it('a sound that is a file is a reference, and a switch for sound is one', () =>
   });
 });
 
-it('a default that is none of the choices is left to the provider', () => {
+it('leaves out a default that is not among the options', () => {
   const sizes = { anyOf: [{ type: 'object' }, { type: 'string', enum: ['square', 'auto'] }] };
   const field = fieldOf({ ...sizes, default: { width: 2048, height: 2048 } });
   expect(field).toMatchObject({ type: 'string', options: ['square', 'auto'] });
@@ -41,7 +41,7 @@ it('a default that is none of the choices is left to the provider', () => {
   expect(fieldOf({ ...sizes, default: 'auto' })).toMatchObject({ default: 'auto' });
 });
 
-it('the address of weights is a text, because no picture can be chosen for it', () => {
+it('the URL of LoRA weights is a text field, not a file field', () => {
   const properties = { custom_lora_url: { type: 'string' }, logo_url: { type: 'string' } };
   expect(fieldsOfSchema({ properties }, {}, 'image').fields.map(({ format }) => format)).toEqual([
     undefined,
@@ -49,7 +49,7 @@ it('the address of weights is a text, because no picture can be chosen for it', 
   ]);
 });
 
-it('a list of addresses is a list of files, and one of objects is none', () => {
+it('a list of URLs becomes a list of files, a list of objects does not', () => {
   const properties = {
     style_files: { type: 'array', items: { type: 'string', format: 'uri' } },
     images: { type: 'array', items: { type: 'object' } },

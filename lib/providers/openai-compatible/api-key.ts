@@ -2,7 +2,7 @@ import { namedVariable } from '@/lib/platform/env';
 import { ProviderSetupError } from '../open-providers';
 import type { OpenAiCompatibleDeclaration } from './declaration';
 
-/** The key of a declared endpoint. Throws `ProviderSetupError` where the variable that should have it is not set. */
+/** The key of a declared endpoint. Throws `ProviderSetupError` when the variable that `apiKeyEnv` names is not set. */
 export function apiKeyOf({
   id,
   apiKey,

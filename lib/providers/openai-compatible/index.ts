@@ -7,9 +7,9 @@ import { chatRequest, responsesRequest } from './request';
 import { ChatReader } from './stream/chat-reader';
 import { ResponsesReader } from './stream/responses-reader';
 
-/** Where text comes from, and what is spoken there. */
+/** An endpoint for text, and which of the two OpenAI APIs it offers. */
 export interface OpenAiCompatibleOptions {
-  /** With the version and without a `/` at the end, such as `http://localhost:11434/v1`. */
+  /** With the version, without a trailing slash, such as `http://localhost:11434/v1`. */
   readonly baseUrl: string;
   readonly apiKey?: string | undefined;
   readonly upstream: 'chat' | 'responses';
@@ -49,7 +49,7 @@ export function createOpenAiCompatibleProvider(options: OpenAiCompatibleOptions)
   };
 }
 
-/** Opens a declared provider. Throws `ProviderSetupError` where the variable with its key is not set. */
+/** Opens a declared provider. Throws `ProviderSetupError` when the variable with its key is not set. */
 export const openOpenAiCompatible = (
   declared: OpenAiCompatibleDeclaration,
 ): Required<Pick<OpenedDriver, 'text'>> => ({
