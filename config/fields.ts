@@ -46,7 +46,7 @@ export const solstice = (resolutions: string[], maxSeconds: number): FieldInput[
   },
 ];
 
-/** How a text model chooses its words. */
+/** Sampling settings of text models. */
 export const sampling: FieldInput[] = [
   field.number('temperature', 0, 2, {
     default: 1,
@@ -58,7 +58,7 @@ export const sampling: FieldInput[] = [
   }),
 ];
 
-/** What clients of every text model may send: functions, pictures, and the form of the answer. */
+/** Fields that clients may send to every text model: functions, pictures, and the format of the answer. */
 export const chatInputs: FieldInput[] = [
   {
     name: 'tools',

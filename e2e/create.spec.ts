@@ -56,9 +56,7 @@ test('the URL reproduces the form, and never submits it', async ({ page }) => {
   await expect(session(page)).toHaveCount(0);
 });
 
-test('what is typed before the scripts have come stays, with its caret, and is sent @phone', async ({
-  page,
-}) => {
+test('text typed before hydration stays, with its caret, and is sent @phone', async ({ page }) => {
   await openCreate(page);
   await prompt(page).fill('A kite over a hill');
   await expect(page).toHaveURL(/s=1/);

@@ -111,7 +111,7 @@ test('a run is stopped after a question', async ({ page }) => {
   await expect(page.getByTestId('run-end')).toBeVisible({ timeout: 30_000 });
 });
 
-test('a killed server goes on with a run: no cell twice, none lost @embedded', async ({
+test('a run continues after the server was killed: no cell twice, none lost @embedded', async ({
   browser,
 }) => {
   test.slow();

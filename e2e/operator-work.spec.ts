@@ -30,7 +30,7 @@ const manage = async (request: APIRequestContext, method: string, path: string, 
   const answer = await request.fetch(`${server.url}/manage${path}`, { method, headers, data });
   expect(answer.ok(), await answer.text()).toBe(true);
 };
-/** Starts a picture with the workspace's own key; answers the id of its task. */
+/** Makes a task for a picture with the workspace's own key. Returns the task's id. */
 const generate = async (request: APIRequestContext, prompt: string): Promise<string> => {
   const answer = await request.post(`${server.url}/v1/generations`, {
     headers: { authorization: `Bearer ${OWNER.apiKey}` },

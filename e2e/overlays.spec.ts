@@ -12,12 +12,12 @@ import { expect, test } from './test';
 
 test.beforeEach(async ({ page }) => {
   test.slow();
-  // What does not open is one row's flaw, and not the whole test's time.
+  // A short timeout, so that an overlay that does not open fails its row and not the whole test.
   page.setDefaultTimeout(40_000);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
 });
 
-/** Opens each and asks axe; every flaw is reported, not only the first. */
+/** Opens each overlay and runs axe on it. Reports all failures, not only the first. */
 async function expectNoFlaws(page: Page, overlays: readonly Overlay[], project: string) {
   for (const { file, name, role, only, open } of overlays) {
     if (only !== undefined && only !== project) continue;
@@ -58,7 +58,7 @@ test('axe finds nothing in what opens over the pages of a team @phone @embedded'
   await expectNoFlaws(page, teamOverlays(await makeTeamWorld(page, watched)), project.name);
 });
 
-test('every dialog, sheet, menu and popover is looked at somewhere', () => {
+test('every dialog, sheet, menu and popover has a row in a test', () => {
   const world = { task: '', asset: '', key: '', webhook: '', order: '', home: '' };
   const rows = [
     ...shellOverlays,

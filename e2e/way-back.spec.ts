@@ -17,7 +17,7 @@ async function endSession(page: Page, baseURL: string): Promise<void> {
   await elsewhere.dispose();
 }
 
-test('a page that was left comes back as it was, and no more once the session has ended', async ({
+test('Back restores a page from memory, but not after the session has ended', async ({
   baseURL: origin,
 }) => {
   const baseURL = origin ?? '';

@@ -23,4 +23,4 @@ it.each([
   '/%2e//evil.example',
   '/./\\evil.example',
   '//',
-])('leads home instead of to %j', (value) => expect(localPath(value)).toBe('/'));
+])('replaces %j by the start page', (value) => expect(localPath(value)).toBe('/'));

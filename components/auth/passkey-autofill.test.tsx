@@ -34,7 +34,7 @@ it('sends the passkey that was chosen in the field, and offers them again after 
   expect(ask.mock.calls.length).toBeGreaterThanOrEqual(2);
 });
 
-it('asks the server for nothing where the browser offers no passkeys in fields', async () => {
+it('sends no request in a browser that offers no passkeys in fields', async () => {
   ask.mockClear();
   browser.supported = false;
   const checked = vi.fn(async () => ({ ok: true as const, value: undefined }));

@@ -94,7 +94,7 @@ it('opens no payment page when the renewal has been paid, and says so', async ()
 it.each([
   [null, /has ended/],
   [late, 'Stripe has nothing open to pay.'],
-])('says what became of a renewal that is not open (%#)', async (subscription, words) => {
+])('says why a renewal cannot be paid any more (%#)', async (subscription, words) => {
   await show();
   pay = says({ url: null, subscription });
   await press();
@@ -105,16 +105,19 @@ it.each([
 it.each([
   [refuse, failure.message],
   [() => Promise.reject(new TypeError('gone')), /could not be reached/],
-])('says why it did not lead there, and can be pressed again (%#)', async (fails, words) => {
-  await show();
-  pay = fails;
-  await press();
-  expect(await screen.findByText(words)).toBeDefined();
-  expect([went, busy()]).toEqual([[], false]);
-  pay = says({ url: page, subscription: late });
-  await press();
-  expect(went).toEqual([page]);
-});
+])(
+  'says why the payment page did not open, and can be pressed again (%#)',
+  async (fails, words) => {
+    await show();
+    pay = fails;
+    await press();
+    expect(await screen.findByText(words)).toBeDefined();
+    expect([went, busy()]).toEqual([[], false]);
+    pay = says({ url: page, subscription: late });
+    await press();
+    expect(went).toEqual([page]);
+  },
+);
 
 it('checks on mount, and shows that the renewal was paid', async () => {
   check = stands(active);
@@ -124,7 +127,7 @@ it('checks on mount, and shows that the renewal was paid', async () => {
 });
 
 it.each([stands(late), refuse, () => Promise.reject(new TypeError('gone'))])(
-  'says nothing by itself of what is not paid, or not known (%#)',
+  'shows no message on mount when the renewal is unpaid or its state unknown (%#)',
   async (answer) => {
     check = answer;
     await show();

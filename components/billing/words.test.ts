@@ -6,10 +6,10 @@ it.each([
   ['in_dispute', { label: 'In dispute', tone: 'neutral' }],
   ['toString', { label: 'ToString', tone: 'neutral' }],
   [null, { label: 'Unknown', tone: 'neutral' }],
-])('an order that is %s goes by %o', (status, words) => expect(orderWords(status)).toEqual(words));
+])('shows the order status %s as %o', (status, words) => expect(orderWords(status)).toEqual(words));
 
 it.each([
   ['settle', 'Charged'],
   ['hold-back', 'Hold back'],
   [null, 'Unknown'],
-])('a line of the kind %s is called %s', (kind, word) => expect(kindWord(kind)).toBe(word));
+])('shows the ledger kind %s as %s', (kind, word) => expect(kindWord(kind)).toBe(word));

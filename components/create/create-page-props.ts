@@ -8,12 +8,12 @@ export interface CreatePageProps {
   /** The models as the page's server side read them; null when the service did not answer. */
   models: ReadModels | null;
   pictures: ModelPictures;
-  /** What the address asked the form to hold. */
+  /** The form values in the page's URL. */
   start: FormState | null;
   defaultModel: string | undefined;
   /** What was made before this session, newest first. */
   earlier: readonly Creation[];
-  /** Where the page's policy lets files be loaded from; null for anywhere. */
+  /** Origins from which the content security policy allows files; null: any. */
   mediaOrigin: string | null;
   generate: Generate;
   cancel: ResultActions['cancel'];

@@ -63,7 +63,7 @@ describe('the press store', () => {
     expect(store.tasks()).toEqual(['a', 'b']);
   });
 
-  it('survives garbage and a storage that refuses', () => {
+  it('ignores invalid stored data, and works without storage', () => {
     const storage = memory();
     storage.setItem('atelier:presses:acme', '{');
     storage.setItem('atelier:session-tasks:acme', '[1]');

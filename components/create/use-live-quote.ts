@@ -17,7 +17,7 @@ export interface PriceState {
   pending: boolean;
   /** Why there is no price, in words. */
   problem: string | null;
-  /** Why nothing can be made yet, of the review of an avatar. A press waits while it is pending. */
+  /** Why an avatar's review keeps anything from being made. A press waits while the review is pending. */
   review: Failure | null;
   /** What the service last said about avatars; null before its first answer. */
   avatars: AvatarAnswer | null;

@@ -36,7 +36,7 @@ export function AxisBoard({
   const placed = placedAxes(design);
   const handles = useRef(new Map<AxisId, HTMLButtonElement>());
   const stepped = useRef<AxisId | null>(null);
-  // A moved axis is drawn anew, and the person goes on with the same handle.
+  // Moving an axis mounts its handle again, so the focus is set back on it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the layout
   useEffect(() => {
     if (stepped.current !== null) handles.current.get(stepped.current)?.focus();

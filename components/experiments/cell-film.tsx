@@ -6,7 +6,7 @@ import type { OutputRecord } from '@/lib/contract';
 import { dueTime } from './film-time';
 import type { Films } from './use-films';
 
-/** A film that plays in step with the others of its grid; its cover while they are paused. */
+/** A film in step with the others of its grid. While they are paused it shows its cover. */
 export function CellFilm({
   output,
   films,

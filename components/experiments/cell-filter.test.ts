@@ -33,7 +33,7 @@ it.each([
   expect(left(status)).toEqual(expected);
 });
 
-it('leaves all, or those with a value', () => {
+it('passes every cell without a value, else the cells that have it', () => {
   expect(left('all')).toHaveLength(8);
   const of = (key: string) =>
     matches({ status: 'all', value: { axis: 'model', key } }, undefined, spark, false);

@@ -1,7 +1,7 @@
 import type { AxisId, ExperimentCell } from '@/lib/contract';
 import type { AxisValue } from '@/lib/experiments';
 
-/** What a filter asks of a cell, besides the value of an axis. */
+/** Filters by the state of a cell; cells can be filtered by the value of an axis too. */
 export const cellStatuses = [
   { value: 'all', label: 'All cells' },
   { value: 'results', label: 'With a result' },
@@ -22,7 +22,7 @@ export interface CellFilter {
 
 export const noFilter: CellFilter = { status: 'all', value: null };
 
-/** Whether a filter leaves a cell. `values` are those of its axes. */
+/** Whether a cell passes the filter. `values` are those of its axes. */
 export function matches(
   { status, value }: CellFilter,
   cell: ExperimentCell | undefined,

@@ -36,7 +36,7 @@ export const CellTile = memo(function CellTile({
   /** Why the service refuses to price it. */
   refused: string | undefined;
   isSelected: boolean;
-  /** A filter leaves it out, and not its row and column. */
+  /** Hidden by the filter, while other cells of its row and column are shown. */
   isHidden?: boolean;
   /** Whether it has comments. */
   isDiscussed?: boolean;

@@ -16,7 +16,7 @@ import { useFrame } from './use-frame';
 import { useGridFocus } from './use-grid-focus';
 import type { PricedPlan } from './use-plan';
 
-/** The frame before it is measured: that of a desktop window, so that little moves then. */
+/** The assumed frame before it is measured: that of a desktop window, so that little moves afterwards. */
 const firstFrame = { width: 800, height: 640 };
 
 /** Rows whose pictures are loaded with the page. */
@@ -45,7 +45,7 @@ export function ExperimentGrid({
   cells: ReadonlyMap<string, ExperimentCell>;
   size: TileSize;
   swapped?: boolean;
-  /** Cells that a filter leaves; all without one. */
+  /** Cells that pass the filter; all of them without one. */
   shows?: ((key: string) => boolean) | undefined;
   /** Cells with comments. */
   discussed?: ReadonlySet<string>;
@@ -88,7 +88,7 @@ export function ExperimentGrid({
     paddingStart: rowHead,
     scrollPaddingStart: rowHead,
   });
-  // The sizes are known from the geometry, so that a new one needs no measuring of tiles.
+  // The sizes are computed by `gridGeometry`, so no tile has to be measured.
   const measured = useRef(geometry);
   if (measured.current.columnWidth !== columnWidth || measured.current.rowHeight !== rowHeight) {
     measured.current = geometry;

@@ -53,7 +53,7 @@ export function ExperimentPage(props: ExperimentPageProps) {
         </Banner>
       )}
       {state.isLoading && (view === 'design' || view === 'results') ? (
-        // Keeps the room of what follows, so that nothing moves once the models are there.
+        // Reserves the height, so that nothing moves when the models have loaded.
         <Skeleton className="h-[75vh]" />
       ) : null}
       {view === 'design' && !state.isLoading ? (

@@ -28,7 +28,7 @@ const words: Readonly<Record<Template, { title: string; hint: string; icon: Reac
   seeds: { title: 'Many seeds', hint: 'One recipe, eight results', icon: <Dices aria-hidden /> },
 };
 
-/** Designs to begin with. Nothing runs until its price was seen. */
+/** Templates for a new experiment. Nothing runs before the person has seen its price. */
 export function ExperimentStarts({
   workspace,
   models: initial,
@@ -51,7 +51,7 @@ export function ExperimentStarts({
       : Array.isArray(prompt)
         ? `${prompt.length} prompts`
         : '';
-  // Without a beginning, a blank design is what “New experiment” makes.
+  // “New experiment” makes a blank design already, so Blank is offered only when there is something to begin with.
   const offered = templates.filter((template) => beginning !== null || template !== 'blank');
   return (
     <section className="grid gap-2" aria-label="Begin with">

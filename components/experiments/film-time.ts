@@ -1,4 +1,4 @@
-/** Seconds that a film may be off before it is set right: a jump that small is not seen. */
+/** Seconds that a film may be out of step before it is corrected. Smaller differences are not seen. */
 const tolerance = 0.15;
 
 /**
@@ -12,6 +12,6 @@ export function dueTime(
   if (!(duration > 0) || !Number.isFinite(duration)) return null;
   const due = elapsed % duration;
   const off = Math.abs(due - currentTime);
-  // The end of a loop is as near to its beginning.
+  // A film near its end is close to the beginning of its next loop.
   return Math.min(off, duration - off) > tolerance ? due : null;
 }

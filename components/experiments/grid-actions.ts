@@ -1,6 +1,6 @@
-/** What is done with the cells of a grid. */
+/** Actions on the cells of a grid. */
 export interface GridActions {
-  /** `many`: adds to what is selected, or takes out of it. */
+  /** `many`: adds the cell to the selection or removes it; otherwise the cell becomes the selection. */
   onSelect?: (key: string, many: boolean) => void;
   onOpen?: (key: string) => void;
   onMark?: (key: string, mark: 'keep' | 'reject') => void;

@@ -4,7 +4,7 @@ import type { AxisValue } from '@/lib/experiments';
 export const headText = (values: readonly AxisValue[]) =>
   values.map(({ label }) => label).join(', ');
 
-/** What a row or a column stands for, with the pictures that it names. The whole text is in its tooltip. */
+/** The head of a row or column: its values, with pictures for references. The whole text is in its tooltip. */
 export function Head({ values, lines }: { values: readonly AxisValue[]; lines: 1 | 3 }) {
   const [first, ...others] = values;
   const pictures = values.flatMap(({ picture, key }) =>

@@ -9,7 +9,7 @@ import { OutputMedia } from '../media';
 import { viewerHref } from './selected-cell';
 import { WordDiff } from './word-diff';
 
-/** What an experiment was made from and what came of it, with the change of the prompt and the picture between them. */
+/** The ancestors and descendants of an experiment, with the changed prompt and the picture between them. */
 export function LineageView({
   workspace,
   detail,

@@ -44,6 +44,6 @@ it('offers up to 60 results of a large grid', () => {
   const pairs = openPairs(results, []);
   expect(pairs).toHaveLength((60 * 59) / 2);
   const left = pairs.filter(([first, second]) => first < second).length;
-  // Which of two is on the left says nothing of them.
+  // The sides are random, so pairs are compared without them.
   expect(Math.abs(left / pairs.length - 0.5)).toBeLessThan(0.1);
 });

@@ -20,7 +20,7 @@ export function PromoteCell({
   workspace: string;
   experiment: string;
   cell: string;
-  /** Credits of the experiment so far, promotions among them. */
+  /** Credits spent by the experiment so far, promotions included. */
   spent: number;
   /** What the person may still spend, in credits; null while unknown. */
   left: number | null;

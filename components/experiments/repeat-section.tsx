@@ -5,7 +5,7 @@ import { Label, SegmentedControl } from '@/components/ui';
 import type { Design } from '@/lib/contract';
 import { NumberInput } from './number-input';
 
-/** How often each combination runs, and by which seeds. */
+/** How often each combination runs, and with which seeds. */
 export function RepeatSection({
   design,
   edit,

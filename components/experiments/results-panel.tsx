@@ -10,7 +10,7 @@ import type { ResultActions } from './result-actions';
 import { SelectedCell } from './selected-cell';
 import type { NamedAxis } from './varied-axes';
 
-/** What the results say: the selected cell, credits per keeper, and the ranking of the votes. */
+/** The panel beside the results: the selected cell, credits per keeper, and the ranking by votes. */
 export function ResultsPanel({
   workspace,
   detail,

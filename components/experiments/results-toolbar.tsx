@@ -9,7 +9,7 @@ import type { CellFilter, CellStatus } from './cell-filter';
 import { cellStatuses } from './cell-filter';
 import type { NamedAxis } from './varied-axes';
 
-/** Filters of the grid, what is done with the selection, and the films. `children` come first. */
+/** Filters of the grid, actions on the selection, and the play button of films. `children` come first. */
 export function ResultsToolbar({
   plan,
   axes,

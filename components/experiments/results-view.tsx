@@ -24,7 +24,7 @@ import type { NamedAxis } from './varied-axes';
 /** Results that are compared at most. */
 const mostCompared = 4;
 
-/** The results as a live grid, with what they say beside it. `toolbar` chooses page and size. */
+/** The results as a live grid with a panel beside it. `toolbar` chooses page and size. */
 export function ResultsView({
   workspace,
   detail,

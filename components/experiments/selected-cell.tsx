@@ -12,7 +12,7 @@ import { CellComments } from './cell-comments';
 import { PromoteCell } from './promote-cell';
 import type { ResultActions } from './result-actions';
 
-/** The selected cell: its values, its mark, what it was promoted to, and what people say of it. */
+/** The selected cell: its values, mark, promotions and comments. */
 export function SelectedCell({
   workspace,
   detail,

@@ -20,7 +20,7 @@ import { csvPath, exported, saveHtml, saveZip } from './export-files';
 import { PublicLinks } from './public-links';
 import type { ResultActions } from './result-actions';
 
-/** The addresses of an experiment for others to read, and its files. */
+/** Links to a read-only experiment, and its files for download. */
 export default function ShareDialog({
   workspace,
   detail,

@@ -13,7 +13,7 @@ const stateWords: Readonly<Record<SharedCell['state'], string>> = {
   struck: 'Not possible',
 };
 
-/** An experiment to read: its grids with the pictures, and nothing to press. */
+/** A read-only experiment: its grids with the pictures, without controls. */
 export function SharedPage({ experiment }: { experiment: SharedExperiment }) {
   const { name, prompt, grids, spent } = experiment;
   return (

@@ -11,7 +11,7 @@ const pairing = [
   { value: 'rows', label: 'Row by row' },
 ] as const;
 
-/** Makes lists of a table that is pasted from a spreadsheet, or of a CSV file. */
+/** Makes lists from a table that is pasted from a spreadsheet, or from a CSV file. */
 export function SheetPaste({ onLists }: { onLists: (lists: PromptList[]) => void }) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);

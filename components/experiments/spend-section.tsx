@@ -98,7 +98,7 @@ export function SpendSection({
   );
 }
 
-/** Null for an empty text, NaN for what is no amount. */
+/** Null for an empty text, NaN for a text that is not an amount. */
 function creditsIn(text: string): number | null {
   if (text.trim() === '') return null;
   const credits = Number(text);

@@ -63,7 +63,7 @@ it('saves once after the last of several changes', async () => {
   expect(result.current.state).toBe('saved');
 });
 
-it('saves what was typed a moment ago when the page is left', async () => {
+it('saves unsaved changes when the page is left', async () => {
   const { saved, result, unmount } = open();
   act(() => result.current.set({ name: 'Boats' }));
   unmount();

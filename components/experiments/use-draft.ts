@@ -12,11 +12,11 @@ export interface Draft {
   /** `refused`: the message says why, and nothing more is saved until a reload. */
   readonly state: 'saved' | 'saving' | 'refused';
   readonly message: string | null;
-  /** Saves at once what is not saved yet. Returns the version that is saved, or null when it was refused. */
+  /** Saves pending changes at once. Returns the saved version, or null when saving was refused. */
   readonly flush: () => Promise<number | null>;
 }
 
-/** What a person changes of an experiment, saved as they go. */
+/** The design of an experiment while a person edits it; changes are saved automatically. */
 export function useDraft(
   detail: ExperimentDetail,
   save: (version: number, change: ExperimentChange) => Promise<ActionResult<number>>,
@@ -30,7 +30,7 @@ export function useDraft(
   const saving = useRef<Promise<void>>(Promise.resolve());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // What others saved meanwhile is taken over while nothing of ours waits.
+  // Changes that others saved are taken over unless a change made here is still unsaved.
   useEffect(() => {
     if (isDirty.current || detail.version <= version.current) return;
     version.current = detail.version;
@@ -63,7 +63,7 @@ export function useDraft(
   useEffect(() => {
     saveNow.current = flush;
   });
-  // What was typed a moment ago is saved when the person leaves the page, the tab or the browser.
+  // Unsaved changes are saved when the person leaves the page, the tab or the browser.
   useEffect(() => {
     const leave = () => void saveNow.current();
     const hide = () => {

@@ -49,7 +49,7 @@ export interface ExperimentPageProps {
   baseUrl: string;
   initial: ExperimentDetail;
   models: ReadModels | null;
-  /** Where the page's policy lets files be loaded from; null for anywhere. */
+  /** Origins from which the content security policy allows files; null: any. */
   mediaOrigin: string | null;
   savedLists: SavedListsProps;
   /** Whether the person answers requests. */
@@ -101,7 +101,7 @@ export function useExperimentPage({
 
   const reload = () =>
     client.invalidateQueries({ queryKey: experimentKeys.of(workspace, detail.id) });
-  /** Saves, runs an action and shows what became of it. Returns whether it succeeded. */
+  /** Saves, runs an action and shows its outcome. Returns whether it succeeded. */
   const press = async (action: (version: number) => Promise<ActionResult<void>>) => {
     setBusy(true);
     const version = await draft.flush();

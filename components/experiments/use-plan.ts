@@ -30,7 +30,7 @@ export interface PricedPlan {
   /** Cells with a price that fit into what is left of the envelope. */
   readonly fitting: ReadonlySet<string>;
   readonly fittingMilli: number;
-  /** What cells that are sent again cost more than when they were first sent. */
+  /** How much more the cells that are sent again cost than when they were first sent. */
   readonly raisedMilli: number;
   /** Cells without a result that an earlier result serves. */
   readonly free: ReadonlySet<string>;
@@ -63,7 +63,7 @@ export function usePricedPlan(
     });
     const free = new Set(unrun.map(({ key }) => key).filter((key) => ranBefore.has(key)));
     const missing = unrun.filter(({ key }) => !free.has(key));
-    // Cells that were sent without an answer are sent again, at the price of now.
+    // Cells that were sent without an answer are sent again, at the current price.
     const raisedMilli = plan.cells.reduce((sum, cell) => {
       const sent = cells.get(cell.key);
       if (sent?.state !== 'sending') return sum;

@@ -7,7 +7,7 @@ import type { View } from './experiment-header';
 
 const views: readonly View[] = ['design', 'results', 'vote', 'lineage'];
 
-/** The view that the address names, so that a link and the way back lead to it; else `first`. */
+/** The view in the URL, so that links and the Back button open it; else `first`. */
 export function useView(first: View): [View, (view: View) => void] {
   const named = useSearchParams().get('view');
   const [view, setView] = useState(() => views.find((each) => each === named) ?? first);

@@ -2,7 +2,7 @@ import type { AxisId } from '@/lib/contract';
 import type { Plan } from '@/lib/experiments';
 import { axisLabel } from './words';
 
-/** An axis as people call it. */
+/** An axis with its label. */
 export interface NamedAxis {
   readonly id: AxisId;
   readonly label: string;

@@ -9,7 +9,7 @@ export function varyingFields(specs: readonly FormSpec[]): Map<string, FormField
       const isFixed = kind === 'prompt' || kind === 'assets' || kind === 'json';
       if (isFixed || field.name === 'seed') continue;
       const known = fields.get(field.name);
-      // Options of all models, so that each can be tried where it is allowed.
+      // The options of all models: each is offered if at least one model has it.
       const options = [...(known?.options ?? []), ...field.options];
       const distinct = [...new Map(options.map((option) => [option.value, option])).values()];
       fields.set(field.name, { ...(known ?? field), options: distinct });

@@ -7,7 +7,7 @@ import type { ExperimentCell, ExperimentVote } from '@/lib/contract';
 import { OutputMedia } from '../media';
 import { openPairs } from './open-pairs';
 
-/** A blind vote: two results side by side, without a word on how they were made. */
+/** A blind vote: two results side by side, without their models and settings. */
 export function VoteView({
   cells,
   votes,

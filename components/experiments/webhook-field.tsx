@@ -65,7 +65,7 @@ export function WebhookField({
   );
 }
 
-/** The address in the text; null while it is none. Whether it may be called is for the server to say. */
+/** The typed URL; null while it is not one. Whether it may be called is checked by the server. */
 function addressIn(text: string): string | null {
   const url = URL.parse(text.trim());
   return url !== null && /^https?:$/.test(url.protocol) ? text.trim() : null;

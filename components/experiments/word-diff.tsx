@@ -1,6 +1,6 @@
 import { diffWordsWithSpace } from 'diff';
 
-/** Two texts as one: words that are gone struck out, new ones underlined. */
+/** The difference of two texts: removed words struck out, new ones underlined. */
 export function WordDiff({ before, after }: { before: string; after: string }) {
   if (before === after) {
     return <p className="text-sm break-words text-ink-2">The same prompt: {after}</p>;

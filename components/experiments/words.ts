@@ -10,7 +10,7 @@ export const stateWords: Readonly<
   done: { label: 'Done', tone: 'good' },
 };
 
-/** What people call an axis. `fieldLabels` has the labels of the models' fields. */
+/** The label of an axis. `fieldLabels` has the labels of the models' fields. */
 export function axisLabel(axis: AxisId, fieldLabels: ReadonlyMap<string, string>): string {
   if (axis === 'prompt') return 'Prompt';
   if (axis === 'model') return 'Model';

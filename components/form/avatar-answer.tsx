@@ -5,7 +5,7 @@ import type { AvatarAnswer } from './media/avatar-states';
 
 const Context = createContext<AvatarAnswer | null>(null);
 
-/** Gives the avatar field of a form the service's last answer about its avatars; null before the first. */
+/** Passes the service's last answer about avatars to the form's avatar field; null before the first answer. */
 export const AvatarAnswerProvider = Context.Provider;
 
 export const useAvatarAnswer = (): AvatarAnswer | null => useContext(Context);

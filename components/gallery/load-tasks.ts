@@ -3,7 +3,7 @@ import { fetchGalleryItems } from '@/lib/queries';
 
 const chunk = 200;
 
-/** Loads creations by their ids, those too that were never in view. */
+/** Loads creations by their ids, including those that were never in view. */
 export async function loadTasks(
   workspace: string,
   ids: readonly string[],

@@ -19,7 +19,7 @@ const stateOf = (href: string | null) => {
   return { ...decodeState(searchParams.get(stateParam)), from: searchParams.get('from') };
 };
 
-it('begins with one result, its settings without the seed, and says which result it is', () => {
+it('starts from one result with its settings except the seed, and names the result', () => {
   expect(stateOf(experimentOfHref('a', [task('t1', 'A sea', { seed: 7, ratio: '1:1' })]))).toEqual({
     model: 'lumen',
     values: { prompt: 'A sea', ratio: '1:1' },
@@ -27,7 +27,7 @@ it('begins with one result, its settings without the seed, and says which result
   });
 });
 
-it('begins with the different prompts of several results, and the settings that they share', () => {
+it('starts from several results with their distinct prompts and the settings they share', () => {
   const tasks = [
     task('t1', 'A {calm|rough} sea', { ratio: '1:1', quality: 'high' }),
     task('t2', 'A harbour', { ratio: '4:3', quality: 'high' }),

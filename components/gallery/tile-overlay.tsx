@@ -51,7 +51,7 @@ export function TileOverlay({
             selected && 'border-live bg-live',
             !(selected || selecting) &&
               'opacity-0 transition-opacity duration-100 group-hover:opacity-100 group-focus-within:opacity-100',
-            // On a phone the box stands over pictures alone: elsewhere it would cover words.
+            // On a phone the checkbox is shown only over pictures; on other tiles it would cover text.
             !(selected || selecting) &&
               (done ? 'pointer-coarse:opacity-80' : 'pointer-coarse:hidden'),
           )}

@@ -19,7 +19,7 @@ export default function KeyMenu({
   own,
   onAsk,
 }: LazyMenuState & {
-  /** Whether it is the key that Atelier itself uses. */
+  /** Whether it is the console's own key. */
   own: boolean;
   onAsk: (what: KeyAsk) => void;
 }) {

@@ -5,7 +5,7 @@ import { useTransition } from 'react';
 import { SearchField, Spinner } from '@/components/ui';
 import { operatorHref } from '@/lib/contract';
 
-/** Finds what an operators' list shows by the text in its address. */
+/** The search field of an operators' list; its text is kept in the URL. */
 export function FindField({
   page,
   query,

@@ -27,7 +27,7 @@ export function GrantForm({
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  // Kept until it is answered: the same form that is sent again after a lost connection grants once.
+  // The id is kept until there is an answer, so that a repeat after a lost connection does not grant twice.
   const press = useRef<{ id: string; of: string } | null>(null);
   async function submit() {
     const of = JSON.stringify([amount, reason]);

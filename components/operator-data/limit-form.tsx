@@ -15,7 +15,7 @@ export function LimitForm({
 }: {
   workspace: string;
   limit: RateLimit | null;
-  /** The installation's. */
+  /** The default limit of the installation. */
   standard: RateLimit;
   setLimit: WorkspaceActions['setLimit'];
 }) {

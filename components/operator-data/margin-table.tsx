@@ -13,7 +13,7 @@ import type { MarginLineTally } from '@/lib/contract';
 import { marginText } from './margin-words';
 import { formatUsd } from './money';
 
-/** The margin divided: a row each. */
+/** The margin by group, one row for each. */
 export function MarginTable({
   title,
   subject,
@@ -72,7 +72,7 @@ const earnedText = ({
   earned_micro_usd: earned,
 }: MarginLineTally) => (without > 0 && without === credits ? 'Unknown' : formatUsd(earned));
 
-/** Known costs, and how many are not: nothing is known when no request's is. */
+/** The sum of known costs, and how many requests have none; a dash when no cost is known. */
 function costText({ cost_micro_usd: cost, unknown_costs: unknown }: MarginLineTally): string {
   if (unknown === 0) return formatUsd(cost);
   return cost === 0

@@ -7,7 +7,7 @@ const percentFormat = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 0,
 });
 
-/** What is left of what was earned, as far as that is known. It is at most that while a cost is unknown. */
+/** The margin in words. While some costs are unknown it is an upper bound. */
 export function marginText({
   credits,
   credits_without_value: without,

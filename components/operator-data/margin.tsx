@@ -97,7 +97,7 @@ export function Margin({
   );
 }
 
-/** The value of a credit for models without one of their own: a plain form, kept in the address. */
+/** The value of a credit for models that declare none. A plain form that keeps it in the URL. */
 function CreditValue({ ask }: { ask: MarginAsk }) {
   return (
     <form action="/operator/margin" className="flex items-end gap-2">

@@ -11,6 +11,6 @@ const fine = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 6,
 });
 
-/** US dollars from millionths: cents from ten dollars on, below that as many of six decimals as there are. */
+/** US dollars from millionths: two decimals from ten dollars on, below that up to six. */
 export const formatUsd = (micro: number): string =>
   (Math.abs(micro) >= 10_000_000 ? whole : fine).format(micro / 1_000_000);

@@ -115,7 +115,7 @@ export function ConnectProvider({
                     id="driver"
                     value={driverId}
                     onValueChange={(next) => {
-                      // What is typed stays for the fields that both kinds have, and for the way back.
+                      // Values are kept for fields that both kinds have, and in case the person switches back.
                       setDriverId(next);
                       setError(null);
                     }}

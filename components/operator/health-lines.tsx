@@ -3,7 +3,7 @@ import type { ProviderHealth } from '@/lib/contract';
 
 const seconds = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} s`;
 
-/** How a provider does: the outcomes of the last hour, times, its limits, and whether work is sent to it now. */
+/** A provider's health: outcomes of the last hour, durations, limits, and whether it gets work now. */
 export function HealthLines({ health }: { health: ProviderHealth }) {
   const { breaker, paused_seconds: paused, limits, running, recent, last_failure } = health;
   const { succeeded, failed, expired, canceled, median_seconds: median } = recent;

@@ -14,7 +14,7 @@ export function ModelHistory({
 }: {
   changes: readonly ConnectionChange[];
   people: Readonly<Record<string, string>>;
-  /** There are changes that are not saved, which an undo would pass over. */
+  /** Whether there are unsaved changes, which an undo would lose. */
   isChanged: boolean;
   undo: (id: number) => Promise<ActionResult<null>>;
 }) {

@@ -26,7 +26,7 @@ export function ProviderCard({
   onChange,
 }: {
   provider: Provider;
-  /** Undefined: it makes text, or is not open. */
+  /** Undefined for a text provider, and for one that is not open. */
   health: ProviderHealth | undefined;
   driver: Driver | undefined;
   actions: ProviderActions;

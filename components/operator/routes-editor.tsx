@@ -141,7 +141,7 @@ function RouteRow({
   );
 }
 
-/** How our parameters are called there, as JSON. What is not valid yet stays in the field and is not taken. */
+/** The provider's names of our parameters, as JSON. Invalid JSON stays in the field and changes nothing. */
 function MappingField({
   mapping,
   onChange,

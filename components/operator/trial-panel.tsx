@@ -13,7 +13,7 @@ export function TrialPanel({
   attempt,
 }: {
   family: ModelFamily;
-  /** There are changes that are not saved: a trial would not have them. */
+  /** Whether there are unsaved changes, which a trial would not use. */
   isChanged: boolean;
   attempt: (input: unknown) => Promise<ActionResult<Trial>>;
 }) {

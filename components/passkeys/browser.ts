@@ -21,7 +21,7 @@ const wordsFor = (error: unknown): string =>
 
 type Library = typeof import('@simplewebauthn/browser');
 
-/** Dialogs of the browser that a person has opened: while there is one, nothing takes its place. */
+/** Passkey dialogs that a person has opened. While one is open, autofill must not start and cancel it. */
 let open = 0;
 
 async function run(
@@ -55,7 +55,7 @@ export const answerWithPasskey = (ask: () => Promise<ActionResult<unknown>>): Pr
 
 /**
  * Has the browser offer passkeys where a field asks for them (`autocomplete="username webauthn"`). Resolves when one
- * was chosen; null when the browser cannot, or when something else took its place.
+ * was chosen; null when the browser does not support this, or when another request canceled it.
  */
 export async function passkeyFromField(
   ask: () => Promise<ActionResult<unknown>>,

@@ -13,7 +13,7 @@ const looks = {
   neutral: { icon: FileQuestion, className: 'bg-sunk text-ink-2' },
 } as const;
 
-/** What a file says of how it was made. */
+/** A file's own record of how it was made. */
 export function Report({
   name,
   report,
@@ -21,7 +21,7 @@ export function Report({
 }: {
   name: string;
   report: ProvenanceReport;
-  /** Of a result of this workspace; files themselves carry none. */
+  /** Only for results of this workspace, because files do not contain it. */
   prompt: string | null;
 }) {
   const verdict = verdictOf(report);

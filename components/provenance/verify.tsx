@@ -21,7 +21,7 @@ export interface OwnResult {
   readonly prompt: string | null;
 }
 
-/** A file's problem that needs no request to be seen. */
+/** A problem of a file that is found without a request. */
 class FileProblem extends Error {}
 
 /** Checks files that are dropped, pasted or chosen, and shows what they say of how they were made. */

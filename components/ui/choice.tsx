@@ -26,7 +26,7 @@ export function Checkbox({
     <input
       type="checkbox"
       ref={(input) => {
-        // It has no attribute.
+        // `indeterminate` is a property, not an attribute, so it is set on the element.
         if (input) input.indeterminate = some;
       }}
       checked={some ? false : checked}

@@ -28,7 +28,7 @@ function writtenClasses(): string[] {
   return [...words].filter((word) => word !== '' && complete(`${word} ${word}`) === word);
 }
 
-/** One class name of each property: those of the rest replace one of these, and are replaced by it. */
+/** One class name for each property: every other class name conflicts with one of these. */
 function onePerProperty(classes: string[]): string[] {
   const chosen: string[] = [];
   for (const name of classes) {

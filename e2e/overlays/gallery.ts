@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import type { Overlay } from './overlay';
 import { at, choose, press, steps } from './overlay';
 
-/** What the overlays of the gallery stand over. */
+/** The data that the gallery's overlays need. */
 export interface GalleryWorld {
   /** A task with a picture. */
   readonly task: string;

@@ -2,11 +2,11 @@ import type { Page } from 'playwright/test';
 import { expect } from 'playwright/test';
 import { signIn } from '../pages';
 
-/** What stands over a page, and how a person opens it. */
+/** An overlay of a page, and how a person opens it. */
 export interface Overlay {
   /** The file in `components` that holds it. */
   readonly file: string;
-  /** Tells it from others of the same file. */
+  /** Distinguishes it from other overlays of the same file. */
   readonly name?: string;
   readonly role: 'dialog' | 'alertdialog' | 'menu' | 'listbox';
   /** Only at this width; at both otherwise. */
@@ -22,7 +22,7 @@ export const at = (path: string) => (page: Page) => signIn(page, path);
 export const press = (name: Name) => (page: Page) =>
   page.getByRole('button', { name }).first().click();
 
-/** Presses what is hydrated late, and again where the press came too early and was lost, until a dialog is open. */
+/** Presses until a dialog is open, because a press before hydration is lost. */
 export const pressUntilOpen = (name: Name) => async (page: Page) => {
   const dialog = page.getByRole('dialog');
   await expect(async () => {

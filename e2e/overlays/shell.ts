@@ -6,7 +6,7 @@ const create = at('/studio/create');
 const more = steps(create, (page) =>
   page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: 'More' }).click(),
 );
-/** The form of Create stands behind a tab on a phone. */
+/** On a phone the form of Create is behind a tab. */
 const settings = async (page: Page) => {
   const tab = page.getByRole('radio', { name: 'Settings' });
   if (await tab.isVisible()) await tab.click();
@@ -43,7 +43,7 @@ export const shellOverlays: readonly Overlay[] = [
     only: 'phone',
     open: steps(more, press(/^Workspace: /)),
   },
-  // On a phone the bell is there only while there is something.
+  // On a phone the bell is hidden while there are no notices.
   {
     file: 'workspace/notice-panel',
     role: 'dialog',
@@ -67,7 +67,7 @@ export const shellOverlays: readonly Overlay[] = [
     role: 'dialog',
     open: steps(
       create,
-      // What a press of Generate would leave in this browser.
+      // Stores a prompt as a press of Generate would.
       (page) =>
         page.evaluate(() => localStorage.setItem('atelier:prompts:studio', '["A harbour"]')),
       create,

@@ -1,7 +1,7 @@
 import type { Overlay } from './overlay';
 import { at, choose, press, steps } from './overlay';
 
-/** What the overlays of a team's pages stand over. */
+/** The data that the overlays of a team's pages need. */
 export interface TeamWorld {
   /** A team of its own, with an open invitation: its path. */
   readonly home: string;

@@ -33,7 +33,7 @@ export async function makeGallery(page: Page): Promise<GalleryWorld> {
   return { task, collection: { name, id }, asset };
 }
 
-/** Asks something in Chat and waits for the answer. Answers the conversation's path. */
+/** Sends a question in Chat and waits for its answer. Returns the conversation's path. */
 export async function makeConversation(page: Page): Promise<string> {
   await signIn(page, '/studio/chat');
   await page.getByRole('textbox', { name: 'Message' }).fill('Name a colour.');

@@ -41,7 +41,7 @@ export const createBillingCalls = (call: Transport['call'], base: string) => ({
     call(`${base}/ledger`, readLedger, { query: textOf(query), ...signal }),
 });
 
-/** As {@link createBillingCalls} with the operator credential, and what only it may. */
+/** {@link createBillingCalls} with the operator credential, and the calls that need it. */
 export const createManageBillingCalls = (call: Transport['call'], base: string) => ({
   ...createBillingCalls(call, base),
   checkout: (body: CheckoutOffer<ManageCheckoutBody>, { idempotencyKey }: Key) =>
@@ -57,7 +57,7 @@ export const createManageBillingCalls = (call: Transport['call'], base: string) 
   subscription: (signal?: Signal) => call(`${base}/subscription`, subscriptionAnswer, signal),
   updateSubscription: (body: UpdateSubscriptionBody) =>
     call(`${base}/subscription`, subscriptionAnswer, { method: 'PATCH', json: body }),
-  /** Where a late renewal is paid; once it is, the subscription as its provider has it. */
+  /** The payment page of a late renewal; once it is paid, the provider's current subscription. */
   paySubscription: () =>
     call(`${base}/subscription/payment`, subscriptionPayment, { method: 'POST' }),
 });

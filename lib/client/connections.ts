@@ -26,10 +26,10 @@ import {
 } from '@/lib/contract';
 import type { Transport } from './transport';
 
-/** A trial waits for what the model makes: up to three minutes, and then for its files. */
+/** Timeout of a trial: up to three minutes for the model, and some time to load its files. */
 const trialMs = 240_000;
 
-/** Calls of the management interface about providers and models. `actor` says who changes something. */
+/** Calls of the management interface about providers and models. `actor` is the person who makes the change. */
 export function createConnectionCalls(call: Transport['call']) {
   const providerPath = (id: string) => `/manage/providers/${encodeURIComponent(id)}`;
   const modelPath = (id: string) => `/manage/models/${encodeURIComponent(id)}`;

@@ -50,7 +50,7 @@ import { createWebhookCalls } from './webhooks';
 
 type Signal = Pick<CallOptions, 'signal'>;
 
-/** Client of `/manage/**` with the operator credential: what the public interface does not cover. */
+/** Client of `/manage/**`, which needs the operator credential. */
 export function createManageClient(options: Omit<TransportOptions, 'actor'>) {
   const { call } = createTransport(options);
   const workspace = (id: string) => `/manage/workspaces/${encodeURIComponent(id)}`;

@@ -57,7 +57,7 @@ it('gives up in time, and at once when its signal aborts, also when garbage was 
   expect(stopped).toMatchObject({ message: 'stopped' });
 });
 
-it('gives up on a service in this process that looks at no signal, and on its body', async () => {
+it('gives up on a service in this process that ignores the signal, and on its body', async () => {
   const unanswered = endedBySignal(() => new Promise(() => {}));
   const endless = endedBySignal(async () => new Response(new ReadableStream()));
   const stop = new AbortController();

@@ -13,7 +13,7 @@ const busyWith = (headers?: Record<string, string>) =>
   refusal(503, 'avatar_provider_unavailable', headers);
 const busy = () => busyWith();
 
-/** A service that answers in this order, the last for ever, and keeps what it was asked. */
+/** A service that gives these answers in order, then always the last one, and records its requests. */
 function scripted(...answers: ((request: Request) => Response | Promise<Response>)[]) {
   const requests: Request[] = [];
   const at: number[] = [];
@@ -49,7 +49,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Lets pauses pass until the call is settled. */
+/** Advances the timers until the call is settled. */
 async function settle<T>(call: Promise<T>): Promise<PromiseSettledResult<T>> {
   const [, [result]] = await Promise.all([
     vi.advanceTimersByTimeAsync(60_000),
@@ -141,7 +141,7 @@ describe('repeats', () => {
     expect(service.requests).toHaveLength(1);
   });
 
-  it('twice and no more', async () => {
+  it('at most twice', async () => {
     const service = scripted(busy);
     expect(await failure(service.call('/', thing))).toMatchObject({ status: 503 });
     expect(service.requests).toHaveLength(3);
@@ -180,7 +180,7 @@ describe('repeats', () => {
     expect(second - first).toBeLessThanOrEqual(3_000);
   });
 
-  it('a question that is a POST, as it does on creation', async () => {
+  it('a POST that only reads', async () => {
     const service = scripted(() => refusal(429, 'weird', { 'retry-after': '2' }), ok);
     await settle(service.call('/', thing, { method: 'POST', readOnly: true, json: {} }));
     const [first = 0, second = 0] = service.at;
@@ -201,7 +201,7 @@ describe('repeats', () => {
     expect(await settle(service.call('/', thing))).toMatchObject({ value: { id: 'a' } });
   });
 
-  it('and says of a refusal that an earlier try under the key has no sure answer', async () => {
+  it('marks a refusal when an earlier attempt with the key has no known outcome', async () => {
     const refused = () => refusal(402, 'insufficient_credits');
     const call = { method: 'POST', json: {}, idempotencyKey: 'k1' } as const;
     expect(await failure(scripted(lost, refused).call('/', thing, call))).toMatchObject({
@@ -240,7 +240,7 @@ describe('repeats', () => {
     }
   });
 
-  it('a change with its one key and its one body', async () => {
+  it('a change with the same key and the same body', async () => {
     const service = scripted(lost, busy, ok);
     const call = service.call('/', thing, { method: 'POST', json: { a: 1 }, idempotencyKey: 'k1' });
     await settle(call);

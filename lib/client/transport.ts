@@ -45,7 +45,7 @@ export interface CallOptions {
 export interface Transport {
   /** Calls and parses. Throws {@link InterfaceError}, or the signal's reason when the caller aborted. */
   call<T extends Schema>(path: string, schema: T, options?: CallOptions): Promise<SchemaOutput<T>>;
-  /** One attempt with a body of the caller's making (an upload); the raw answer. */
+  /** One attempt with the caller's own body (an upload). Returns the raw answer. */
   send(path: string, init: RequestInit): Promise<Response>;
 }
 

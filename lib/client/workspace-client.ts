@@ -67,7 +67,7 @@ export function createWorkspaceClient(options: TransportOptions) {
     balance: {
       get: (signal?: Signal) => call('/v1/user/balance', readBalance, signal),
     },
-    /** Wants the scope `billing`. */
+    /** Needs a key with the scope `billing`. */
     billing: createBillingCalls(call, '/api/billing'),
     provenance: {
       /** Passes a multipart body through unread; the raw answer. Additive to the interface. */

@@ -1,4 +1,4 @@
-/** A picture that is to be an avatar. */
+/** A picture to be reviewed as an avatar. */
 export interface AvatarPicture {
   /** The asset's id, and so the provider's idempotency key. */
   key: string;
@@ -14,9 +14,9 @@ export interface AvatarPicture {
   open(): Promise<ReadableStream<Uint8Array>>;
 }
 
-/** The state of a review. `reference` is the provider's own name of the picture, which the engine stores. */
+/** The state of a review. `reference` is the provider's id of the picture, which the engine stores. */
 export type AvatarReview =
-  /** `askAgainMs`: when the provider expects to be through; 30 seconds where it does not say. */
+  /** `askAgainMs`: when to ask again; 30 seconds when it is missing. */
   | { state: 'pending'; reference: string; askAgainMs?: number }
   | { state: 'approved'; reference: string }
   /** Final. `reason` completes “This picture cannot be an avatar: …”, for a person. */
@@ -27,7 +27,7 @@ export type AvatarReview =
  * throws means that the review is unavailable at the moment: it is asked again later.
  */
 export interface AvatarReviewer {
-  /** Hands a picture in. Called once for each picture, and again only when an earlier call failed. */
+  /** Submits a picture. Called once for each picture, and again only when an earlier call failed. */
   start(picture: AvatarPicture, signal: AbortSignal): Promise<AvatarReview>;
   /** The review's state now, by the reference of an earlier answer. */
   status(reference: string, signal: AbortSignal): Promise<AvatarReview>;

@@ -38,9 +38,9 @@ interface DriverFacts {
   listsModels: boolean;
   /** Whether it reads a model from a document that the operator pastes. */
   readsDocuments?: true;
-  /** Settings with a key that it always needs, unless the variable that its declaration names is set. */
+  /** Secret settings that are required, unless the declaration names a variable for them. */
   keys?: readonly string[];
-  /** Its results cost nothing and are worth nothing. */
+  /** Whether its results are only demonstrations, which cost nothing. */
   isSandbox: boolean;
 }
 

@@ -54,7 +54,7 @@ export const usePromotionOptions = (workspace: string, id: string, cell: string 
     }),
   );
 
-/** What an experiment was made from, and what was made from it. */
+/** The lineage of an experiment: what it was made from, and what was made from it. */
 export const useLineage = (workspace: string, id: string) =>
   useQuery(
     queryOptions({

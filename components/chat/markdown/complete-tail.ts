@@ -1,4 +1,4 @@
-/** A line that may still become a heading, a list, a rule or a table: not shown before there is more of it. */
+/** A line that may still become a heading, a list, a rule or a table. It is held back until more of it has arrived. */
 const undecided = /^[ \t]*(?:[-=*_+>#~]{1,3}|`{1,2}|\d{1,9}[.)]?|\$\$?|\[[ xX]?\]?)[ \t]*$/;
 
 /**

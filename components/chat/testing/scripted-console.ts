@@ -22,7 +22,7 @@ export interface ScriptedConsole {
   readonly streams: readonly HeldStream[];
   /** The number of requests by path, without the query. */
   readonly asked: ReadonlyMap<string, number>;
-  /** What prices were asked for, as it was sent. */
+  /** The bodies of the price requests. */
   readonly quotes: readonly TurnQuoteBody[];
   next(): Promise<HeldStream>;
   conversation(detail: ConversationDetail): void;

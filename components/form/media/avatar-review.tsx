@@ -48,7 +48,7 @@ export function AvatarReviewNote({
   const answer = useAvatarAnswer();
   const states = useAvatarStates(field);
   if (field !== 'avatar_asset_ids' || !answer?.review) return null;
-  // Once one was removed, the answer is an old one.
+  // After one was removed, this answer is outdated.
   if (!answer.avatars.every((id) => names.has(id))) return null;
   const { code, message } = answer.review;
   if (code === 'avatar_review_pending') {

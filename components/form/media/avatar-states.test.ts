@@ -13,7 +13,7 @@ const failure = (code: string, said: string): Failure => ({
   balance: null,
 });
 
-describe('what is known of each avatar', () => {
+describe('the state of each avatar', () => {
   it.each<[string, Failure | null, Record<string, string>]>([
     ['a price', null, { asset_one: 'approved', asset_two: 'approved' }],
     [
@@ -37,7 +37,7 @@ describe('what is known of each avatar', () => {
     expect(Object.fromEntries(avatarStates({ avatars, review }))).toEqual(states);
   });
 
-  it('a single one is meant when none is named', () => {
+  it('an answer without names is about the only avatar', () => {
     const review = failure('avatar_reference_invalid', 'Invalid avatar');
     expect([...avatarStates({ avatars: ['asset_one'], review })]).toEqual([
       ['asset_one', 'unusable'],

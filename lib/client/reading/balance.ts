@@ -11,7 +11,7 @@ export const readBalance: z.ZodType<ReadBalance> = z.object({
 });
 
 /**
- * The document does not show a wallet's fields: those of the balance are likely, the rest is what our own adds. Any is
+ * The interface document does not show a wallet's fields. We try those of the balance and those of our own service; one is
  * enough.
  */
 export const readWallet: z.ZodType<ReadWallet> = members

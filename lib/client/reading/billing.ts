@@ -15,7 +15,7 @@ import { amount, count, firstOf, members, moment, neededText, text, texts } from
  * an order; the other names here are those of our own service and likely ones.
  */
 
-/** What needs an id under one of `names`. */
+/** Reads an object that must have an id under one of `names`. */
 const identified = (...names: readonly string[]) =>
   members.transform((from, context) => {
     const id = neededText.safeParse(firstOf(from, ...names));
@@ -33,7 +33,7 @@ const price: z.ZodType<ReadPrice> = identified('price_id', 'id').transform(({ id
   provider: texts.parse(firstOf(from, 'provider', 'providers')),
 }));
 
-/** A product's prices; one that names a price by itself has this one. */
+/** A product's prices: its list, or the single price in the product itself. */
 function pricesOf(from: Members): readonly ReadPrice[] {
   const listed = listOf(price).safeParse(from.prices);
   if (listed.success) return listed.data.data;
@@ -41,7 +41,7 @@ function pricesOf(from: Members): readonly ReadPrice[] {
   return own.success ? [own.data] : [];
 }
 
-/** A product without a price cannot be bought, and is no product. */
+/** A product. One without a price cannot be bought, so it is left out. */
 const product: z.ZodType<ReadProduct> = identified('product_id', 'id')
   .transform(({ id, from }) => ({
     id,

@@ -18,7 +18,7 @@ export const listOf = <T>(element: z.ZodType<T>, ...names: readonly string[]) =>
     }),
   );
 
-/** The same for a list that comes in pages. One without a place to go on from is at its end. */
+/** The same for a list in pages. A page without a cursor is the last one. */
 export const pageOf = <T>(element: z.ZodType<T>, ...names: readonly string[]) =>
   z.unknown().transform((answer, context): ReadPage<T> => {
     const list = listOf(element, ...names).safeParse(answer);

@@ -19,7 +19,7 @@ afterAll(() => double.close());
 const clientOf = (fetch: (request: Request) => Promise<Response>): WorkspaceClient =>
   createWorkspaceClient({ baseUrl: double.url, credential: double.key, fetch, retries: 0 });
 
-/** A client for whom every answer of the double is changed. */
+/** A client that gets every answer of the double with a change. */
 const changing = (change: (answer: unknown) => unknown): WorkspaceClient =>
   clientOf(async (request) => {
     const answer = await fetch(request);
@@ -27,7 +27,7 @@ const changing = (change: (answer: unknown) => unknown): WorkspaceClient =>
     return Response.json(change(json) ?? null, { status: answer.status });
   });
 
-/** The answer of a call as it came. */
+/** The unchanged answer of a call. */
 async function plainly(call: (client: WorkspaceClient) => Promise<unknown>): Promise<unknown> {
   let seen: unknown;
   await call(
@@ -49,13 +49,13 @@ beforeAll(async () => {
   double.follow(taskId, 'succeeded');
 });
 
-/** Whether a change is of one of these facts, of what holds them or of what is in them. */
+/** Whether a change is at one of these paths, above one or below one. */
 const concerns = ({ path }: Mutation, needed: readonly string[]): boolean =>
   path.length === 0 || (path.length === 1 && needed.includes(String(path[0])));
 
 const runs = { numRuns: 150 };
 
-describe('an answer that says one thing, with anything changed', () => {
+describe('an answer about one object, with any value changed', () => {
   const calls: [string, readonly string[], (client: WorkspaceClient) => Promise<unknown>][] = [
     ['quote', ['estimated_credits'], (client) => client.quotes.create(body)],
     ['task', ['task_id', 'status'], (client) => client.tasks.get(taskId)],
@@ -86,7 +86,7 @@ describe('an answer that says one thing, with anything changed', () => {
   });
 });
 
-describe('a list with anything changed', () => {
+describe('a list with any value changed', () => {
   type Lists = (client: WorkspaceClient) => Promise<{ data: readonly unknown[]; left_out: number }>;
   const calls: [string, readonly string[], Lists][] = [
     ['models', ['id'], (client) => client.models.list()],
@@ -122,7 +122,7 @@ describe('a list with anything changed', () => {
   );
 });
 
-describe('a press whose receipt has anything changed', () => {
+describe('a press whose receipt has any value changed', () => {
   it('is charged once, and ends with its task or keeps its key', async () => {
     const plain = await plainly((client) => make(client, 'third'));
     let pressed = 0;

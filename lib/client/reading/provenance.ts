@@ -4,7 +4,7 @@ import { provenanceReport } from '@/lib/contract';
 const { credentials } = provenanceReport.shape;
 const { ingredients } = credentials.shape;
 
-/** Of earlier versions, which named the titles alone. */
+/** The form of earlier versions: only the titles. */
 const titles = z
   .array(z.string())
   .transform((all) => all.map((title) => ({ title, depth: 1, signed_by: null, model: null })));

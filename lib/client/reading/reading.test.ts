@@ -9,14 +9,14 @@ import { readReceipt, readTask } from './tasks';
 import { readUpload } from './uploads';
 
 describe('models', () => {
-  it('reads every odd one beside the others, and counts those without an id', () => {
+  it('reads unusual models beside the others, and counts those without an id', () => {
     const list = { data: [...oddModels, ...unreadableModels, ...plainModels] };
     const { data, left_out } = readModels.parse(list);
     expect(data.map(({ id }) => id)).toEqual([...oddModels, ...plainModels].map(({ id }) => id));
     expect(left_out).toBe(unreadableModels.length);
   });
 
-  it('takes what is missing for unknown, and what is listed for available', () => {
+  it('takes missing facts as unknown, and listed models as available', () => {
     const [bare] = readModels.parse({ data: [{ id: 'bare', enabled: null }] }).data;
     expect(bare).toEqual({
       id: 'bare',
@@ -32,7 +32,7 @@ describe('models', () => {
     });
   });
 
-  it('hands fields on as they came, without those that have no name', () => {
+  it('passes fields on unchanged, without those that have no name', () => {
     const odd = { name: 'steps', min: '1', type: ['integer', 'null'] };
     const fields = [odd, null, 'x', { type: 'string' }];
     const [model] = readModels.parse([{ id: 'm', schema: { fields } }]).data;
@@ -117,7 +117,7 @@ it('a receipt needs the id of its task alone', () => {
   expect(readReceipt.safeParse({ id: 't' }).success).toBe(false);
 });
 
-it('a quote needs a price that is a price', () => {
+it('a quote needs a number from 0 up as its price', () => {
   expect(readQuote.parse({ estimated_credits: 0.0003 }).estimated_credits).toBe(0.0003);
   expect(readQuote.parse({ estimated_credits: '4.5' }).estimated_credits).toBe(4.5);
   for (const price of [-1, null, 'free', undefined, Number.NaN]) {
@@ -134,7 +134,7 @@ it('a quote names its benefit only where it says which', () => {
   }
 });
 
-it('a balance needs its number, a wallet any', () => {
+it('a balance needs its available amount, a wallet any of its amounts', () => {
   expect(readBalance.parse({ quota_amount: 5 }).authorized_amount).toBeNull();
   expect(readBalance.safeParse({ authorized_amount: 5 }).success).toBe(false);
   expect(readWallet.parse({ quota_amount: 5 })).toMatchObject({ quota_amount: 5, owed: null });
@@ -171,7 +171,7 @@ describe('billing', () => {
     expect(readOrder.parse({ id: 'o' })).toMatchObject({ status: null, amount: null });
   });
 
-  it('reads a ledger of amounts alone, and leaves out what is no line', () => {
+  it('reads ledger lines that have only an amount, and leaves out invalid ones', () => {
     const { data, left_out } = readLedger.parse([{ amount: -4, type: 'spend' }, null, {}]);
     expect(data).toMatchObject([{ available_delta: -4, kind: 'spend', created_at: null }]);
     expect(left_out).toBe(2);

@@ -29,7 +29,7 @@ const outputs = listOf(item)
 /** The code of an error without one: only the failure is known. */
 const unnamed = 'generation_failed';
 
-/** The document does not show an error's fields: a code and a message, a text, or anything else that is there. */
+/** The interface document does not show an error's fields. Reads a code and a message, a text, or whatever there is. */
 const failure = z
   .union([
     z

@@ -43,7 +43,7 @@ export const percent = z
 
 export const flag = z.boolean().nullable().catch(null);
 
-/** Beyond what any clock shows in seconds: milliseconds. In seconds it is the year 5138. */
+/** Larger numbers are milliseconds: as seconds this would be the year 5138. */
 const firstMilliseconds = 100_000_000_000;
 /** The last second that a JavaScript date can show. */
 const lastSecond = 8_640_000_000_000;
@@ -54,7 +54,7 @@ const isoTime = z
   .transform((written) => Date.parse(written) / 1000)
   .pipe(z.number());
 
-/** A moment in whole Unix seconds, also when it came in milliseconds or as an ISO 8601 text. 0 is no moment. */
+/** A time in whole Unix seconds, read from seconds, milliseconds or ISO 8601. 0 means that there is none. */
 export const moment = z
   .union([neededNumber, isoTime])
   .transform((value) => Math.floor(value >= firstMilliseconds ? value / 1000 : value))

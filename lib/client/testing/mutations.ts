@@ -11,7 +11,7 @@ export interface Mutation {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Where every value in `value` lies, itself first. */
+/** The paths of all values in `value`, its own first. */
 function pathsOf(value: unknown, at: Path = []): Path[] {
   if (!isObject(value)) return [at];
   const inner = Array.isArray(value)

@@ -15,13 +15,13 @@ export const withElements =
       ? { ...answer, data: [...elements, ...answer.data] }
       : answer;
 
-/** Lays members over an answer. */
+/** Replaces members of an answer. */
 export const withMembers =
   (members: Json) =>
   (answer: unknown): unknown =>
     isRecord(answer) ? { ...answer, ...members } : answer;
 
-/** Takes members away from an answer. */
+/** Removes members of an answer. */
 export const without =
   (...names: string[]) =>
   (answer: unknown): unknown =>
@@ -41,7 +41,7 @@ const withField = (field: Json): Json => ({
   },
 });
 
-/** Models that can be used, each odd in one way; `odd-bare` has its id alone. */
+/** Usable models, each unusual in one way; `odd-bare` has only its id. */
 export const oddModels: readonly Json[] = [
   { id: 'odd-bare' },
   oddModel('odd-hints', { ui_hints: { order: ['prompt'], badge: { text: 'New' } } }),
@@ -70,7 +70,7 @@ export const unreadableModels: readonly unknown[] = [
   { id: 7 },
 ];
 
-/** Steps in the life of a task, each odd in one way. All are under way but the last two. */
+/** States of a task, each unusual in one way. In all but the last two the task is running. */
 export const oddSteps: readonly Json[] = [
   { status: 'queued', error: null, result: null, completed_at: null },
   { status: 'moderating', progress: null },
@@ -80,7 +80,7 @@ export const oddSteps: readonly Json[] = [
   { status: 'succeeded', completed_at: 1_774_000_000.5, result: { data: [] } },
 ];
 
-/** Ways to answer with an error; the status is chosen beside it. */
+/** Shapes of error bodies, for any status. */
 export const errorBodies: Readonly<Record<string, unknown>> = {
   flat: { code: 'out_of_paint', message: 'There is no paint left.' },
   text: { error: 'There is no paint left.' },

@@ -31,7 +31,7 @@ const ask = (path: string, body?: unknown, headers: Record<string, string> = {})
 const press = (key: string) =>
   ask('/v1/generations', { model: 'far-picture', prompt: 'x' }, { 'idempotency-key': key });
 
-it('serves the document and nothing beyond it', async () => {
+it('serves exactly the interface document', async () => {
   const paths = ['/v1/models', '/v1/user/balance', '/api/billing/catalog', '/api/billing/ledger'];
   const answers = await Promise.all(paths.map((path) => ask(path)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -51,7 +51,7 @@ it('makes one task for each idempotency key, and goes through its life', async (
   expect((await ask(`/v1/tasks/${id}`)).status).toBe(404);
 });
 
-it('answers otherwise as often as it is asked to, before or after the work', async () => {
+it('gives a scripted answer as often as requested, before or after the work', async () => {
   double.answer('create', { status: 502, body: '<h1>Oh</h1>' }, { times: 1, afterWork: true });
   double.answer('create', { instead: 'cut' }, { times: 1 });
   await expect(press('two')).rejects.toThrow();

@@ -16,7 +16,7 @@ export interface RemoteState {
   readonly work: RemoteWork;
   readonly switches: RemoteSwitches;
   readonly calls: RemoteCall[];
-  /** How text is streamed instead of the plain way. */
+  /** The script of streamed text; the plain stream without one. */
   script: StreamScript | null;
   url(): string;
 }

@@ -1,8 +1,8 @@
 /** How a text answer is streamed. */
 export interface StreamScript {
-  /** One a `data:` event: an object as JSON, a text as it is, so that it may be broken JSON. */
+  /** The `data:` events: an object is sent as JSON, a text unchanged, so that it may be broken JSON. */
   readonly events: readonly (string | object)[];
-  /** After the last event the connection is closed rightly, stays open, or is cut off. Default: closed. */
+  /** After the last event the connection is closed, stays open, or is cut off. Default: closed. */
   readonly end?: 'close' | 'stay' | 'cut';
   /** Milliseconds before each event. Default 0. */
   readonly everyMs?: number;

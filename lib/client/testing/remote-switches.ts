@@ -32,7 +32,7 @@ export interface RemoteReply {
   /** Default 200. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A text goes as it is (HTML when it begins with `<`), anything else as JSON; left out: an empty body. */
+  /** A text is sent unchanged (as HTML when it begins with `<`), anything else as JSON; left out: an empty body. */
   readonly body?: unknown;
   /** The connection is cut instead, or the call is never answered. */
   readonly instead?: 'cut' | 'silence';
@@ -47,7 +47,7 @@ interface Rule {
 
 type Edit = (answer: unknown, call: RemoteCall) => unknown;
 
-/** What was asked of the double beside its plain answers. */
+/** The rules for answers that differ from the plain ones. */
 export class RemoteSwitches {
   #rules: Rule[] = [];
   #edits: { route: RemoteRoute; edit: Edit }[] = [];

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
-/** A state of a task: a status, or members that are laid over the plain task object. */
+/** A state of a task: a status, or members that replace those of the plain task object. */
 export type TaskStep = string | Readonly<Record<string, unknown>>;
 
 /** A generation that was paid for. */
 export interface MadeTask {
   readonly taskId: string;
-  /** Of the press that made it; null when none was sent. */
+  /** The idempotency key of its press; null when none was sent. */
   readonly idempotencyKey: string | null;
   readonly body: Readonly<Record<string, unknown>>;
   readonly credits: number;
@@ -25,7 +25,7 @@ const nowSeconds = (): number => Math.floor(Date.now() / 1000);
 /** What the double keeps: tasks and credits. The same idempotency key makes one task and is charged once. */
 export class RemoteWork {
   readonly #tasks = new Map<string, Kept>();
-  /** Of tasks made from now on: one step a lookup, the last one stays. */
+  /** The states of tasks made from now on: one for each lookup, the last one stays. */
   life: readonly TaskStep[] = ['queued', 'running', 'succeeded'];
   credits = 1_000;
 
@@ -70,7 +70,7 @@ export class RemoteWork {
     return task;
   }
 
-  /** Gives a task that exists other states to go through, from its next lookup on. */
+  /** Replaces the states of an existing task, from its next lookup on. */
   follow(taskId: string, steps: readonly TaskStep[]): void {
     this.#get(taskId).steps = steps;
   }

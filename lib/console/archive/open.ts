@@ -88,7 +88,7 @@ async function read(
   }
 }
 
-/** Puts a file whose copy is damaged or missing back on the list. */
+/** Queues a file again whose copy is damaged or missing. */
 async function fetchAgain(db: ConsoleDb, row: Row, problem: string): Promise<void> {
   await db
     .update(a)

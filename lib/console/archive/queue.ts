@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { ConsoleDb, ConsoleTx } from '../db';
 
 /**
- * Puts the files of ended tasks of a remote service on the list of what is to be archived, with the covers of videos. Takes
- * part in the caller's transaction. Files that are on it already stay as they are.
+ * Queues the files of ended tasks of a remote service for the archive, with the covers of videos. Runs in the caller's
+ * transaction. Files that are queued already stay as they are.
  */
 export async function queueArchive(
   db: ConsoleDb | ConsoleTx,

@@ -11,15 +11,15 @@ import { openArchived } from './open';
 
 const { archivedFiles: a, creations: c } = schema;
 
-/** What a service answers for an address that has ended. */
+/** Statuses by which a service says that an address has expired. */
 const ended: readonly number[] = [401, 403, 404, 410];
 /** The types that `POST /v1/uploads/images` accepts, by the interface document. */
 const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 
 /**
- * The body of a generation at a remote service, in which results whose addresses have ended are named by addresses that
- * work: their archived copies are uploaded to the service, once each. `sentAt` is when the press was first sent: a repeat
- * under its idempotency key names the same addresses as then. Throws the service's error when it refuses the upload.
+ * The body of a generation at a remote service, with working addresses in place of expired addresses of results: their
+ * archived copies are uploaded to the service, once each. `sentAt` is when the press was first sent, because a repeat
+ * under its idempotency key must send the same addresses. Throws the service's error when it refuses the upload.
  */
 export async function withLivingReferences<T extends Record<string, unknown>>(
   workspaceId: string,
@@ -62,7 +62,7 @@ async function hasEnded(address: string): Promise<boolean> {
     await answer.cancel();
     return ended.includes(answer.status);
   } catch {
-    // Whether it has ended is unknown: the service says so if it has.
+    // It is unknown whether the address has expired. If it has, the service refuses the request.
     return false;
   }
 }
@@ -93,7 +93,7 @@ async function upload(
   return url;
 }
 
-/** The addresses that a body names, at any depth. */
+/** The addresses in a body, at any depth. */
 function addressesIn(value: unknown, found = new Set<string>()): Set<string> {
   if (typeof value === 'string') {
     if (/^https?:\/\//.test(value)) found.add(value);

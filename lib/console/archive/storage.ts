@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { ConsoleDb, ConsoleTx } from '../db';
 
-/** What the archived results of a workspace take. */
+/** The storage that archived results of a workspace take. */
 export interface ArchiveStorage {
   readonly bytes: number;
   readonly files: number;

@@ -141,7 +141,7 @@ describeDatabases(
       });
     });
 
-    it('shows a copy to its own workspace alone', async () => {
+    it('shows a copy only to its own workspace', async () => {
       const url = `https://files.test/${newId('task')}.png`;
       const taskId = await result([{ url }]);
       await copy();
@@ -159,7 +159,7 @@ describeDatabases(
       expect(asked).toHaveLength(ids.length);
     });
 
-    it('asks for a fresh address when the stored one has ended', async () => {
+    it('asks for a fresh address when the stored one has expired', async () => {
       const taskId = await result([{ url: 'https://files.test/old.png' }]);
       answer = (url) =>
         url.endsWith('?fresh') ? new Response(pixels) : new Response('', { status: 403 });
@@ -240,7 +240,7 @@ describeDatabases(
       expect((await open(taskId))?.status).toBe(200);
     });
 
-    it('ends with its time: the result says so, and the copy is gone', async () => {
+    it('is removed after its retention time, and the result says so', async () => {
       const taskId = await result([{ url: 'https://files.test/a.png' }]);
       const recent = await result([{ url: 'https://files.test/b.png' }]);
       await copy();
@@ -259,7 +259,7 @@ describeDatabases(
       expect((await open(recent))?.status).toBe(200);
     });
 
-    it('goes with a result that is deleted for good', async () => {
+    it('is removed with a result that is deleted for good', async () => {
       const taskId = await result([
         { url: 'https://files.test/1.png' },
         { url: 'https://files.test/2.png' },
@@ -274,7 +274,7 @@ describeDatabases(
       expect(await rowsOf(taskId)).toEqual([]);
     });
 
-    it('is sent as a reference once the address of a result has ended', async () => {
+    it('is sent as a reference once the address of a result has expired', async () => {
       const bytes = await sharp({
         create: { width: 64, height: 64, channels: 3, background: 'navy' },
       })
@@ -307,7 +307,7 @@ describeDatabases(
         expect(uploads).toEqual(['/v1/uploads/images']);
         const [sent] = created[0]?.reference_images ?? [];
         expect(sent).toMatch(/^http:\/\/service\.test\/media\/(?!gone)/);
-        // The recipe goes on naming the result.
+        // The recipe still has the result's own address.
         expect(first).toMatchObject({ creation: { params: { reference_images: [gone] } } });
         // Uploaded once; an address that still works is sent as it is.
         await press([gone]);
@@ -316,7 +316,7 @@ describeDatabases(
         const sendAt = (sentAt: Date | null) =>
           withLivingReferences(studio.workspace.id, client, { of: [{ deep: gone }, kept] }, sentAt);
         expect(await sendAt(null)).toEqual({ of: [{ deep: sent }, kept] });
-        // A repeat of a press from before the upload names what it named then.
+        // A repeat of a press from before the upload sends the same address as then.
         expect(await sendAt(new Date(Date.now() - 60_000))).toEqual({ of: [{ deep: gone }, kept] });
         expect(await sendAt(new Date(Date.now() + 60_000))).toEqual({ of: [{ deep: sent }, kept] });
         expect(uploads).toHaveLength(1);
@@ -325,7 +325,7 @@ describeDatabases(
       }
     });
 
-    it('puts the files of an ended task on its list, by a real service', async () => {
+    it('queues the files of an ended task, with a real service', async () => {
       const remote: RemoteDouble = await startRemoteDouble();
       try {
         const client = createWorkspaceClient({

@@ -12,7 +12,7 @@ import type { FileAnswer } from '../files';
 const { archivedFiles: a, creations: c } = schema;
 type Row = typeof a.$inferSelect;
 
-/** What the copying of a remote service's results works with. */
+/** The dependencies of copying a remote service's results. */
 export interface Archiving {
   readonly db: ConsoleDb;
   readonly storage: ObjectStorage;
@@ -22,16 +22,16 @@ export interface Archiving {
   /** Bytes of all copies of a workspace; undefined: no limit. */
   readonly quotaBytes: number | undefined;
   fetchFile(url: string, signal: AbortSignal): Promise<FileAnswer>;
-  /** A fresh address for an output's file whose address has ended. */
+  /** A fresh address for an output's file whose address has expired. */
   freshAddress(workspaceId: string, address: string): Promise<string>;
 }
 
-/** Longer than a fetch may take: another process takes the file over when this one died. */
+/** Longer than a fetch may take. After this time another process takes the file over, because this one has died. */
 const leaseMinutes = 15;
-/** An attempt, then again after 1, 2, 4 … minutes, at most 6 hours apart: about two days. */
+/** Attempts of one file. The pauses are 1, 2, 4 … minutes, at most 6 hours: about two days in total. */
 const mostAttempts = 16;
 
-/** It cannot be copied, however often it is tried. */
+/** Whether another attempt would fail the same way. */
 class NotCopiedError extends Error {
   constructor(
     readonly problem: string,

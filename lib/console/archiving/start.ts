@@ -16,7 +16,7 @@ import { copyDueFiles } from './copy-files';
 import { expireArchived } from './expire';
 
 const pollMs = 15_000;
-/** Rounds between two checks of open tasks and of retention: once a minute. */
+/** Open tasks and retention are checked once in this many rounds, which is once a minute. */
 const everyRounds = 4;
 const mostOpen = 200;
 
@@ -66,7 +66,7 @@ export async function startArchiving({
   const loop = await startLoop(database, {
     pollMs,
     onError: reportError,
-    // Not waited for: neither the service nor a large file holds up the start.
+    // Not awaited, so that neither a slow service nor a large file delays the start.
     async work() {
       running ??= runRound()
         .catch((error: unknown) => void reportError(error))

@@ -74,7 +74,7 @@ const workspaceActions = {
   'identity.connect': 'connected a sign-in provider',
 } as const;
 
-/** What operators do to the installation, in its own log. */
+/** The actions of operators, in the log of the installation. */
 const operatorActions = {
   'operator.appoint': 'appointed[ {}] as operator',
   'operator.dismiss': 'removed[ {}] from the operators',

@@ -223,7 +223,7 @@ it.each(
   Object.entries(recorded).filter((row): row is [string, readonly AuditAction[]] =>
     Array.isArray(row[1]),
   ),
-)('%s leads to where %j is written down', (action, expected) => {
+)('%s records %j', (action, expected) => {
   const text = reach(action);
   expect(expected.filter((each) => !text.includes(`'${each}'`))).toEqual([]);
   expect(text).toMatch(/recordAudit|recordPersonAudit/);

@@ -9,7 +9,7 @@ import { auditActions, wordsOf } from './actions';
 
 const { auditEvents } = schema;
 
-/** Whose log is read: the part of an access that it needs. */
+/** The reader of a log: the parts of an access that are needed. */
 interface Reading {
   /** Null: the installation's, for operators. */
   readonly workspace: { readonly id: string } | null;

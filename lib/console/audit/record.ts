@@ -27,7 +27,7 @@ export interface AuditContext extends AuditOrigin {
   readonly workspaceId: string;
 }
 
-/** The same of what operators do: it belongs to the installation, and not to a workspace. */
+/** The same for a change by an operator, which belongs to the installation and not to a workspace. */
 export interface InstallationContext extends AuditOrigin {
   readonly workspaceId: null;
 }

@@ -20,7 +20,7 @@ const { experiments: e, experimentCells: c } = schema;
 type CellRow = typeof c.$inferSelect;
 type Maker = NonNullable<Awaited<ReturnType<typeof readMaker>>>;
 
-/** Refusals that say something about the workspace and not about the cell: the experiment waits for a person. */
+/** Refusals caused by the workspace and not by the cell. They pause the experiment until a person acts. */
 const pausing: ReadonlySet<string> = new Set([
   'insufficient_credits',
   'budget_exceeded',
@@ -34,7 +34,7 @@ const pausing: ReadonlySet<string> = new Set([
 export const retrySeconds = (rounds: number): number => backoff({ first: 1, most: 60 }, rounds);
 
 /**
- * One round of an experiment: reads what became of its cells, and while it runs sends as many more as may run. When the
+ * One round of an experiment: reads the state of its cells, and while it runs sends as many more as may run. When the
  * service does not answer, the next round waits, longer each time.
  */
 export async function advanceExperiment(
@@ -114,7 +114,7 @@ async function claimCells(db: ConsoleDb, { id }: ExperimentRow): Promise<CellRow
           cells.map(({ key }) => key),
         ),
       );
-    // Rows as they were before: a cell that was `sending` already may have a task.
+    // The rows from before this claim, because a cell that was `sending` already may have a task.
     const rows = await tx.select().from(c).where(withKeys(toSend)).orderBy(asc(c.place));
     if (claimed.length > 0) await tx.update(c).set({ state: 'sending' }).where(withKeys(claimed));
     return rows;
@@ -134,7 +134,7 @@ async function sendCell(
       .set(values)
       .where(and(eq(c.experimentId, id), eq(c.key, key), eq(c.state, 'sending')));
   try {
-    // The task may exist. If it does not, it is made at the price of now, which may be more than is counted for it.
+    // The task may exist. If it does not, it is made at the current price, which may be more than was counted for it.
     const risenTo = state === 'sending' ? await readRise(maker, body, priceMilli) : null;
     if (risenTo !== null) {
       await pause(db, id, priceRoseNote(priceMilli, risenTo));

@@ -18,7 +18,7 @@ const { runRequests: r, users: u } = schema;
 /** The key of the notice about a request to the Owner and Admins. */
 export const requestKey = (requestId: string): string => `run-request:${requestId}`;
 
-/** More than any experiment costs: a request is about all of it, and not about what fits into its envelope. */
+/** More than any experiment costs, because a request is about all missing cells and not about those in the envelope. */
 const noLimitMilli = Number.MAX_SAFE_INTEGER;
 
 /**

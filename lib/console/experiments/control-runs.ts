@@ -22,7 +22,7 @@ const { experiments: e, experimentCells: c } = schema;
 /** Rows of one statement. */
 const rowsAtOnce = 500;
 
-/** What the person saw when they pressed Run. */
+/** The version and the price that the person saw when they pressed Run. */
 export interface SeenRun {
   readonly version: number;
   /** The price on the button, of all cells that fit into the envelope. */

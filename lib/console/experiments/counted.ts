@@ -2,7 +2,7 @@ import { schema } from '../db';
 
 type CellRow = typeof schema.experimentCells.$inferSelect;
 
-/** What counts of a cell, without its body: a grid has up to two thousand. */
+/** The counted columns of a cell, without its body, because a grid has up to two thousand cells. */
 export type CountedCell = Pick<CellRow, 'key' | 'state' | 'priceMilli' | 'chargedMilli' | 'reused'>;
 
 const { key, state, priceMilli, chargedMilli, reused } = schema.experimentCells;
@@ -18,7 +18,7 @@ export function countedMilli({
   return chargedMilli ?? (state === 'waiting' ? 0 : priceMilli);
 }
 
-/** What is left for cells that were not sent: of the envelope, and of the price that was on the button. */
+/** What is left for cells that were not sent: of the envelope or of the price on the button, whichever is less. */
 export function roomMilli(
   {
     envelopeMilli,

@@ -12,7 +12,7 @@ const { experiments: e, experimentCells: c } = schema;
 /** Key of the notice that a run has ended. */
 export const noticeKey = (id: string) => `experiment:${id}`;
 
-/** Sends no more cells until a person goes on; the page says why. */
+/** Pauses an experiment until a person resumes it. The page shows the reason. */
 export async function pause(db: ConsoleDb, id: string, note: string): Promise<void> {
   await db
     .update(e)

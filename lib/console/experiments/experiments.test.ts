@@ -79,7 +79,7 @@ describeDatabases(
     }
     const run = ({ id, version }: { id: string; version: number }, credits = 1000) =>
       asBrowser(ann.browser, () => runExperiment(studio, id, { version, credits }));
-    /** Goes on in rounds until the run is over or waits for a person. */
+    /** Runs rounds until the run has ended or is paused. */
     async function rounds(id: string) {
       await expect
         .poll(
@@ -266,7 +266,7 @@ describeDatabases(
       console.provider.byDefault({ state: 'failed', code: 'generation_failed', message: 'No.' });
       try {
         await run(made, 8);
-        // A failed cell leaves room, which no other cell takes: the press said 8 credits for these two.
+        // A failed cell frees credits, but no other cell may use them: the press was for these two cells at 8 credits.
         expect((await rounds(made.id)).cells.map(({ state }) => state)).toEqual([
           'failed',
           'failed',
@@ -294,7 +294,7 @@ describeDatabases(
       expect((await rounds(made.id)).cells.map(({ state }) => state)).toHaveLength(3);
     });
 
-    it('calls a service that is down less and less, says so, and goes on once it answers', async () => {
+    it('backs off from a service that is down, says so, and goes on once it answers', async () => {
       const made = await draft({ envelope: 4 }, { ...design, models: ['lumen-image'] });
       await run(made);
       let calls = 0;
@@ -325,7 +325,7 @@ describeDatabases(
       expect([1, 2, 3, 7, 20].map(retrySeconds)).toEqual([1, 2, 4, 60, 60]);
     });
 
-    it('sends a cell without an answer again only at the price that is counted', async () => {
+    it('sends a cell without an answer again only at the price that was counted for it', async () => {
       const one = { ...design, prompt: 'a house', models: ['lumen-image'], axes: [], repeats: 1 };
       const made = await draft({ envelope: 5 }, one);
       let price: number | null = null;
@@ -357,7 +357,7 @@ describeDatabases(
       expect(await rounds(made.id)).toMatchObject({ state: 'done', spent: 4 });
     });
 
-    it('is stopped: what waits is dropped, what runs is canceled and not charged', async () => {
+    it('when stopped, drops waiting cells and cancels running ones without a charge', async () => {
       const made = await draft({ concurrency: 2 }, { ...design, models: ['lumen-image'] });
       console.provider.byDefault({ state: 'running', progress: 10 });
       try {
@@ -391,7 +391,7 @@ describeDatabases(
           fc.integer({ min: 1, max: 8 }),
           fc.constantFrom('rows' as const, 'cheapest' as const, 'spread' as const),
           fc.array(fc.constantFrom('pass', 'pass', 'lose', 'drop', 'busy'), { maxLength: 40 }),
-          // What quotes are above the real price, one after the other: prices rise and fall half-way.
+          // Added to the real price in one quote after the other: prices rise and fall during the run.
           fc.array(fc.constantFrom(0, 0, 1), { maxLength: 20 }),
           async (envelope, concurrency, order, fates, rises) => {
             studio = await console.team(ann, { credits: 1000 });
@@ -481,7 +481,7 @@ describeDatabases(
       expect(marked.find(({ key }) => key === a)?.mark).toBe('keep');
     });
 
-    it('of another workspace is as unknown, to every use', async () => {
+    it('of another workspace is not found, by any function', async () => {
       const made = await draft();
       const other = await console.team(ann);
       const uses = [

@@ -10,8 +10,8 @@ const { creations: c } = schema;
 const mostCompared = 5000;
 
 /**
- * The newest task with a result of the same recipe, by the cell's key. One task serves one cell: repeats are there to
- * differ. A cell with a seed may have any task of that seed. `except` are tasks that serve other cells.
+ * The newest task with a result of the same recipe, by the cell's key. Each task is used for one cell only, because
+ * repeats should differ. A cell with a seed may use any task with that seed. `except`: tasks used by other cells.
  */
 export async function findEarlierResults(
   db: ConsoleDb,

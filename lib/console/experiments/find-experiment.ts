@@ -22,7 +22,7 @@ export async function findExperiment(
   return row;
 }
 
-/** The person whose tasks an experiment's cells are; undefined when they left, or the workspace was archived. */
+/** The person who runs an experiment and owns its tasks; undefined when they left, or the workspace was archived. */
 export async function readMaker(
   db: ConsoleDb,
   { workspaceId, runBy }: ExperimentRow,

@@ -5,7 +5,7 @@ import type { FormSpec } from '@/lib/forms';
 import { familyOf, normalizeModelForm } from '@/lib/forms';
 import { workspaceClient } from '../key-store';
 
-/** The cells of a design by the models as the service lists them now. */
+/** The cells of a design, by the service's current models. */
 export async function planDesign(
   { workspace }: { workspace: { id: string } },
   design: Design,

@@ -22,16 +22,16 @@ export interface RunPlan {
   readonly fitting: readonly PricedCell[];
   /** The tasks of earlier results that serve cells, by the cell's key. */
   readonly earlier: ReadonlyMap<string, string>;
-  /** The new prices of cells that were sent without an answer, where they rose: those are sent again. */
+  /** The raised prices of cells that were sent without an answer and are sent again. */
   readonly raised: ReadonlyMap<string, number>;
-  /** What the run costs: the cells that fit, and what the raised ones cost more. */
+  /** What the run costs: the cells that fit, and the increases in `raised`. */
   readonly priceMilli: number;
   /** Most that may be counted until the run has ended. */
   readonly limitMilli: number;
 }
 
 /**
- * Plans a run of the saved design by the prices of now. Throws `InvalidRequestError`, with what to do, when nothing would
+ * Plans a run of the saved design at current prices. Throws `InvalidRequestError`, with what to do, when nothing would
  * be sent.
  */
 export async function planRun(

@@ -28,7 +28,7 @@ const milliOf = (prices: ReadonlyMap<string, CellPrice>, body: CellBody): number
 };
 
 /**
- * Recipes that cost more than the cell's, the cheapest first, with what all results would have cost so. None for a cell
+ * Recipes that cost more than the cell's, the cheapest first, each with what all results would cost. None for a cell
  * without a result.
  */
 export async function readPromotionOptions(
@@ -54,7 +54,7 @@ export async function readPromotionOptions(
     const milli = milliOf(prices, candidate.body);
     return milli === null ? [] : [{ ...candidate, milli }];
   });
-  // A value that leaves the price of its model as it is, such as a style, makes no other tier.
+  // A value that does not change the price, such as a style, is not a higher tier.
   const plain = new Map(
     priced
       .filter(({ values }) => Object.keys(values).length === 0)

@@ -12,7 +12,7 @@ const mostInFlight = 8;
 /** A body with its price key. */
 type Priced = Pick<Cell, 'priceKey' | 'body'>;
 
-/** A price, or why the service refuses the body. */
+/** The price of a body, or why the service refuses it. */
 export type CellPrice = KnownPrice | { readonly refused: string };
 
 /**

@@ -10,7 +10,7 @@ import { readPictures } from './read-pictures';
 
 const { experiments: e, experimentCells: c, creations: t } = schema;
 
-/** What an experiment was made from, and what was made from it. */
+/** The lineage of an experiment: what it was made from, and what was made from it. */
 export async function readLineage({ workspace }: Access, id: string): Promise<ExperimentLineage> {
   const { db } = runtime();
   await findExperiment(db, workspace.id, id);

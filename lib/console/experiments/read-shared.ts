@@ -13,7 +13,7 @@ import { serializeCell } from './serialize-cell';
 
 const { experimentCells: c, creations: t } = schema;
 
-/** An experiment without people and ids, to read. */
+/** A read-only view of an experiment, without people and ids. */
 export async function readShared(
   db: ConsoleDb,
   { id, name, workspaceId, design }: ExperimentRow,
@@ -43,7 +43,7 @@ export async function readShared(
   };
 }
 
-/** An experiment of the workspace, to read by its people. */
+/** The read-only view of an experiment, for people of its workspace. */
 export async function readToShare({ workspace }: Access, id: string): Promise<SharedExperiment> {
   const { db } = runtime();
   return readShared(db, await findExperiment(db, workspace.id, id), { credits: true });

@@ -15,7 +15,7 @@ const { experimentCells: c, creations: t } = schema;
 /** Columns after those of the axes. */
 const columns = ['repeat', 'state', 'mark', 'ran before', 'credits', 'task', 'file', 'error'];
 
-/** The cells of an experiment as CSV lines: the value of each axis, and what became of the cell. */
+/** The cells of an experiment as CSV lines: the value of each axis, and the cell's outcome. */
 export async function resultsCsv(
   access: Pick<Access, 'workspace'>,
   id: string,
@@ -44,7 +44,7 @@ async function* linesOf(plan: Plan, rows: readonly CellWithTask[]): AsyncGenerat
     const row = cells.get(key);
     const cell = row === undefined ? null : serializeCell(row);
     yield csvLine([
-      // A prompt is written out; its label has its alternatives alone.
+      // The whole prompt, because its label has only the chosen alternatives.
       ...values.map(({ axis, key: prompt, label }) => (axis === 'prompt' ? prompt : label)),
       repeat + 1,
       cell?.state ?? 'waiting',
@@ -58,6 +58,6 @@ async function* linesOf(plan: Plan, rows: readonly CellWithTask[]): AsyncGenerat
   }
 }
 
-/** A field's name without what tells it from other axes. */
+/** The name of an axis' field, without the prefix `field:`. */
 const nameOf = (axis: string): string =>
   axis.startsWith('field:') ? axis.slice('field:'.length) : axis;

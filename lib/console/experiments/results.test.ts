@@ -228,7 +228,7 @@ describeDatabases(
       expect((await readExperiment(asBo, id)).shares).toBeNull();
     });
 
-    it('are not shared for ever, nor read by guessing', async () => {
+    it('are shared until a date, and guesses at links are limited', async () => {
       for (const until of [inDays(-2), inDays(400)]) {
         await expect(share({ until, credits: false })).rejects.toThrow('Choose a last day');
       }
@@ -238,7 +238,7 @@ describeDatabases(
       expect(await open(await share(), ip)).toBe('too_many');
     });
 
-    it('are a CSV file whose prompts run no formula', async () => {
+    it('are saved as CSV, with prompts escaped that a spreadsheet would run as formulas', async () => {
       let text = '';
       for await (const line of await resultsCsv(studio, id)) text += line;
       const [head, ...lines] = text.trimEnd().split('\r\n');
@@ -248,7 +248,7 @@ describeDatabases(
       expect(lines[1]).toMatch(/^'=blue house,/);
     });
 
-    it('lead to what was made from them', async () => {
+    it('have the experiments made from them in their lineage', async () => {
       await markCells(studio, id, [first()], 'keep');
       const copy = await asBrowser(ann.browser, () => duplicateExperiment(studio, id));
       const task = cells[1]?.task_id ?? '';
@@ -265,7 +265,7 @@ describeDatabases(
       expect(edges.every(({ picture }) => picture !== null)).toBe(true);
     });
 
-    it('lead to what refers to them', async () => {
+    it('have the experiments that use them as references in their lineage', async () => {
       const task = cells[0]?.task_id ?? '';
       const [row] = await console.db
         .select({ outputs: schema.creations.outputs })
@@ -289,7 +289,7 @@ describeDatabases(
       expect((await readLineage(studio, alone)).edges).toEqual([]);
     });
 
-    it('of another workspace are as unknown, to every use', async () => {
+    it('of another workspace are not found, by any function', async () => {
       const other = await console.team(ann);
       const target = { model: 'lumen-image', values: {} };
       const input = { press: randomUUID(), cell: first(), target, seen: 100 };

@@ -14,8 +14,8 @@ const pollMs = 1000;
 const webhookPollMs = 5000;
 
 /**
- * Runs experiments, in one of the processes that share the database: whichever takes the lock for a round. All that is
- * known is in the tables, so a process that dies leaves nothing behind but cells to send again under the same key.
+ * Runs experiments. Of the processes that share the database, the one that gets the lock does a round. All state is in
+ * the tables, so after a crash cells are at most sent again under the same key.
  */
 export async function startExperiments(runtime: Runtime): Promise<Pick<Loop, 'stop'>> {
   const loop = await startLoop(runtime.database, {
@@ -24,7 +24,7 @@ export async function startExperiments(runtime: Runtime): Promise<Pick<Loop, 'st
     onError: reportError,
     work: () => advanceExperiments(runtime),
   });
-  // A loop of its own: a receiver that is slow to answer keeps no cell waiting.
+  // A separate loop, so that a slow webhook receiver does not delay cells.
   const webhooks = await startLoop(runtime.database, {
     pollMs: webhookPollMs,
     onError: reportError,
@@ -43,7 +43,7 @@ export async function advanceExperiments(
   secondsAfter = retrySeconds,
 ): Promise<void> {
   const { experiments: e, experimentCells: c } = schema;
-  // A paused one still has cells under way.
+  // A paused experiment may still have running cells.
   const hasOpenCells = db
     .select({ id: c.experimentId })
     .from(c)

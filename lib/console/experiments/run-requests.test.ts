@@ -123,7 +123,7 @@ describeDatabases(
       expect((await readExperiment(need(member), id)).request).toBeNull();
     });
 
-    it('of another workspace is as unknown', async () => {
+    it('of another workspace is not found', async () => {
       const { request } = await asked();
       const other = await console.team(need(ann), { credits: 0 });
       await expect(

@@ -4,7 +4,7 @@ import type { schema } from '../db';
 
 type Creation = typeof schema.creations.$inferSelect;
 
-/** A cell with what is known of its task; null without one. */
+/** A cell with the state of its task; null values without a task. */
 export interface CellWithTask {
   readonly cell: typeof schema.experimentCells.$inferSelect;
   readonly progress: Creation['progress'] | null;

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { ConsoleDb } from '../db';
 
 /**
- * Takes over what became of the tasks of running cells. A service without receipts is taken to charge a result with its
- * quote and anything else with nothing.
+ * Copies the outcomes of tasks into running cells. With a service that sends no receipts, a result counts as charged at
+ * its quote, and any other outcome as free.
  */
 export async function settleCells(db: ConsoleDb, experimentId: string): Promise<void> {
   await db.execute(sql`

@@ -166,7 +166,7 @@ describeDatabases(
       expect(pauses).toEqual([1, 4, 16, 64, 256, 1024, 1440]);
     });
 
-    it('tells of a run that a person stops, and nothing without an address', async () => {
+    it('is sent for a run that a person stops, and not without an address', async () => {
       const { id, version } = await draft();
       await asBrowser(ann.browser, async () => {
         await runExperiment(studio, id, { version, credits: 50 });

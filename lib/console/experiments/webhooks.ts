@@ -15,11 +15,11 @@ import type { ExperimentRow } from './find-experiment';
 const { experimentWebhooks: w, workspaces } = schema;
 
 const timeoutMs = 15_000;
-/** Messages that are sent at the same time. */
+/** How many messages are sent at the same time. */
 const atOnce = 8;
-/** With the pauses between them about a day. */
+/** Attempts of one message; with their pauses about a day. */
 const mostAttempts = 8;
-/** Until the next attempt: half a minute, four times as long after each, at most half a day. */
+/** Seconds until the next attempt: half a minute, then four times the last pause, at most half a day. */
 const pause = sql`make_interval(secs => least(43200, 30 * power(4, ${w.attempts})))`;
 
 /**
@@ -83,7 +83,7 @@ export async function sendWebhooks({ db, env, keyring }: Runtime): Promise<void>
   );
 }
 
-/** Takes due messages. The time of the next attempt is set at once, so nothing is lost with a process that dies. */
+/** Claims due messages. The time of the next attempt is set first, so that a crash loses no message. */
 async function claimDue(db: ConsoleDb) {
   const isDue = db
     .select({ id: w.id })
@@ -101,7 +101,7 @@ async function claimDue(db: ConsoleDb) {
     .returning({ message: w, workspaceId: e.workspaceId });
 }
 
-/** A receiver that answers 410 wants nothing more. */
+/** The status (Gone) by which a receiver ends the deliveries. */
 const gone = 'answered 410';
 
 /** Sends a message once. Returns why it was not accepted; null when it was. */
@@ -134,7 +134,7 @@ async function send(
   }
 }
 
-/** What became of the message about the last run that ended; null when none was sent. */
+/** The state of the message about the last run that ended; null when none was sent. */
 export async function readWebhook(db: ConsoleDb, id: string): Promise<ExperimentWebhook | null> {
   const [last] = await db
     .select({ nextAt: w.nextAt, error: w.error })

@@ -2,7 +2,7 @@ import type { ManagedWorkspace, OperatorTask, RateLimit } from '@/lib/contract';
 import type { Operator } from '../operator';
 import { recordOperatorAudit } from '../operator';
 
-/** Gives a workspace credits, once for each press. Answers what is available then. */
+/** Gives a workspace credits, once for each press. Returns the credits available afterwards. */
 export async function grantCredits(
   operator: Operator,
   id: string,

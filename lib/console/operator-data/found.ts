@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation';
 import { failureOf } from '../failures';
 
-/** What a page reads of the service; "not found" is the page's answer too. */
+/** Reads from the service for a page. Its 404 makes the page "not found". */
 export async function orNotFound<T>(read: Promise<T>): Promise<T> {
   try {
     return await read;

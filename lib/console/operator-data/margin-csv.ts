@@ -24,12 +24,12 @@ const head = [
   'unknown start: possible cost (USD)',
 ];
 
-/** Dollars as a decimal text, exactly. */
+/** Dollars as an exact decimal text. */
 const exactUsd = (micro: number): string => {
   const digits = String(Math.abs(micro)).padStart(7, '0');
   return `${micro < 0 ? '-' : ''}${digits.slice(0, -6)}.${digits.slice(-6)}`;
 };
-/** The same as a number: a spreadsheet adds it up. */
+/** The same as a number, so that a spreadsheet can sum it up. */
 const usd = (micro: number): number => Number(exactUsd(micro));
 
 /** The margin of some days as CSV: a line for each day, provider and model. Read day by day. */

@@ -18,7 +18,7 @@ export interface Operator {
   readonly manage: ManageClient;
 }
 
-/** Whether a person operates the installation. With a remote service nobody does: it is operated there. */
+/** Whether a person operates the installation. Always false with a remote service, which is operated elsewhere. */
 export const isOperator = cache(async (userId: string): Promise<boolean> => {
   const { db, service } = runtime();
   if (service.manage === null) return false;
@@ -34,7 +34,7 @@ async function operatorOf(user: CurrentUser): Promise<Operator | null> {
   return manage !== null && (await isOperator(user.id)) ? { user, manage } : null;
 }
 
-/** For an action. Throws {@link AccessError}: 401 without a session, 404 for everyone else: they learn nothing. */
+/** For an action. Throws {@link AccessError}: 401 without a session, 404 for everyone who is not an operator. */
 export async function requireOperator(): Promise<Operator> {
   const operator = await operatorOf(await requireSignedIn());
   if (operator === null) throw new AccessError(404, 'There is no such page.');

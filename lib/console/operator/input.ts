@@ -15,7 +15,7 @@ export const connectInput = z.object({
   driver: inputId,
   settings,
 });
-/** How the credits of a preset's models are made of their costs. */
+/** How the prices in credits of a preset's models are computed from their costs. */
 export const presetInput = connectPresetBody.omit({ actor: true });
 export const providerChanges = z.object({
   enabled: z.boolean().optional(),

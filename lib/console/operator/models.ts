@@ -20,7 +20,7 @@ const targetOf = ({ id, declaration }: Pick<ConnectedModel, 'id' | 'declaration'
   name: declaration.name,
 });
 
-/** A parameter that a model by hand begins with, by family. */
+/** The first parameter of a model that is written by hand, by family. */
 const prompt: DeclaredField = {
   name: 'prompt',
   type: 'string',
@@ -31,8 +31,7 @@ const prompt: DeclaredField = {
 
 /**
  * Makes a draft of a provider's model: by the provider's own description where it has one, or by a document, else from
- * a template.
- * Throws what the service answers.
+ * a template. Throws the service's errors.
  */
 export async function importModel(
   operator: Operator,
@@ -55,7 +54,7 @@ export async function importModel(
   return made;
 }
 
-/** Writes a model and its prices; a new one, as from an exported file, is a draft. Throws what the service answers. */
+/** Writes a model and its prices; a new one, as from an exported file, is a draft. Throws the service's errors. */
 export async function saveModel(
   operator: Operator,
   model: z.infer<typeof modelInput>,
@@ -103,7 +102,7 @@ function changedParts(
   return [pick(was), pick(is)];
 }
 
-/** What a line of the log needs of an import: its fields are those of the model. */
+/** An import for the log, without its fields, which are those of the model. */
 const importOf = ({ provider, model, source, imported_at }: ModelImport) => ({
   provider,
   model,
@@ -111,7 +110,7 @@ const importOf = ({ provider, model, source, imported_at }: ModelImport) => ({
   imported_at,
 });
 
-/** Compares a model with what its provider, or a document, says of it now. Throws what the service answers. */
+/** Compares a model with its provider's current description, or with a document. Throws the service's errors. */
 export const compareImport = (
   { manage }: Operator,
   id: string,
@@ -119,21 +118,21 @@ export const compareImport = (
 ): Promise<ImportComparison> =>
   manage.connections.compareImport(id, document === undefined ? {} : { document });
 
-/** Shows a model to the teams. Throws what the service answers: it needs a price for every request. */
+/** Shows a model to the teams. Throws the service's errors, for example when a request has no price. */
 export async function publishModel(operator: Operator, id: string): Promise<ConnectedModel> {
   const model = await operator.manage.connections.publish(id, operator.user.id);
   await recordOperatorAudit(operator, { action: 'model.publish', target: targetOf(model) });
   return model;
 }
 
-/** Hides a model from the teams; accepted work is done. Throws what the service answers. */
+/** Hides a model from the teams; accepted tasks still finish. Throws the service's errors. */
 export async function unpublishModel(operator: Operator, id: string): Promise<ConnectedModel> {
   const model = await operator.manage.connections.unpublish(id, operator.user.id);
   await recordOperatorAudit(operator, { action: 'model.unpublish', target: targetOf(model) });
   return model;
 }
 
-/** Deletes a draft. Throws what the service answers. */
+/** Deletes a draft. Throws the service's errors. */
 export async function deleteModel(operator: Operator, id: string): Promise<void> {
   const { connections } = operator.manage;
   const model = await connections.model(id);
@@ -143,7 +142,7 @@ export async function deleteModel(operator: Operator, id: string): Promise<void>
 
 /**
  * Sends one real request to a model's provider. The line is written before the request leaves, because the provider may
- * charge it whatever comes back. Throws what the service answers.
+ * charge it whatever comes back. Throws the service's errors.
  */
 export async function tryModel(
   operator: Operator,
@@ -160,7 +159,7 @@ export async function tryModel(
   return connections.tryModel(id, { ...input, actor: operator.user.id });
 }
 
-/** Undoes the latest change of a provider or a model. Throws `InvalidRequestError`, and what the service answers. */
+/** Undoes the latest change of a provider or a model. Throws `InvalidRequestError`, and the service's errors. */
 export async function undoChange(operator: Operator, id: number): Promise<void> {
   const { connections } = operator.manage;
   const change = (await connections.changes({})).data.find((each) => each.id === id);

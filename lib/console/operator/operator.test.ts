@@ -64,7 +64,7 @@ describeDatabases(
       );
     const names = async () => (await listOperators()).map(({ name }) => name);
 
-    it('are the first account, and nobody whom it did not appoint', async () => {
+    it('are the first account, and those whom operators appointed', async () => {
       expect(await isOperator(first.id)).toBe(true);
       expect(await isOperator(other.id)).toBe(false);
       expect(await isOperator('user_unknown')).toBe(false);
@@ -152,7 +152,7 @@ describeDatabases(
       ]);
     });
 
-    it('keep what they do out of the logs of workspaces', async () => {
+    it('do not appear with their actions in the logs of workspaces', async () => {
       const studio = await console.team(first);
       await act((operator) => appointOperator(operator, other.email));
       const texts = [
@@ -249,7 +249,7 @@ describeDatabases(
       const before = (await log()).length;
       const pricing = { markup_percent: 20, usd_per_credit: 0.01 };
       await act((operator) => connectPreset(operator, 'fal', pricing));
-      // Once more: nothing is new.
+      // A second time nothing is new, so there are no more lines.
       await act((operator) => connectPreset(operator, 'fal', pricing));
       vi.unstubAllEnvs();
       const lines = await log();

@@ -6,7 +6,7 @@ import type { presetInput } from './input';
 
 /**
  * Connects a provider by its key in the environment, with its models. The log gets a line for the provider and for each
- * model that was added or published. Throws what the service answers.
+ * model that was added or published. Throws the service's errors.
  */
 export async function connectPreset(
   operator: Operator,

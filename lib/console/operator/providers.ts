@@ -11,7 +11,7 @@ const targetOf = (id: string) => ({ kind: 'provider', id, name: id });
 
 /* Secrets are in no line of the log: lines hold settings, and those come back from the service without secrets. */
 
-/** Connects a provider. Throws what the service answers, as the other functions do. */
+/** Connects a provider. Throws the service's errors, as the other functions do. */
 export async function connectProvider(
   operator: Operator,
   input: z.infer<typeof connectInput>,

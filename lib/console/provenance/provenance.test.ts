@@ -66,7 +66,7 @@ describeDatabases(
       });
     });
 
-    it('refuses what is no form, and passes on why the service refuses a file', async () => {
+    it('refuses a body that is not a form, and passes on why the service refuses a file', async () => {
       await expect(verifyUpload(studio, asked('text'))).rejects.toMatchObject({
         name: 'InvalidRequestError',
       });
@@ -103,7 +103,7 @@ describeDatabases(
       },
     );
 
-    it('takes no other answer for a report', async () => {
+    it('accepts no other answer as a report', async () => {
       endpoint(200, { ok: true });
       await expect(verifyUpload(studio, asked(form(await png())))).rejects.toMatchObject({
         name: 'ForeignAnswerError',

@@ -20,7 +20,7 @@ it.each([
   'data:text/html,x',
   'http://',
   'http://[',
-])('%s does not', (address) => expect(leadsBack(address, host)).toBe(false));
+])('%s is refused', (address) => expect(leadsBack(address, host)).toBe(false));
 
 it('finds the cookies that next-auth would fail on', () => {
   const name = 'next-auth.callback-url';

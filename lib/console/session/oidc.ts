@@ -42,7 +42,8 @@ export function identityProvider(): OAuthConfig<Profile>[] {
           const idToken = decodeClaims(tokens.id_token);
           if (client.issuer.metadata.userinfo_endpoint === undefined) return idToken;
           const userInfo = await client.userinfo(tokens.access_token ?? '');
-          if (userInfo.sub !== idToken.sub) throw new Error('the user’s information is another’s');
+          if (userInfo.sub !== idToken.sub)
+            throw new Error('the user information belongs to another account');
           return { ...userInfo, ...idToken };
         },
       },

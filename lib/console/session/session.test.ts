@@ -142,7 +142,7 @@ describeDatabases(
         (_: string) => encode({ token: { sub: 'usr_x' }, secret: authSecret() }),
       ],
       ['that is no token', async () => 'ey.nothing.here'],
-    ])('does not believe a cookie %s', async (_, make) => {
+    ])('does not accept a cookie %s', async (_, make) => {
       const token = await make(ann.browser.sessionId ?? '');
       expect(await who(strange({ 'next-auth.session-token': token }))).toBeNull();
     });

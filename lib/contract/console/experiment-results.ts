@@ -42,7 +42,7 @@ export type PromotionInput = z.infer<typeof promotionInput>;
 export interface PromotionOption extends PromotionTarget {
   readonly label: string;
   readonly credits: number;
-  /** What all results of the experiment together would have cost so; null when a model forbids some of them. */
+  /** What all results of the experiment would cost this way; null when a model forbids some of them. */
   readonly all_credits: number | null;
 }
 

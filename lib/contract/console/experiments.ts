@@ -180,7 +180,7 @@ export interface RunRequest {
   readonly price: number;
 }
 
-/** What became of the message that tells of the end of a run. */
+/** The state of the message about the end of a run. */
 export interface ExperimentWebhook {
   /** `waiting`: not accepted yet, and sent again; `failed`: given up. */
   readonly state: 'waiting' | 'delivered' | 'failed';

@@ -26,7 +26,7 @@ const parts: ProviderParts = {
   log: createLogger({ level: 'silent' }),
   clock: Date,
 };
-/** The interfaces of the packages are what this driver takes them for. */
+/** The packages are only known here by the interfaces that the driver assumes. */
 const created: Record<'xai' | 'deepinfra', CreateSdkProvider> = {
   xai: createXai,
   deepinfra: createDeepInfra,
@@ -111,7 +111,7 @@ describe.each(kinds)('a start of %s (%s)', (name, family) => {
       },
     ],
   ])('that meets "%s" is refused, and nothing was started', async (fault, refusal) => {
-    // Of its own, because a provider is slower for a while after it said so.
+    // A new driver, because a driver sends less for a while after the provider asked it to wait.
     const provider = open(name);
     const request = faulty(name, fault, { family });
     const { start } = await startWith(provider, request);

@@ -61,12 +61,12 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
   const runs = createImageRuns({
     ...parts,
     driver,
-    // The store holds under this driver's references what this driver wrote.
+    // Stored operations with this driver's references were written by this driver.
     operations: parts.operations as ImageStore,
     pace: options.pace,
   });
 
-  /** Of one operation, because the package sends everything by its wire. */
+  /** One for each operation, because the package sends everything through the operation's wire. */
   const sdkOver = ({ fetch }: Pick<Wire, 'fetch'>): SdkProvider =>
     options.create({
       ...waiting,
@@ -157,7 +157,7 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
     );
   }
 
-  /** With how often the package looks, where that is an option of a request. */
+  /** With the package's polling interval, where that is an option of a request. */
   function withWaiting(request: MediaRequest): MediaRequest {
     if (waitingOptions === undefined) return request;
     const { fields = {}, constants = {} } = request.mapping ?? {};
@@ -208,7 +208,7 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
   return {
     name: driver,
     limits: { concurrent, perMinute },
-    // The packages send no key of ours: what may have started is never sent again.
+    // The packages send no idempotency key, so a start with an unknown outcome is never repeated.
     repeatableStart: false,
 
     async start(request, call) {
@@ -241,7 +241,7 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
           ...(known === undefined ? {} : { cost: known }),
         };
       } catch (cause) {
-        // Only an answer that the package could read says how it stands.
+        // Only an answer that the package could read tells the state.
         throw new ProviderError('upstream_error', `The state could not be read: ${String(cause)}`, {
           retryable: true,
           retryAfterSeconds: wire.retryAfterSeconds(),
@@ -251,7 +251,7 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
     },
 
     async cancel(operation) {
-      // The SDK knows no way to stop a video.
+      // The SDK has no way to stop a video.
       if (isImageOperation(driver, operation)) await runs.cancel(operation);
     },
 

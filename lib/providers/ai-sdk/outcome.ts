@@ -25,7 +25,7 @@ const late = 'The model did not finish in time. Nothing was charged; submit it a
 const withWords = (message: string, said: string): string =>
   said.includes(' ') ? `${message} It says: ${said.slice(0, mostWords)}` : message;
 
-/** What a provider's words mean, of a request that it refused or of work that failed. */
+/** The meaning of a provider's message about a refused request or failed work. */
 export function failureOf(said: string, hasFiles: boolean): Rejection {
   const code: MediaFailureCode = isUnsafe.test(said)
     ? 'content_policy_violation'
@@ -42,7 +42,7 @@ export function failureOf(said: string, hasFiles: boolean): Rejection {
   };
 }
 
-/** The words in an answer that is no success, in the shapes that the packages read. */
+/** The message in an error answer, in the shapes that the packages read. */
 function wordsIn(body: unknown): string {
   const { error, detail, message, failure_reason: reason, details } = asJson(body);
   const [first] = Array.isArray(detail) ? detail : [];
@@ -79,8 +79,8 @@ type Unknown = { state: 'unknown'; detail: string };
 type NotTaken = MediaRefusal | Unknown;
 
 /**
- * What an error of the SDK means for a request that was to start work. Where the provider took it on and then said that
- * there is no result, it has failed, and perhaps it is billed. Throws what kept the request from leaving as it is.
+ * What an error of the SDK means for a request that was to start work. When the provider accepted it and then reported no
+ * result, it has failed and may be billed. An error from before the request was sent is thrown unchanged.
  */
 export function notMade(error: unknown, wire: Wire, hasFiles: boolean): NotTaken | ImageFailure {
   const started = wire.started();
@@ -100,7 +100,7 @@ function notTaken(start: ReturnType<typeof startFailure>): NotTaken {
   return start;
 }
 
-/** Some providers say 400 of a key that is not valid, and another route may have a right one. */
+/** Some providers answer 400 to an invalid key. Another route may have a valid one. */
 function asKnown(answer: Answer): Answer {
   const isKey = answer.status === 400 && /\bapi.?key\b/i.test(wordsIn(answer.json()));
   return {
@@ -111,7 +111,7 @@ function asKnown(answer: Answer): Answer {
   };
 }
 
-/** What the package takes none of; everything else is missing in the declaration. */
+/** Errors about the request; every other error of the SDK is about the declaration. */
 const ofRequest = ['AI_InvalidArgumentError', 'AI_TypeValidationError', 'AI_InvalidPromptError'];
 
 function notSent(error: unknown, hasFiles: boolean): NotTaken {
@@ -145,11 +145,11 @@ function afterStart(error: unknown, wire: Wire, hasFiles: boolean): Unknown | Im
   return { state: 'unknown', detail: `${nameOf(error)}: ${message}`.slice(0, 500) };
 }
 
-/** What xAI counts a US dollar in (README), and we. */
+/** Units of a US dollar: xAI's (README), and our millionths. */
 const ticksOfUsd = 10 ** 10;
 const microUsd = 10 ** 6;
 
-/** What a result cost, where the provider tells it: only xAI does. */
+/** The cost of a result, which only xAI reports. */
 export function costIn(
   metadata: Readonly<Record<string, unknown>> | undefined,
 ): MediaCost | undefined {
@@ -159,7 +159,7 @@ export function costIn(
     : undefined;
 }
 
-/** Where a video stands. */
+/** The state of a video. */
 export type VideoLook =
   | Exclude<MediaStatus, { state: 'succeeded' }>
   | { state: 'ready'; videos: SdkVideo[]; cost: MediaCost | undefined };

@@ -14,20 +14,20 @@ export const packageNames = [
 export type PackageName = (typeof packageNames)[number];
 
 export interface PackageFacts {
-  /** The line of releases that belongs to AI SDK 7. */
+  /** The major version of packages that belong to AI SDK 7. */
   readonly major: number;
   /** The function of the package that opens a provider. */
   readonly create: string;
   /** The environment variable that has the key, as the package's own documentation names it. */
   readonly apiKeyEnv: string;
-  /** What the package calls its part of `providerOptions`. */
+  /** The package's key in `providerOptions`. */
   readonly options: string;
   readonly makes: readonly ('image' | 'video')[];
-  /** Its models take pixels and no ratio. */
+  /** Its models take a size in pixels instead of a ratio. */
   readonly isSized?: true;
-  /** Takes files by their addresses alone. */
+  /** Takes files only by their addresses. */
   readonly byAddress?: true;
-  /** How the package is told to look, where it would give up after a minute. */
+  /** The package's option for polling, for packages that would give up after a minute. */
   readonly patience?: (seconds: number) => {
     readonly settings?: Readonly<Record<string, unknown>>;
     readonly options?: Readonly<Record<string, unknown>>;

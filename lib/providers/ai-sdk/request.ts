@@ -50,7 +50,7 @@ const pixelsOf = (value: unknown) =>
 function mapped(request: MediaRequest, name: PackageName): { fields: Json; options: Json } {
   const { family, references, mapping } = request;
   const without = new Set(['n', ...references.map(({ field }) => field)]);
-  // There it says how many pixels a ratio has.
+  // With DeepInfra's pixels, `resolution` gives the size of a ratio.
   const isSize =
     family === 'image' && packages[name].isSized && mapping?.fields.resolution === undefined;
   if (isSize) without.add('resolution');
@@ -71,7 +71,7 @@ function mapped(request: MediaRequest, name: PackageName): { fields: Json; optio
   );
   const known: readonly string[] = own[family];
   const rest = Object.fromEntries(Object.entries(body).filter(([field]) => !known.includes(field)));
-  // Ours are written large (`1K`), and xAI refuses those.
+  // Our resolutions are in upper case (`1K`), which xAI refuses.
   if (name === 'xai' && typeof rest.resolution === 'string') {
     rest.resolution = rest.resolution.toLowerCase();
   }
@@ -131,7 +131,7 @@ export function imageCalls(
 
 export type VideoBase = Omit<VideoCall, 'abortSignal'>;
 
-/** How packages take `720p`, where they do not take it as pixels (README). */
+/** The names for `720p` in packages that do not take pixels (README). */
 const tierOf: Partial<Record<PackageName, (resolution: string) => Json>> = {
   xai: (resolution) => ({ option: resolution.toLowerCase() }),
   'google-vertex': (resolution) => ({ field: resolution.toLowerCase() }),

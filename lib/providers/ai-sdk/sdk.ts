@@ -99,7 +99,7 @@ export async function loadPackage(id: string, name: PackageName): Promise<Create
   return provider;
 }
 
-/** The name is no constant, so that no bundler looks for a package that need not be there. */
+/** The name is not a constant, so that bundlers do not resolve a package that may not be installed. */
 const loadByName = async (name: string): Promise<Json> =>
   (await import(
     /* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ name

@@ -1,7 +1,7 @@
 import type { MediaCost } from '../media';
 import { ProviderError } from '../media';
 
-/** A video at work: its model, what it will have cost, and the package's reference, which is JSON. */
+/** A running video: its model, its cost once it is done, and the package's reference, which is JSON. */
 export interface VideoOperation {
   readonly model: string;
   readonly cost: MediaCost | undefined;
@@ -13,7 +13,7 @@ const prefix = 'video:';
 export const writeOperation = (operation: VideoOperation): string =>
   `${prefix}${Buffer.from(JSON.stringify(operation)).toString('base64url')}`;
 
-/** Throws `ProviderError` where it is no operation of this driver. */
+/** Throws `ProviderError` when it is not an operation of this driver. */
 export function readOperation(written: string): VideoOperation {
   try {
     if (!written.startsWith(prefix)) throw new Error('It has another form.');

@@ -7,7 +7,7 @@ import { CallError } from '../remote/caller';
 const mostAnswerBytes = 256 * 1024 ** 2;
 const lookTimeoutMs = 60_000;
 const waitMs = { first: 250, most: 8_000 };
-/** Answers that are looked through for words. */
+/** Largest answer that is searched for a message. */
 const mostWords = 64 * 1024;
 
 export interface WireOptions {
@@ -17,14 +17,14 @@ export interface WireOptions {
   readonly baseUrl: string | undefined;
   /** The provider runs on this machine. */
   readonly local: boolean;
-  /** Of a start: awaited before its request leaves. Without it every request is a look. */
+  /** For a start: awaited before its request is sent. Without it every request only reads. */
   readonly aboutToAsk?: () => Promise<void>;
 }
 
-/** What the SDK sends one operation's requests with. */
+/** Sends the SDK's requests for one operation. */
 export interface Wire {
   readonly fetch: typeof fetch;
-  /** What became of the request that starts the work; `null`: none has left. */
+  /** The outcome of the request that starts the work; `null` when none was sent. */
   started(): { answer: Answer } | { error: unknown } | null;
   /** The provider's last answer as text, where it is short. */
   lastWords(): string;
@@ -47,9 +47,9 @@ interface Sent {
 }
 
 /**
- * A `fetch` for the SDK. The first request with a body starts the work, leaves once and is never repeated. What comes
- * after a start are looks and results: one that cannot be read is repeated until `signal` ends it, because the SDK takes
- * a passing failure for the end of the work. At the provider's own origin requests pass its limit; other addresses, which
+ * A `fetch` for the SDK. The first request with a body starts the work and is never repeated. Later requests poll or
+ * fetch results: those that fail are repeated until `signal` aborts, because the SDK would take a temporary failure for
+ * the end of the work. Requests to the provider's own origin count against its rate limit; other addresses, which
  * the provider names, must be on the public internet.
  */
 export function createWire(caller: Caller, options: WireOptions): Wire {
@@ -116,7 +116,7 @@ export function createWire(caller: Caller, options: WireOptions): Wire {
       last = heard;
       const { status, headers, bytes } = heard;
       const isEmpty = status === 204 || status === 304;
-      // The bytes of an answer never lie in shared memory.
+      // The bytes of an answer are never in shared memory, which the type allows.
       return new Response(isEmpty ? null : (bytes as Uint8Array<ArrayBuffer>), { status, headers });
     },
     started: () => started,
@@ -140,7 +140,7 @@ async function sentBy(init: RequestInit, own: AbortSignal): Promise<Sent> {
   if (body === undefined || body === null || typeof body === 'string') {
     return { ...sent, headers: Object.fromEntries(headers), body: body ?? undefined };
   }
-  // A form is written out with a boundary of its own.
+  // Serialises a form, which chooses its own boundary.
   const whole = new Response(body);
   const type = whole.headers.get('content-type');
   if (type !== null) headers.set('content-type', type);

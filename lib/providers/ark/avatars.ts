@@ -17,7 +17,7 @@ export interface AssetOptions extends Signing {
 
 const version = '2024-01-01';
 const askAgainMs = 5_000;
-/** What an asset must be (Assets API, README): pixels of each edge, and width by height. */
+/** Limits of an asset (Assets API, README): pixels of each edge, and width by height. */
 const edges = { least: 300, most: 6_000 };
 const ratios = { least: 0.4, most: 2.5 };
 const longestName = 64;
@@ -78,7 +78,7 @@ export function createArkAvatars(caller: Caller, options: AssetOptions): AvatarR
 const resultOf = (answer: Answer): Json =>
   answer.status === 200 ? asJson(asJson(answer.json()).Result) : {};
 
-/** Before it is sent: a picture that Ark never takes. */
+/** Refuses a picture that Ark would never accept, before it is sent. */
 function unfit({ contentType, width, height }: AvatarPicture): string | null {
   if (!contentType.startsWith('image/')) return 'it is not an image';
   if (Math.min(width, height) < edges.least || Math.max(width, height) > edges.most) {
@@ -90,7 +90,7 @@ function unfit({ contentType, width, height }: AvatarPicture): string | null {
     : null;
 }
 
-/** Codes that say something about the picture; every other one is a fault of the account or of a moment. */
+/** Codes about the picture itself. All others are about the account, or temporary. */
 const ofPicture = /Sensitive|Risk|Polic|Privacy|Copyright|Face|Portrait/i;
 
 function refusalOf(error: Json): AvatarReview | null {

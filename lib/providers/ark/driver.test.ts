@@ -59,7 +59,7 @@ describe('a start', () => {
     ],
     ['content-start', { code: 'content_policy_violation', retryable: false }],
   ])('that meets "%s" is refused, and nothing was started', async (fault, refusal) => {
-    // Of its own, because a provider is slower for a while after it said so.
+    // A new driver, because a driver sends less for a while after the provider asked it to wait.
     const own = createArkProvider(options(double.url));
     expect((await startWith(own, asked(fault))).start).toMatchObject({
       state: 'refused',
@@ -77,7 +77,7 @@ describe('a start', () => {
     },
   );
 
-  it('that hangs is unknown after its time', async () => {
+  it('that hangs has an unknown outcome after its timeout', async () => {
     expect((await startWith(provider, asked('hang-start'), 300)).start.state).toBe('unknown');
     expect(startsOf('hang-start')).toBe(1);
   });
@@ -194,7 +194,7 @@ describe('an operation', () => {
   it.each([
     ['text', [], 762_300],
     ['a video', [referenceOf('reference_videos', 0, 'clip', 'video/mp4')], 468_270],
-  ])('goes to its film, and costs its tokens, from %s', async (_, references, microUsd) => {
+  ])('ends with its film and the cost of its tokens, from %s', async (_, references, microUsd) => {
     const operation = await taken(film({ prompt: 'a harbour' }, { references }));
     expect(await provider.status(operation, never)).toEqual({ state: 'running', progress: 0 });
     const { status } = await followTo(provider, operation);
@@ -238,7 +238,7 @@ describe('an operation', () => {
     });
   });
 
-  it('is stopped while it waits, and its record is kept once it runs or has ended', async () => {
+  it('is canceled while it waits, and left alone once it runs or has ended', async () => {
     await provider.cancel(await taken(asked('hang')));
     expect(double.taken.at(-1)?.canceled).toBe(true);
     const deletions = () => double.requests.filter(({ method }) => method === 'DELETE').length;
@@ -248,7 +248,7 @@ describe('an operation', () => {
     expect(deletions()).toBe(before);
   });
 
-  it('of another form is none', async () => {
+  it('with a malformed reference is refused', async () => {
     await expect(provider.status('https://evil.example x', never)).rejects.toThrow('no operation');
   });
 });
@@ -312,7 +312,7 @@ describe('an avatar', () => {
     await close();
   });
 
-  it('is not reviewed while the library is down, or takes other keys', async () => {
+  it('is not reviewed while the library is down, or refuses the keys', async () => {
     const { own, reviewer, close } = await review();
     own.review('down');
     await expect(reviewer.start(picture, never)).rejects.toMatchObject({ retryable: true });

@@ -90,7 +90,7 @@ export function createArkProvider(options: ArkOptions): MediaProvider {
   };
 }
 
-/** Kinds of files that may go with the request: Ark takes videos by address alone. */
+/** Kinds of files that may be sent in the request; Ark takes videos only by address. */
 const inline = ['image/', 'audio/'];
 
 function check(operation: string): ArkOperation {

@@ -10,7 +10,7 @@ type Json = Record<string, unknown>;
 const asJson = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 
-/** Where a task stands. Throws `ProviderError` where the answer says nothing. */
+/** The state of a task. Throws `ProviderError` when the answer cannot be read. */
 export function readTask(
   answer: Answer,
   options: { local: boolean; fromVideo: boolean; prices: ArkModelOptions | undefined },
@@ -18,7 +18,7 @@ export function readTask(
   const body = asJson(answer.json());
   if (answer.status !== 200) throw unreadable(answer);
   switch (body.status) {
-    // Ark names no share of the work.
+    // Ark reports no progress.
     case 'queued':
       return { state: 'running', progress: 0 };
     case 'running':
@@ -80,11 +80,11 @@ function costIn(
   return { microUsd: Math.round(tokens * usd) };
 }
 
-/** A fault of the account or of the route: another one may be right. Ark answers some of them as 400. */
+/** Errors of the account or the route, for which another route may work. Ark answers some of them with 400. */
 const operatorCodes =
   /^(?:InvalidEndpoint|ModelNotOpen|AccountOverdue|OperationDenied|AccessDenied)/;
 
-/** What an answer that is no success means for the creation of a task. */
+/** What an error answer means for the creation of a task. */
 export function readRefusal(answer: Answer): MediaStart {
   const { code } = asJson(asJson(answer.json()).error);
   const outcome = startOutcome(answer, rejectionOf);
@@ -99,7 +99,7 @@ const realPerson =
 const unsafe =
   'The model’s safety check refused the request or its result. Change the prompt or the files and submit it again.';
 
-/** Error codes (error-code list, README) by ours; the first that fits holds. */
+/** Ark's error codes (error-code list, README) and ours; the first match counts. */
 const meanings: readonly (readonly [RegExp, MediaFailureCode, string | null])[] = [
   [/^Input(?:Image|Video).{0,60}PrivacyInformation/, 'content_policy_violation', realPerson],
   [/Sensitive|PolicyViolation|RiskDetected/, 'content_policy_violation', unsafe],

@@ -11,7 +11,7 @@ const taskId = /^[a-zA-Z0-9][\w-]{0,127}$/;
 
 export const isModel = (model: string): boolean => modelName.test(model);
 
-/** What is stored of an operation: Ark's task, and what its price depends on. */
+/** A stored operation: Ark's task, and the facts that its price depends on. */
 export interface ArkOperation {
   id: string;
   /** As the route names it. */
@@ -22,7 +22,7 @@ export interface ArkOperation {
 export const writeOperation = ({ id, model, fromVideo }: ArkOperation): string =>
   [id, model, ...(fromVideo ? ['video'] : [])].join(' ');
 
-/** `null`: it is no operation of Ark. */
+/** `null` when it is not an operation of Ark. */
 export function readOperation(text: string): ArkOperation | null {
   const [id = '', model = '', kind, ...more] = text.split(' ');
   if (!isTask(id) || !isModel(model) || more.length > 0) return null;
@@ -43,7 +43,7 @@ const ownNames: Readonly<Record<string, FieldMapping>> = {
   last_frame_image_url: { to: '' },
   avatar_mode: { to: '' },
   avatar_asset_ids: { to: '' },
-  // Ark measures the input by itself, and makes one video for each task.
+  // Ark measures the input itself, and makes one video for each task.
   input_video_duration: { to: '' },
   n: { to: '' },
 };
@@ -85,7 +85,7 @@ function part(reference: MediaReference, file: ReferenceAddress | undefined): Js
 const kindOf = (contentType: string): 'image' | 'video' | 'audio' =>
   contentType.startsWith('video/') ? 'video' : contentType.startsWith('audio/') ? 'audio' : 'image';
 
-/** An approved avatar goes by Ark's own id of it. */
+/** An approved avatar is sent as Ark's id of it. */
 function urlOf({ avatarReference }: MediaReference, file: ReferenceAddress | undefined): string {
   if (avatarReference !== undefined) return `asset://${avatarReference}`;
   if (file === undefined) return '';

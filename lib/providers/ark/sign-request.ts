@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** Where and with what a request to the asset interface is signed. */
+/** The address and credentials for signing a request to the asset interface. */
 export interface Signing {
   accessKey: string;
   secretKey: string;
@@ -15,7 +15,7 @@ const hmac = (key: string | Buffer, text: string): Buffer =>
 
 /**
  * Headers of a POST with a JSON body to `/` at `url`, whose query must be in the order of its names. Signed as
- * Volcengine's and BytePlus's interfaces want it (README), which is AWS's signature 4 with other words.
+ * Volcengine's and BytePlus's interfaces require (README): AWS Signature Version 4 with other names.
  */
 export function signedHeaders(
   url: URL,

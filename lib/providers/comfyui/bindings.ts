@@ -22,21 +22,21 @@ const meanings: Readonly<Record<string, string>> = {
 };
 /** Width and height are a person's only where an empty picture is made, and `batch_size` too. */
 const sized = /^Empty.*Latent|ToVideo|ImageToVideo|LatentVideo/;
-/** They shift their steps by the size of the picture. */
+/** Nodes whose width and height only adjust the steps to the size of the picture. */
 const followsSize = new Set(['ModelSamplingFlux', 'Flux2Scheduler']);
-/** Nodes that keep or show what they get, by how such nodes are called. */
+/** Nodes that save or show their input, by their usual names. */
 const keeps = /save|preview|combine|output|display|show/i;
 
 type Node = Workflow[string];
 
-/** The declared bindings, or those that the workflow's own shape tells. */
+/** The declared bindings, else those found from the workflow's nodes. */
 export function bindingsOf({ graph, bindings, output }: BoundWorkflow): Bindings {
   const declared = Object.entries(bindings).map(([field, places]) => [field, [places].flat()]);
   if (declared.length > 0) return Object.fromEntries(declared);
   return foundBindings(usedNodes(graph, output));
 }
 
-/** The nodes that the result is made of: the others are not run, or for nothing. */
+/** The nodes that the result depends on. The others are not run, or have no effect on it. */
 function usedNodes(graph: Workflow, output: string | undefined): Workflow {
   const used = new Set<string>();
   const visit = (id: string) => {
@@ -89,7 +89,7 @@ function foundBindings(graph: Workflow): Bindings {
       ) {
         continue;
       }
-      // How much of a picture is kept means nothing where a picture is made from noise.
+      // `denoise` has no meaning when a picture is made from noise.
       if (field === 'strength' && !hasPicture) continue;
       add(field, `${id}.inputs.${input}`);
     }
@@ -110,7 +110,7 @@ function isEncoded(graph: Workflow, link: unknown, depth: number): boolean {
   return isEncoded(graph, inputs.samples ?? inputs.latent_image, depth + 1);
 }
 
-/** The text that a link leads up to, through nodes that change what it means (ControlNet, guidance, video nodes). */
+/** The text node that a link comes from, through nodes that modify a conditioning (ControlNet, guidance, video nodes). */
 function textAbove(graph: Workflow, link: unknown, role: string, depth: number): string | null {
   if (!Array.isArray(link) || depth > mostSteps) return null;
   const id = String(link[0]);

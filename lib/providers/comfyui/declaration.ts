@@ -14,7 +14,7 @@ export type Workflow = z.output<typeof workflow>;
 
 const boundWorkflow = z.strictObject({
   graph: workflow,
-  /** Places by our fields; a list for a field that goes to several. Found by themselves where none are written. */
+  /** Places by our fields; a list for a field with several places. Detected when none are declared. */
   bindings: z.record(z.string(), z.union([place, z.array(place).min(1)])).default({}),
   /** The node whose files are the result; every saved file when left out. */
   output: z.string().optional(),

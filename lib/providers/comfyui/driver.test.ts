@@ -167,7 +167,7 @@ describe('a socket', () => {
     await Promise.all([provider.close(), double.close()]);
   });
 
-  it('that is refused, or that is of no server here, changes nothing', async () => {
+  it('that is refused, or for a server that is not declared, changes nothing', async () => {
     const double = await startComfyUiDouble({ silent: true });
     const provider = open(double.url);
     using running = await watched(provider, 'plain');

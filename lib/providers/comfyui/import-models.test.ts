@@ -88,14 +88,14 @@ describe('an imported workflow', () => {
     expect(of('prompt')).toMatchObject({ required: true });
   });
 
-  it('finds the prompt on its side of a node between', () => {
+  it('finds the positive and the negative prompt through a node in between', () => {
     expect(bindingsOf(bound(video))).toMatchObject({
       prompt: ['6.inputs.text'],
       negative_prompt: ['7.inputs.text'],
     });
   });
 
-  it('is bound as declared where that is written', () => {
+  it('uses declared bindings instead of detected ones', () => {
     const { model } = importWorkflow(
       'x',
       bound(textToImage, { prompt: '6.inputs.text' }),

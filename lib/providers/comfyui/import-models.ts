@@ -60,7 +60,7 @@ const rank = ({ name }: DeclaredField): number => {
   return at === -1 ? order.length : at;
 };
 
-/** What a node's input takes: its type or its values, and the options beside them. */
+/** The specification of a node's input: its type or its values, and its options. */
 function specOf(info: Json, node: Workflow[string] | undefined, input: string): [unknown, Json] {
   const inputs = asJson(asJson(info[node?.class_type ?? '']).input);
   const spec = asJson(inputs.required)[input] ?? asJson(inputs.optional)[input];
@@ -118,7 +118,7 @@ function fieldOf(
       ...base,
       type: whole ? 'integer' : 'number',
       ...bounds(options, whole),
-      // A seed is drawn anew where none is given.
+      // Without a seed a random one is used.
       ...(name === 'seed' || initial === undefined ? {} : { default: initial }),
     };
   }
@@ -134,7 +134,7 @@ function fieldOf(
 const described = ({ tooltip }: Json): Pick<DeclaredField, 'description'> =>
   typeof tooltip === 'string' && tooltip !== '' ? { description: tooltip.slice(0, 300) } : {};
 
-/** Seeds reach 2^64 there, which JSON's numbers do not. */
+/** ComfyUI allows seeds up to 2^64, which is more than a JavaScript number holds exactly. */
 function bounds({ min, max, step }: Json, whole: boolean): Partial<DeclaredField> {
   const within = (value: number) =>
     Math.min(Number.MAX_SAFE_INTEGER, Math.max(Number.MIN_SAFE_INTEGER, value));
@@ -145,7 +145,7 @@ function bounds({ min, max, step }: Json, whole: boolean): Partial<DeclaredField
   };
 }
 
-/** Nodes the server does not have, and values that its lists do not: files of models, mostly. */
+/** Nodes that the server does not have, and values that its lists do not have, mostly model files. */
 function missingIn(graph: Workflow, info: Json): string[] {
   const missing = new Set<string>();
   for (const node of Object.values(graph)) {

@@ -36,9 +36,9 @@ export type ComfyUiOptions = Pick<
 
 const uploadTimeoutMs = 120_000;
 const submitTimeoutMs = 60_000;
-/** So many looks in a row that find nothing: the server was restarted, and its queue is in memory alone. */
+/** After this many polls in a row that find nothing, the server was restarted and has lost its queue. */
 const absentLooks = 5;
-/** A server with a workflow's models in memory is left for another only when it has so many more at work. */
+/** The last server of a workflow has its models in memory. Another is used only when it has this many fewer prompts. */
 const affinity = 2;
 
 /** An operation: the prompt's id, the workflow, and the server that has it. */
@@ -67,7 +67,7 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
     const before = await read();
     if (before.state !== 'absent') return before;
     const queued = readQueue(await get(`${server}/queue`, signal), id);
-    // It may have moved from the queue to the history between the two looks.
+    // It may have moved from the queue to the history between the two requests.
     return queued.state === 'absent' ? await read() : queued;
   }
 
@@ -136,7 +136,7 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
         } catch (error) {
           if (error instanceof ProviderError && !error.retryable) throw error;
           if (!(error instanceof CallError) && !(error instanceof ProviderError)) throw error;
-          // Looks and uploads start nothing: only the prompt itself leaves an unknown outcome.
+          // Reads and uploads start nothing: only sending the prompt can have an unknown outcome.
           const start =
             error instanceof CallError && sent ? startFailure(error) : refused(String(error));
           if (start.state !== 'refused') return start;
@@ -213,7 +213,7 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
       const answer = await post(`/api/jobs/${id}/cancel`, {});
       if (answer.status !== 404 && answer.status !== 405) return;
       await post('/queue', { delete: [id] });
-      // Servers that do not know a prompt's id here would stop whatever runs: it is asked for only while it runs.
+      // Older servers ignore the id and stop whatever runs, so this is only sent while the prompt is running.
       const queue = readQueue(await get(`${server}/queue`, signal), id);
       if (queue.state === 'running') await post('/interrupt', { prompt_id: id });
     },
@@ -243,7 +243,7 @@ const refused = (detail: string): MediaStart => ({
   detail,
 });
 
-/** Older servers make an id of their own. */
+/** Older servers choose the prompt's id themselves. */
 function promptIn(answer: Answer): string | null {
   const body = answer.json();
   if (typeof body !== 'object' || body === null) return null;
@@ -260,7 +260,7 @@ function parse(operation: string, servers: readonly string[]) {
   });
 }
 
-/** Puts the references where the server's workflows find them, and answers their names there. */
+/** Uploads the references to the server. Returns their names there. */
 async function upload(
   caller: Caller,
   server: string,

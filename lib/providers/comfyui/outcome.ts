@@ -17,14 +17,14 @@ export interface ServerFile {
   readonly type: string;
 }
 
-/** Where a prompt stands on its server. `absent`: the server does not know it. */
+/** The state of a prompt on its server. `absent`: the server does not know it. */
 export type Found =
   | { state: 'running'; progress: number }
   | { state: 'done'; files: ServerFile[]; seconds: number | undefined }
   | Failed
   | { state: 'absent' };
 
-/** What `GET /api/jobs/{id}` says; `null` where the server is too old to know the route. Throws `ProviderError`. */
+/** Reads `GET /api/jobs/{id}`; `null` when the server is too old to have it. Throws `ProviderError`. */
 export function readJob(answer: Answer, output: string | undefined): Found | null {
   const job = asJson(answer.json());
   if (answer.status === 404) return typeof job.error === 'string' ? { state: 'absent' } : null;
@@ -44,7 +44,7 @@ export function readJob(answer: Answer, output: string | undefined): Found | nul
   }
 }
 
-/** What `GET /history/{id}` says: `{}` for what waits, runs and is unknown alike. Throws `ProviderError`. */
+/** Reads `GET /history/{id}`, which is `{}` for a waiting, a running and an unknown prompt. Throws `ProviderError`. */
 export function readHistory(answer: Answer, id: string, output: string | undefined): Found {
   const body = answer.json();
   if (answer.status !== 200 || typeof body !== 'object' || body === null) throw unreadable(answer);
@@ -145,8 +145,8 @@ export const typeOf = ({ filename }: ServerFile): string =>
   types[filename.split('.').pop()?.toLowerCase() ?? ''] ?? 'application/octet-stream';
 
 /**
- * What `POST /prompt` refused, and where. An input that is bound to a field is the person's to change; all else is the
- * workflow's or the server's, which another server may take.
+ * Why `POST /prompt` refused a workflow. The person can change an input that is bound to a field; every other problem
+ * is the workflow's or the server's, and another server may accept it.
  * Source: `validate_inputs` and `validate_prompt` of `execution.py` (README.md).
  */
 export function rejectionOf(answer: Answer, bindings: Bindings): Rejection {

@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws';
 import type { Workflow } from './declaration';
 
-/** What a server says of one prompt by itself. */
+/** What a server's socket reports about one prompt. */
 export interface ProgressSocket extends Disposable {
   /** 10–95, as a running operation shows it. */
   progress(): number;
@@ -10,7 +10,7 @@ export interface ProgressSocket extends Disposable {
 export interface ProgressSocketOptions {
   readonly server: string;
   readonly headers: Record<string, string>;
-  /** The prompt's id, and the client's that queued it: messages go to that client alone. */
+  /** The ids of the prompt and of the client that queued it: messages are sent only to that client. */
   readonly id: string;
   readonly graph: Workflow;
 }
@@ -24,7 +24,7 @@ const connectMs = 10_000;
 /** Previews of a running sampler are pictures. */
 const mostMessageBytes = 16 * 1024 ** 2;
 
-/** A sampler takes about as long as so many other nodes. */
+/** A sampler takes about as long as this many other nodes. */
 const samplerWeight = 20;
 const samplers = new Set([
   'KSampler',
@@ -64,7 +64,7 @@ export function openProgressSocket(
   socket.on('message', (bytes, isBinary) => {
     if (isBinary) return;
     const { type, data } = readMessage(String(bytes));
-    // Interruptions are told to every client.
+    // Interruptions are sent to every client.
     if (data.prompt_id !== undefined && data.prompt_id !== id) return;
     switch (type) {
       case 'execution_cached':

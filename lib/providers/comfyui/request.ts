@@ -3,10 +3,10 @@ import type { MediaRequest } from '../media';
 import { bindingsOf } from './bindings';
 import type { BoundWorkflow, Workflow } from './declaration';
 
-/** A lowercase UUID of a task: a second request under it is found before it is queued again. */
+/** A prompt id derived from the task, as a lower-case UUID, by which an earlier request of the task is found. */
 export function promptIdOf(key: string): string {
   const hex = createHash('sha256').update(`atelier:${key}`).digest('hex');
-  // Version 8 is for values of one's own making (RFC 9562, 5.8).
+  // Version 8 is for custom formats (RFC 9562, 5.8).
   const parts = [
     hex.slice(0, 8),
     hex.slice(8, 12),
@@ -16,7 +16,7 @@ export function promptIdOf(key: string): string {
   return [...parts, hex.slice(20, 32)].join('-');
 }
 
-/** The workflow with the request in its places. `names` are the uploaded files, in the order of the references. */
+/** The workflow with the request's values in their places. `names`: the uploaded files, in the references' order. */
 export function boundGraph(
   bound: BoundWorkflow,
   { key, params, references }: Pick<MediaRequest, 'key' | 'params' | 'references'>,

@@ -52,7 +52,7 @@ describe('a start', () => {
       },
     ],
   ])('that meets "%s" is refused, and nothing was started', async (fault, refusal) => {
-    // Of its own, because a provider is slower for a while after it said so.
+    // A new driver, because a driver sends less for a while after the provider asked it to wait.
     const own = createFalProvider(options(double.url));
     expect((await startWith(own, asked(fault))).start).toMatchObject({
       state: 'refused',
@@ -70,7 +70,7 @@ describe('a start', () => {
     },
   );
 
-  it('that hangs is unknown after its time', async () => {
+  it('that hangs has an unknown outcome after its timeout', async () => {
     expect((await startWith(provider, asked('hang-start'), 300)).start.state).toBe('unknown');
     expect(startsOf('hang-start')).toBe(1);
   });
@@ -152,7 +152,7 @@ describe('a model', () => {
 });
 
 describe('an operation', () => {
-  it('goes to its pictures', async () => {
+  it('ends with its pictures', async () => {
     const operation = await taken(requestOf(model, { prompt: 'a harbour', num_images: 2 }));
     expect(await provider.status(operation, never)).toEqual({ state: 'running', progress: 0 });
     const { status } = await followTo(provider, operation);

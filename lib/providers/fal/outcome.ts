@@ -10,11 +10,11 @@ type Failed = Extract<MediaStatus, { state: 'failed' }>;
 const asJson = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 
-/** Where an operation stands. `done`: its result can be read. Throws `ProviderError` where the answer says nothing. */
+/** The state of an operation. `done`: its result can be fetched. Throws `ProviderError` when the answer cannot be read. */
 export function readStatus(answer: Answer): { state: 'running'; progress: number } | 'done' {
   const { status } = asJson(answer.json());
   if (answer.status === 200 || answer.status === 202) {
-    // fal names no share of the work, only the place in its queue.
+    // fal reports no progress, only the place in its queue.
     if (status === 'IN_QUEUE') return { state: 'running', progress: 0 };
     if (status === 'IN_PROGRESS') return { state: 'running', progress: 10 };
     if (status === 'COMPLETED') return 'done';
@@ -22,7 +22,7 @@ export function readStatus(answer: Answer): { state: 'running'; progress: number
   throw unreadable(answer);
 }
 
-/** How an operation ended. Throws `ProviderError` where the answer is not fal's own word on it. */
+/** How an operation ended. Throws `ProviderError` when the answer is not one of fal's. */
 export function readResult(answer: Answer, options: { local: boolean }): MediaStatus {
   if (answer.status === 200) {
     const body = answer.json();

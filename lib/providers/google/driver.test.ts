@@ -106,7 +106,7 @@ describe.each(all)('a start of %s', (kind) => {
     ],
     ['bad-image', { code: 'reference_invalid', retryable: false }],
   ])('that meets "%s" is refused, and nothing was started', async (fault, refusal) => {
-    // Of its own, because a provider is slower for a while after it said so.
+    // A new driver, because a driver sends less for a while after the provider asked it to wait.
     const own = open();
     const request = faulty(kind, fault);
     const { start } = await startWith(own, request);

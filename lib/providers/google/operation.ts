@@ -43,7 +43,7 @@ export function createGoogleProvider(options: GoogleOptions, parts: ProviderPart
   const runs = createImageRuns({
     ...parts,
     driver,
-    // The store holds under this driver's references what this driver wrote.
+    // Stored operations with this driver's references were written by this driver.
     operations: parts.operations as ImageStore,
     pace: options.pace,
   });
@@ -124,7 +124,7 @@ export function createGoogleProvider(options: GoogleOptions, parts: ProviderPart
   return {
     name: driver,
     limits: { concurrent, perMinute },
-    // Google knows no key of ours: what may have started is never sent again.
+    // Google has no idempotency keys, so a start with an unknown outcome is never repeated.
     repeatableStart: false,
 
     async start(request, call) {

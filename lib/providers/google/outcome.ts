@@ -74,8 +74,8 @@ const secondsIn = (duration: string): number[] =>
   /^\d{1,6}(?:\.\d{1,9})?s$/.test(duration) ? [Number(duration.slice(0, -1))] : [];
 
 /**
- * What an answer that is no success means for a start. Google says 400 also for a key that is not valid and for an
- * account that may not use a model, which another route may be right for; its 429 names the seconds in the body.
+ * What an error answer means for a start. Google also answers 400 for an invalid key and for an account that may not
+ * use a model; another route may work then. Its 429 has the seconds to wait in the body.
  */
 export function notStarted(answer: Answer): Exclude<MediaStart, { state: 'taken' }> {
   const { status, details } = errorIn(answer);
@@ -164,11 +164,11 @@ const failed = (code: string, said: string): MediaStatus & { state: 'failed' } =
   ...failureOf(code, said),
 });
 
-/** Where a video of Veo stands. Throws `ProviderError` where the answer is not Google's word on it. */
+/** The state of a video of Veo. Throws `ProviderError` when the answer is not one of Google's. */
 export function readVeo(answer: Answer): Look {
   const body = asJson(answer.json());
   if (answer.status !== 200 || typeof body.name !== 'string') throw unreadable(answer);
-  // Google names no share of the work.
+  // Google reports no progress.
   if (body.done !== true) return { state: 'running', progress: 10 };
   if (body.error !== undefined) {
     const { code, message } = asJson(body.error);
@@ -186,7 +186,7 @@ export function readVeo(answer: Answer): Look {
   return failed(isFiltered ? 'SAFETY' : '', reasons);
 }
 
-/** Where an interaction stands. Throws as {@link readVeo}. */
+/** The state of an interaction. Throws as {@link readVeo}. */
 export function readInteraction(answer: Answer): Look {
   const body = asJson(answer.json());
   if (answer.status !== 200) throw unreadable(answer);

@@ -1,7 +1,7 @@
 import type { MediaCost } from '../media';
 import { ProviderError } from '../media';
 
-/** A video at work: how it is asked for, what it will have cost, and Google's own name of it. */
+/** A running video: its kind of model, its cost once it is done, and Google's name of the operation. */
 export interface VideoOperation {
   readonly wire: 'veo' | 'omni';
   readonly cost: MediaCost | undefined;
@@ -24,7 +24,7 @@ export const interactionIn = ({ id }: Record<string, unknown>): string | null =>
 export const writeOperation = ({ wire, cost, id }: VideoOperation): string =>
   `${wire}:${cost?.microUsd ?? ''}:${id}`;
 
-/** Throws `ProviderError` where it is no operation of this driver. */
+/** Throws `ProviderError` when it is not an operation of this driver. */
 export function readOperation(written: string): VideoOperation {
   const [, wire, microUsd, id = ''] = operation.exec(written) ?? [];
   if ((wire === 'veo' || wire === 'omni') && isName(wire, id)) {

@@ -57,7 +57,7 @@ describe('a start', () => {
     ],
     ['content-start', { code: 'content_policy_violation', retryable: false }],
   ])('that meets "%s" is refused, and nothing was started', async (fault, refusal) => {
-    // Of its own, because a provider is slower for a while after it said so.
+    // A new driver, because a driver sends less for a while after the provider asked it to wait.
     const own = createKlingProvider(options(double.url));
     expect((await startWith(own, asked(fault))).start).toMatchObject({
       state: 'refused',
@@ -78,12 +78,12 @@ describe('a start', () => {
     },
   );
 
-  it('that hangs is unknown after its time', async () => {
+  it('that hangs has an unknown outcome after its timeout', async () => {
     expect((await startWith(provider, asked('hang-start'), 300)).start.state).toBe('unknown');
     expect(startsOf('hang-start')).toBe(1);
   });
 
-  it('that never arrived is found nowhere', async () => {
+  it('that never arrived is not found by its key', async () => {
     const request = asked('reset-before');
     expect((await startWith(provider, request)).start.state).toBe('unknown');
     expect(await provider.find?.(request.key, never)).toBeNull();
@@ -272,7 +272,7 @@ describe('a model', () => {
 });
 
 describe('an operation', () => {
-  it('goes to its film, and costs its units', async () => {
+  it('ends with its film and the cost of its units', async () => {
     const operation = await taken();
     expect(await provider.status(operation, never)).toEqual({ state: 'running', progress: 0 });
     const { status } = await followTo(provider, operation);
@@ -282,7 +282,7 @@ describe('an operation', () => {
     expect(bytes.subarray(0, 3).toString()).toBe('GIF');
   });
 
-  it('goes to its pictures, and costs its units', async () => {
+  it('ends with its pictures and the cost of its units', async () => {
     const request = film({ prompt: 'a harbour', n: 3 }, { family: 'image' });
     const { status } = await followTo(provider, await taken(request));
     if (status.state !== 'succeeded') throw new Error(status.message);
@@ -324,7 +324,7 @@ describe('an operation', () => {
     });
   });
 
-  it('cannot be stopped, and of another form is none', async () => {
+  it('cannot be stopped, and is refused with a malformed reference', async () => {
     const before = double.requests.length;
     await provider.cancel(await taken(asked('hang')));
     expect(double.requests.length).toBe(before + 1);

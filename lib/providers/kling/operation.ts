@@ -34,7 +34,7 @@ export function createKlingProvider(options: KlingOptions): MediaProvider {
   return {
     name: 'kling',
     limits: { concurrent, perMinute },
-    // What Kling answers when a key comes a second time is not documented, so it is looked up and never sent again.
+    // Kling does not document its answer to a repeated key, so an unknown start is looked up and never repeated.
     repeatableStart: false,
 
     async start(request, { signal, aboutToAsk }): Promise<MediaStart> {

@@ -56,7 +56,7 @@ export function readFound(answer: Answer): string | null {
   throw unreadable(answer);
 }
 
-/** Where a task stands. Throws `ProviderError` where the answer says nothing. */
+/** The state of a task. Throws `ProviderError` when the answer cannot be read. */
 export function readTask(
   answer: Answer,
   options: { local: boolean; usdPerUnit: number },
@@ -64,7 +64,7 @@ export function readTask(
   const { data } = readBody(answer);
   if (data === null) throw unreadable(answer);
   switch (data.task_status) {
-    // Kling names no share of the work.
+    // Kling reports no progress.
     case 'submitted':
       return { state: 'running', progress: 0 };
     case 'processing':

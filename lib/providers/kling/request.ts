@@ -47,7 +47,7 @@ const ownNames: Readonly<Record<string, FieldMapping>> = {
   // Said of the reference video, below.
   refer_type: { to: '' },
   keep_original_sound: { to: '' },
-  // Kling measures the input by itself.
+  // Kling measures the input itself.
   input_video_duration: { to: '' },
 };
 

@@ -42,7 +42,7 @@ export function createOpenAiMediaProvider(
   const runs = createImageRuns({
     ...parts,
     driver,
-    // The store holds under this driver's references what this driver wrote.
+    // Stored operations with this driver's references were written by this driver.
     operations: parts.operations as ImageStore,
     pace: options.pace,
   });

@@ -118,7 +118,7 @@ export interface ReadyVideo {
   readonly cost?: MediaCost;
 }
 
-/** Where a video stands. Throws `ProviderError` where the answer is not the provider's word on it. */
+/** The state of a video. Throws `ProviderError` when the answer is not one of the provider's. */
 export function readVideo(
   answer: Answer,
 ): Exclude<MediaStatus, { state: 'succeeded' }> | ReadyVideo {

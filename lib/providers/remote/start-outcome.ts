@@ -17,7 +17,7 @@ export interface Rejection {
 }
 
 /**
- * What an answer that is no success means for a start. `rejection` reads the provider's reasons out of an answer that
+ * What an error answer means for a start. `rejection` reads the provider's reasons out of an answer that
  * refuses the request itself.
  *
  * 500, 502, 504 and 408 say nothing of whether the work was taken on, so the outcome is unknown. 503 and 429 are how

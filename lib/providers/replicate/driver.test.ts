@@ -70,7 +70,7 @@ describe('a start', () => {
     },
   );
 
-  it('that hangs is unknown after its time', async () => {
+  it('that hangs has an unknown outcome after its timeout', async () => {
     expect((await startWith(provider, asked('hang-start'), 300)).start.state).toBe('unknown');
     expect(startsOf('hang-start')).toBe(1);
   });

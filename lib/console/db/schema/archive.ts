@@ -5,7 +5,7 @@ import { workspaces } from './people';
 import { creations } from './work';
 
 /**
- * Copies of a remote service's results, whose addresses end. `waiting` rows are the work list: `retryAt` is when the next
+ * Copies of a remote service's results, whose addresses expire. `waiting` rows are the queue: `retryAt` is when the next
  * attempt may be made, and is moved ahead while a process makes one.
  */
 export const archivedFiles = consoleSchema.table(
@@ -35,7 +35,7 @@ export const archivedFiles = consoleSchema.table(
     sha256: text(),
     createdAt: instant().notNull().defaultNow(),
     keptAt: instant(),
-    /** Where the service has the copy, once it was sent back as a reference because the result's own address had ended. */
+    /** The copy's address at the service, after it was uploaded as a reference because the result's own had expired. */
     uploadUrl: text(),
     uploadedAt: instant(),
   },

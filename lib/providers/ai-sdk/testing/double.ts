@@ -34,7 +34,7 @@ export interface AiSdkDouble extends DoubleServer {
 
 export interface AiSdkDoubleOptions {
   port?: number;
-  /** Looks that answer that a video is at work, before it is done. */
+  /** How many polls answer that a video is running, before it is done. */
   looks?: number;
   /** How long pictures take, in milliseconds. */
   imageMs?: () => number;
@@ -44,7 +44,7 @@ export interface AiSdkDoubleOptions {
 
 export const aiSdkDoubleKey = 'ai-sdk-double-key';
 
-/** Looks and files that a fault spoils before it is mended. */
+/** How many polls and downloads a fault spoils before the answers are right again. */
 const badLooks = 2;
 const ticks = 200_000_000;
 
@@ -52,7 +52,7 @@ interface Refusal {
   status: number;
   said: string;
 }
-/** Answers to a start that takes nothing on. xAI says 400 of a key that is not right (README). */
+/** Answers to a start that is refused. xAI answers 400 to an invalid key (README). */
 const refusals: Readonly<Record<string, Refusal>> = {
   'wrong-key': { status: 400, said: 'Incorrect API key provided: x***y.' },
   forbidden: { status: 403, said: 'The team has no access to this model.' },
@@ -72,7 +72,7 @@ export async function startAiSdkDouble(options: AiSdkDoubleOptions = {}): Promis
   const errorOf = (path: string, said: string) =>
     path.startsWith('/v1/inference') ? { detail: { error: said } } : { error: { message: said } };
 
-  /** Takes a request on; `null`: it was answered otherwise. */
+  /** Accepts a request; `null` when it was answered with a fault instead. */
   function take({ path, json, body }: DoubleRequest, response: ServerResponse): Taken | null {
     const prompt = String(json.prompt ?? formField(body, 'prompt'));
     const fault = once(faultOf({ prompt }), prompt);
@@ -175,7 +175,7 @@ export async function startAiSdkDouble(options: AiSdkDoubleOptions = {}): Promis
   return { ...server, xai: `${server.url}/v1`, deepinfra: `${server.url}/v1/inference`, taken };
 }
 
-/** Faults of a look; `true` when the answer was given. */
+/** Faults of a poll; `true` when the answer was given. */
 function failLook(fault: string | null, response: ServerResponse): boolean {
   switch (fault) {
     case 'status-down':

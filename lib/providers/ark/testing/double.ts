@@ -47,17 +47,17 @@ export interface ArkDouble extends DoubleServer {
   readonly taken: readonly Work[];
   /** Pictures that were put into the asset library, in order. */
   readonly assets: readonly Asset[];
-  /** Ends the checks of all assets so, and of those that come. `down`: the asset interface answers 503. */
+  /** Sets the outcome of the checks of all assets, also of later ones. `down`: the asset interface answers 503. */
   review(outcome: Asset['state'] | 'down'): void;
 }
 
 export interface ArkDoubleOptions {
   port?: number;
-  /** Looks that answer that it waits or runs, before it is done. */
+  /** How many polls answer that it waits or runs, before it is done. */
   looks?: number;
   /** How long the answer to a creation takes after it was taken on, in milliseconds. */
   answerAfterMs?: () => number;
-  /** What became of an asset when it is looked at first. */
+  /** The outcome of an asset's check, set at its first poll. */
   review?: Asset['state'];
 }
 
@@ -69,7 +69,7 @@ export const arkDoubleKeys = {
   group: 'group-double',
 };
 
-/** Looks that a fault of a state spoils before it is mended. */
+/** How many polls a fault spoils before the answers are right again. */
 const badLooks = 3;
 
 const errors: Readonly<Record<string, { code: string; message: string }>> = {
@@ -257,7 +257,7 @@ export async function startArkDouble(options: ArkDoubleOptions = {}): Promise<Ar
 const refuse = (response: ServerResponse, status: number, code: string, message: string): void =>
   sendJson(response, status, { error: { code, message: `${message} Request id: 0217`, type: '' } });
 
-/** The double has no encoder of videos: a GIF stands for one. */
+/** A GIF in place of a video, because the double cannot encode videos. */
 function film(text: string): Promise<Buffer> {
   const [r = 0, g = 0, b = 0] = createHash('sha256').update(text).digest();
   const create = { width: 64, height: 48, channels: 3 as const, background: { r, g, b } };

@@ -4,7 +4,7 @@ import type { DoubleRequest } from '../../remote/testing/double-server';
 const header =
   /^HMAC-SHA256 Credential=([^/]{1,99})\/(\d{8})\/([\w-]{1,40})\/ark\/request, SignedHeaders=([\w;-]{1,200}), Signature=([\da-f]{64})$/;
 
-/** Checks a signature by what the request itself names, as the interface does; written apart from the driver's signing. */
+/** Checks a signature as the interface does. Written independently of the driver's code that signs. */
 export function isSigned(
   { method, path, query, headers, body }: DoubleRequest,
   keys: { accessKey: string; secretKey: string },

@@ -19,7 +19,7 @@ interface Prompt {
   readonly id: string;
   readonly fault: string | null;
   readonly graph: Record<string, unknown>;
-  /** Whose socket is told of it. */
+  /** The client whose socket gets the messages. */
   readonly client: string;
   looks: number;
   canceled: boolean;
@@ -36,7 +36,7 @@ export interface ComfyUiDouble extends DoubleServer {
 
 export interface ComfyUiDoubleOptions {
   port?: number;
-  /** Looks that answer that a prompt waits or runs. */
+  /** How many polls answer that a prompt waits or runs. */
   looks?: number;
   /** Without `/api/jobs`, and with ids of its own. */
   old?: boolean;
@@ -117,7 +117,7 @@ export async function startComfyUiDouble({
 
   const stateOf = (prompt: Prompt): 'pending' | 'in_progress' | 'done' => {
     if (prompt.canceled) return 'done';
-    // Ends by itself once somebody listens and has looked, and not because it is looked at.
+    // Ends without a poll, once a client is connected and has polled before.
     if (prompt.fault === 'by-itself') {
       return prompt.looks > 0 && clients.has(prompt.client) ? 'done' : 'in_progress';
     }
@@ -190,7 +190,7 @@ export async function startComfyUiDouble({
     send('executing', { ...id, node: null });
   }
 
-  /** Spoils a look; `true` when the answer was given. */
+  /** Faults of a poll; `true` when the answer was given. */
   function spoil({ fault, looks: seen }: Prompt, response: ServerResponse): boolean {
     if (seen > badLooks) return false;
     if (fault === 'status-down') sendJson(response, 503, {});

@@ -112,7 +112,7 @@ const schedulers = ['normal', 'karras', 'simple'];
 const required = (inputs: Record<string, unknown>) => ({ input: { required: inputs } });
 const latent = required({ width: ['INT', size], height: ['INT', size], batch_size: ['INT', one] });
 
-/** What `/object_info` says of these nodes, in its two ways of writing values. */
+/** `/object_info` of these nodes, in its two formats for values. */
 export const objectInfo: Record<string, unknown> = {
   KSampler: required({
     seed: [

@@ -42,7 +42,7 @@ export interface FalDouble extends DoubleServer {
 
 export interface FalDoubleOptions {
   port?: number;
-  /** Looks that answer that it waits or runs, before it is done. */
+  /** How many polls answer that it waits or runs, before it is done. */
   looks?: number;
   /** How long work takes, in milliseconds, in place of a number of looks. */
   workMs?: () => number;
@@ -52,7 +52,7 @@ export interface FalDoubleOptions {
   key?: string;
 }
 
-/** Looks that a fault of a state spoils before it is mended. */
+/** How many polls a fault spoils before the answers are right again. */
 const badLooks = 3;
 /** After a result was fetched: by then its task has ended. */
 const lateMs = 300;

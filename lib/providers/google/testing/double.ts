@@ -39,7 +39,7 @@ export interface GoogleDouble extends DoubleServer {
 
 export interface GoogleDoubleOptions {
   port?: number;
-  /** Looks that answer that a video is at work, before it is done. */
+  /** How many polls answer that a video is running, before it is done. */
   looks?: number;
   /** How long pictures take, in milliseconds. */
   imageMs?: () => number;
@@ -49,7 +49,7 @@ export interface GoogleDoubleOptions {
 
 export const googleDoubleKey = 'google-double-key';
 
-/** Looks that a fault of a state spoils before it is mended. */
+/** How many polls a fault spoils before the answers are right again. */
 const badLooks = 3;
 const asked = /^\/v1beta\/models\/([a-z0-9.-]{1,80}):(generateContent|predict|predictLongRunning)$/;
 
@@ -65,7 +65,7 @@ export async function startGoogleDouble(options: GoogleDoubleOptions = {}): Prom
   const taken: Taken[] = [];
   const videos: Video[] = [];
 
-  /** Takes a request on; `null`: it was answered otherwise. */
+  /** Accepts a request; `null` when it was answered with a fault instead. */
   function take({ path, json }: DoubleRequest, response: ServerResponse): Taken | null {
     const prompt = promptIn(json);
     const fault = once(faultOf({ prompt }), prompt);
@@ -166,7 +166,7 @@ export async function startGoogleDouble(options: GoogleDoubleOptions = {}): Prom
     if (fault === 'expired') return sendJson(response, 404, {});
     response.writeHead(200, { 'content-type': 'video/mp4' });
     if (fault === 'not-media') return response.end('this is no file of that kind');
-    // The double has no encoder of videos: a GIF stands for one.
+    // A GIF in place of a video, because the double cannot encode videos.
     return response.end(await drawn(name).gif().toBuffer());
   }
 
@@ -210,7 +210,7 @@ export async function startGoogleDouble(options: GoogleDoubleOptions = {}): Prom
   return { ...server, url: `${server.url}/v1beta`, taken, videos };
 }
 
-/** Faults of a look; `true` when the answer was given. */
+/** Faults of a poll; `true` when the answer was given. */
 function failLook(fault: string | null, looks: number, response: ServerResponse): boolean {
   if (fault === 'status-busy' && looks === 1) {
     sendJson(response, 429, {}, { 'retry-after': '0.05' });

@@ -12,7 +12,7 @@ const error = (
   body: { error: { code, status, message, details } },
 });
 
-/** Answers to a start that takes nothing on. */
+/** Answers to a start that is refused. */
 export const refusals: Readonly<Record<string, { status: number; body: Ending }>> = {
   // Google says 400 for a key that is not valid.
   'no-key': error(400, 'INVALID_ARGUMENT', 'API key not valid. Please pass a valid API key.', [

@@ -28,7 +28,7 @@ export interface KlingDouble extends DoubleServer {
 
 export interface KlingDoubleOptions {
   port?: number;
-  /** Looks that answer that it waits or runs, before it is done. */
+  /** How many polls answer that it waits or runs, before it is done. */
   looks?: number;
   /** How long the answer to a creation takes after it was taken on, in milliseconds. */
   answerAfterMs?: () => number;
@@ -37,7 +37,7 @@ export interface KlingDoubleOptions {
 /** The keys it takes. */
 export const klingDoubleKeys = { accessKey: 'kling-double', secretKey: 'kling-double-secret' };
 
-/** Looks that a fault of a state spoils before it is mended. */
+/** How many polls a fault spoils before the answers are right again. */
 const badLooks = 3;
 const paths =
   /^(\/v1\/(?:videos\/(?:text2video|image2video|multi-image2video|omni-video)|images\/(?:generations|omni-image)))(?:\/([\w-]{1,128}))?$/;
@@ -181,7 +181,7 @@ function isSigned(authorization: string): boolean {
   return read(header).alg === 'HS256' && iss === klingDoubleKeys.accessKey && isNow;
 }
 
-/** The double has no encoder of videos: a GIF stands for one. */
+/** A GIF in place of a video, because the double cannot encode videos. */
 async function file(
   path: string,
   response: ServerResponse,

@@ -38,11 +38,11 @@ export interface OpenAiDoubleOptions {
   key?: string;
   /** How long pictures take, in milliseconds. */
   imageMs?: number | (() => number);
-  /** Looks that answer that a video is at work, before it is ready. */
+  /** How many polls answer that a video is running, before it is ready. */
   looks?: number;
 }
 
-/** Looks that a fault of a state spoils before it is mended. */
+/** How many polls a fault spoils before the answers are right again. */
 const badLooks = 3;
 
 const error = (
@@ -222,7 +222,7 @@ const picture = (text: string, width: number, height: number): Promise<Buffer> =
     .png()
     .toBuffer();
 
-/** The double has no encoder of videos: a short moving GIF stands for one. */
+/** A short animated GIF in place of a video, because the double cannot encode videos. */
 const moving = (text: string): Promise<Buffer> =>
   sharp({ create: { width: 64, height: 48, channels: 3, background: colorOf(text) } })
     .gif()

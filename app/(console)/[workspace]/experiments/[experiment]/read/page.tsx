@@ -8,7 +8,7 @@ import { InvalidRequestError } from '@/lib/console/failures';
 
 export const metadata: Metadata = { title: 'Experiment' };
 
-/** An experiment to read, for people of its workspace. */
+/** A read-only experiment for people of its workspace. */
 export default async function ReadExperimentRoute({
   params,
 }: {

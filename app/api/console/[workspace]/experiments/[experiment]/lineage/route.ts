@@ -6,7 +6,7 @@ interface Context {
   readonly params: Promise<{ workspace: string; experiment: string }>;
 }
 
-/** What an experiment was made from, and what was made from it. */
+/** The lineage of an experiment: what it was made from, and what was made from it. */
 export const GET = (request: Request, { params }: Context) =>
   answer(request, async () => {
     const { workspace, experiment } = await params;
