@@ -63,7 +63,7 @@ export const checkoutBody = z
   .meta({ id: 'CreateCheckout' });
 export type CheckoutBody = z.infer<typeof checkoutBody>;
 
-/** The same under `/manage/workspaces/{id}/billing`, where no key says who acts. */
+/** The same under `/manage/workspaces/{id}/billing`, where the body names the actor, because there is no key. */
 export const manageCheckoutBody = checkoutBody.extend({ actor: z.string().max(64).optional() });
 export type ManageCheckoutBody = z.infer<typeof manageCheckoutBody>;
 
@@ -98,7 +98,7 @@ export const order = z
     id: z.string(),
     status: orderStatus,
     product_id: z.string(),
-    /** As it was called when it was bought. */
+    /** The product's name at the time of the order. */
     product_name: z.string(),
     type: productType,
     price_id: z.string(),
@@ -166,7 +166,7 @@ export const ledgerListQuery = z.object({
   to: z.coerce.number().int().nonnegative().optional().meta({ description: 'Unix, exclusive' }),
 });
 export type LedgerListQuery = z.output<typeof ledgerListQuery>;
-/** The same as it is written in an address. */
+/** The same query before it is parsed. */
 export type LedgerListSearch = z.input<typeof ledgerListQuery>;
 
 /** Answer of `GET /api/billing/ledger`. */

@@ -5,7 +5,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** The day of a moment in milliseconds since the epoch. */
 export const utcDayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
 
-/** The day that lies `days` after `day`, or before it. */
+/** The day `days` after `day`; before it when negative. */
 export const addDays = (day: string, days: number): string =>
   utcDayOf(Date.parse(day) + days * dayMs);
 

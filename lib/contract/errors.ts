@@ -33,7 +33,7 @@ const invalid = (status: number, more: Partial<ErrorRule> = {}): ErrorRule => ({
 /** The error registry: every code the interface answers with (wire format, "Errors"). */
 export const errorRegistry = {
   invalid_api_key: invalid(401),
-  /** A call that claims to come from a provider, and is not signed by it. */
+  /** A webhook call without a valid signature of the provider. */
   invalid_signature: invalid(401, { shouldRetry: false }),
   insufficient_scope: { status: 403, type: 'permission_error' },
   workspace_not_allowed: { status: 403, type: 'permission_error' },
@@ -53,7 +53,7 @@ export const errorRegistry = {
   upstream_error: { status: 502, type: 'upstream_error', retryAfter: 5 },
   upstream_timeout: { status: 504, type: 'upstream_error', retryAfter: 5 },
   content_policy_violation: invalid(400),
-  /** As compatible clients know it: the conversation is longer than the model reads. */
+  /** The conversation is longer than the model can read; the code is the one that compatible clients know. */
   context_length_exceeded: invalid(400),
   /** A file that a field names: it cannot be fetched, or is not what the field takes. */
   reference_download_failed: invalid(400),

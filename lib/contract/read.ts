@@ -3,8 +3,8 @@ import type { TaskStatus } from './task-states';
 import type { ResultItem } from './tasks';
 
 /*
- * What the console knows of an answer of any service. The interface document fixes few fields: what a
- * service left out, or sent in another form, is null here and shown as unknown. Our own service's shapes fit these.
+ * What the console reads from the answers of any service. The interface document fixes few fields: a fact that a
+ * service left out, or sent in another form, is null and shown as unknown. Our own service's shapes fit these.
  * `lib/client/reading` makes them.
  */
 
@@ -165,7 +165,7 @@ export interface ReadPage<T> extends ReadList<T> {
 export type ReadOrders = ReadPage<ReadOrder>;
 
 export interface ReadLedgerLine {
-  /** Made of its place where the service gives none. */
+  /** Derived from its position when the service sends none. */
   readonly id: string;
   /** The service's own word; null when it gives none. */
   readonly kind: string | null;

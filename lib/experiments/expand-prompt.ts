@@ -11,7 +11,7 @@ type Part =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'choice'; readonly name: string; readonly source: Source };
 
-/** What is chosen together: alternatives or a list, or the lists of one sheet. */
+/** A set of values chosen together: alternatives, a list, or the lists of one sheet. */
 interface Source {
   readonly id: string;
   /** In each row a value for each name. */

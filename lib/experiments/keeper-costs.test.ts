@@ -7,7 +7,7 @@ const cell = (label: string, milli: number, keeper: boolean) => ({
   keeper,
 });
 
-it('a keeper costs all that its value was charged, by keepers', () => {
+it('the cost of a keeper is all charges of its value divided by its keepers', () => {
   const cells = [
     cell('spark', 800, false),
     cell('lumen', 4000, true),

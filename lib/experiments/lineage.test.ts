@@ -5,7 +5,7 @@ import { lineageOf } from './lineage';
 const ids = (all: { id: string; from: string | null }[], id: string) =>
   lineageOf(all, id).map((each) => each.id);
 
-it('has what an experiment came from and what came of it, parents first', () => {
+it('has the ancestors and descendants of an experiment, parents first', () => {
   const all = [
     { id: 'grandchild', from: 'child' },
     { id: 'child', from: 'root' },

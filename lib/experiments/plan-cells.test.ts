@@ -32,7 +32,7 @@ describe('the cells of a design', () => {
     expect(new Set(plan.cells.map(({ priceKey }) => priceKey)).size).toBe(2);
   });
 
-  it('that a schema forbids are kept with the reason, and do not run', () => {
+  it('that a schema forbids are listed with the reason, and do not run', () => {
     const plan = planCells(
       designWith({
         models: ['lumen', 'spark', 'plain', 'gone'],

@@ -36,7 +36,7 @@ it('shows the state of a cell without a picture', () => {
   expect(page.querySelector('figure')?.textContent).toContain('No preview');
 });
 
-it('shows any text as it is, and never as markup', () => {
+it('shows any text unchanged, and never as markup', () => {
   const hostile = fc.oneof(
     fc.constantFrom(
       '<script>alert(1)</script>',
@@ -51,7 +51,7 @@ it('shows any text as it is, and never as markup', () => {
       const page = open(sharedHtml(experiment(text), () => undefined));
       expect(page.querySelectorAll('script, img, iframe, link, [onerror]')).toHaveLength(0);
       expect(page.querySelectorAll('style')).toHaveLength(1);
-      // The parser makes one line ending of every kind.
+      // The HTML parser normalises line endings.
       const read = (found: string | null | undefined) => found?.replace(/\r\n?/g, '\n');
       expect(read(page.querySelector('h1')?.textContent)).toBe(read(text));
     }),

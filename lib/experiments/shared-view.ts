@@ -3,7 +3,7 @@ import type { AxisValue, Plan } from './types';
 
 const words = (values: readonly AxisValue[]) => values.map(({ label }) => label);
 
-/** The pages of a grid to read. Of a result only its file, its mark and, if `credits`, its charge are kept. */
+/** The pages of a read-only grid. A result has only its file, its mark and, if `credits`, its charge. */
 export function sharedView(
   plan: Plan,
   cells: ReadonlyMap<string, ExperimentCell>,

@@ -7,7 +7,7 @@ import { fieldOf } from '@/lib/forms';
 export const templates = ['blank', 'models', 'prompts', 'settings', 'seeds'] as const;
 export type Template = (typeof templates)[number];
 
-/** What an experiment begins with: results of one model, or a form of Create. */
+/** The start of an experiment: results of one model, or a form of Create. */
 export interface Beginning {
   readonly model: string;
   /** `prompt` is a text, or several texts. */
@@ -75,7 +75,7 @@ function promptsOf(text: unknown): Pick<Design, 'prompt' | 'lists'> | null {
   return values.length === 0 ? null : { prompt: '[prompt]', lists: [{ name: 'prompt', values }] };
 }
 
-/** A setting whose options are worth a look side by side. */
+/** A setting whose options are useful to compare. */
 const isSwept = ({ options, type, control }: FormField): boolean =>
   options.length > 1 && type !== 'array' && control.kind !== 'locked';
 

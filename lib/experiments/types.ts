@@ -39,12 +39,12 @@ export interface Cell {
 
 /** The axes and cells of a design. */
 export interface Plan {
-  /** What each page, row and column stands for: one value of each of its axes. */
+  /** The heads of pages, rows and columns: one value of each of their axes. */
   readonly pages: readonly (readonly AxisValue[])[];
   readonly rows: readonly (readonly AxisValue[])[];
   readonly columns: readonly (readonly AxisValue[])[];
   readonly combinations: readonly Combination[];
   readonly cells: readonly Cell[];
-  /** What keeps the whole design from running; empty when it can. */
+  /** Why the whole design cannot run; empty when it can. */
   readonly problems: readonly string[];
 }

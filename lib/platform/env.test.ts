@@ -36,7 +36,7 @@ describe('loadEnv', () => {
     });
   });
 
-  it('takes an empty value for an unset one', () => {
+  it('treats an empty value as unset', () => {
     const names = [
       'PORT',
       'ATELIER_URL',
@@ -155,7 +155,7 @@ describe('loadEnv', () => {
     });
   });
 
-  it('names every variable that is wrong and what to write, and repeats no value', () => {
+  it('names every invalid variable and what to write, without its value', () => {
     const error = problemsOf({
       PORT: 'eighty',
       DATABASE_URL: 'mysql://user:hunter2@db/atelier',
@@ -219,7 +219,7 @@ describe('loadEnv', () => {
     ]);
   });
 
-  it('says something to write for every variable', () => {
+  it('has a description for every variable', () => {
     const { message } = problemsOf({
       ATELIER_URL: 'x',
       STORAGE_ENDPOINT: 'x',

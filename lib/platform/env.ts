@@ -30,7 +30,7 @@ export interface InitEnv {
   credits: number;
 }
 
-/** What receipts say beside their order; null: nothing of it. */
+/** Seller and tax on receipts; null: receipts have neither. */
 export interface ReceiptsEnv {
   /** `address`: its lines. */
   seller: { name: string; address: readonly string[]; taxId: string | null } | null;
@@ -38,7 +38,7 @@ export interface ReceiptsEnv {
   tax: { label: string; rate: number } | null;
 }
 
-/** Where mail is handed over, and from whom it comes. */
+/** The mail server and the sender. */
 export interface MailEnv {
   /** `smtp://` or `smtps://`, with user and password when the server asks for them. */
   url: string;
@@ -52,7 +52,7 @@ export interface OidcEnv {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** What people call it, on the button. */
+  /** Its name on the button. */
   name: string;
   /** Lower case; empty allows any. */
   allowedDomains: readonly string[];
@@ -75,7 +75,7 @@ export interface Env {
   operatorKey: string | undefined;
   /** Payments by Stripe; without it only the sandbox's. */
   stripe: { secretKey: string; webhookSecret: string } | undefined;
-  /** What receipts say of who sells, and of the tax that prices contain. */
+  /** Seller and included tax on receipts. */
   receipts: ReceiptsEnv;
   /** Absolute path of the JSON that replaces the default configuration. */
   configPath: string | undefined;
@@ -87,7 +87,7 @@ export interface Env {
   mail: MailEnv | undefined;
   /** `undefined` when people sign in by password alone. */
   oidc: OidcEnv | undefined;
-  /** Proxies whose `X-Forwarded-For` is believed: addresses and CIDR ranges. */
+  /** Proxies whose `X-Forwarded-For` is trusted: addresses and CIDR ranges. */
   trustedProxies: readonly string[];
   allowLoopback: boolean;
   /** How many jobs of a kind this process runs at once; 0 pauses them. */
@@ -100,7 +100,7 @@ export interface Env {
   keepDays: { results: number; uploads: number };
   /** PEM files that content credentials are signed with; `undefined`: a self-made certificate. */
   contentCertificate: { chain: string; key: string } | undefined;
-  /** What stays free of the disk of `dataDir`; 0 asks for nothing. */
+  /** Bytes of `dataDir`'s disk that must stay free; 0 disables the check. */
   minFreeDiskBytes: number;
   /** How long answers in flight may take to end once the process gets its stop signal. */
   drainMs: number;
@@ -180,8 +180,8 @@ export const namedVariable = (name: string): string | undefined =>
   variable(process.env, name)?.trim();
 
 /**
- * Puts the process's address into its environment, once `port` is listened on, for copies of this module made later
- * and for next-auth. Returns that address, without a `/` at the end.
+ * Puts the process's address into its environment once it listens on `port`, for later copies of this module and for
+ * next-auth. Returns that address, without a trailing slash.
  */
 export function announceUrl(settings: Env, port: number): string {
   const url = settings.url === addressOf(settings.port) ? addressOf(port) : settings.url;
@@ -199,7 +199,7 @@ function problem(name: string): { variable: string; expected: string } {
   return { variable: name, expected: describe(schema) ?? 'a value of the right form' };
 }
 
-/** Variables that others make necessary. */
+/** Variables that are required when others are set. */
 function dependentProblems(v: Variables): VariableName[] {
   const missing: VariableName[] = [];
   if (v.STORAGE_DRIVER === 's3' && v.STORAGE_BUCKET === undefined) missing.push('STORAGE_BUCKET');

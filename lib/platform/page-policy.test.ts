@@ -13,7 +13,7 @@ function directive(policy: string, name: string): string[] {
   return found?.split(' ').slice(1) ?? [];
 }
 
-it('runs scripts by the nonce alone', () => {
+it('allows scripts only by the nonce', () => {
   const sources = directive(pagePolicy(input), 'script-src');
   expect(sources).toEqual(["'self'", "'nonce-bm9uY2U='", "'strict-dynamic'"]);
 });
@@ -23,13 +23,13 @@ it('evaluates code in development only', () => {
   expect(pagePolicy({ ...input, development: true })).toContain("'unsafe-eval'");
 });
 
-it('lets style elements in by the nonce, and attributes freely', () => {
+it('allows style elements by the nonce, and all style attributes', () => {
   const policy = pagePolicy(input);
   expect(directive(policy, 'style-src')).not.toContain("'unsafe-inline'");
   expect(directive(policy, 'style-src-attr')).toEqual(["'unsafe-inline'"]);
 });
 
-it('lets the styles of the overlay in, in development only', () => {
+it('allows styles of the overlay only in development', () => {
   const policy = pagePolicy({ ...input, development: true });
   expect(directive(policy, 'style-src')).toEqual(["'self'", "'unsafe-inline'"]);
 });

@@ -1,7 +1,7 @@
 /** What the policy of a page depends on. Origins are such as `https://media.example.com`. */
 export interface PagePolicyInput {
   nonce: string;
-  /** Where people reach the console; its media may be addressed so from another host name. */
+  /** The console's public origin, which addresses of its media have even when the page has another host name. */
   consoleUrl: string;
   /** A remote service, whose media may come from its own host or a delivery network's. */
   serviceUrl: string | undefined;
@@ -20,7 +20,7 @@ export function pagePolicy({
   development,
 }: PagePolicyInput): string {
   const remote = serviceUrl === undefined ? [] : [new URL(serviceUrl).origin, 'https:'];
-  // A service that is reached without TLS gives addresses without it too, by whichever of its names.
+  // A service without TLS may send addresses without TLS, with any of its host names.
   if (serviceUrl?.startsWith('http:')) remote.push('http:');
   const media = ["'self'", 'blob:', 'data:', new URL(consoleUrl).origin, ...remote];
   const directives: Record<string, readonly string[]> = {

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { provide, registryKey, resolve, tryResolve } from './registry';
 
 describe('registry', () => {
-  it('gives what was provided, until it is taken away', () => {
+  it('returns what was provided until it is removed', () => {
     const key = registryKey<{ answer: number }>('test.answer');
     expect(tryResolve(key)).toBeUndefined();
     expect(() => resolve(key)).toThrow('"test.answer"');
@@ -12,7 +12,7 @@ describe('registry', () => {
     expect(tryResolve(key)).toBeUndefined();
   });
 
-  it('does not take away what replaced it', () => {
+  it('does not remove a later value', () => {
     const key = registryKey<string>('test.replaced');
     const removeFirst = provide(key, 'first');
     const removeSecond = provide(key, 'second');

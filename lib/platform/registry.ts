@@ -20,7 +20,7 @@ export function registryKey<T>(name: string): RegistryKey<T> {
   return { name };
 }
 
-/** Puts `value` under `key`, in place of what was there. Returns a function that takes it away again. */
+/** Puts `value` under `key`, replacing an earlier one. Returns a function that removes it. */
 export function provide<T>(key: RegistryKey<T>, value: T): () => void {
   const values = registry();
   values.set(key.name, value);

@@ -39,7 +39,7 @@ export interface MediaRequest {
 /** A call to that address, which may come from anyone. */
 export interface InboundWebhook {
   readonly headers: Headers;
-  /** As it came: signatures cover every byte. */
+  /** Unchanged, because signatures cover every byte. */
   readonly body: Uint8Array;
 }
 
@@ -58,7 +58,7 @@ export interface MediaReference {
   open(): Promise<ReadableStream<Uint8Array>>;
 }
 
-/** A still that stands for a video. */
+/** The cover of a video. */
 export interface MediaCover {
   contentType: string;
   open(): Promise<ReadableStream<Uint8Array>>;
@@ -75,13 +75,13 @@ export interface MediaOutput {
   cover?: MediaCover;
 }
 
-/** What an operation cost us at the provider, in millionths of a US dollar, where the provider says it. */
+/** The cost of an operation in millionths of a US dollar, when the provider reports it. */
 export interface MediaCost {
   microUsd: number;
 }
 
 /**
- * The provider's own word on an operation. `progress` is 0–100 and never falls. `message` is for a person.
+ * The provider's state of an operation. `progress` is 0–100 and never falls. `message` is for a person.
  * A status that cannot be read is none of these: the call throws, and is repeated until the task's deadline.
  */
 export type MediaStatus =
@@ -103,19 +103,19 @@ export interface MediaRefusal {
   detail?: string;
   /** Whether another route, or the same one later, may take it: a fault of the provider, not of the request. */
   retryable: boolean;
-  /** Seconds, where the provider named them: it takes nothing before that. */
+  /** Seconds until the provider accepts requests again, if it named them. */
   retryAfterSeconds?: number;
 }
 
-/** What came of a start. */
+/** The outcome of a start. */
 export type MediaStart =
-  /** The provider does the work, under this reference. */
+  /** The provider has accepted the work, under this reference. */
   | { state: 'taken'; operation: string }
   | MediaRefusal
   /** The connection broke after the request left, or the answer says nothing: it may have started. */
   | { state: 'unknown'; detail: string };
 
-/** How the engine accompanies a start. */
+/** What the engine passes to a start. */
 export interface StartCall {
   signal: AbortSignal;
   /**
@@ -126,7 +126,7 @@ export interface StartCall {
   aboutToAsk(): Promise<void>;
 }
 
-/** What a provider takes of one process. */
+/** The provider's limits for one process. */
 export interface ProviderLimits {
   /** Operations at once. */
   concurrent: number;
@@ -137,13 +137,13 @@ export interface ProviderLimits {
 /** A driver of one upstream. */
 export interface MediaProvider {
   readonly name: string;
-  /** Where pictures must be approved before they are used as avatars; else they are references like any other. */
+  /** Reviews avatars, for providers that use only approved ones. Without it avatars are ordinary references. */
   readonly avatars?: AvatarReviewer;
-  /** Of a provider elsewhere. Without them the work happens on this machine, and few tasks run at once. */
+  /** Limits of a remote provider. Without them the work happens on this machine, and few tasks run at once. */
   readonly limits?: ProviderLimits;
   /**
-   * A second start with the same `request.key` answers the same operation and counts as the same start. Such a start
-   * is repeated after a crash; of any other the outcome is unknown then.
+   * Whether a second start with the same `request.key` returns the same operation. Then a start is repeated after a
+   * crash; otherwise its outcome is unknown.
    */
   readonly repeatableStart: boolean;
   /**
@@ -164,7 +164,7 @@ export interface MediaProvider {
    * checked now.
    */
   readWebhook?(webhook: InboundWebhook): Promise<string | null>;
-  /** What the provider's webhooks call an operation. */
+  /** The name of an operation in the provider's webhooks. */
   webhookName?(operation: string): string;
   /**
    * Listens to what the provider says of an operation by itself, until it is disposed of, and calls `look` when it seems
@@ -187,13 +187,13 @@ export interface MediaProvider {
   close(): Promise<void>;
 }
 
-/** A call to a provider that did not go through; the operation itself is not failed by it. */
+/** A failed call to a provider. The operation itself may go on. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
   readonly code: MediaFailureCode;
   /** Whether the same call may succeed later. */
   readonly retryable: boolean;
-  /** Seconds, where the provider named them: it answers nothing before that. */
+  /** Seconds until the provider answers again, if it named them. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(

@@ -5,13 +5,13 @@ import type { MediaProvider } from './media';
 import type { OperationStore } from './operations';
 import type { TextProvider } from './text';
 
-/** What drivers are given of the process that opens them. */
+/** What the process passes to the drivers that it opens. */
 export interface ProviderParts {
   readonly storage: ObjectStorage;
   /** For drivers that run operations by themselves. */
   readonly operations: OperationStore;
   readonly log: Logger;
-  /** The database's time in milliseconds since the epoch, which operations are dated by. */
+  /** The database's time in milliseconds since the epoch, for the dates of operations. */
   readonly clock: { now(): number };
 }
 

@@ -4,7 +4,7 @@ import type { ProviderDeclaration } from './declarations';
 /** What a test of a provider found. */
 export type CheckResult = Omit<ProviderCheck, 'object'>;
 
-/** What operators do with a provider while they connect it. Nothing of it starts work that costs money. */
+/** Tools for operators who connect a provider. None of them starts work that costs money. */
 export interface DriverTools {
   check(signal: AbortSignal): Promise<CheckResult>;
   /** The models of the account. Throws `ProviderToolError`. */
@@ -16,7 +16,7 @@ export interface DriverTools {
 /** Loads the tools of a declared provider's driver; null: it has none. */
 export type ProviderTools = (declared: ProviderDeclaration) => Promise<DriverTools | null>;
 
-/** A provider that did not answer as it should; the message is for the operator. */
+/** A provider gave no usable answer; the message is for the operator. */
 export class ProviderToolError extends Error {
   override readonly name = 'ProviderToolError';
 }

@@ -31,7 +31,7 @@ describe('openProviders', () => {
     await Promise.all([...media.values(), ...text.values()].map((each) => each.close()));
   });
 
-  it('opens what each driver says that it makes', async () => {
+  it('opens the kinds that each driver declares', async () => {
     for (const declared of declare({ id: 'local', driver: 'sandbox' }, local)) {
       const { media, text } = await openProviders([declared], parts);
       const { makes } = driverFacts(declared);

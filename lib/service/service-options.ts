@@ -42,7 +42,7 @@ export interface ServiceOptions {
   clock?: Clock;
   /** Opens the providers that the configuration declares. */
   openProviders: OpenProviders;
-  /** What operators do with a provider while they connect it; without it none can be tested. */
+  /** Tools for operators who connect a provider; without them no provider can be tested. */
   providerTools?: ProviderTools;
   pace?: Partial<EnginePace>;
   webhooks?: WebhookEngineOptions;

@@ -2,7 +2,7 @@ import { isDay } from '../days';
 import type { LedgerKind } from '../manage/tasks';
 import type { ReadLedgerLine } from '../read';
 
-/** A line of the ledger with names, and where it leads. */
+/** A line of the ledger with names and a link. */
 export interface LedgerRow extends ReadLedgerLine {
   readonly person: string | null;
   readonly key_name: string | null;
@@ -32,7 +32,7 @@ const kinds = [
   'adjust',
 ] as const satisfies readonly LedgerKind[];
 
-/** Groups of kinds as people choose them. */
+/** Groups of kinds for the filter. */
 export const ledgerViews = {
   all: kinds,
   charges: ['settle'],
@@ -42,7 +42,7 @@ export const ledgerViews = {
 } as const satisfies Record<string, readonly LedgerKind[]>;
 export type LedgerView = keyof typeof ledgerViews;
 
-/** Filters of the ledger, as they stand in its address. Days in UTC, both counted. */
+/** Filters of the ledger, as in its URL. Days in UTC, both included. */
 export interface LedgerFilters {
   readonly view?: LedgerView;
   readonly person?: string;
@@ -66,7 +66,7 @@ function day(text: string): string | undefined {
   return isDay(text) ? text : undefined;
 }
 
-/** Reads the filters of an address; what does not fit is left out. */
+/** Reads the filters of a URL; invalid ones are left out. */
 export function readLedgerFilters(
   entries: Readonly<Record<string, string | string[] | undefined>>,
 ): LedgerFilters {
@@ -78,7 +78,7 @@ export function readLedgerFilters(
   return Object.fromEntries(found);
 }
 
-/** The same as an address carries them. */
+/** The filters as a URL's query. */
 export const ledgerSearch = (filters: LedgerFilters): URLSearchParams =>
   new URLSearchParams(
     Object.entries(filters).flatMap(([name, value]) =>

@@ -15,7 +15,7 @@ export interface BudgetRequest {
   readonly name: string;
   readonly about: 'budget' | 'balance';
   readonly note: string;
-  /** Credits of what was refused; null where nothing was. */
+  /** The price of the refused request in credits; null when nothing was refused. */
   readonly needed: number | null;
   readonly created_at: number;
 }

@@ -5,7 +5,7 @@ export const chatEndpoints = ['chat', 'responses'] as const;
 export const chatLimits = {
   /** Characters of one message. */
   contentLength: 200_000,
-  /** Bytes that a quote may be asked for: the longest message in UTF-8, and some room. */
+  /** Largest `bytes` of a quote: the longest message in UTF-8, with some room. */
   contentBytes: 800_000,
   systemLength: 20_000,
   titleLength: 120,

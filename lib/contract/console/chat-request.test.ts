@@ -13,7 +13,7 @@ const parts = {
 } as const;
 
 describe('the request of an answer', () => {
-  it('tells chat completions the system prompt as its first message', () => {
+  it('sends the system prompt to chat completions as the first message', () => {
     expect(chatRequest({ ...parts, endpoint: 'chat' })).toEqual({
       path: '/v1/chat/completions',
       body: {
@@ -40,7 +40,7 @@ describe('the request of an answer', () => {
     });
   });
 
-  it('tells responses the system prompt as instructions, and the cap under its one name', () => {
+  it('sends the system prompt to responses as instructions, and the cap under the endpoint’s name', () => {
     expect(chatRequest({ ...parts, endpoint: 'responses' })).toEqual({
       path: '/v1/responses',
       body: {

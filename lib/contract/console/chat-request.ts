@@ -49,7 +49,7 @@ function completion({ model, system, settings, history }: ChatRequestParts): Cha
   return { path: '/v1/chat/completions', body: { model, messages, ...settings, stream: true } };
 }
 
-/** Responses keep no state here: a branch sends its own history, so nothing is stored for it. */
+/** `store` is false, because every branch sends its own history. */
 function response({ model, system, settings, history }: ChatRequestParts): ChatRequest {
   const input = history.map(({ role, content, images }) => ({
     role,
@@ -62,7 +62,7 @@ function response({ model, system, settings, history }: ChatRequestParts): ChatR
           ],
   }));
   const own = Object.entries(settings).map(([name, value]) => [
-    // The endpoint has one name for the cap, whichever the schema declares.
+    // The endpoint has its own name for the cap, whatever the schema calls it.
     capNames.includes(name) ? 'max_output_tokens' : name,
     value,
   ]);

@@ -26,7 +26,7 @@ export interface ConversationList {
 export type ChatEndpoint = (typeof chatEndpoints)[number];
 export type MessageStatus = 'streaming' | 'done' | 'stopped' | 'failed';
 
-/** One message of a conversation's tree. What belongs to an answer alone is null on a question. */
+/** One message of a conversation's tree. Members that only answers have are null on a question. */
 export interface ConversationMessage {
   readonly id: string;
   readonly parent_id: string | null;
@@ -54,7 +54,7 @@ export interface ConversationMessage {
   readonly credits: number | null;
   /** Answers asked for together, to be read side by side, have the same. */
   readonly batch: string | null;
-  /** The branch that was shown last: the id of one of its children. */
+  /** The id of the child whose branch was shown last. */
   readonly chosen: string | null;
   readonly created_at: number;
   readonly ended_at: number | null;
@@ -63,7 +63,7 @@ export interface ConversationMessage {
 /** `GET …/chat/{conversation}`. */
 export interface ConversationDetail {
   readonly conversation: ConversationSummary;
-  /** The first message that was shown last, where there are several. */
+  /** Of several first messages, the one that was shown last. */
   readonly root: string | null;
   /** The whole tree, oldest first. */
   readonly messages: readonly ConversationMessage[];
@@ -88,7 +88,7 @@ export const turnBody = z.strictObject({
       content: inputText.max(chatLimits.contentLength),
       images: z.array(inputText.max(2_000)).max(chatLimits.images),
     }),
-    /** Another answer to a question that was asked. */
+    /** Another answer to an earlier question. */
     z.strictObject({ kind: z.literal('again'), message_id: inputId }),
     /**
      * The same request of an answer that failed, under its own idempotency key: had the service finished it, that
@@ -100,7 +100,7 @@ export const turnBody = z.strictObject({
   targets: z.array(target).min(1).max(chatLimits.columns),
   endpoint: z.enum(chatEndpoints),
   system: inputText.max(chatLimits.systemLength),
-  /** The most the button said it may cost; null where the service gives no price for text in advance. */
+  /** The highest price on the button, in credits; null when the service quotes no price for text. */
   seen_credits: z.number().nullable(),
 });
 export type TurnBody = z.infer<typeof turnBody>;
@@ -114,7 +114,7 @@ export const turnQuoteBody = z.strictObject({
       kind: z.literal('question'),
       conversation_id: inputId.nullable(),
       parent_id: inputId.nullable(),
-      /** The text itself, or only how long it may become in bytes of UTF-8, so that not every key asks anew. */
+      /** The text itself, or its length in UTF-8 bytes rounded up, so that not every key press needs a new quote. */
       content: inputText.max(chatLimits.contentLength).optional(),
       bytes: z.int().min(0).max(chatLimits.contentBytes).optional(),
       images: z.array(inputText.max(2_000)).max(chatLimits.images),
@@ -127,13 +127,13 @@ export const turnQuoteBody = z.strictObject({
 });
 export type TurnQuoteBody = z.infer<typeof turnQuoteBody>;
 
-/** What a press costs at least, and at most: that is reserved when it begins. In credits. */
+/** The least and the most that a press costs, in credits. The most is reserved when it begins. */
 export interface TurnPrice {
   readonly least_credits: number;
   readonly most_credits: number;
 }
 
-/** Answer of `POST …/chat/quote`. Null: the service gives no price for text in advance. */
+/** Answer of `POST …/chat/quote`. Null: the service quotes no price for text. */
 export interface TurnQuoteAnswer {
   readonly price: TurnPrice | null;
 }

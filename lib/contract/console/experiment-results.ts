@@ -19,7 +19,7 @@ export interface ExperimentComment {
   readonly created_at: number;
 }
 
-/** What a promotion changes of a cell's recipe. */
+/** The changes of a promotion to a cell's recipe. */
 export const promotionTarget = z.strictObject({
   model: inputId,
   /** Fields with another value than the cell's. */
@@ -79,7 +79,7 @@ export interface ExperimentShare {
   readonly expires_at: number;
 }
 
-/** One result of a shared page. */
+/** One cell of a shared page. */
 export interface SharedCell {
   readonly state:
     | 'waiting'
@@ -97,7 +97,7 @@ export interface SharedCell {
   readonly credits: number | null;
 }
 
-/** A grid to read: what each row and column stands for, and the results of each place. */
+/** A read-only grid: the heads of its rows and columns, and the results of each place. */
 export interface SharedGrid {
   readonly label: string;
   readonly columns: readonly (readonly string[])[];
@@ -138,7 +138,7 @@ export interface LineageEdge {
   readonly task_id: string | null;
 }
 
-/** `GET …/experiments/{id}/lineage`: the experiment, what it came from, and what came of it. */
+/** `GET …/experiments/{id}/lineage`: the experiment, its ancestors and its descendants. */
 export interface ExperimentLineage {
   readonly nodes: readonly LineageNode[];
   readonly edges: readonly LineageEdge[];

@@ -92,7 +92,7 @@ export const experimentChange = z.strictObject({
 });
 export type ExperimentChange = z.infer<typeof experimentChange>;
 
-/** What a new experiment begins with. */
+/** The start of a new experiment. */
 export const experimentStart = z.strictObject({
   name: experimentChange.shape.name,
   design: experimentDesign.partial(),
@@ -128,7 +128,7 @@ export interface ExperimentSummary {
   readonly name: string;
   readonly state: ExperimentState;
   readonly author: string;
-  /** Cells that were started with, and those with a result. */
+  /** Cells of started runs, and those of them with a result. */
   readonly cells: number;
   readonly succeeded: number;
   /** Charged credits. */
@@ -139,7 +139,7 @@ export interface ExperimentSummary {
   readonly updated_at: number;
 }
 
-/** One cell that was started with. */
+/** One cell of a started run. */
 export interface ExperimentCell {
   /** The key of the cell in the plan of its design. */
   readonly key: string;
@@ -194,11 +194,11 @@ export interface ExperimentDetail extends ExperimentChange {
   readonly state: ExperimentState;
   /** Why it is paused, or why cells are left; null when there is nothing to say. */
   readonly note: string | null;
-  /** When the service is called again that did not answer, in milliseconds since the epoch; null while it answers. */
+  /** When a service that did not answer is called again, in milliseconds since the epoch; null while it answers. */
   readonly retry_at: number | null;
   /** The message about the last run that ended; null when none is sent. */
   readonly webhook: ExperimentWebhook | null;
-  /** Raised by every change of a person; a change of an older one is refused. */
+  /** Increases with every change; a change to an older version is refused. */
   readonly version: number;
   readonly author: string;
   /** Charged credits, and those of cells under way. */

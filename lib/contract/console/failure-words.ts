@@ -37,8 +37,8 @@ const notOffered: Words = {
 };
 
 /**
- * Our own words for every code a person may meet, of the interface's registry and of the console: the only copy. They
- * say nothing of what was charged where that depends on the state: the page that shows them does.
+ * Our texts for every code a person may see, of the interface's registry and of the console: the only copy. They do not
+ * mention charges that depend on the state, because the page that shows them does.
  */
 export const failureWords: Readonly<Record<ErrorCode | TaskErrorCode | ConsoleCode, Words>> = {
   ...taskFailureWords,
@@ -225,7 +225,7 @@ const byStatus: Readonly<Record<number, KnownCode>> = {
   504: 'timeout',
 };
 
-/** The code an error of the service goes by here: its own where we have words for it, else what its status means. */
+/** The console's code for an error of the service: its own code if we have a text for it, else one for its status. */
 export function meaningOf(status: number, code: string | null): KnownCode {
   if (isKnownCode(code)) return code;
   return byStatus[status] ?? (status >= 500 ? 'service_failed' : 'invalid_request');

@@ -22,7 +22,7 @@ export type Failure = z.infer<typeof failure>;
 /** Body of every answer of `/api/console/**` that is not 2xx. */
 export const failureBody = z.object({ error: failure });
 
-/** What a server action answers: it never throws for a reason a person can act on. */
+/** The result of a server action, which does not throw for reasons that a person can act on. */
 export type ActionResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: Failure };

@@ -30,7 +30,7 @@ const readers = {
   person: word(200),
   favourite: oneOf('1'),
   collection: word(200),
-  /** Address of an upload: what was made with it. */
+  /** Address of an upload, to filter by the results made with it. */
   asset: word(500),
   /** First and last day, in UTC. */
   from: day,

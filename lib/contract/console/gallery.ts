@@ -22,7 +22,7 @@ export type GalleryIndex = z.infer<typeof galleryIndex>;
 /** `GET …/gallery/items?ids=`: creations by id, without asking the service. */
 export const galleryItems = z.object({ data: z.array(creation) });
 
-/** What there is to filter by. */
+/** The values that the gallery can be filtered by. */
 export const galleryFacets = z.object({
   models: z.array(z.object({ id: z.string() })),
   people: z.array(z.object({ id: z.string(), name: z.string() })),

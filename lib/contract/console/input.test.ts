@@ -20,7 +20,7 @@ it('takes whole emoji, and any id a service may give', () => {
   expect(inputId.parse('fal-ai/flux/ü…🦁')).toBe('fal-ai/flux/ü…🦁');
 });
 
-it('takes whatever JSON says that a database can keep, and only that', () => {
+it('takes exactly the JSON values that the database can store', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const text = JSON.stringify(value);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Neither U+0000 nor half of a surrogate pair: PostgreSQL keeps neither of them in a text. */
+/** Without U+0000 and unpaired surrogates, which PostgreSQL cannot store in a text. */
 export const isKeepableText = (text: string): boolean =>
   !text.includes('\u0000') && text.isWellFormed();
 
@@ -11,7 +11,7 @@ const unkeepable = 'The text has a character that can’t be saved. Remove it an
  */
 export const inputText = z.string('Send a text.').refine(isKeepableText, unkeepable);
 
-/** An id that a browser sends: what `.` and `..` would do to the address of a call is refused with what is no text. */
+/** An id that a browser sends. `.` and `..` are refused, because they would change the path of a call. */
 export const inputId = inputText
   .min(1, 'Name what is meant by its id.')
   .max(200, 'No id is this long.')

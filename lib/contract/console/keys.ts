@@ -5,7 +5,7 @@ export interface KeySummary {
   readonly id: string;
   readonly name: string;
   readonly prefix: string;
-  /** The key that this console itself works with. */
+  /** Whether it is the console's own key. */
   readonly own: boolean;
   readonly scopes: readonly Scope[];
   /** Model ids; null: every model. */

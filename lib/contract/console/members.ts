@@ -1,6 +1,6 @@
 import type { Role } from './permissions';
 
-/** A person of the workspace, as everybody in it sees them. */
+/** A person of the workspace, as all its members see them. */
 export interface Member {
   readonly id: string;
   readonly name: string;
@@ -14,7 +14,7 @@ export interface Member {
   readonly twoStep: boolean | null;
 }
 
-/** An invitation that is open, as those who may invite see it. Its link is in no list. */
+/** An open invitation, for people who may invite. Lists do not include its link. */
 export interface OpenInvitation {
   readonly id: string;
   /** The only address that may use it; null when anyone with the link may. */

@@ -4,14 +4,14 @@ import { readUsageAsk } from './usage';
 
 type Entries = Readonly<Record<string, string | string[] | undefined>>;
 
-/** A text of an address: trimmed, and nothing when it is empty, repeated or too long. */
+/** A text of a URL's query: trimmed; undefined when it is empty, repeated or too long. */
 function textOf(entries: Entries, name: string, longest = 300): string | undefined {
   const value = entries[name];
   const text = typeof value === 'string' ? value.replaceAll('\u0000', '').trim() : '';
   return text === '' || text.length > longest || !text.isWellFormed() ? undefined : text;
 }
 
-/** What an operators' list of tasks shows; kept in its address. */
+/** The query of the operators' list of tasks. */
 export interface WorkAsk {
   readonly view: (typeof workViews)[number];
   readonly find: string | undefined;
@@ -26,7 +26,7 @@ export const readWorkAsk = (entries: Entries): WorkAsk => ({
   after: textOf(entries, 'after', 200),
 });
 
-/** What an operators' list of workspaces shows; kept in its address. */
+/** The query of the operators' list of workspaces. */
 export interface WorkspacesAsk {
   readonly find: string | undefined;
   readonly status: 'active' | 'suspended' | undefined;
@@ -39,7 +39,7 @@ export const readWorkspacesAsk = (entries: Entries): WorkspacesAsk => ({
   after: textOf(entries, 'after', 100),
 });
 
-/** Which days the margin is of, and what a credit is worth in dollars where a model's costs do not say it. */
+/** The query of the margin: its days, and the value of a credit in dollars for models that declare none. */
 export interface MarginAsk extends Pick<UsageAsk, 'range' | 'from' | 'to'> {
   readonly credit: number | undefined;
 }
@@ -50,7 +50,7 @@ export function readMarginAsk(entries: Entries, today: string): MarginAsk {
   return { range, from, to, credit: credit > 0 && credit <= 1e6 ? credit : undefined };
 }
 
-/** An address of operators with what it shows. What is undefined is left out. */
+/** The URL of an operators' page with its query. Undefined values are left out. */
 export function operatorHref(
   page: 'workspaces' | 'work' | 'margin' | 'margin/csv',
   ask: Readonly<Record<string, string | number | undefined>>,

@@ -1,4 +1,4 @@
-/** The roles of a workspace's people, the one that may most first. */
+/** The roles of a workspace, the most powerful first. */
 export const roles = ['owner', 'admin', 'member'] as const;
 export type Role = (typeof roles)[number];
 
@@ -42,7 +42,7 @@ export const permissions = {
   'balance.view': ['owner', 'admin', 'member'],
   'notices.view': ['owner', 'admin', 'member'],
   'usage.view': ['owner', 'admin', 'member'],
-  // Everybody's; without it a person sees their own.
+  // The usage of all members; without it a person sees only their own.
   'usage.team': ['owner', 'admin'],
   'billing.view': ['owner', 'admin'],
   'billing.manage': ['owner', 'admin'],

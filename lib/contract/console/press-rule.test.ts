@@ -53,13 +53,13 @@ describe('a press keeps its key', () => {
   });
 });
 
-/** A service as the document has it, behind a line that may replace any answer by another. */
+/** A service by the interface document, behind a connection that may replace any answer. */
 function serviceBehind(answers: readonly ('pass' | number)[]) {
   const made = new Set<string>();
   let at = 0;
   return {
     made,
-    /** The task is made or found; `reaches` says whether the call got as far as the service. */
+    /** Makes or finds the task; `reaches`: whether the call arrived at the service. */
     create(key: string, reaches: boolean): { status: number | undefined; code: string | null } {
       const answer = answers[at % answers.length] ?? 'pass';
       at += 1;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ledgerLine } from '../manage/tasks';
 import { creation } from './creations';
 
-/** Another creation that this one came from or went into, as a thumbnail that leads to it. */
+/** A creation that this one was made from, or that was made from it, as a linked thumbnail. */
 export const relative = z.object({
   task_id: z.string(),
   output: z.int(),

@@ -18,7 +18,7 @@ export const trashEntry = z.object({
     })
     .nullable(),
   made_by: person,
-  /** Null where it was removed before removals were written down. */
+  /** Null for removals from before they were recorded. */
   removed_by: person,
   /** Milliseconds since the epoch. */
   removed_at: z.number(),

@@ -1,4 +1,4 @@
-/** With what a person can pass the second step of sign-in. */
+/** The ways in which a person can pass the second step of sign-in. */
 export interface SecondSteps {
   /** An authenticator app. */
   readonly app: boolean;
@@ -32,11 +32,11 @@ export interface Proof {
   readonly password: string;
   /** Of the authenticator app, or a recovery code. */
   readonly code?: string;
-  /** What the browser answered for a passkey. */
+  /** The browser's response for a passkey. */
   readonly passkey?: unknown;
 }
 
-/** What an authenticator app is set up with. */
+/** The secret for setting up an authenticator app. */
 export interface AppSetup {
   /** In Base32. */
   readonly secret: string;

@@ -25,7 +25,7 @@ describe('the range of a usage page', () => {
     expect(readUsageAsk(entries, today)).toMatchObject({ range, from, to });
   });
 
-  it('survives its own address', () => {
+  it('is read back from its own URL', () => {
     for (const entries of [
       { range: '7d', by: 'key' },
       { range: 'custom', from: '2026-01-05', to: '2026-01-09', by: 'person' },

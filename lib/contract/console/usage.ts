@@ -26,7 +26,7 @@ function daysOf(range: UsageRange, today: string): { from: string; to: string } 
   return { from: addDays(today, 1 - Number.parseInt(range, 10)), to: today };
 }
 
-/** Reads a page's address. What does not fit is put right, so that an old or edited link still opens. */
+/** Reads a page's URL. Invalid values are replaced by defaults, so that an old or edited link still opens. */
 export function readUsageAsk(
   entries: Readonly<Record<string, string | string[] | undefined>>,
   today: string,

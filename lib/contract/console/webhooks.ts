@@ -10,7 +10,7 @@ export interface WebhookSecret {
 export interface WebhookKeyChoice {
   readonly id: string;
   readonly name: string;
-  /** The key that this console itself works with: its tasks are what people make here. */
+  /** Whether it is the console's own key, with which the tasks of people are made. */
   readonly own: boolean;
 }
 

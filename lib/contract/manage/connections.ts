@@ -56,7 +56,7 @@ export const driver = z
 export type Driver = z.infer<typeof driver>;
 export const driverList = listOf(driver).meta({ id: 'DriverList' });
 
-/** A provider and how it is. */
+/** A provider and its state. */
 export const provider = z
   .object({
     id: z.string(),
@@ -143,7 +143,7 @@ export type ModelPrice = z.infer<typeof modelPrice>;
 
 const usd = z.number().min(0).max(1e6);
 
-/** What the provider charges us in US dollars, and how prices are made of it. */
+/** What the provider charges us in US dollars, and how prices in credits follow from it. */
 export const modelCosts = z.strictObject({
   usd_per_credit: z.number().positive().max(1e6),
   markup_percent: z.number().min(-100).max(10_000),
@@ -197,7 +197,7 @@ export const connectedModel = z
 export type ConnectedModel = z.infer<typeof connectedModel>;
 export const connectedModelList = listOf(connectedModel).meta({ id: 'OperatorModelList' });
 
-/** A body that only says who does it. */
+/** A body with only the actor. */
 export const actorBody = z.strictObject({ actor });
 
 /** `POST /manage/models/{id}/trial`: one real request to the provider that no workspace pays for. */

@@ -65,7 +65,7 @@ export type UpdateKeyBody = z.infer<typeof updateKeyBody>;
  */
 export const rotateKeyBody = z.strictObject({
   grace_hours: z.number().min(0).max(168).default(24),
-  /** An own new secret, taken as it is. */
+  /** The caller's own new secret, used unchanged. */
   secret: z
     .string()
     .regex(/^[\x21-\x7e]{20,255}$/)

@@ -15,7 +15,7 @@ export const marginQuery = z.object({
 });
 export type MarginQuery = z.infer<typeof marginQuery>;
 
-/** What ended, what it earned and what it cost. */
+/** Counts of ended work, with what it earned and cost. */
 const tally = z.object({
   succeeded: count,
   failed: count,

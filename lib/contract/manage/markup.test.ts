@@ -10,11 +10,11 @@ it.each([
   [0.00001, { usd_per_credit: 0.01, markup_percent: 0 }, 0.001],
   [0.1, { usd_per_credit: 0.02, markup_percent: 50 }, 7.5],
   [0, { usd_per_credit: 0.02, markup_percent: 50 }, 0],
-])('makes credits of $%d by %j, rounded up', (usd, costs, credits) => {
+])('converts $%d to credits by %j, rounded up', (usd, costs, credits) => {
   expect(creditsForCost(usd, costs)).toBe(credits);
 });
 
-it('prices tokens by the thousand from costs by the million, and leaves what has no cost', () => {
+it('computes prices for 1,000 tokens from costs for a million, and keeps prices without a cost', () => {
   const costs = { usd_per_credit: 0.01, markup_percent: 50, rules: { m: { input: 2, output: 8 } } };
   const other = { ...text, id: 'm.large' };
   expect(pricesFromCosts([text, other], costs)).toEqual([

@@ -9,7 +9,7 @@ export const creditsForCost = (
   { usd_per_credit, markup_percent }: Pick<ModelCosts, 'usd_per_credit' | 'markup_percent'>,
 ): number => toThousandths((usd * (1 + markup_percent / 100)) / usd_per_credit);
 
-/** Prices made of the provider's: those with a cost are replaced, the others stay. */
+/** The prices computed from costs: those with a cost are replaced, the others stay. */
 export function pricesFromCosts(prices: readonly ModelPrice[], costs: ModelCosts): ModelPrice[] {
   return prices.map((price) => {
     const { unit, input, output } = costs.rules[price.id] ?? {};

@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { declaredField, modelFamily } from '../models';
 import { requestMapping } from './request-mapping';
 
-/** Who runs a model: a configured provider and its name of the model. */
+/** A way to run a model: a configured provider and its name of the model. */
 export const routeDeclaration = z.strictObject({
   provider: z.string().min(1),
   /** The provider's own name for the model; the model's id when left out. */
   model: z.string().min(1).optional(),
   enabled: z.boolean().default(true),
-  /** How the provider calls the model's fields; as they are named here when left out. */
+  /** The provider's names of the model's fields; our names when left out. */
   mapping: requestMapping.optional(),
   /** Routes of the lowest number are tried first; 0 when left out. */
   priority: z.number().int().min(0).max(100).optional(),
@@ -16,7 +16,7 @@ export const routeDeclaration = z.strictObject({
   weight: z.number().positive().max(1_000).optional(),
   /** Workspaces of this region alone use it; every region's when left out. */
   region: z.string().min(1).optional(),
-  /** What the provider charges, for what it does not say itself. */
+  /** What the provider charges; used when it reports no cost. */
   cost: z
     .strictObject({
       usd: z.number().nonnegative().max(10_000),

@@ -3,7 +3,7 @@ import { listOf, unixSeconds } from '../lists';
 
 const count = z.int().nonnegative();
 
-/** How a provider of images and videos does. */
+/** The health of a provider of images and videos. */
 export const providerHealth = z
   .object({
     provider: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Where one of our fields goes in a provider's request. */
+/** The place of one of our fields in a provider's request. */
 export const fieldMapping = z.strictObject({
   /** The provider's name, dots for what lies deeper (`image_size.width`). Empty: it is not sent. */
   to: z.string().max(200),
@@ -11,7 +11,7 @@ export const fieldMapping = z.strictObject({
 });
 export type FieldMapping = z.output<typeof fieldMapping>;
 
-/** How a model's fields become a provider's request; a field that is not named goes as it is. */
+/** How a model's fields become a provider's request. A field that is not named is sent unchanged. */
 export const requestMapping = z.strictObject({
   fields: z.record(z.string(), fieldMapping).default({}),
   /** Sent with every request, before the fields. */

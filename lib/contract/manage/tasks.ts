@@ -23,7 +23,7 @@ export const outputRecord = z.object({
 });
 export type OutputRecord = z.infer<typeof outputRecord>;
 
-/** How the price was found and what became of it. */
+/** How the price was calculated, and its settlement. */
 export const taskReceipt = z.object({
   billing_transaction_id: z.string(),
   authorized: credits,

@@ -23,7 +23,7 @@ export type UsageQuery = z.infer<typeof usageQuery>;
 
 const count = z.int().nonnegative();
 
-/** What ended and what it cost. */
+/** Counts of ended work, with its cost. */
 const tally = z.object({
   credits,
   /** Requests by how they ended: tasks and text turns. */

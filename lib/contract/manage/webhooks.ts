@@ -83,7 +83,7 @@ export type WebhookFailure = z.infer<typeof webhookFailure>;
 export const deliveryState = z.enum(['pending', 'delivered', 'failed']);
 export type DeliveryState = z.infer<typeof deliveryState>;
 
-/** An event on its way to an endpoint, or arrived, or given up. */
+/** The delivery of an event to an endpoint. */
 export const webhookDelivery = z
   .object({
     id: z.string(),

@@ -5,7 +5,7 @@ import { ledgerLine } from './tasks';
 /** Millionths of a US dollar, a whole number: providers charge fractions of a cent. */
 export const microUsd = z.int().meta({ description: 'Millionths of a US dollar' });
 
-/** A task as operators see it, of any workspace: who runs it, and what it costs. It has no prompt. */
+/** A task of any workspace for operators: its provider and its cost, without the prompt. */
 export const operatorTask = z
   .object({
     id: z.string(),

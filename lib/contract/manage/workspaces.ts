@@ -51,7 +51,7 @@ export const workspaceListQuery = z.object({
 });
 export type WorkspaceListQuery = z.infer<typeof workspaceListQuery>;
 
-/** A workspace with its balance and what it has at work. */
+/** A workspace with its balance and its open tasks. */
 export const workspaceSummary = managedWorkspace
   .extend({
     balance: z.object({

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /*
- * What a response is made of, in the form of Open Responses 2026-04-24, of whose items these are the ones that are sent
- * here (https://github.com/openresponses/openresponses, `schema/items.tsp`, `content.tsp`; read 2026-11-22).
+ * The items of a response: those of Open Responses 2026-04-24 that this service sends
+ * (https://github.com/openresponses/openresponses, `schema/items.tsp`, `content.tsp`; read 2026-11-22).
  */
 
 const itemStatus = z.enum(['in_progress', 'completed', 'incomplete']);
@@ -33,7 +33,7 @@ export const messageItem = z
   })
   .meta({ id: 'ResponseMessage' });
 
-/** The model's reasoning, if it sends any. It comes before what it led to. */
+/** The model's reasoning, if it sends any, before the item that it belongs to. */
 export const reasoningItem = z
   .object({
     type: z.literal('reasoning'),

@@ -14,7 +14,7 @@ const signedAt = (nowMs: number) =>
     createAddressSigner(Buffer.alloc(32, 7), () => nowMs),
   );
 
-it('keeps the path of our files, and makes the address where it is read', () => {
+it('stores the path of our files, and makes the address when it is read', () => {
   const sent = {
     prompt: `like https://old.example/studio${path}`,
     images: [`https://old.example/studio${path}`, 'https://elsewhere.example/a.png'],
@@ -40,7 +40,7 @@ it.each([
   expect(here.strip(url)).toBe(url);
 });
 
-it('gives back every value without paths of ours as it was', () => {
+it('returns values without our paths unchanged', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(here.read(here.keep(value))).toEqual(value);
@@ -48,7 +48,7 @@ it('gives back every value without paths of ours as it was', () => {
   );
 });
 
-it('signs what it reads, and signs it anew when that is read again later', () => {
+it('signs addresses when they are read, and again at later reads', () => {
   const [today, tomorrow] = [signedAt(0), signedAt(dayMs)];
   const address = today.read(path);
   expect(address).toMatch(/^https:\/\/new\.example\/media\/.+\?expires=172800&signature=/);
@@ -56,7 +56,7 @@ it('signs what it reads, and signs it anew when that is read again later', () =>
   expect(tomorrow.read(tomorrow.keep(address))).toContain('expires=259200');
 });
 
-it('does not sign anew what has expired, was altered, or never was signed', () => {
+it('does not renew a signature that has expired, was altered or is missing', () => {
   const address = signedAt(0).read(path);
   const later = signedAt(3 * dayMs);
   expect(later.keep(address)).toBe(address);

@@ -1,24 +1,24 @@
 import type { AddressSigner } from './signer';
 
 /**
- * Addresses of this deployment's own files. What is kept holds their path alone, so that it stays right under another
- * domain or port; the address is made when it is read, and signed anew.
+ * Addresses of this deployment's own files. Only their paths are stored, so that they stay valid under another domain or
+ * port. The address is made and signed when it is read.
  */
 export interface OwnAddresses {
   /** The address of a file by its path. */
   make(path: string): string;
   /**
-   * `value`, however deep, with the path of our files in place of their address. An address without a valid signature
-   * stays as it is, or anyone with an expired one could have it signed again; `isKnown` allows a path without one.
+   * `value`, at any depth, with the path of our files in place of their address. An address without a valid signature
+   * stays unchanged, or anyone with an expired one could have it signed again; `isKnown` allows a path without one.
    */
   keep<T>(value: T, isKnown?: (path: string) => boolean): T;
   /** The opposite of {@link keep}. */
   read<T>(value: T): T;
-  /** As {@link keep}, whatever the signature: to compare with what is kept, never to keep it. */
+  /** As {@link keep}, with any signature. Only for comparing with stored values, never for storing. */
   strip<T>(value: T): T;
 }
 
-/** A file's path as the service makes it; nothing else that a person writes looks like it. */
+/** The format of our files' paths, which other texts do not have. */
 const path = /^\/media\/[A-Za-z0-9_-]{32}\.[a-z0-9]{2,5}$/;
 const address =
   /^(\/media\/[A-Za-z0-9_-]{32}\.[a-z0-9]{2,5})(?:\?expires=(\d{1,12})&signature=([A-Za-z0-9_-]{43}))?$/;
@@ -47,7 +47,7 @@ function mapTexts<T>(value: T, change: (text: string) => string): T {
   const map = (at: unknown): unknown => {
     if (typeof at === 'string') return change(at);
     if (Array.isArray(at)) return at.map(map);
-    // A row may hold more than JSON: dates and the like are left as they are.
+    // A row may also have dates and other objects, which stay unchanged.
     if (at === null || typeof at !== 'object' || Object.getPrototypeOf(at) !== Object.prototype) {
       return at;
     }

@@ -32,7 +32,7 @@ it('gives a file the same address all day, so that browsers find it in their cac
   expect(at(start).sign(path)).not.toBe(at(start + dayMs).sign(path));
 });
 
-it('takes no address that was altered, and none of another secret or file', () => {
+it('refuses an altered address, and one of another secret or file', () => {
   const given = partsOf(at(0).sign(path));
   const { expires, signature } = given;
   const verify = (changed: Partial<typeof given>, of = path) =>

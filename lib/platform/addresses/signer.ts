@@ -1,6 +1,6 @@
 import { hmacSha256, timingSafeEqualText } from '../crypto';
 
-/** What the query of an address says; the texts are as they came. */
+/** The query of an address, as it was sent. */
 export interface AddressSignature {
   readonly expires: string | null;
   readonly signature: string | null;
@@ -11,13 +11,13 @@ export interface AddressSigner {
   /** The query to put after the path: `?expires=…&signature=…`. */
   sign(path: string): string;
   verify(path: string, given: AddressSignature): 'valid' | 'expired' | 'invalid';
-  /** Milliseconds from now until a signed address ends; negative once it has. */
+  /** Milliseconds until a signed address expires; negative once it has. */
   remainingMs(expires: string): number;
 }
 
 /**
- * An address lives between one and two of these. All addresses of a file that are made within one are the same, so
- * that browsers find its picture in their cache.
+ * An address is valid for one to two of these periods. All addresses of a file from one period are the same, so that
+ * browsers find it in their cache.
  */
 const windowMs = 24 * 60 * 60 * 1000;
 

@@ -27,7 +27,7 @@ describe('keyring', () => {
     expect(keyring.seal('same', context)).not.toBe(keyring.seal('same', context));
   });
 
-  it('opens nothing for another purpose, in another place, or altered', () => {
+  it('does not decrypt for another purpose, in another place, or after a change', () => {
     const sealed = keyring.seal('ak_secret', context);
     const [version, id, body = ''] = sealed.split('.');
     const bytes = Buffer.from(body, 'base64url');
@@ -47,7 +47,7 @@ describe('keyring', () => {
     for (const attempt of attempts) expect(attempt).toThrow(UnsealError);
   });
 
-  it('opens what a previous secret sealed, and says when it has not that secret', () => {
+  it('decrypts with previous secrets, and says when the secret is missing', () => {
     const old = createKeyring('the secret of last year, also long enough');
     const sealed = old.seal('ak_secret', context);
     expect(() => keyring.unseal(sealed, context)).toThrow('another ATELIER_SECRET');
@@ -120,7 +120,7 @@ describe('loadSecret', () => {
     expect((await readFile(join(folder, 'secret'), 'utf8')).trim()).toBe(secrets[0]);
   });
 
-  it('refuses one that was cut short rather than making another', async () => {
+  it('refuses a truncated one instead of making another', async () => {
     await writeFile(join(dataDir, 'secret'), 'cut');
     await expect(loadSecret({ secret: undefined, dataDir })).rejects.toThrow('Restore it');
   });

@@ -60,7 +60,7 @@ export function createKeyring(
       const keys = all.get(id);
       const body = Buffer.from(text, 'base64url');
       if (sealedVersion !== version || body.length < nonceLength + tagLength)
-        throw new UnsealError('This is not a sealed text.');
+        throw new UnsealError('This is not an encrypted text.');
       if (keys === undefined)
         throw new UnsealError('It was sealed with another ATELIER_SECRET than this process has.');
       const decipher = createDecipheriv(

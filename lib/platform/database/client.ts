@@ -6,7 +6,7 @@ import { decodeResults } from './results';
 import type { SqlResult } from './types';
 import { encodeValues } from './values';
 
-/** What Drizzle calls: one statement, and on a connection of its own a transaction. */
+/** The interface for Drizzle: statements, and transactions on their own connection. */
 interface SqlTransactionClient {
   query(text: string, params?: unknown[], options?: { rowMode?: string }): Promise<SqlResult>;
 }
@@ -22,7 +22,7 @@ export interface SqlClient extends SqlTransactionClient {
     work: (tx: SqlTransactionClient) => Promise<T>,
     options?: { noTimeout: boolean },
   ): Promise<T>;
-  /** Does what is no statement, again while the driver wants that. */
+  /** Runs work other than a statement, and repeats it while the driver asks for that. */
   persist<T>(work: () => Promise<T>): Promise<T>;
   afterCommit(fn: () => void): void;
   statements(): number;
@@ -53,7 +53,7 @@ export function createSqlClient(driver: Driver): SqlClient {
     }
   }
 
-  /** Does `work`, and does it again for as long as the driver wants that. */
+  /** Runs `work`, and repeats it while the driver asks for that. */
   async function persist<T>(work: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
@@ -64,7 +64,7 @@ export function createSqlClient(driver: Driver): SqlClient {
     }
   }
 
-  /** A statement that is no part of a transaction. */
+  /** Runs a statement outside of transactions. */
   const run = (statement: Statement) => persist(() => driver.run(statement));
 
   async function transact<T>(

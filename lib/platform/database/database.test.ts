@@ -53,7 +53,7 @@ describeDatabases('database', (suite) => {
     db = suite.database().drizzle(schema);
   });
 
-  it('gives every type as it was put in', async () => {
+  it('returns every type as it was stored', async () => {
     const row: typeof things.$inferSelect = {
       id: 'types',
       small: -7,
@@ -122,7 +122,7 @@ describeDatabases('database', (suite) => {
     expect(several.rows).toEqual([{ n: 1 }, { n: 2 }]);
   });
 
-  it('tells no value of a refused statement where its error is printed', async () => {
+  it('prints errors without the values of the refused statement', async () => {
     await db.insert(things).values({ id: 'sk_secret' });
     const twice = (by: Pick<typeof db, 'insert'>) => by.insert(things).values({ id: 'sk_secret' });
     for (const attempt of [() => twice(db), () => db.transaction((tx) => twice(tx))]) {
@@ -134,7 +134,7 @@ describeDatabases('database', (suite) => {
     }
   });
 
-  it('tells the fields of an error, through Drizzle and without', async () => {
+  it('has the fields of an error, with and without Drizzle', async () => {
     await db.insert(things).values({ id: 'twice' });
     const error = await db
       .insert(things)
@@ -231,7 +231,7 @@ describeDatabases('database', (suite) => {
       await expect(late).rejects.toMatchObject({ code: '23503', constraint: 'late_next' });
     });
 
-    it('holds others out: a hundred read-and-write rounds lose nothing', async () => {
+    it('are isolated: a hundred read-and-write rounds lose nothing', async () => {
       await db.insert(things).values({ id: 'counter', small: 0 });
       const raise = () =>
         db.transaction(async (tx) => {
@@ -294,7 +294,7 @@ describeDatabases('database', (suite) => {
       expect(level).toBe('serializable');
     });
 
-    it('calls what waits for the commit, after it and only then', async () => {
+    it('runs the hooks after the commit, and only then', async () => {
       const calls: string[] = [];
       await db.transaction(async () => {
         suite.database().afterCommit(() => calls.push('hook'));
@@ -367,7 +367,7 @@ describeDatabases('database', (suite) => {
       ]);
       await functionIs('select 1');
       expect(await answer()).toEqual([{ n: 1 }]);
-      // Left alone while its file is the same: what is there is what was applied.
+      // Not applied again while its file is the same.
       await database.query(
         'create or replace function made.answer() returns int language sql immutable as $$ select 7 $$',
       );
@@ -387,7 +387,7 @@ describeDatabases('database', (suite) => {
     }
   });
 
-  it('notifies listeners until they leave', async () => {
+  it('notifies listeners until they unsubscribe', async () => {
     const heard: string[] = [];
     let notify = () => {};
     const stop = await suite.database().listen('news', (payload) => {

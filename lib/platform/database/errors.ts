@@ -21,7 +21,7 @@ export class SqlError extends Error {
   override readonly name: string = 'SqlError';
   readonly code: string;
   readonly severity: string | undefined;
-  /** May quote the row's values ("Key (email)=(…)"): for code to read, and left out where an error is printed. */
+  /** May quote the row's values ("Key (email)=(…)"), so it is left out when an error is printed. */
   declare readonly detail: string | undefined;
   readonly hint: string | undefined;
   readonly schema: string | undefined;
@@ -98,7 +98,7 @@ export class DatabaseNewerError extends Error {
   }
 }
 
-/** The {@link SqlError} in an error or anywhere in its chain of causes; `undefined` when there is none. */
+/** The {@link SqlError} in an error or its chain of causes; `undefined` when there is none. */
 export function sqlErrorOf(error: unknown): SqlError | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     if (at.name === 'SqlError') return at as SqlError;
@@ -124,7 +124,7 @@ export function isUnavailable(error: unknown): boolean {
   return false;
 }
 
-/** What both databases say when `commit` meets a transaction in which a statement had failed. */
+/** The error of a `commit` after a failed statement, the same for both databases. */
 export function rolledBackError(): SqlError {
   return new SqlError({
     code: '25P02',

@@ -35,7 +35,7 @@ export async function keepLock(
     void lock.lost.then(() => {
       held = null;
       if (released.signal.aborted) return;
-      // It ends by `release` alone.
+      // `take` rejects only after `release`.
       take().then(onAgain, () => undefined);
     });
   }

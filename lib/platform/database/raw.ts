@@ -29,10 +29,10 @@ export interface RawTransaction {
   rollback(): Promise<void>;
 }
 
-/** What PGlite and PostgreSQL each implement. All code above is the same for both. */
+/** The interface that PGlite and PostgreSQL implement. All code above it is the same for both. */
 export interface Driver {
   readonly kind: 'pglite' | 'postgres';
-  /** After an error: waits, and answers whether the same is to be tried again from its beginning. */
+  /** After an error: waits, and returns whether to try again from the beginning. */
   again?(error: unknown): Promise<boolean>;
   run(statement: Statement): Promise<RawResult[]>;
   /** `noTimeout`: its statements may take minutes. */

@@ -26,13 +26,13 @@ function drizzleParser(typeId: number): Parse {
   return drizzleTextTypes.has(typeId) ? asText : nativeParser(typeId);
 }
 
-/** How rows come out: `drizzle` leaves to Drizzle's columns what they read themselves. */
+/** The format of rows: with `drizzle`, values that Drizzle's columns parse stay as text. */
 export interface RowForm {
   mode: 'native' | 'drizzle';
   shape: 'object' | 'array';
 }
 
-/** Values of the types `pg` gives them, whichever database they came from. Rows of several statements follow one another. */
+/** Rows with the types that `pg` returns, for both databases. Rows of several statements are concatenated. */
 export function decodeResults<T>(results: readonly RawResult[], form: RowForm): SqlResult<T> {
   const parserOf = form.mode === 'drizzle' ? drizzleParser : nativeParser;
   return {

@@ -68,7 +68,7 @@ export interface Database {
   afterCommit(fn: () => void): void;
   /** `statements`: how many SQL statements this process has sent, `begin` and `commit` counted. */
   stats(): { statements: number };
-  /** Waits for what runs, then closes. Later calls fail. */
+  /** Waits for running calls, then closes. Later calls fail. */
   close(): Promise<void>;
 }
 
@@ -83,12 +83,12 @@ export interface OpenDatabaseOptions {
   /** Every statement may take long: for a command that goes through the whole database. */
   noTimeout?: boolean;
   /**
-   * For a start, whose statements may all be done twice: for how long, in milliseconds, what lost its connection is
-   * tried again, counted from the first loss. Default 0.
+   * For a start, whose statements may all run twice: how long, in milliseconds from the first lost connection, failed
+   * calls are repeated. Default 0.
    */
   waitMs?: number;
   /** Whether the start still goes on. Default: until the database has answered once. */
   starting?: () => boolean;
-  /** Called with every try while it is waited for. */
+  /** Called at every retry while the server is unreachable. */
   onWaiting?: (error: Error) => void;
 }

@@ -36,7 +36,7 @@ export function newUuid(): string {
   const bytes = new Uint8Array(16);
   new DataView(bytes.buffer).setBigUint64(0, BigInt(lastMs) << 16n);
   bytes.set(entropy, 6);
-  // 74 of the 80 bits fit beside the version and the variant: the 6 that give way are the lowest.
+  // 74 of the 80 bits fit beside the version and the variant, so the lowest 6 are dropped.
   const bits = entropy.reduce((all, byte) => (all << 8n) | BigInt(byte), 0n) >> 6n;
   const view = new DataView(bytes.buffer);
   view.setUint16(6, 0x7000 | Number(bits >> 62n));

@@ -25,7 +25,7 @@ describeDatabases('jobs', (suite) => {
       .query<{ state: string }>('select state::text from pgboss.job where name = $1', [name]);
     return rows.map(({ state }) => state);
   };
-  /** Collects what the jobs of the queue carry. */
+  /** Collects the payloads of the queue's jobs. */
   const collect = async () => {
     const seen: object[] = [];
     await jobs.work(queue, { pollSeconds: 0.5 }, async ({ data }) => {
@@ -93,7 +93,7 @@ describeDatabases('jobs', (suite) => {
         await gate.promise;
       });
     }
-    // What the calendar does at each minute, here at once and from both processes.
+    // The schedule's step of each minute, at once and from both processes.
     await jobs.enqueue(null, queue, {});
     await other.enqueue(null, queue, {}).catch(() => {});
     expect(await states()).toHaveLength(1);

@@ -11,7 +11,7 @@ import type { Jobs, SqlExecutor } from './types';
 const bossSchema = 'pgboss';
 /** A job whose process died is noticed this much later, by the next supervision. */
 const heartbeatSeconds = 30;
-/** Its migrations, which take turns, and its rebuilding of indexes. */
+/** Statements that may take long: its migrations and its rebuilding of indexes. */
 const takesLong = /^\s*(?:begin|reindex|drop index)\b/i;
 const noJob = '00000000-0000-0000-0000-000000000000';
 

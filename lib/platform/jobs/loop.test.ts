@@ -9,7 +9,7 @@ const thrown = (error: unknown) => {
 };
 
 describeDatabases('a loop', (suite) => {
-  /** Announces on `channel` and waits until that has arrived: so have earlier announcements. */
+  /** Announces on `channel` and waits until that and all earlier announcements have arrived. */
   const announceAndWait = async (channel: string) => {
     const arrived = Promise.withResolvers<void>();
     const unlisten = await suite.database().listen(channel, () => arrived.resolve());
@@ -43,7 +43,7 @@ describeDatabases('a loop', (suite) => {
     expect(runs).toBe(before);
   });
 
-  it('runs once at a time, and once more for all that woke it meanwhile', async () => {
+  it('runs once at a time, and once more for all announcements meanwhile', async () => {
     let [runs, running, most] = [0, 0, 0];
     let release = () => {};
     const loop = await startLoop(suite.database(), {
@@ -84,7 +84,7 @@ describeDatabases('a loop', (suite) => {
     await loop.stop();
   });
 
-  it('is woken once for what was announced together, and not for what was rolled back', async () => {
+  it('is woken once for simultaneous announcements, and not for rolled-back ones', async () => {
     const channel = `channel_${randomUUID()}`;
     let runs = 0;
     const loop = await startLoop(suite.database(), {

@@ -9,10 +9,10 @@ export interface Loop {
 }
 
 export interface LoopOptions {
-  /** Announcements of this channel wake it, of any process. One may be lost: the poll finds the work all the same. */
+  /** Announcements on this channel by any process wake it. Work of a lost announcement is found by the poll. */
   channel?: string;
   pollMs: number;
-  /** Claims what there is room for, or looks after what others left behind. */
+  /** Claims as much work as there is room for, or recovers abandoned work. */
   work: () => Promise<void>;
   onError: (error: unknown) => void;
 }

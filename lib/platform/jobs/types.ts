@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 
-/** What `enqueue` needs of a transaction: any Drizzle `Db` or `Tx` fits. */
+/** The part of a transaction that `enqueue` needs; any Drizzle `Db` or `Tx` fits. */
 export interface SqlExecutor {
   execute(query: SQL): PromiseLike<unknown>;
 }
@@ -41,7 +41,7 @@ export interface Jobs {
   work<T extends object>(
     queue: string,
     options: {
-      /** How often to look for what no notification announces, such as a retry. Default 5. */ pollSeconds?: number;
+      /** Polling interval for work without a notification, such as a retry. Default 5. */ pollSeconds?: number;
     },
     handler: (job: { readonly data: T; readonly signal: AbortSignal }) => Promise<void>,
   ): Promise<void>;
@@ -52,6 +52,6 @@ export interface Jobs {
     handler: (signal: AbortSignal) => Promise<void>,
     options?: Pick<QueueOptions, 'expireInSeconds' | 'retryLimit'>,
   ): Promise<void>;
-  /** Starts no more jobs, waits `graceMs` for what runs, then aborts it; what may be retried is. */
+  /** Starts no more jobs, waits `graceMs` for running ones, then aborts them; they are retried if their queue allows. */
   stop(options?: { graceMs?: number }): Promise<void>;
 }

@@ -15,7 +15,7 @@ it('writes the lines of one turn of the event loop at once, in their order', asy
   expect(written).toEqual(['a\nb\n', 'c\n']);
 });
 
-it('writes what was said last as the process exits', () => {
+it('writes the last lines when the process exits', () => {
   const before = new Set(process.listeners('exit'));
   const written: string[] = [];
   const stream = gathering({ write: (lines) => void written.push(lines) });

@@ -57,7 +57,7 @@ export function createLogger(options: {
       level: options.level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      // pino's own redaction by paths made up a seventh of a short stream's time.
+      // pino's own redaction by paths took a seventh of a short stream's time.
       formatters: {
         level: (label) => ({ level: label }),
         log: redacted,

@@ -28,7 +28,7 @@ describe('createLogger', () => {
     });
   });
 
-  it('redacts what is secret by its name, at the top, in headers and beneath', () => {
+  it('redacts secrets by their names, at the top, in headers and below', () => {
     const { log, lines } = capture();
     log.info({
       authorization: 'Bearer leak',
@@ -43,7 +43,7 @@ describe('createLogger', () => {
     expect(lines[0]).toContain('[redacted]');
   });
 
-  it('redacts what lists hold and what errors carry, and changes none of it', () => {
+  it('redacts secrets in lists and errors without changing the objects', () => {
     const { log, lines } = capture();
     const error = Object.assign(new Error('kept'), { token: 'leak', request: { cookie: 'leak' } });
     const record = { calls: [{ apiKey: 'leak', at: 'kept' }], error };
@@ -58,7 +58,7 @@ describe('createLogger', () => {
     ]);
   });
 
-  it('tells the statement of a failed query once, wherever in the causes it is', () => {
+  it('logs the statement of a failed query once, anywhere in the causes', () => {
     const { log, lines } = capture();
     const failed = new DrizzleQueryError('select everything', ['a'], new Error('out of room'));
     log.error({ error: failed }, 'a claim failed');
@@ -69,7 +69,7 @@ describe('createLogger', () => {
     }
   });
 
-  it('tells an error with its cause', () => {
+  it('logs an error with its cause', () => {
     const { log, lines } = capture();
     log.error({ error: new Error('outer', { cause: new Error('inner') }) }, 'failed');
     const { error } = JSON.parse(lines[0] ?? '') as { error: { stack: string; message: string } };

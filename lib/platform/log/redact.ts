@@ -12,14 +12,14 @@ const secretNames = new Set([
   'secretAccessKey',
   'operatorKey',
 ]);
-/** How deep a record is looked through. */
+/** How deep a record is searched. */
 const depth = 4;
 
 type Fields = Record<string, unknown>;
 
 /**
- * The record without the values of secret names, wherever they stand in it. The record itself stays as it is; one that
- * has no secrets is answered as it is, for this is done for every line.
+ * A copy of the record without the values of secret names, at any depth. A record without secrets is returned itself,
+ * because this runs for every line.
  */
 export function redacted(record: Fields, left: number = depth): Fields {
   let changed: Fields | undefined;

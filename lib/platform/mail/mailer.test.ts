@@ -13,7 +13,7 @@ describe('the mailer', () => {
   });
   afterAll(() => receiver.close());
 
-  it('is not there when no server is configured', () => {
+  it('is null without a configured server', () => {
     expect(createMailer({ mail: undefined })).toBeNull();
   });
 
@@ -34,7 +34,7 @@ describe('the mailer', () => {
     expect(mail.html).toContain('Grüße');
   });
 
-  it('writes to one address alone, whatever stands in it or in the subject', async () => {
+  it('sends to exactly one address, whatever its text or the subject contains', async () => {
     const subject = 'Hello\r\nBcc: eve@example.com';
     await mailer?.send({ to: 'bob@example.com', subject, text: 'Hello' });
     expect((await receiver.take('bob@example.com', /^Hello/)).text).toContain('Hello');

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 /** Public IPv6 addresses lie in this range. */
 const globalUnicast = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
 
-/** What a request may connect to: public unicast addresses, and loopback when that is allowed. */
+/** The addresses a request may connect to: public unicast ones, and loopback when that is allowed. */
 export type AddressKind = 'public' | 'loopback' | 'other';
 
 /** The range of an IP address in text form. An address that wraps another (NAT64, 6to4, Teredo) is not public. */

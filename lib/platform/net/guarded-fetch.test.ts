@@ -87,8 +87,8 @@ describe('guardedFetch', () => {
     });
   });
 
-  it('judges the address it connects to, not one it saw before', async () => {
-    // Public when it is looked at first, loopback a moment later: DNS rebinding.
+  it('checks the address it connects to, not an earlier one', async () => {
+    // Public at the first look-up, loopback at the next: DNS rebinding.
     const answers = ['93.184.216.34', '127.0.0.1'];
     const resolve: Parameters<typeof createGuardedFetch>[0] = (_, done) =>
       done(null, [{ address: answers.shift() ?? '127.0.0.1', family: 4 }]);

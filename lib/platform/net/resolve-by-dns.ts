@@ -4,7 +4,7 @@ import type { Resolve } from './connect';
 export interface DnsOptions {
   /** Name servers, `address:port`; otherwise those of the system. */
   servers?: readonly string[];
-  /** Of one try, in milliseconds. */
+  /** Timeout of one try, in milliseconds. */
   timeoutMs?: number;
 }
 

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Disk } from 'flydrive';
 import type { ReceivedFile } from './incoming';
 
-/** What differs between a folder and a bucket; FlyDrive does the rest. */
+/** The operations that differ between a folder and a bucket; FlyDrive does the rest. */
 export interface Backend {
   readonly driver: 'fs' | 's3';
   readonly disk: Disk;

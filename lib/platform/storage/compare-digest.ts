@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 
 /**
- * `source` as it is, compared with what is known of it on the way. One chunk is held back, so that a file that does not
- * match is never passed on whole: the stream then fails with what `onMismatch` returns.
+ * Passes `source` on and compares it with its known size and digest. One chunk is held back, so that a file that does
+ * not match is never passed on completely: the stream then fails with the result of `onMismatch`.
  */
 export function comparedWithDigest(
   source: Readable,

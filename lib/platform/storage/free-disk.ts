@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 
-/** How long a measurement holds. */
+/** How long a measurement is cached. */
 const heldMs = 1_000;
 
 /** Watches the free space of a disk. */

@@ -25,14 +25,14 @@ export const bucketLimits: BucketLimits = {
   attempts: 3,
 };
 
-/** The slowest a file may arrive at a bucket, in bytes a millisecond. */
+/** The slowest accepted upload to a bucket, in bytes per millisecond. */
 const slowestUpload = 100;
 const retryMs = { first: 200, most: 5_000 };
 
 const nothing = () => undefined;
 const silent = { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
 
-/** Objects in a bucket of S3, or of what speaks its protocol. The client is loaded only here. */
+/** Objects in a bucket of S3 or a compatible server. The client is loaded only here. */
 export async function createBucketBackend(
   env: Extract<StorageEnv, { driver: 's3' }>,
   limits: BucketLimits = bucketLimits,

@@ -40,7 +40,7 @@ describe.each(['fs', 's3'] as const)('storage (%s)', (driver) => {
     await rm(dataDir, { recursive: true });
   });
 
-  it('gives back bytes, streams and web streams as they were put', async () => {
+  it('returns bytes, streams and web streams as they were stored', async () => {
     const bytes = Buffer.from(Array.from({ length: 200_000 }, (_, at) => at % 251));
     const bodies = {
       'a/bytes.png': new Uint8Array(bytes),
@@ -53,7 +53,7 @@ describe.each(['fs', 's3'] as const)('storage (%s)', (driver) => {
     }
   });
 
-  it('tells size, type, time and a tag that changes with the content', async () => {
+  it('returns size, type, time and a tag that changes with the content', async () => {
     await storage.put('stat/one.png', Buffer.from('one'), png);
     const one = await storage.stat('stat/one.png');
     expect(one).toMatchObject({ key: 'stat/one.png', size: 3, contentType: 'image/png' });
@@ -76,7 +76,7 @@ describe.each(['fs', 's3'] as const)('storage (%s)', (driver) => {
     expect(await text(await storage.get('empty.png'))).toBe('');
   });
 
-  it('leaves nothing of a stream that fails, and what was there before', async () => {
+  it('stores nothing of a stream that fails, and keeps the earlier file', async () => {
     await storage.put('kept.png', Buffer.from('before'), png);
     const broken = () =>
       Readable.from(
@@ -135,7 +135,7 @@ describe.each(['fs', 's3'] as const)('storage (%s)', (driver) => {
     return found;
   }
 
-  it('says what is not there', async () => {
+  it('reports a missing object', async () => {
     await expect(storage.get('none.png')).rejects.toThrow(StorageNotFoundError);
     await storage.put('folder/x.png', Buffer.from('x'), png);
     await expect(storage.get('folder')).rejects.toThrow(StorageNotFoundError);

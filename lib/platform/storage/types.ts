@@ -5,7 +5,7 @@ export interface StoredObject {
   key: string;
   /** Bytes. */
   size: number;
-  /** As it was put; in a folder, what the key's extension says. */
+  /** The type it was stored with; in a folder, the one of the key's extension. */
   contentType: string;
   /** Unquoted; changes with the content. */
   etag: string;

@@ -4,7 +4,7 @@
  */
 export type Cut = 'before commit' | 'after commit' | 'silently';
 
-/** Reads what connections send to PostgreSQL, for the COMMIT that a test wants cut. */
+/** Reads the messages of connections to PostgreSQL, to find the COMMIT that a test wants to cut. */
 export interface CommitWatch {
   /** Follows one connection: what is to be cut at this chunk of it, or `null`. */
   connection(): (chunk: Buffer) => Cut | null;
@@ -14,7 +14,7 @@ export interface CommitWatch {
 
 /** Makes a watch with nothing armed. */
 export function watchCommits(): CommitWatch {
-  /** What connections call the statements they have prepared; afterwards they send that name alone. */
+  /** The prepared statements of each connection by name, because later messages have only the name. */
   const prepared = new Map<string, string>();
   let armed: { cut: Cut; words: string } | null = null;
   let cuts = 0;

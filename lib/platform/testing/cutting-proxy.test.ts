@@ -28,11 +28,11 @@ const ask = (body: string, signal?: AbortSignal): Promise<string> =>
     answer.text(),
   );
 
-it('passes on what is larger than a buffer', async () => {
+it('passes on data larger than a buffer', async () => {
   expect(await ask('a'.repeat(3_000_000))).toHaveLength(3_000_000);
 });
 
-it('cuts what is open and what comes, until it is open again', async () => {
+it('cuts open and new connections until it is open again', async () => {
   expect(await ask('a')).toBe('A');
   proxy.set('cut');
   await expect(ask('b')).rejects.toThrow();

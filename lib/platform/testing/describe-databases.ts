@@ -5,7 +5,7 @@ import type { Database } from '../database';
 import { openPgliteInMemory } from '../database/pglite';
 import { openPostgres } from '../database/postgres';
 
-/** What a suite gets for one kind of database. */
+/** The database of a suite, of one kind. */
 interface DatabaseSuite {
   readonly kind: Database['kind'];
   /** The suite's fresh database, open from `beforeAll` to `afterAll`. Call it inside hooks and tests. */

@@ -14,7 +14,7 @@ export interface RunningPostgres {
   stop(): Promise<void>;
 }
 
-/** Faster, and lost with the power: what a test does not mind. */
+/** Faster, but data may be lost in a power cut, which tests accept. */
 const forgetful = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
 /**

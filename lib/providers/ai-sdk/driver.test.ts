@@ -18,7 +18,7 @@ import type { CreateSdkProvider, SdkFile } from './sdk';
 import type { AiSdkDouble } from './testing/double';
 import { aiSdkDoubleKey, startAiSdkDouble } from './testing/double';
 
-/** Pictures that are made need a database: lib/service/tasks/ai-sdk.test.ts. */
+/** Making pictures needs a database, so that is tested in lib/service/tasks/ai-sdk.test.ts. */
 const unused = {};
 const parts: ProviderParts = {
   storage: unused as ProviderParts['storage'],

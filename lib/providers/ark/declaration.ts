@@ -13,7 +13,7 @@ export const arkDeclaration = z.strictObject({
   driver: z.literal('ark'),
   enabled: z.boolean().default(true),
   apiKey: z.string().min(1).optional(),
-  /** The environment variable that has the key; read where `apiKey` is not given. */
+  /** The environment variable with the key, used without `apiKey`. */
   apiKeyEnv: environmentVariable.default('ARK_API_KEY'),
   /** Volcengine's is `https://ark.cn-beijing.volces.com/api/v3`. */
   baseUrl: serviceUrl.default('https://ark.ap-southeast.bytepluses.com/api/v3'),

@@ -8,7 +8,7 @@ export const falDeclaration = z.strictObject({
   driver: z.literal('fal'),
   enabled: z.boolean().default(true),
   apiKey: z.string().min(1).optional(),
-  /** The environment variable that has the key; read where `apiKey` is not given. */
+  /** The environment variable with the key, used without `apiKey`. */
   apiKeyEnv: environmentVariable.default('FAL_KEY'),
   /** Where work is queued. */
   queueUrl: serviceUrl.default('https://queue.fal.run'),

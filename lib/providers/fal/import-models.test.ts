@@ -3,7 +3,7 @@ import { declaredField } from '@/lib/contract';
 import { importFalModel } from './import-models';
 import { falModels } from './testing/models';
 
-/** Names, types and where they go, for a person to review. */
+/** Names, types and mappings of the fields, for a person to review. */
 const reviewed = (model: unknown) => {
   const imported = importFalModel(model);
   return (

@@ -82,7 +82,7 @@ function failure(answer: Answer): Failed {
 
 const mostWords = 300;
 
-/** What the model says, with the field that it says it of. */
+/** The model's message with the name of its field. */
 function wordsOf(errors: readonly Json[], detail: unknown): string {
   const said = errors.flatMap(({ loc, msg }) => {
     const field = Array.isArray(loc) ? loc.filter((each) => each !== 'body').join('.') : '';
@@ -100,7 +100,7 @@ const failed = (code: MediaFailureCode, message: string): Failed => ({
   message,
 });
 
-/** Names of what a model makes; what else has an address (masks, thumbnails, depth) is no result. */
+/** Names under which models return results. Other files with an address (masks, thumbnails, depth) are not results. */
 const resultNames = ['images', 'image', 'videos', 'video', 'outputs', 'output', 'files', 'file'];
 
 /** The files of a result: under the usual names first, else every file at its first level. */

@@ -1,11 +1,11 @@
 import { mapParams } from '../mapping/map-params';
 import type { MediaRequest } from '../media';
 
-/** An endpoint's id: owner, app, and often a path below it. No part begins with a dot. */
+/** An endpoint's id: owner, app, and often a path. No part begins with a dot. */
 const endpointId = /^\w[\w.-]*(?:\/\w[\w.-]*){1,6}$/;
-/** What we store of an operation: the path of its request, below the queue's address. */
+/** A stored operation: the path of its request, below the queue's address. */
 const operationPath = /^\w[\w.-]*(?:\/\w[\w.-]*){1,3}\/requests\/[\w-]{1,100}$/;
-/** Owners of the first place that are none; the owner follows (fal-js, utils.ts). */
+/** First path segments that are not owners; the owner follows them (fal-js, utils.ts). */
 const namespaces = new Set(['workflows', 'comfy']);
 
 export const isEndpointId = (model: string): boolean => endpointId.test(model);

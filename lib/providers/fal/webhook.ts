@@ -43,7 +43,7 @@ function isSignedBy(x: string, message: Buffer, signature: Buffer): boolean {
     const key = { kty: 'OKP', crv: 'Ed25519', x: x.replace(/=/g, '') };
     return verify(null, message, createPublicKey({ key, format: 'jwk' }), signature);
   } catch {
-    // A key that is none.
+    // An invalid key.
     return false;
   }
 }

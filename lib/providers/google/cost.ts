@@ -14,7 +14,7 @@ export const listPrices: Readonly<Record<string, Readonly<Record<string, number>
 const usualResolution = { image: '1K', video: '720p' } as const;
 const microUsd = 1_000_000;
 
-/** What a picture or a video of this request costs; `undefined`: no price of it is declared or known. */
+/** The cost of a picture or video of this request; `undefined` when no price is declared or known. */
 export function costOf(
   { model, family, params }: Pick<MediaRequest, 'model' | 'family' | 'params'>,
   declared: UsdPerUnit,

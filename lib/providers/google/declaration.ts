@@ -10,7 +10,7 @@ export const googleDeclaration = z.strictObject({
   driver: z.literal('google'),
   enabled: z.boolean().default(true),
   apiKey: z.string().min(1).optional(),
-  /** The environment variable that has the key; read where `apiKey` is not given. */
+  /** The environment variable with the key, used without `apiKey`. */
   apiKeyEnv: environmentVariable.default('GEMINI_API_KEY'),
   /** With the version. */
   baseUrl: serviceUrl.default('https://generativelanguage.googleapis.com/v1beta'),

@@ -13,7 +13,7 @@ import type { GoogleDouble } from './testing/double';
 import { googleDoubleKey, startGoogleDouble } from './testing/double';
 import { imageEndings } from './testing/endings';
 
-/** Pictures that are made need a database: lib/service/tasks/google.test.ts. */
+/** Making pictures needs a database, so that is tested in lib/service/tasks/google.test.ts. */
 const unused = {};
 const parts = {
   storage: unused as ProviderParts['storage'],

@@ -6,7 +6,7 @@ import { startFailure } from '../remote/start-outcome';
 import { notStarted, readPictures } from './outcome';
 import type { ImageCall } from './request';
 
-/** Pictures of 4K as base64, with what the model thought of before. */
+/** Pictures of 4K as base64, with the drafts that the model made before. */
 const mostAnswerBytes = 256 * 1024 ** 2;
 
 export interface ImageSettings {
@@ -59,7 +59,7 @@ function made(answer: Answer, imagen: boolean, cost: MediaCost | undefined): Cal
     state: 'made',
     cost: cost === undefined ? undefined : { microUsd: cost.microUsd * read.pictures.length },
     files: read.pictures.map(({ base64, contentType }) => {
-      // Base64 has no colon, so a place is never taken for a picture.
+      // Base64 has no colon, so a placeholder is never mistaken for a picture.
       const place = base64.startsWith('cut:') ? Number(base64.slice('cut:'.length)) : -1;
       const text = cut[place]?.toString('latin1') ?? base64;
       // Decoded when it is stored, one at a time.

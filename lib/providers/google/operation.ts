@@ -31,7 +31,7 @@ const startTimeoutMs = 120_000;
 const mostLookBytes = 64 * 1024 ** 2;
 /** Google takes requests of 100 MB (README), and base64 is a third longer than its bytes. */
 const mostInlineBytes = 70 * 1024 ** 2;
-/** Within an address, or alone. */
+/** The name of a file, within an address or alone. */
 const fileName = /(?:^|\/)(files\/[\w-]{1,60})(?::|$|\?)/;
 
 /** Makes pictures and videos of Google's models at the Gemini API. */
@@ -189,7 +189,7 @@ export function createGoogleProvider(options: GoogleOptions, parts: ProviderPart
   };
 }
 
-/** Where a video lies. Some answers name the file alone, which is fetched with `:download`. */
+/** The address of a video. Some answers only have the name of a file, which is fetched with `:download`. */
 function addressOf(uri: string, baseUrl: string): string {
   const name = fileName.exec(uri)?.[1];
   const isDownload = uri.includes(':download');

@@ -19,11 +19,11 @@ const late = 'The model did not finish in time. Nothing was charged; submit it a
 const isUnsafe =
   /safety|content_blocked|prohibited|blocklist|blocked|polic(?:y|ies)|violat|spii|sensitive|recitation/i;
 
-/** Google's own words beside ours, where it says more than a code. */
+/** Our message, followed by Google's where it is more than a code. */
 const withWords = (message: string, said: string): string =>
   said.includes(' ') ? `${message} It says: ${said.slice(0, mostWords)}` : message;
 
-/** What words and a code of Google mean, of a request that was refused or work that failed. */
+/** The meaning of Google's message and code for a refused request or failed work. */
 export function failureOf(code: string, said: string): Rejection {
   const find = (): MediaFailureCode => {
     if (isUnsafe.test(code) || isUnsafe.test(said)) return 'content_policy_violation';
@@ -63,13 +63,13 @@ function errorIn(answer: Answer): Json {
 function rejectionOf(answer: Answer): Rejection {
   const { status, message } = errorIn(answer);
   const found = failureOf(textOf(status), textOf(message));
-  // It was refused for good, so it is no fault of a server.
+  // The request was refused for good, so this is not a temporary fault of the server.
   return found.code === 'upstream_error' || found.code === 'upstream_timeout'
     ? { code: 'generation_failed', message: found.message }
     : found;
 }
 
-/** Of a duration as Google writes it, such as `1.5s`. */
+/** Seconds of a duration in Google's format, such as `1.5s`. */
 const secondsIn = (duration: string): number[] =>
   /^\d{1,6}(?:\.\d{1,9})?s$/.test(duration) ? [Number(duration.slice(0, -1))] : [];
 
@@ -105,8 +105,8 @@ export type Pictures =
   | { state: 'unknown'; detail: string };
 
 /**
- * What an answer with status 200 brought. A prompt that was blocked never reached the model; any other answer without
- * pictures is work that Google may bill. Of Imagen, an object without pictures says that its filter took them. */
+ * The result of an answer with status 200. A blocked prompt never reached the model; any other answer without pictures
+ * is work that Google may bill. An object of Imagen without pictures means that its filter removed them. */
 export function readPictures(
   body: unknown,
   options: { imagen: boolean; detail: string },
@@ -115,7 +115,7 @@ export function readPictures(
   const { candidates, promptFeedback, predictions } = asJson(body);
   const parts = listOf(candidates).flatMap(({ content }) => listOf(asJson(content).parts));
   const pictures = [
-    // Pictures that the model tried out while it thought are no results.
+    // Drafts from the model's thinking are not results.
     ...parts
       .filter(({ thought }) => thought !== true)
       .map(({ inlineData }) => asJson(inlineData))
@@ -154,7 +154,7 @@ export function readPictures(
 export interface ReadyVideo {
   readonly state: 'ready';
   readonly uris: string[];
-  /** Of small videos that came within the answer, as base64. */
+  /** Small videos from within the answer, as base64. */
   readonly inline: string[];
 }
 type Look = Exclude<MediaStatus, { state: 'succeeded' }> | ReadyVideo;

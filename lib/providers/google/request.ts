@@ -5,7 +5,7 @@ import { ProviderError } from '../media';
 
 type Json = Record<string, unknown>;
 
-/** How a model is asked. */
+/** The kinds of models, by their interface. */
 export type Wire = 'generateContent' | 'predict' | 'predictLongRunning' | 'interactions';
 
 const modelName = /^[a-z][a-z0-9.-]{1,80}$/;
@@ -61,7 +61,7 @@ function mapped(request: MediaRequest, wire: Wire, params: MediaRequest['params'
     ...request.mapping?.fields,
   };
   const mapping = { constants: request.mapping?.constants ?? {}, fields };
-  // Where a ratio is left to the model, Google takes none.
+  // Google takes no ratio when the model should choose it.
   const { aspect_ratio, ...rest } = params;
   const kept = aspect_ratio === 'auto' ? rest : params;
   return mapParams({ params: kept, references: [], mapping }, []);
@@ -128,7 +128,7 @@ export function imageCalls(request: MediaRequest, files: readonly InlineFile[]):
         ...body,
         contents: [{ role: 'user', parts }],
         generationConfig: {
-          // The text says why there is no picture.
+          // With TEXT the answer can say why there is no picture.
           responseModalities: ['TEXT', 'IMAGE'],
           ...config,
           ...(Object.keys(sized).length > 0 ? { imageConfig: sized } : {}),

@@ -89,7 +89,7 @@ describe('a start', () => {
     expect(await provider.find?.(request.key, never)).toBeNull();
   });
 
-  it('is not looked up while Kling does not answer', async () => {
+  it('cannot be looked up while Kling does not answer', async () => {
     const request = asked('status-down');
     await taken(request);
     await expect(provider.find?.(request.key, never)).rejects.toMatchObject({ retryable: true });
@@ -333,7 +333,7 @@ describe('an operation', () => {
     }
   });
 
-  it('is read with the account’s keys alone', async () => {
+  it('can only be read with the account’s keys', async () => {
     const stranger = createKlingProvider({ ...options(double.url), secretKey: 'another' });
     const { start } = await startWith(stranger, film({ prompt: 'x' }));
     expect(start).toMatchObject({ state: 'refused', retryable: true });

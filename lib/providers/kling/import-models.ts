@@ -4,8 +4,8 @@ import { klingPresets } from './presets';
 const forImages = 'images/';
 
 /**
- * Kling describes no model to programs, so those we know come from our presets. Some names make videos and pictures:
- * `images/kling-v3` is the one that makes pictures. `null`: not among them.
+ * Kling describes no model to programs, so those we know come from our presets. Some names exist for videos and for
+ * pictures: `images/kling-v3` is the one that makes pictures. `null`: not among them.
  */
 export function importKlingModel(named: string): ImportedModel | null {
   const isImage = named.startsWith(forImages);

@@ -48,7 +48,7 @@ export function readCreated(
     : outcome;
 }
 
-/** The task that was created under a key; `null`: there is none at this path. Throws where the answer says nothing. */
+/** The task that was created under a key; `null`: there is none at this path. Throws when the answer cannot be read. */
 export function readFound(answer: Answer): string | null {
   const { code, data } = readBody(answer);
   if (data !== null && isTask(data.task_id)) return data.task_id;
@@ -93,7 +93,7 @@ const withoutResult: MediaStatus & { state: 'failed' } = {
 
 const microUsd = 1_000_000;
 
-/** Units that were taken from the account for this task, at the price of one. */
+/** The cost of a task: the units taken from the account, times the price of a unit. */
 function costIn(data: Json, usdPerUnit: number): { cost?: MediaCost } {
   const units = Number.parseFloat(String(data.final_unit_deduction ?? ''));
   if (!Number.isFinite(units) || units <= 0) return {};
@@ -119,12 +119,12 @@ const late = 'The model did not finish in time. Nothing was charged; submit it a
 const unsafe =
   'The model’s safety check refused the request or its result. Change the prompt or the files and submit it again.';
 
-/** What Kling refuses a request for: 1300 and 1301 are its safety check. */
+/** Why Kling refused a request. 1300 and 1301 are its safety check. */
 function rejectionOf(answer: Answer): Rejection {
   const { code, message } = readBody(answer);
   if (code === 1300 || code === 1301) return { code: 'content_policy_violation', message: unsafe };
   const { code: found, message: words } = failureOf(message);
-  // What a refusal calls a fault of a server is none of the request's, but it was refused for good.
+  // The code means a server error, but the request was refused for good.
   return { code: found === 'upstream_error' ? 'generation_failed' : found, message: words };
 }
 
@@ -133,7 +133,7 @@ const fileFault = {
   form: /size|pixel|format|resolution|ratio|duration|large|small|short/i,
 };
 
-/** A failed task has words alone; the first that fits holds. */
+/** A failed task has only a message; the first match counts. */
 const meanings: readonly (readonly [(said: string) => boolean, MediaFailureCode, string | null])[] =
   [
     [

@@ -25,7 +25,7 @@ export const isTask = (id: unknown): id is string => typeof id === 'string' && t
 
 export const writeOperation = (path: KlingPath, id: string): string => `${path}/${id}`;
 
-/** The path and task of an operation; `null`: it is none of Kling. */
+/** The path and task of an operation; `null` when it is not one of Kling. */
 export function readOperation(operation: string): { path: KlingPath; id: string } | null {
   const path = klingPaths.find((each) => operation.startsWith(`${each}/`));
   const id = operation.slice((path?.length ?? 0) + 1);
@@ -44,14 +44,14 @@ const ownNames: Readonly<Record<string, FieldMapping>> = {
   reference_videos: { to: '' },
   first_frame_image_url: { to: '' },
   last_frame_image_url: { to: '' },
-  // Said of the reference video, below.
+  // Sent with the reference video, below.
   refer_type: { to: '' },
   keep_original_sound: { to: '' },
   // Kling measures the input itself.
   input_video_duration: { to: '' },
 };
 
-/** A reference with how Kling gets it. */
+/** A reference, and how it is passed to Kling. */
 interface File {
   readonly field: string;
   readonly value: string;
@@ -73,7 +73,7 @@ export function klingTask(
       [],
     ),
     model_name: model,
-    // Ours, unique in the account: an unknown start is looked up by it.
+    // Our id, unique in the account, by which an unknown start is looked up.
     external_task_id: key,
   };
   if (body.aspect_ratio === 'auto' && !(family === 'image' && isOmni(model))) {

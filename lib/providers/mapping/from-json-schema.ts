@@ -7,7 +7,7 @@ type Json = Record<string, unknown>;
 export interface ImportedFields {
   fields: DeclaredField[];
   mapping: Record<string, FieldMapping>;
-  /** Provider's names that became a field of their own type although we cannot show all of what they take. */
+  /** Provider's names of fields that take more than our form can show. */
   unusual: string[];
 }
 
@@ -50,7 +50,7 @@ const meanings: readonly (readonly [RegExp, string])[] = [
   [/^(?:audio_url|audio_file|input_audio|audio)$/, 'reference_audios'],
 ];
 
-/** Names of a picture that a video begins with, where the model makes videos. */
+/** Names that mean the first frame for a model that makes videos. */
 const firstFrame = /^(?:image_url|image|input_image|img)$/;
 
 const ours = /^[a-z][a-z0-9_]{0,63}$/;
@@ -171,8 +171,8 @@ function typeOf(property: Json): string {
 /** Our names of files, of which those with a plural take a list. */
 const lists = new Set(['reference_images', 'reference_videos', 'reference_audios']);
 const single = new Set(['mask_image', 'first_frame_image_url', 'last_frame_image_url']);
-/** Names of addresses of files that keep their own. */
 const isWeights = /lora|weights/;
+/** Names of file fields that have no name of ours and keep the provider's. */
 const namesFile = /(?:^|_)(?:url|urls|uri|image|mask|video|audio)$/;
 
 function fieldOf(

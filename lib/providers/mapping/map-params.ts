@@ -3,7 +3,7 @@ import type { FieldMapping } from './field-mapping';
 
 type Json = Record<string, unknown>;
 
-/** Names that would reach into every object. */
+/** Names that would change the prototype of every object. */
 const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
@@ -24,7 +24,7 @@ export function mapParams(
   return body;
 }
 
-/** The value with the addresses of its files in the place of what the caller sent. */
+/** The value with the addresses of its files in place of those the caller sent. */
 function withUrls(
   name: string,
   value: unknown,

@@ -11,20 +11,20 @@ export const openAiCompatibleDeclaration = z.strictObject({
   /** With the version, such as `http://localhost:11434/v1`. */
   baseUrl: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/{1,9}$/, '')),
   apiKey: z.string().min(1).optional(),
-  /** The environment variable that has the key, so that a JSON file need not. */
+  /** The environment variable with the key, so that the key need not be in a JSON file. */
   apiKeyEnv: z
     .string()
     .regex(/^[A-Z_][A-Z0-9_]*$/, 'use the name of an environment variable')
     .optional(),
-  /** What it speaks. Both endpoints of the interface work over either. */
+  /** Which OpenAI API the endpoint offers. Both of our text endpoints work with either. */
   upstream: z.enum(['chat', 'responses']).default('chat'),
-  /** Sent with every request, for gateways that want more than a key. */
+  /** Sent with every request, for gateways that need more than a key. */
   headers: z.record(z.string().regex(/^[A-Za-z0-9-]+$/), z.string()).default({}),
   timeouts: z
     .strictObject({
-      /** Until the answer begins. */
+      /** Longest wait for the beginning of the answer. */
       firstByteSeconds: timeoutSeconds.default(60),
-      /** Between two pieces of it. */
+      /** Longest pause between two pieces of the answer. */
       silenceSeconds: timeoutSeconds.default(60),
     })
     .prefault({}),

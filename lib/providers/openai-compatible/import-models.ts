@@ -11,7 +11,7 @@ const answer = z.object({ data: z.array(z.object({ id: z.string().min(1).max(300
 /** Bytes of the list that are read at most. */
 const mostBytes = 4_000_000;
 
-/** What operators do with an endpoint while they connect it. */
+/** The tools for operators who connect an endpoint. */
 export const openAiCompatibleTools = (declared: OpenAiCompatibleDeclaration): DriverTools => ({
   check: (signal) => check(declared, signal),
   list: async (search, signal) => {
@@ -97,7 +97,7 @@ function modelsOf(text: string): UpstreamModel[] {
       .data.map(({ id }): UpstreamModel => ({ id, name: id, family: 'text' }))
       .sort((a, b) => (a.id < b.id ? -1 : 1));
   } catch (cause) {
-    throw new ProviderToolError('What it answered is no list of models. Check the address.', {
+    throw new ProviderToolError('The answer is not a list of models. Check the address.', {
       cause,
     });
   }

@@ -9,15 +9,15 @@ type Controller = Parameters<NonNullable<Handler['onRequestStart']>>[0];
 /** Reads one answer. `event` takes the data of one event, and answers a promise while the reader is slow. */
 export interface AnswerReader {
   event(data: string): void | Promise<void>;
-  /** The last event has come: what else the connection brings is of no interest. */
+  /** Whether the last event has arrived; the rest of the answer is ignored. */
   readonly complete: boolean;
-  /** The answer is over, and was whole as far as HTTP can tell. Throws when it was not. */
+  /** Called when the HTTP response has ended completely. Throws when the stream was incomplete. */
   end(): void | Promise<void>;
 }
 
-/** Posts to one provider over connections that are kept. */
+/** Posts to one provider over kept-alive connections. */
 export interface Transport {
-  /** Resolves when the reader has had all. Rejects with `TextProviderError`, or the signal's reason. */
+  /** Resolves when the reader has taken all events. Rejects with `TextProviderError`, or the signal's reason. */
   post(path: string, body: string, reader: AnswerReader, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
@@ -62,7 +62,7 @@ export function createTransport(settings: TransportSettings): Transport {
   };
 }
 
-/** What a connection calls as the answer comes. Events are read one after another; while one waits, the connection does. */
+/** Receives the answer from the connection. Events are read in order; while one waits, the connection is paused. */
 class Answer implements Handler {
   readonly done: Promise<void>;
   readonly #reader: AnswerReader;
@@ -138,7 +138,7 @@ class Answer implements Handler {
     this.#fail(connectionFailure(error));
   }
 
-  /** Hands events on. The common case is synchronous: no promise is made for an event that no reader waits for. */
+  /** Passes events on. Usually synchronous: a promise is made only when the reader has to be waited for. */
   #take(events: string[]): void {
     if (this.#busy) {
       this.#waiting.push(...events);
@@ -188,7 +188,7 @@ class Answer implements Handler {
     this.#fail(statusFailure(this.#status, this.#errorText, this.#retryAfter));
   }
 
-  /** The connection is left to end the answer, so that it can be used again. */
+  /** Lets the response end by itself, so that its connection can be reused. */
   #succeed(): void {
     if (this.#settled) return;
     this.#settle();
@@ -196,7 +196,7 @@ class Answer implements Handler {
     this.#resolve();
   }
 
-  /** Whatever of the answer is left is not read: its connection is closed. */
+  /** Closes the connection, because the rest of the answer is not read. */
   #fail(error: unknown): void {
     if (this.#settled) return;
     this.#settle();

@@ -50,7 +50,7 @@ describe('an upstream over a real connection', () => {
     const provider = open();
     upstream.script(say(['a']));
     for (let at = 0; at < 8; at++) await complete(provider);
-    // A turn ends with its last event: the next may begin before the connection is free again.
+    // A turn ends with its last event, so the next one may begin before the connection is free again.
     expect(upstream.connections()).toBeLessThanOrEqual(2);
   });
 
@@ -219,12 +219,12 @@ describe('an upstream over a real connection', () => {
       { code: 'upstream_error', retryable: true },
     ],
   ];
-  it.each(failures)('fails in its own words: %s', async (_, answer, error) => {
+  it.each(failures)('fails with our message: %s', async (_, answer, error) => {
     upstream.script(answer);
     await expect(complete(open())).rejects.toMatchObject({ name: 'TextProviderError', ...error });
   });
 
-  it('does not wait for ever: neither for the first byte nor between two', async () => {
+  it('times out before the first byte and between two', async () => {
     const impatient = () => open('chat', { firstByteSeconds: 0.2, silenceSeconds: 0.2 });
     for (const answer of [() => {}, half]) {
       upstream.script(answer);
@@ -250,7 +250,7 @@ describe('an upstream over a real connection', () => {
     }
   });
 
-  it('cannot be reached: that is said as well', async () => {
+  it('reports that it cannot be reached', async () => {
     const gone = await startTextUpstream();
     const provider = gone.provider();
     await gone.close();

@@ -11,7 +11,7 @@ const base: TextRequest = {
 const tool = { name: 'look', description: 'Looks', parameters: { type: 'object' }, strict: true };
 const schema = { type: 'object', properties: {} };
 
-/** A turn, and what of it reaches either kind of upstream. */
+/** A turn, and what is sent to each kind of upstream. */
 const rows: [string, Partial<TextRequest>, object, object][] = [
   [
     'a text',
@@ -150,7 +150,7 @@ describe('a turn as its upstream takes it', () => {
     });
   });
 
-  it('says nothing of what the caller left out', () => {
+  it('leaves out what the caller left out', () => {
     expect(Object.keys(chatRequest(base)).sort()).toEqual([
       'max_completion_tokens',
       'messages',

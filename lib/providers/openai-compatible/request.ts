@@ -2,7 +2,7 @@ import type { TextMessage, TextPart, TextRequest } from '../text';
 
 type Json = Record<string, unknown>;
 
-/** A turn as chat completions take it: streamed, with usage at the end. */
+/** The body of a turn for chat completions: streamed, with usage at the end. */
 export const chatRequest = (request: TextRequest): Json => ({
   model: request.model,
   messages: request.messages.map(chatMessage),
@@ -70,7 +70,7 @@ function chatMessage(message: TextMessage): Json {
   }
 }
 
-/** Plain text stays a string: not every server knows parts. */
+/** Plain text stays a string, because not every server accepts parts. */
 function chatContent(parts: readonly TextPart[]): unknown {
   const [first] = parts;
   if (parts.length === 1 && first?.type === 'text') return first.text;
@@ -87,7 +87,7 @@ function chatContent(parts: readonly TextPart[]): unknown {
   );
 }
 
-/** A turn as the responses endpoint takes it: streamed, and not stored by the provider. */
+/** The body of a turn for the responses endpoint: streamed, and not stored by the provider. */
 export const responsesRequest = (request: TextRequest): Json => ({
   model: request.model,
   input: request.messages.flatMap(inputItems),

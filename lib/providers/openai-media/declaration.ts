@@ -4,11 +4,11 @@ import { environmentVariable, limitFields, serviceUrl } from '../remote/declarat
 
 const usd = z.number().nonnegative().max(10_000).optional();
 
-/** What is special about one model; where nothing is written, it is like OpenAI's. */
+/** How one model differs from OpenAI's. */
 const modelOptions = z.strictObject({
-  /** Pictures that one request may make. 1: the server does not take `n`, and is asked once for each. */
+  /** Most pictures of one request. 1: the server does not take `n`, so each picture has a request of its own. */
   imagesPerCall: z.number().int().min(1).max(10).default(10),
-  /** US dollars for a million tokens, to know the cost where only tokens are counted. */
+  /** US dollars for a million tokens, for servers that report only tokens. */
   usdPerMillionTokens: z
     .strictObject({ textInput: usd, imageInput: usd, textOutput: usd, imageOutput: usd })
     .default({}),
@@ -25,9 +25,9 @@ export const openAiMediaDeclaration = z.strictObject({
   apiKey: z.string().min(1).optional(),
   /** The environment variable that has the key; `OPENAI_API_KEY` where `baseUrl` is OpenAI's. */
   apiKeyEnv: environmentVariable.optional(),
-  /** Sent with every request, for gateways that want more than a key. */
+  /** Sent with every request, for gateways that need more than a key. */
   headers: z.record(z.string().regex(/^[A-Za-z0-9-]+$/), z.string()).default({}),
-  /** How videos are asked for: as a form, or as JSON with addresses of pictures (OpenRouter). */
+  /** How videos are requested: by a form, or by JSON with addresses of pictures (OpenRouter). */
   videos: z.enum(['form', 'json']).default('form'),
   /** The longest that a request for pictures may take. */
   answerSeconds: z.number().int().min(10).max(3_600).default(600),

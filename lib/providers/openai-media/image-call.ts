@@ -9,7 +9,7 @@ import type { AnsweredImage } from './outcome';
 import { asJson, costIn, imagesIn, rejectionOf } from './outcome';
 import type { FormFile, ImageCall } from './request';
 
-/** What one request for pictures came to. */
+/** The outcome of one request for pictures. */
 export type ImagesAnswer =
   | { state: 'made'; images: AnsweredImage[]; cost: MediaCost | undefined }
   | MediaRefusal
@@ -58,9 +58,8 @@ function made(answer: Answer, model: ModelOptions): ImagesAnswer {
 }
 
 /**
- * An account without money is answered with 400 or 429, and is no fault of the request. A 500 stays an unknown outcome
- * here too (decision 44): it is the end of this request, but says nothing of what was made and billed before it, and a
- * second request could cost as much again.
+ * An account without money is answered with 400 or 429, although the request is right. The outcome of a 500 is unknown
+ * here too (decision 44): pictures may have been made and billed before it, and a second request could be billed again.
  */
 export function notMade(answer: Answer): Exclude<ImagesAnswer, { state: 'made' }> {
   const start = startOutcome(answer, rejectionOf);

@@ -40,7 +40,7 @@ const pictures = (max_items: number): DeclaredField => ({
 });
 const seed = whole('seed', [0, 2_147_483_647], 'The same seed and request give the same picture');
 
-/** OpenAI's image models up to 1.5 know three sizes. */
+/** OpenAI's image models up to 1.5 have three sizes. */
 const threeSizes: Record<string, string> = {
   auto: 'auto',
   '1:1': '1024x1024',
@@ -57,8 +57,8 @@ const freeSizes: Record<string, string> = {
 };
 
 /**
- * A model by its name: the list of models says nothing else. Pure. `null` for names of models that make neither
- * pictures nor videos. What an operator's server takes beyond it is added by hand.
+ * A model by its name, because the list of models has nothing else. Pure. `null` for models that make neither pictures
+ * nor videos. The operator adds other fields of a server by hand.
  */
 export function importOpenAiModel(model: string): ImportedModel | null {
   const named = { model, name: model.slice(0, 80), description: '', unusual: [] };
@@ -83,7 +83,7 @@ function gptImage(model: string): Shape {
         type: 'string',
         format: 'uri',
         required: false,
-        description: 'A PNG of the first picture’s size; what is transparent in it is drawn anew',
+        description: 'A PNG of the first picture’s size; its transparent parts are drawn again',
       },
       choice('aspect_ratio', Object.keys(sizes), 'Shape of the picture'),
       choice('quality', ['auto', 'low', 'medium', 'high'], 'Higher costs more and takes longer'),

@@ -12,7 +12,7 @@ export const openOpenAiMedia = (
   media: createOpenAiMediaProvider({ ...declared, apiKey: keyOf(declared) }, parts),
 });
 
-/** Servers of one's own often want no key; OpenAI always does. */
+/** Self-hosted servers often need no key; OpenAI always does. */
 function keyOf({ id, apiKey, apiKeyEnv, baseUrl }: OpenAiMediaDeclaration): string | undefined {
   if (apiKey !== undefined) return apiKey;
   const isOpenAi = new URL(baseUrl).hostname === 'api.openai.com';

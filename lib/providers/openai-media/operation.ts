@@ -113,7 +113,7 @@ export function createOpenAiMediaProvider(
     async cancel(operation) {
       if (isImageOperation(driver, operation)) return await runs.cancel(operation);
       check(operation);
-      // Servers answer an error where a video cannot be stopped any more: it is left as it is.
+      // An error means that the video can no longer be stopped, so it is left to end.
       const signal = AbortSignal.timeout(videoTimeoutMs);
       await caller.call(videoUrl(operation), { method: 'DELETE', headers, signal });
     },
@@ -142,7 +142,7 @@ function check(operation: string): void {
   });
 }
 
-/** Videos are queued by the provider, which names the operation at once. */
+/** Videos are queued by the provider, which returns an id at once. */
 async function startVideo(
   caller: Caller,
   { baseUrl, headers, videos }: Pick<OpenAiMediaOptions, 'baseUrl' | 'headers' | 'videos'>,
@@ -173,7 +173,7 @@ async function startVideo(
   }
 }
 
-/** Files as addresses with their content: ours may not be reachable from there. */
+/** Files as data URLs, because the provider may not reach our addresses. */
 const dataUrls = (request: MediaRequest): Promise<string[]> =>
   Promise.all(
     request.references.map(async (reference) => {

@@ -9,7 +9,7 @@ type Json = Record<string, unknown>;
 export const asJson = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 
-/** A picture of an answer: its bytes, or where they are. */
+/** A picture of an answer: its bytes or its address. */
 export type AnsweredImage = { base64: string | Buffer } | { url: string };
 
 /** The pictures of an answer's body, from which `cut` were cut out; `null` where it is no answer of this interface. */
@@ -18,7 +18,7 @@ export function imagesIn(body: unknown, cut: readonly Buffer[] = []): AnsweredIm
   if (!Array.isArray(data)) return null;
   return data.map(asJson).flatMap(({ b64_json: base64, url }): AnsweredImage[] => {
     if (typeof base64 === 'string' && base64 !== '') {
-      // Base64 has no colon, so a place is never taken for a picture.
+      // Base64 has no colon, so a placeholder is never mistaken for a picture.
       const place = base64.startsWith('cut:') ? Number(base64.slice('cut:'.length)) : -1;
       return [{ base64: cut[place] ?? base64 }];
     }
@@ -46,7 +46,7 @@ export function costIn(
     [input.text_tokens, usd.textInput],
     [input.image_tokens, usd.imageInput],
     [output.text_tokens, usd.textOutput],
-    // Older answers name the sum alone, and pictures are all of it.
+    // Older answers have only the sum, which is all for pictures.
     [output.image_tokens ?? usage.output_tokens, usd.imageOutput],
   ];
   let cost = 0;
@@ -77,7 +77,7 @@ const words: Partial<Record<MediaFailureCode, string>> = {
 
 const mostWords = 300;
 
-/** What an `error` object means, by its code and type; servers without codes are read by their message. */
+/** The meaning of an `error` object by its code and type, or by its message when the server sends no codes. */
 export function failureIn(error: unknown): Rejection {
   const { code: named, type, message, param } = asJson(error);
   const said = typeof error === 'string' ? error : typeof message === 'string' ? message : '';

@@ -4,7 +4,7 @@ import { sizeOf, videoSizeOf } from '../remote/sizes';
 
 type Json = Record<string, unknown>;
 
-/** A file of a form: under which name it goes. */
+/** A file of a form, with its field name. */
 export interface FormFile {
   readonly name: string;
   readonly reference: MediaReference;
@@ -17,7 +17,7 @@ export interface ImageCall {
   readonly files: readonly FormFile[];
 }
 
-/** The requests that make what was asked for: one, or more where a request makes few pictures. */
+/** The requests for all pictures: several when one request makes fewer. */
 export function imageCalls(request: MediaRequest, imagesPerCall: number): ImageCall[] {
   const files = imageFiles(request);
   const fields = plainFields(request);
@@ -37,7 +37,7 @@ export function imageCalls(request: MediaRequest, imagesPerCall: number): ImageC
   return calls;
 }
 
-/** The same seed in every request would make the same picture. */
+/** The seed of each request. The same one would make the same picture. */
 const seedOf = ({ seed }: Json, made: number): Json =>
   typeof seed === 'number' && made > 0 ? { seed: seed + made } : {};
 
@@ -109,7 +109,7 @@ function imageFiles({ references, mapping }: MediaRequest): FormFile[] {
 /** Fields that become another one, unless the mapping says where they go. */
 const derived = ['aspect_ratio', 'resolution'];
 
-/** Every parameter that is no file, in the provider's names. */
+/** Every parameter except files, by the provider's names. */
 function plainFields(request: MediaRequest): Json {
   const isFile = new Set(request.references.map(({ field }) => field));
   const params = Object.fromEntries(

@@ -13,7 +13,7 @@ export interface Call {
   timeoutMs?: number;
   /** 16 MiB by default: results are mostly files at addresses. */
   mostAnswerBytes?: number;
-  /** Of a start: awaited when it is its turn, right before it leaves. It has a connection of its own. */
+  /** For a start: awaited under the rate limit, right before the request is sent, on a new connection. */
   aboutToAsk?: () => Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export interface Answer {
   readonly retryAfterSeconds: number | undefined;
 }
 
-/** No whole answer came. `sent`: the request may have reached the provider. */
+/** No complete answer arrived. `sent`: the request may have reached the provider. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   constructor(
@@ -41,7 +41,7 @@ export class CallError extends Error {
   }
 }
 
-/** Calls one provider, under its limit of requests. Nothing is repeated. */
+/** Calls one provider within its rate limit. Nothing is repeated. */
 export interface Caller {
   /** Throws {@link CallError}, the signal's reason while it waits for its turn, and what `aboutToAsk` throws. */
   call(url: string, call: Call): Promise<Answer>;
@@ -63,8 +63,8 @@ export function createCaller({ perMinute }: Pick<ProviderLimits, 'perMinute'>): 
   const rate = createRate(perMinute);
   const connect = { timeout: connectMs };
   const kept = new Agent({ connect, connections: mostConnections, keepAliveTimeout: keepAliveMs });
-  // A kept connection may have been closed by the other side as the request leaves. A start must not meet that:
-  // it would be unknown whether it arrived.
+  // The other side may close a kept-alive connection just when a request is sent. Starts do not use them, because it
+  // would be unknown whether the request arrived.
   const fresh = new Agent({ connect, pipelining: 0 });
 
   async function send(url: string, call: Call): Promise<Answer> {

@@ -12,7 +12,7 @@ export const serviceUrl = z
   .url({ protocol: /^https?$/ })
   .transform((url) => url.replace(/\/{1,9}$/, ''));
 
-/** What the account may use, of each process: with three processes declare a third. */
+/** The account's limits, divided by the number of processes: each process applies them on its own. */
 export const limitFields = ({ concurrent, perMinute }: ProviderLimits) => ({
   /** Operations at once. */
   concurrent: z.number().int().min(1).max(1_000).default(concurrent),
@@ -22,5 +22,5 @@ export const limitFields = ({ concurrent, perMinute }: ProviderLimits) => ({
 
 const loopback = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** Whether a provider runs on this machine: only then may its results be fetched from here. */
+/** Whether a provider runs on this machine: only then may its results be fetched from loopback addresses. */
 export const isOnThisMachine = (url: string): boolean => loopback.test(new URL(url).hostname);

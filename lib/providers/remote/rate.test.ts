@@ -35,7 +35,7 @@ it('lets starts through before polls', async () => {
   expect(order).toEqual(['first', 'start', 'poll']);
 });
 
-it('lets nothing through while it is paused, and forgets who gave up', async () => {
+it('lets nothing through while it is paused, and drops aborted requests', async () => {
   const rate = createRate(1_000);
   rate.pause(10);
   const passed = vi.fn();

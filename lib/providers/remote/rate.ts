@@ -1,6 +1,6 @@
 /** Limits the requests to a provider in any 60 seconds. */
 export interface Rate {
-  /** Waits until a request may be sent; starts come before polls. Throws the signal's reason when it aborts before. */
+  /** Waits until a request may be sent; starts come before polls. Throws the signal's reason when it aborts. */
   pass(kind: 'start' | 'poll', signal: AbortSignal): Promise<void>;
   /** Sends nothing for this many seconds, as the provider's `Retry-After` asks. */
   pause(seconds: number): void;
@@ -14,7 +14,7 @@ const burstShare = 0.1;
 
 type Waiting = Set<() => void>;
 
-/** A token bucket of a tenth of the limit. The bucket and what is refilled in 60 s are the limit together. */
+/** A token bucket of a tenth of the limit; the rest of the limit is refilled over 60 s. */
 export function createRate(perMinute: number, now: () => number = Date.now): Rate {
   const burst = Math.max(1, Math.floor(perMinute * burstShare));
   const perMs = Math.max(1, perMinute - burst) / 60_000;

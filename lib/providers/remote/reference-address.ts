@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { MediaReference } from '../media';
 import { ProviderError } from '../media';
 
-/** How a provider that fetches files by itself gets one: its address, or its bytes in the request. */
+/** How a provider gets a file: by its address, or as bytes in the request. */
 export type ReferenceAddress = { url: string } | { base64: string; contentType: string };
 
 /** A request with all of its files must stay below what providers take (64 MB at Ark). */

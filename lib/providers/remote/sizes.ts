@@ -1,8 +1,8 @@
 type Params = Readonly<Record<string, unknown>>;
 
-/** Pixels of a picture whose size was not said; OpenAI's usual one. */
+/** Pixels of a picture without a requested size; OpenAI's default. */
 const usualPixels = 1024 * 1024;
-/** Widths and heights are multiples of this everywhere (OpenAI's current models, diffusion models). */
+/** Widths and heights are multiples of this (OpenAI's current models, diffusion models). */
 const grid = 16;
 
 /** The `size` of a picture by its ratio: about a megapixel, or as `resolution` says (`1K`, `2K`, `4K`). */

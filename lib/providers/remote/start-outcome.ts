@@ -6,11 +6,11 @@ import { CallError } from './caller';
 /** How much of a provider's answer goes into the log. */
 const quoted = 500;
 
-/** The fault is the provider's or the operator's: the person can only try later, or another model. */
+/** For faults of the provider or the operator: the person can only try later or use another model. */
 export const unavailable =
   'The model is not available at the moment. Nothing was charged; try again later, or choose another model.';
 
-/** What a request was refused for, in the provider's words. */
+/** Why a request was refused, with the provider's message. */
 export interface Rejection {
   code: MediaFailureCode;
   message: string;
@@ -20,8 +20,8 @@ export interface Rejection {
  * What an error answer means for a start. `rejection` reads the provider's reasons out of an answer that
  * refuses the request itself.
  *
- * 500, 502, 504 and 408 say nothing of whether the work was taken on, so the outcome is unknown. 503 and 429 are how
- * servers turn requests away before they look at them (RFC 9110, 15.6.4; RFC 6585, 4).
+ * After 500, 502, 504 and 408 the work may have been accepted, so the outcome is unknown. With 503 and 429 servers
+ * refuse a request before they process it (RFC 9110, 15.6.4; RFC 6585, 4).
  */
 export function startOutcome(answer: Answer, rejection: (answer: Answer) => Rejection): MediaStart {
   const { status, retryAfterSeconds } = answer;
@@ -35,7 +35,7 @@ export function startOutcome(answer: Answer, rejection: (answer: Answer) => Reje
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   };
   if (status === 429 || status === 503) return later;
-  // The key, the account's balance, the model's name: another route may be right.
+  // The key, the account's balance or the model's name are wrong; another route may work.
   if ([401, 402, 403, 404, 405].includes(status)) return later;
   if (status >= 400 && status < 500 && status !== 408) {
     return { state: 'refused', ...rejection(answer), retryable: false, detail };
@@ -43,7 +43,7 @@ export function startOutcome(answer: Answer, rejection: (answer: Answer) => Reje
   return { state: 'unknown', detail };
 }
 
-/** What became of a start whose call brought no whole answer. Throws every other error as it is. */
+/** The outcome of a start without a complete answer. Any other error is thrown unchanged. */
 export function startFailure(error: unknown): MediaStart {
   if (!(error instanceof CallError)) throw error;
   if (error.sent) return { state: 'unknown', detail: `${error.message} ${String(error.cause)}` };
@@ -65,7 +65,7 @@ export const unreadable = (answer: Answer): ProviderError =>
   );
 
 /**
- * The answer to a question of an operator. Throws {@link ProviderError} where none came, and the timeout where the call
+ * The answer to a call for an operator. Throws {@link ProviderError} when there is none, and the timeout when the call
  * took too long.
  */
 export async function answerTo(call: Promise<Answer>): Promise<Answer> {

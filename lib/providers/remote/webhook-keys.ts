@@ -1,5 +1,5 @@
 const dayMs = 86_400_000;
-/** Between two fetches that were not due: providers replace their keys now and then, and forged calls are to cost little. */
+/** Least time between two extra fetches: forged calls must not cause a fetch each. */
 const againMs = 60_000;
 const timeoutMs = 10_000;
 

@@ -123,7 +123,7 @@ it('is asked for only at an address that the provider can reach', async () => {
   const expected = [addresses[0], addresses[1], null, null];
   expect(fal.taken.map(({ webhook }) => webhook)).toEqual(expected);
   expect(replicate.taken.map(({ webhook }) => webhook)).toEqual(expected);
-  // What elsewhere is public https is the only address for a provider elsewhere.
+  // A remote provider only gets public https addresses.
   const { reachableFrom } = await import('./webhook-address');
   expect(addresses.map((each) => reachableFrom('https://queue.fal.run', each))).toEqual([
     addresses[0],

@@ -122,7 +122,7 @@ it('passes every field and file, in the names of the model', async () => {
 });
 
 describe('a prediction', () => {
-  it('goes to its pictures, with its progress', async () => {
+  it('reports its progress and ends with its pictures', async () => {
     const operation = await taken(requestOf(model, { prompt: 'a harbour', num_outputs: 2 }));
     expect(await provider.status(operation, never)).toEqual({ state: 'running', progress: 0 });
     expect(await provider.status(operation, never)).toEqual({ state: 'running', progress: 50 });

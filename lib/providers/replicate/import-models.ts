@@ -62,7 +62,7 @@ function makesFiles({ type, format, items, properties }: Json): boolean {
   return Object.values(asJson(properties)).some((each) => makesFiles(asJson(each)));
 }
 
-/** By the example that the model shows, else by what it takes. */
+/** Whether a model makes images or videos: by its example output, else by its inputs. */
 function familyOf(output: unknown, names: readonly string[]): 'image' | 'video' {
   const first = String([output].flat()[0] ?? '').split('?')[0] ?? '';
   if (/\.(?:mp4|webm|mov)$/i.test(first)) return 'video';

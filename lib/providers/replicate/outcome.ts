@@ -9,7 +9,7 @@ type Json = Record<string, unknown>;
 const asJson = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 
-/** What a prediction says of itself. Throws `ProviderError` where the answer is none. */
+/** The state of a prediction. Throws `ProviderError` when the answer is not a prediction. */
 export function readPrediction(answer: Answer, options: { local: boolean }): MediaStatus {
   const { status, output, error, logs, data_removed: removed } = asJson(answer.json());
   if (answer.status !== 200) throw unreadable(answer);
@@ -50,7 +50,7 @@ function progressOf(logs: unknown): number {
   return Math.max(1, Math.min(99, Number.parseInt(shares?.at(-1) ?? '1', 10)));
 }
 
-/** Words of failed predictions by our codes; the codes are those of Replicate's list (README). */
+/** Messages of failed predictions and our codes; Replicate's codes are from its list (README). */
 const meanings: readonly (readonly [RegExp, MediaFailureCode, string | null])[] = [
   [
     /\bnsfw\b|\bsensitive\b|flagged|safety|content policy|moderation/i,

@@ -85,7 +85,7 @@ export function openOutputs(
   }));
 }
 
-/** Deletes what an operation kept: its references, or everything. */
+/** Deletes an operation's stored files: its references, or all. */
 export async function dropFiles(
   storage: ObjectStorage,
   operation: string,

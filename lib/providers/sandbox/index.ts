@@ -19,7 +19,7 @@ export function openSandbox(
   options: SandboxOptions = {},
 ): Required<OpenedDriver> {
   return {
-    // The store holds for the sandbox what the sandbox wrote, and nothing else.
+    // Stored operations with the sandbox's references were written by the sandbox.
     media: createProvider({ ...parts, operations: operations as SandboxOperations, ...options }),
     text: createSandboxTextProvider(),
   };

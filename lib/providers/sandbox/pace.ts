@@ -3,7 +3,7 @@ import type { SandboxOperation } from './operations';
 import { readDirectives } from './plan/directives';
 import { textOf } from './plan/params';
 
-/** How long an operation takes at least, in milliseconds: so that a person sees it progress. */
+/** The least duration of an operation in milliseconds, so that a person sees its progress. */
 export function leastDurationMs(operation: SandboxOperation, paceMs: number): number {
   const { request } = operation;
   const { delayMs } = readDirectives(textOf(request.params, 'prompt') ?? '');
@@ -12,7 +12,7 @@ export function leastDurationMs(operation: SandboxOperation, paceMs: number): nu
   return delayMs + paceMs * spread * family;
 }
 
-/** Progress 0–99 of an operation: what is rendered, but no more than its time has come. */
+/** Progress 0–99 of an operation: the rendered share, limited by the share of its least duration that has passed. */
 export function progressOf(rendered: number, elapsedMs: number, leastMs: number): number {
   const due = leastMs > 0 ? elapsedMs / leastMs : 1;
   return Math.max(0, Math.min(99, Math.floor(100 * Math.min(rendered, due))));

@@ -29,7 +29,7 @@ describeDatabases(
       await fixture.close();
     });
 
-    it('starts once by key, and counts what asked again', async () => {
+    it('starts once per key, and counts repeated starts', async () => {
       const provider = fixture.open();
       const request = imageRequest('once', { prompt: 'a red poster', resolution: '256px' });
       const [first, second] = [
@@ -44,7 +44,7 @@ describeDatabases(
       });
     });
 
-    it('goes on in another process, to the same bytes', async () => {
+    it('continues in another process, with the same bytes', async () => {
       const params = { prompt: 'waves at dusk', duration: 2 };
       const undisturbed = await outputsOf(fixture.open(), videoRequest('whole', params));
       const first = fixture.open();
@@ -69,7 +69,7 @@ describeDatabases(
       ['[[fail:timeout]]', 'upstream_timeout'],
       ['[[fail:generation]]', 'generation_failed'],
       ['[[reject:content]]', 'content_policy_violation'],
-    ])('%s fails with %s, and says so again', async (directive, code) => {
+    ])('%s fails with %s, at every poll', async (directive, code) => {
       const provider = fixture.open();
       const operation = await started(
         provider,
@@ -136,7 +136,7 @@ describeDatabases(
       expect(left).toEqual([]);
     });
 
-    it('fails what refers to files it cannot read', async () => {
+    it('fails when a reference cannot be read', async () => {
       const provider = fixture.open();
       const junk = new TextEncoder().encode('this is no media file at all');
       for (const [index, field] of [
@@ -156,7 +156,7 @@ describeDatabases(
       }
     });
 
-    it('does not know what it never started', async () => {
+    it('refuses an operation that it never started', async () => {
       const status = await fixture.open().status('sandbox_nothing', never);
       expect(status).toMatchObject({ state: 'failed', code: 'internal_error' });
     });

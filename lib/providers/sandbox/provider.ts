@@ -11,12 +11,12 @@ import { readDirectives } from './plan/directives';
 import { textOf } from './plan/params';
 import { createRenders } from './renders';
 
-/** What the sandbox is made of. */
+/** The dependencies of the sandbox. */
 export interface SandboxProviderOptions {
   operations: SandboxOperations;
   storage: ObjectStorage;
   log: Pick<Logger, 'error' | 'warn'>;
-  /** The database's time in milliseconds since the epoch, which operations are dated by. */
+  /** The database's time in milliseconds since the epoch, for the dates of operations. */
   clock: { now(): number };
   /** About how long a picture takes at least, in milliseconds (default 1,900); 0 as fast as it renders. */
   paceMs?: number;
@@ -33,7 +33,10 @@ const sweepAtOnce = 50;
 const failures: Record<NonNullable<Directives['fail']>, [MediaFailureCode, string]> = {
   upstream: ['upstream_error', 'The model failed, as the prompt asked it to. Submit it again.'],
   timeout: ['upstream_timeout', 'The model did not answer in time, as the prompt asked it to.'],
-  generation: ['generation_failed', 'The model could not make this, as the prompt asked it to.'],
+  generation: [
+    'generation_failed',
+    'The model could not make this, because the prompt asked for a failure.',
+  ],
   content: [
     'content_policy_violation',
     'The prompt was rejected, as it asked to be. Change it and submit it again.',

@@ -16,7 +16,7 @@ export interface Route {
   readonly weight?: number | undefined;
   /** Workspaces of this region alone use it. */
   readonly region?: string | undefined;
-  /** What the provider charges, for what it does not say itself. */
+  /** What the provider charges; used when it reports no cost. */
   readonly cost?: RouteCost | undefined;
 }
 

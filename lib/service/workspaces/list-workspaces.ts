@@ -11,7 +11,7 @@ const defaultLimit = 50;
 
 type Context = Pick<ServiceContext, 'db' | 'limiter'>;
 
-/** Reading stops there: a backlog of thousands is as clear as its exact length. */
+/** Counting stops here, because the exact length of a long backlog does not matter. */
 const mostCounted = 1_000;
 const tasksIn = (status: 'queued' | 'running') => sql<number>`(
   select count(*)::int from (select from service.tasks t
@@ -62,7 +62,7 @@ export async function listWorkspaces(
   };
 }
 
-/** A workspace with its balance and what it has at work. Throws `ApiError` not_found. */
+/** A workspace with its balance and its open tasks. Throws `ApiError` not_found. */
 export async function summarizeWorkspace(context: Context, id: string): Promise<WorkspaceSummary> {
   const [row] = await select(context).where(eq(workspaces.id, id));
   if (row === undefined) throw new ApiError('not_found', 'There is no such workspace.');

@@ -46,7 +46,7 @@ export const experiments = consoleSchema.table(
     /** What it was made from: another experiment, or the task of a result. */
     originExperiment: text(),
     originTask: text(),
-    /** Raised by every change of a person. */
+    /** Increases with every change by a person. */
     version: integer().notNull().default(1),
     createdAt: instant().notNull().defaultNow(),
     updatedAt: instant().notNull().defaultNow(),

@@ -23,8 +23,8 @@ export interface HeldDirectory {
 
 /**
  * Takes `dataDir`/db for this process alone; two on one directory silently lose rows. The lock is
- * the operating system's lock on a file, which SQLite knows how to take on every system: it ends with its process,
- * however that dies, so there is no stale one and no process id to trust. Throws `DatabaseLockedError`.
+ * the operating system's lock on a file, taken through SQLite, which supports every system. It ends with its process,
+ * also after a crash, so it is never stale. Throws `DatabaseLockedError`.
  */
 export function holdDirectory(dataDir: string): HeldDirectory {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

@@ -135,7 +135,7 @@ describe('PGlite in a directory', { timeout: patienceMs }, () => {
 });
 
 describe('the thread', () => {
-  it('fails what waits, and everything after, when it ends', async () => {
+  it('fails pending and later calls when it ends', async () => {
     const thread = await startPgliteThread({ kind: 'memory' });
     const waiting = thread.run({ text: 'select 1', values: [] }, false);
     await thread.close();
@@ -154,7 +154,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** Everything the process has printed from now until `wanted` was among it. */
+/** The output of the process from now until it contains `wanted`. */
 function output(child: ChildProcess, wanted: string | RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';

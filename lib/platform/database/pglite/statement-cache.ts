@@ -1,6 +1,6 @@
 const capacity = 256;
 
-/** Which prepared statements the session has: texts seen for the second time, the latest 256. */
+/** The prepared statements of the session: the latest 256 texts that were used at least twice. */
 export function createStatementCache() {
   const seen = new Set<string>();
   const kept = new Map<string, string>();

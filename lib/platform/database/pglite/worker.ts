@@ -1,6 +1,6 @@
 /**
  * The thread PGlite lives in, so that a heavy query does not hold up the event loop. Node runs this
- * file as it is, by stripping its types: no alias, file extensions, and nothing that needs compiling.
+ * file directly, by stripping its types, so imports need file extensions and no alias, and only erasable syntax works.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite';
@@ -12,7 +12,7 @@ import { createWireSession } from './wire.ts';
 const port = parentPort;
 if (port === null) throw new Error('This file is the entry of a worker thread.');
 
-/** What migrations may create; PostgreSQL's own packages bring them along. */
+/** The extensions that migrations may create; PostgreSQL's packages include them. */
 const extensions = { pg_trgm };
 
 const queue: ThreadRequest[] = [];

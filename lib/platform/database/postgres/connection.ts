@@ -53,7 +53,7 @@ const checkEveryMs = 5_000;
  */
 const endUnchecked = "set idle_session_timeout = '15s'";
 
-/** Opens a connection for what belongs to a session: notifications, advisory locks. */
+/** Opens a connection for features that belong to a session: notifications and advisory locks. */
 export async function connectDedicated(url: string): Promise<DedicatedConnection> {
   const client = new pg.Client({ ...connectionConfig(url), query_timeout: checkEveryMs });
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();

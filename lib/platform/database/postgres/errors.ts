@@ -3,7 +3,7 @@ import { ConnectionLostError, SqlError } from '../errors';
 /** SQLSTATE classes of a connection that ends: 08 connection, 57P01–57P05 shutdown and idle timeouts. */
 const leaving = /^(08...|57P0[1-5])$/;
 
-/** What `pg` threw, as one of ours. */
+/** An error of `pg` as one of ours. */
 export function translateError(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error));
   if (isServerError(error) && !leaving.test(error.code)) return new SqlError(error);

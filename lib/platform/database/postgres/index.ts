@@ -29,7 +29,7 @@ export async function openPostgres(
   return database;
 }
 
-/** Waits for a server that is gone, until `waitMs` after it was first missed. */
+/** Waits for an unreachable server, until `waitMs` after the first failure. */
 function whileStarting({ waitMs = 0, starting, onWaiting }: StartOptions) {
   let untilMs: number | undefined;
   return async (error: unknown): Promise<boolean> => {

@@ -63,7 +63,7 @@ export function createListener(url: string): Listener {
       const subscribers = known ?? new Set<Subscriber>();
       subscribers.add(subscriber);
       channels.set(channel, subscribers);
-      /** Answers whether it was the last of the channel. */
+      /** Returns whether it was the last listener of the channel. */
       const leave = (): boolean => {
         subscribers.delete(subscriber);
         if (subscribers.size > 0 || channels.get(channel) !== subscribers) return false;

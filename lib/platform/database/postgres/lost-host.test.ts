@@ -10,7 +10,7 @@ import { runOn } from './statements';
 const quick = { text: 'select 1', values: [] };
 
 /* Between a process and PostgreSQL stands a proxy that falls silent or cuts, as hosts and networks do. */
-describe('PostgreSQL behind a broken line', () => {
+describe('PostgreSQL behind a broken connection', () => {
   let fresh: Awaited<ReturnType<typeof freshPostgres>>;
   let admin: Database;
   let proxy: CuttingProxy;
@@ -59,7 +59,7 @@ describe('PostgreSQL behind a broken line', () => {
     expect((await admin.query('select id from t')).rows).toEqual([{ id: 1 }]);
   }, 45_000);
 
-  it('gives up a server that says nothing, and goes on with another connection', async () => {
+  it('gives up on a silent server, and continues with another connection', async () => {
     const pool = createConnectionPool(proxy.url, {
       size: 1,
       noTimeout: false,
@@ -77,10 +77,10 @@ describe('PostgreSQL behind a broken line', () => {
     await pool.end();
   });
 
-  it('waits for a server that restarts, and not for ever', async () => {
+  it('waits for a server that restarts, but only for a limited time', async () => {
     const database = await open();
     proxy.set('cut');
-    // What was under way is lost, as far as anybody can tell; what comes afterwards waits.
+    // Running statements fail with an unknown outcome; later ones wait.
     await database.query('select 7 as n').catch(() => undefined);
     const answer = database.query('select 7 as n');
     const back = setTimeout(() => proxy.set('open'), 500);
@@ -104,7 +104,7 @@ describe('PostgreSQL behind a broken line', () => {
     expect((await database.query('select 1 as n')).rows).toEqual([{ n: 1 }]);
   });
 
-  it('limits statements, locks and idle transactions, except of what rightly takes long', async () => {
+  it('limits statements, locks and idle transactions, except with `noTimeout`', async () => {
     const database = await open();
     const limitsOf = async (run: Database['query'], options?: { noTimeout: boolean }) =>
       (

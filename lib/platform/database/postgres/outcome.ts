@@ -22,7 +22,7 @@ export async function outcomeOf(url: string, number: string): Promise<Outcome> {
     const waitedMs = performance.now() - begunMs;
     const status = await ask(url, number, waitedMs > noticeMs);
     if (status === 'committed' || status === 'aborted') return status;
-    // The server no longer knows it: it is too old, or the number is ahead of this server's.
+    // The server does not know it: the transaction is too old, or the number is higher than any of this server's.
     if (status === null || waitedMs > patienceMs) return null;
     await delay(waitMs);
   }

@@ -54,7 +54,7 @@ describe('PostgreSQL', () => {
     }
   }
 
-  it('does again what a connection that died in its commit did not, and calls what waits for it once', async () => {
+  it('repeats a transaction that was lost at COMMIT and not committed, and runs its hooks once', async () => {
     await admin.query(`
       create table slow (id int);
       create sequence tries;
@@ -75,7 +75,7 @@ describe('PostgreSQL', () => {
     expect((await database.query('select * from slow')).rows).toEqual([{ id: 1 }]);
   });
 
-  it('says that a commit is unknown when its connection dies and it has no number to ask for', async () => {
+  it('reports an unknown commit when its connection dies and it has no transaction id', async () => {
     await admin.query(`select setval('tries', 1, false)`);
     const outcome = database
       .drizzle({})
@@ -105,7 +105,7 @@ describe('PostgreSQL', () => {
     },
   );
 
-  it('ends a transaction whose client is gone, and runs it again', async () => {
+  it('ends the transaction of a lost connection, and runs it again', async () => {
     const proxy = await createCuttingProxy(fresh.url);
     const cutOff = await open(proxy.url);
     proxy.arm('silently', 'insert into t');
@@ -120,7 +120,7 @@ describe('PostgreSQL', () => {
     await proxy.close();
   });
 
-  it('tells other processes, and listens again after its connection died', async () => {
+  it('notifies other processes, and listens again after its connection died', async () => {
     const other = await open();
     const heard: string[] = [];
     let notice = () => {};
@@ -148,7 +148,7 @@ describe('PostgreSQL', () => {
     }
   });
 
-  it('keeps locks between processes, and tells when one is lost', async () => {
+  it('holds locks across processes, and reports a lost one', async () => {
     const other = await open();
     const [mine] = await database.tryAdvisoryLocks(['a', 'b']);
     expect(await other.tryAdvisoryLock('a')).toBeNull();
@@ -179,7 +179,7 @@ describe('PostgreSQL', () => {
     expect(lock.key).toBe('closing');
   });
 
-  it('keeps times in UTC whatever the server thinks', async () => {
+  it('keeps times in UTC, whichever time zone the server has', async () => {
     await admin.query(`alter role postgres set timezone = 'Asia/Tokyo'`);
     const other = await open();
     const { rows } = await other.query('select now()::timestamp = (now() at time zone $1) as utc', [

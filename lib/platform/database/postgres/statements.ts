@@ -8,10 +8,10 @@ const seen = new Set<string>();
 const names = new Map<string, string>();
 const unpreparable = new Set<string>();
 const planChanged = '0A000';
-/** Which plan is right depends on the pattern, so these are planned anew each time. */
+/** Statements whose best plan depends on the pattern, so they are planned each time. */
 const searches = / ilike /;
 
-/** A name for a text that has come before, under which each connection prepares it once. */
+/** The name of a text that was used before, under which each connection prepares it once. */
 function nameOf(text: string): string | undefined {
   if (unpreparable.has(text) || searches.test(text)) return undefined;
   const name = names.get(text);

@@ -68,7 +68,7 @@ export function openTransaction(
 
 /** Returns the connection to the pool, or drops it: `failure` is what its last statement threw. */
 export async function rollBack(client: PoolClient, failure?: unknown): Promise<void> {
-  // It may still wait for an answer that never comes, and a rollback would wait behind that.
+  // A rollback would wait behind a statement whose answer may never come.
   if (failure instanceof ConnectionLostError) return client.release(true);
   try {
     await client.query('rollback');

@@ -23,7 +23,7 @@ interface Work {
   readonly input: Record<string, unknown>;
   readonly fault: string | null;
   readonly webhook: string | null;
-  /** Since the epoch, where work takes a time. */
+  /** Milliseconds since the epoch; only when work takes a time. */
   readonly doneAtMs: number | null;
   looks: number;
   canceled: boolean;
@@ -36,7 +36,7 @@ export interface FalDouble extends DoubleServer {
   /** Files that were uploaded. */
   readonly uploads: ReadonlyMap<string, Buffer>;
   readonly webhooks: WebhookSender;
-  /** What it describes; a test may change it. */
+  /** The models that it describes; a test may change them. */
   readonly models: FalModel[];
 }
 
@@ -54,7 +54,7 @@ export interface FalDoubleOptions {
 
 /** How many polls a fault spoils before the answers are right again. */
 const badLooks = 3;
-/** After a result was fetched: by then its task has ended. */
+/** Sent after the result was fetched, when the task has ended already. */
 const lateMs = 300;
 
 export async function startFalDouble(options: FalDoubleOptions = {}): Promise<FalDouble> {

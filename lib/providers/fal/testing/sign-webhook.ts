@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import type { SignWebhook } from '../../remote/testing/webhook-sender';
 
-/** Signs as fal does; a forged webhook has a key of its own. `ageSeconds`: how long ago it says that it was signed. */
+/** Signs as fal does; a forged webhook is signed with another key. `ageSeconds`: the age of the signed time. */
 export function createFalSigner(ageSeconds = 0): {
   jwks: object;
   sign: SignWebhook;

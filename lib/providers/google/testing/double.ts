@@ -53,7 +53,7 @@ export const googleDoubleKey = 'google-double-key';
 const badLooks = 3;
 const asked = /^\/v1beta\/models\/([a-z0-9.-]{1,80}):(generateContent|predict|predictLongRunning)$/;
 
-/** The prompt, which each wire has in another place. */
+/** The prompt, which is in another place for each kind of model. */
 function promptIn({ contents, instances, input }: Record<string, unknown>): string {
   const text = JSON.stringify(contents ?? instances ?? input ?? '');
   return /"(?:text|prompt)":"((?:[^"\\]|\\.){0,5000})"/.exec(text)?.[1] ?? '';
@@ -70,7 +70,7 @@ export async function startGoogleDouble(options: GoogleDoubleOptions = {}): Prom
     const prompt = promptIn(json);
     const fault = once(faultOf({ prompt }), prompt);
     const refusal = refusals[fault ?? ''];
-    // Of several requests, a later one is refused.
+    // Not for the first request, so that a later one of several is refused.
     const isLater = fault === 'second-content' && taken.some((each) => each.fault === fault);
     if (isLater || (fault === 'content' && path.endsWith(':generateContent'))) {
       sendJson(response, 200, blockedPrompt);

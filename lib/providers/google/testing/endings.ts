@@ -1,4 +1,4 @@
-/* How the double ends what a prompt asks it to fail, in Google's own shapes. */
+/* The answers of the double when a prompt asks for a failure, in Google's formats. */
 
 export type Ending = Readonly<Record<string, unknown>>;
 
@@ -14,7 +14,7 @@ const error = (
 
 /** Answers to a start that is refused. */
 export const refusals: Readonly<Record<string, { status: number; body: Ending }>> = {
-  // Google says 400 for a key that is not valid.
+  // Google answers 400 to an invalid key.
   'no-key': error(400, 'INVALID_ARGUMENT', 'API key not valid. Please pass a valid API key.', [
     { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'API_KEY_INVALID' },
   ]),

@@ -62,7 +62,7 @@ export async function startKlingDouble(options: KlingDoubleOptions = {}): Promis
     response: ServerResponse,
   ): Promise<unknown> {
     const fault = faultOf(json);
-    // Kling says 429 for an account without units, and names it by its code.
+    // Kling answers 429 to an account without units; only the code tells it from a rate limit.
     if (fault === 'no-balance') return refuse(response, 429, 1102, 'Resource pack depleted');
     if (fault === 'parallel') {
       return refuse(response, 429, 1303, 'parallel task over resource pack limit');
@@ -135,7 +135,7 @@ export async function startKlingDouble(options: KlingDoubleOptions = {}): Promis
     const [, base, id] = paths.exec(path) ?? [];
     if (base === undefined) return refuse(response, 404, 1202, 'No such path');
     if (method === 'POST' && id === undefined) return await create(request, base, response);
-    // A task is found below the path it was created at alone, by its id or by the caller's own.
+    // A task is only found below the path it was created at, by its id or the caller's.
     const work = [...works.values()].find(
       (each) => each.path === base && (each.id === id || each.input.external_task_id === id),
     );
@@ -167,7 +167,7 @@ function resultOf({ path, input }: Work, url: string, id: string): object {
   };
 }
 
-/** Checks the JWT as RFC 7519 says, apart from the driver's own making of it. */
+/** Checks the JWT by RFC 7519. Written independently of the driver's code that makes it. */
 function isSigned(authorization: string): boolean {
   const [header = '', claims = '', signature] = authorization.replace('Bearer ', '').split('.');
   const expected = createHmac('sha256', klingDoubleKeys.secretKey)

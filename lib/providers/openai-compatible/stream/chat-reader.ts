@@ -41,7 +41,7 @@ export class ChatReader implements AnswerReader {
     return this.#delta(choice.delta);
   }
 
-  /** Ends at `[DONE]`, or where the answer does: not every server says so. */
+  /** Ends at `[DONE]`, or at the end of the answer, because not every server sends it. */
   end(): void | Promise<void> {
     if (this.complete) return;
     if (this.#reason === undefined) throw brokenAnswer('The answer ended in the middle.');
@@ -49,7 +49,7 @@ export class ChatReader implements AnswerReader {
     return this.#emit({ type: 'finish', reason: this.#reason, usage: this.#usage });
   }
 
-  /** From an event that says a text alone, what those after it may look like. */
+  /** Learns the frame of an event with nothing but text, because the next ones are probably alike. */
   #learn(data: string, delta: Json): void {
     const text = textOf(delta.content);
     if (text === '' || saysMore(delta)) return;
@@ -89,7 +89,7 @@ export class ChatReader implements AnswerReader {
   }
 }
 
-/** The first choice: no other is asked for. */
+/** The first choice; we never request others. */
 function choiceOf({ choices }: Json): Json | undefined {
   const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
   return isObject(choice) ? choice : undefined;

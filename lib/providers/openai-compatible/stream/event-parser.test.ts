@@ -7,7 +7,7 @@ const parse = (...pieces: (string | Uint8Array)[]): string[] => {
   return pieces.flatMap((piece) => parser.push(Buffer.from(piece as string)));
 };
 
-/** The bytes cut at `places`, which may repeat and lie anywhere. */
+/** The bytes split at `places`, in any order and with repeats. */
 const cut = (bytes: Buffer, places: readonly number[]): Buffer[] => {
   const at = [0, ...places.map((place) => place % (bytes.length + 1)), bytes.length];
   at.sort((a, b) => a - b);

@@ -8,7 +8,7 @@ export const isObject = (value: unknown): value is Json =>
 /** A text, empty when it is anything else. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** A count of tokens; `undefined` when it is none. */
+/** A count of tokens; `undefined` for any other value. */
 export const countOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 

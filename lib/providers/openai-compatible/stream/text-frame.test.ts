@@ -4,7 +4,7 @@ import type { TextEvent } from '../../text';
 import { ChatReader } from './chat-reader';
 import { TextFrame } from './text-frame';
 
-/** What one reader makes of events that follow one another. */
+/** What one reader reads from consecutive events. */
 async function readAll(events: readonly string[]): Promise<TextEvent[]> {
   const read: TextEvent[] = [];
   const reader = new ChatReader((event) => {
@@ -13,7 +13,7 @@ async function readAll(events: readonly string[]): Promise<TextEvent[]> {
   for (const event of events) await reader.event(event);
   return read;
 }
-/** What each of them says by itself. */
+/** What each event is read as by a new reader. */
 const readEach = async (events: readonly string[]): Promise<TextEvent[]> =>
   (await Promise.all(events.map((event) => readAll([event])))).flat();
 
@@ -47,7 +47,7 @@ describe('the frame around the text', () => {
     expect(frame.textOf(spaced('word'))).toBe('word');
   });
 
-  it('is not learned where the text is not the one that is read', () => {
+  it('is not learned when another member is the text that is read', () => {
     const elsewhere = (text: string) =>
       `{"choices":[{"delta":{"content":"a","note":{"content":${JSON.stringify(text)}}}}]}`;
     const frame = new TextFrame();
@@ -55,7 +55,7 @@ describe('the frame around the text', () => {
     expect(frame.textOf(elsewhere('b'))).toBe(undefined);
   });
 
-  it('is not looked for in events that are framed anew each time', () => {
+  it('stops learning when every event has another frame', () => {
     let asked = 0;
     const frame = new TextFrame();
     for (let at = 0; at < 100; at++) {
@@ -67,7 +67,7 @@ describe('the frame around the text', () => {
     expect(asked).toBeLessThan(10);
   });
 
-  it('changes nothing of what is read', async () => {
+  it('does not change what is read', async () => {
     const text = fc.oneof(
       fc.constantFrom('a', ',', ':', '"', '","', '\\', '\n', '\u2028', '🦉', 'content', ''),
       fc.string({ unit: 'binary' }),

@@ -1,9 +1,9 @@
 /** Text that JSON writes without escapes: no quote, no backslash, no control character. */
 const plain = /^[ !#-[\]-\uffff]+$/;
-/** A text that occurs in no event. */
+/** A text that no event contains. */
 const probe = '\ue000probe\ue000';
 const contentKey = '"content":';
-/** After this many frames in a row that no later event fitted, it stops learning. */
+/** After this many learned frames in a row that fitted no later event, learning stops. */
 const mostMisses = 4;
 
 /**
@@ -20,7 +20,7 @@ export class TextFrame {
     const from = this.#before.length;
     const to = data.length - this.#after.length;
     if (from === 0 || to <= from) return undefined;
-    // Slices are compared by the word, `startsWith` by the character.
+    // Comparing slices is faster than `startsWith`, which compares single characters.
     if (data.slice(0, from) !== this.#before || data.slice(to) !== this.#after) return undefined;
     const text = data.slice(from, to);
     if (!plain.test(text)) return undefined;

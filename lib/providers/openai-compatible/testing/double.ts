@@ -7,7 +7,7 @@ import { createOpenAiCompatibleProvider } from '..';
 
 type Json = Record<string, unknown>;
 
-/** A request as the upstream got it. */
+/** A request that the upstream received. */
 export interface UpstreamRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
@@ -22,9 +22,9 @@ export interface TextUpstream {
   /** With `/v1`. */
   readonly url: string;
   readonly requests: readonly UpstreamRequest[];
-  /** What the next requests are answered, first first; the last of them goes on. */
+  /** The answers to the next requests, in order; the last one is repeated. */
   script(...answers: UpstreamAnswer[]): void;
-  /** A driver that speaks to it. Close the upstream after the service. */
+  /** A driver for it. Close the upstream after the service. */
   provider(
     upstream?: 'chat' | 'responses',
     timeouts?: { firstByteSeconds: number; silenceSeconds: number },
@@ -103,7 +103,7 @@ export const beginEvents = (response: ServerResponse): void => {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'x-vendor': 'secret-vendor' });
 };
 
-/** A whole answer: these words, why it ended, and what was counted. */
+/** A complete answer: these words, a finish reason and the usage. */
 export const say =
   (
     words: readonly string[],

@@ -19,7 +19,7 @@ interface Video {
   deleted: boolean;
 }
 
-/** A request that was taken on: what it said, as text. */
+/** An accepted request: its fields as text. */
 interface Taken {
   readonly path: string;
   readonly fault: string | null;
@@ -80,7 +80,7 @@ export async function startOpenAiDouble(options: OpenAiDoubleOptions = {}): Prom
   const taken: Taken[] = [];
   const videos = new Map<string, Video>();
 
-  /** Faults before anything is taken on; `true` when the answer was given. */
+  /** Faults before a request is accepted; `true` when the answer was given. */
   function refuse(fault: string | null, prompt: string, response: ServerResponse): boolean {
     if (failStart(once(fault, prompt), response)) return true;
     if (fault === 'content') sendJson(response, 400, moderation);
@@ -106,7 +106,7 @@ export async function startOpenAiDouble(options: OpenAiDoubleOptions = {}): Prom
   async function images(request: DoubleRequest, response: ServerResponse, url: string) {
     const body = request.body.toString('latin1');
     const fault = faultOf({ prompt: body });
-    // Without the first request's fault: of several, a later one fails.
+    // Not for the first request, so that a later one of several fails.
     const later = fault === 'second-content';
     if (later && taken.some((each) => each.fault === fault))
       return sendJson(response, 400, moderation);

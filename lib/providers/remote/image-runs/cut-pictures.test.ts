@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { cutPictures } from './cut-pictures';
 
-/** Puts the pictures back where they were cut out. */
+/** Inserts the pictures where they were cut out. */
 function whole(text: string): unknown {
   const { json, pictures } = cutPictures(Buffer.from(text), 'b64_json');
   return JSON.parse(JSON.stringify(json), (_, value: unknown) => {
@@ -11,7 +11,7 @@ function whole(text: string): unknown {
   });
 }
 
-it('leaves out the pictures alone, whatever stands around them', () => {
+it('leaves out only the pictures, whatever is around them', () => {
   const picture = fc.base64String({ minLength: 1, maxLength: 40 });
   const other = fc.jsonValue();
   const image = fc.oneof(

@@ -2,7 +2,7 @@ const [quote, colon, backslash] = [0x22, 0x3a, 0x5c];
 const isSpace = (byte: number | undefined): boolean =>
   byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
-/** An answer without its pictures: each is a place `cut:<n>` in `json`, and base64 text in `pictures`. */
+/** An answer without its pictures: each is a placeholder `cut:<n>` in `json` and base64 text in `pictures`. */
 export interface CutAnswer {
   /** `undefined` where it is no JSON. */
   readonly json: unknown;
@@ -24,7 +24,7 @@ export function cutPictures(bytes: Buffer, member: string): CutAnswer {
     const end = start === -1 ? -1 : bytes.indexOf(quote, start);
     if (end === -1) continue;
     const picture = bytes.subarray(start, end);
-    // An escape is rare, and then the text is not the value: it is parsed as it is.
+    // With an escape, which is rare, the text is not the value, so it is left for the parser.
     if (picture.length === 0 || picture.includes(backslash)) continue;
     parts.push(bytes.subarray(done, start), Buffer.from(`cut:${pictures.length}`));
     pictures.push(picture);

@@ -26,17 +26,17 @@ export type ImageStore = OperationStore<{ model: string }, ImageOutcome>;
 const keptMs = 6 * 3_600_000;
 const sweepAtOnce = 50;
 
-/** What names of operations of a driver begin with. */
+/** The prefix of a driver's operation references. */
 const prefixOf = (driver: string): string => `${driver}_`;
-/** The operation of a task: our own name of it, because the provider has none. */
+/** The operation reference of a task. It is ours, because the provider has none. */
 export const operationOf = (driver: string, key: string): string => `${prefixOf(driver)}${key}`;
 export const isImageOperation = (driver: string, operation: string): boolean =>
   operation.startsWith(prefixOf(driver));
 
-/** Names of drivers have no `_`. */
+/** Driver names contain no `_`. */
 const folderOf = (operation: string): string => `${operation.split('_')[0]}/${operation}`;
 
-/** Stores pictures where any process finds them, and waits for storage that is out of order. */
+/** Stores pictures for all processes. Waits while storage is unavailable. */
 export async function keepImages(
   storage: ObjectStorage,
   operation: string,

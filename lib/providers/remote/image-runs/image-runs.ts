@@ -22,11 +22,11 @@ import {
 
 /** How long things wait, in milliseconds. */
 export interface ImagePace {
-  /** A start waits so long for the answer: refusals come at once, and then another route can be tried. */
+  /** How long a start waits for an answer. Refusals come at once, so that another route can be tried. */
   startMs: number;
-  /** An operation of another process is given up after this: its process died, or it would have ended it. */
+  /** After this time an operation of another process is given up, because a living process would have ended it. */
   foreignMs: number;
-  /** Requests at work are waited for when the process stops. */
+  /** How long a stopping process waits for running requests. */
   closeMs: number;
 }
 
@@ -35,7 +35,7 @@ const sweepEveryMs = 10 * 60_000;
 const endRetryMs = 1_000;
 
 export interface ImageRunsOptions {
-  /** The driver, which its operations are named after. */
+  /** The driver's name, with which its operation references begin. */
   readonly driver: string;
   readonly operations: ImageStore;
   readonly storage: ObjectStorage;
@@ -44,15 +44,15 @@ export interface ImageRunsOptions {
   readonly pace?: ImagePace | undefined;
 }
 
-/** What one request for pictures came to. */
+/** The outcome of one request for pictures. */
 export type CallResult =
   | { state: 'made'; files: MediaOutput[]; cost: MediaCost | undefined }
-  /** It was worked on, and brought nothing. */
+  /** The work was done or begun, without a result. */
   | ImageFailure
   | MediaRefusal
   | { state: 'unknown'; detail: string };
 
-/** What is to be made: the first request is sent before all others. */
+/** The requests for pictures. The first one is sent before all others. */
 export interface ImageWork {
   readonly key: string;
   readonly model: string;
@@ -70,7 +70,7 @@ export interface ImageRuns {
   status(operation: string): Promise<MediaStatus>;
   cancel(operation: string): Promise<void>;
   find(key: string): Promise<string | null>;
-  /** Waits a while for what is at work, and ends the rest as lost. */
+  /** Waits a while for running requests, and ends the rest as lost. */
   close(): Promise<void>;
 }
 
@@ -123,7 +123,7 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
       await sleep(endRetryMs);
     }
   }
-  /** Goes on in the background; whatever it comes to ends the operation. */
+  /** Runs in the background; its outcome ends the operation. */
   function finish(operation: string, run: Run, result: Promise<Result>): void {
     runs.set(operation, run);
     run.done = result
@@ -151,7 +151,7 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
         signal: run.stop.signal,
         async aboutToAsk() {
           await aboutToAsk();
-          // From here on the start's own end does not stop the request: it may cost money.
+          // From here on aborting the start does not stop the request, because it may cost money.
           signal.removeEventListener('abort', abort);
           asked.resolve();
         },

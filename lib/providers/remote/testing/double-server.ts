@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 
-/** A request as a double got it. */
+/** A request that a double received. */
 export interface DoubleRequest {
   readonly method: string;
   /** Without the query. */
@@ -87,7 +87,7 @@ export const sendJson = (
   response.end(JSON.stringify(body));
 };
 
-/** What a prompt asks a double to do wrong: `[[double:busy]]`. */
+/** The fault that a prompt asks a double for: `[[double:busy]]`. */
 export const faultOf = (input: Record<string, unknown>): string | null =>
   /\[\[double:([a-z-]{1,40})\]\]/.exec(String(input.prompt ?? ''))?.[1] ?? null;
 
@@ -125,7 +125,7 @@ export function failStart(fault: string | null, response: ServerResponse): boole
   }
 }
 
-/** Faults after the work was taken on; `true` when the answer was given, or never will be. */
+/** Faults after the work was accepted; `true` when the answer was given, or never will be. */
 export function failTaken(fault: string | null, response: ServerResponse): boolean {
   switch (fault) {
     case 'broken-start':

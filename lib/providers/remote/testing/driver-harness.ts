@@ -7,7 +7,7 @@ import type {
   MediaStatus,
 } from '../../media';
 
-/** A request as the engine would hand it on. */
+/** A request as the engine passes it to a driver. */
 export const requestOf = (
   model: string,
   params: Record<string, unknown>,
@@ -28,7 +28,7 @@ export const referenceOf = (
   open: async () => new Blob([bytes]).stream(),
 });
 
-/** Starts as the engine does; `asked` tells whether the request was about to leave. */
+/** Starts as the engine does; `asked`: whether the driver was about to send the request. */
 export async function startWith(
   provider: MediaProvider,
   request: MediaRequest,
@@ -44,7 +44,7 @@ export async function startWith(
   return { start, asked };
 }
 
-/** Looks until the operation ends, as the engine does: what cannot be read is looked for again. */
+/** Polls until the operation ends, as the engine does: an unreadable state is read again. */
 export async function followTo(
   provider: MediaProvider,
   operation: string,

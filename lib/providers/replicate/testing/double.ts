@@ -22,7 +22,7 @@ interface Work {
   readonly input: Record<string, unknown>;
   readonly fault: string | null;
   readonly webhook: string | null;
-  /** Since the epoch, where work takes a time. */
+  /** Milliseconds since the epoch; only when work takes a time. */
   readonly doneAtMs: number | null;
   looks: number;
   canceled: boolean;
@@ -50,7 +50,7 @@ export interface ReplicateDoubleOptions {
 }
 
 const badLooks = 3;
-/** After a result was fetched: by then its task has ended. */
+/** Sent after the result was fetched, when the task has ended already. */
 const lateMs = 300;
 const errors: Readonly<Record<string, string>> = {
   content:

@@ -4,7 +4,7 @@ import type { SignWebhook } from '../../remote/testing/webhook-sender';
 
 const secret = () => `whsec_${randomBytes(24).toString('base64')}`;
 
-/** Signs as Replicate does; a forged webhook has a secret of its own. `ageSeconds`: how long ago it says that it was signed. */
+/** Signs as Replicate does; a forged webhook is signed with another secret. `ageSeconds`: the age of the signed time. */
 export function createReplicateSigner(ageSeconds = 0): { secret: string; sign: SignWebhook } {
   const [own, foreign] = [secret(), secret()];
   return {
@@ -19,7 +19,7 @@ export function createReplicateSigner(ageSeconds = 0): { secret: string; sign: S
         headers: {
           'webhook-id': messageId,
           'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-          // As while a secret is replaced: one signature of each.
+          // As during a change of the secret: one signature for each.
           'webhook-signature': `v1,${randomBytes(32).toString('base64')} ${signature}`,
         },
       };

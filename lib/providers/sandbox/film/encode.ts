@@ -17,7 +17,7 @@ import { undate } from './undate';
 export interface FilmSource extends Size {
   frames: number;
   framesPerSecond: number;
-  /** Fills the buffer with the frame; may be awaited on to let the thread breathe. */
+  /** Fills the buffer with the frame. Asynchronous, so that the thread can handle messages between frames. */
   frame(index: number, into: Uint8Array): Promise<void>;
   sound: Sound | null;
 }

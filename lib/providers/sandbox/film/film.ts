@@ -19,6 +19,6 @@ export interface Footage {
 export interface Film {
   palette: Palette;
   paint(context: Context, phase: number): void;
-  /** How visible the caption is at a phase: a given first or last frame is shown bare. */
+  /** How visible the caption is at a phase. A given first or last frame is shown without it. */
   captionAt(phase: number): number;
 }

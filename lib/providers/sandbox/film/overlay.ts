@@ -3,7 +3,7 @@ import { layCaption } from '../art/finish';
 import type { Palette } from '../art/palette';
 import type { Context, Stage } from '../art/stage';
 
-/** What lies over every frame: the caption. */
+/** The caption over every frame. */
 export function createOverlay(
   stage: Stage,
   palette: Palette,

@@ -4,7 +4,7 @@ const containers = new Set(['moov', 'trak', 'mdia']);
 const dated = new Set(['mvhd', 'tkhd', 'mdhd']);
 
 /**
- * Takes the times of its making out of an MP4, so that equal films are equal files (ISO/IEC 14496-12,
+ * Removes the creation times from an MP4, so that equal films are equal files (ISO/IEC 14496-12,
  * 8.2.2, 8.3.2 and 8.4.2: both times follow the version and flags).
  */
 export async function undate(path: string): Promise<void> {

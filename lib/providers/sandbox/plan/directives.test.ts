@@ -14,7 +14,7 @@ describe('directives', () => {
     expect(readDirectives('[[fail:start]] x')).toMatchObject({ prompt: 'x', failingStarts: 2 });
   });
 
-  it('leaves what it does not know where it is', () => {
+  it('leaves unknown directives in the prompt', () => {
     expect(readDirectives('[[fail:nothing]] [[slow:soon]] [brackets]').prompt).toBe(
       '[[fail:nothing]] [[slow:soon]] [brackets]',
     );

@@ -5,7 +5,7 @@ import { flagOf, numberOf, textOf } from './params';
 import type { Ratio, Size } from './sizes';
 import { longEdgeOf, ratioOf, readRatio, shortEdgeOf, stillSize, videoSize } from './sizes';
 
-/** What is known of a request before anything is rendered. */
+/** A request as it was read, before anything is rendered. */
 export interface PlanInput {
   model: string;
   params: Params;
@@ -35,7 +35,7 @@ export interface VideoPlan extends CommonPlan {
   durationSeconds: number;
   audio: boolean;
   avatar: boolean;
-  /** Seconds of each reference video that are looked at. */
+  /** Seconds of each reference video that are used. */
   inputSeconds: number;
 }
 

@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { MediaFailureCode } from '../../media';
 
-/** A reference as the renderer finds it on disk. */
+/** A reference in a file on disk. */
 export interface JobReference {
   field: string;
   index: number;
@@ -40,7 +40,7 @@ export interface RenderTask {
   port: MessagePort;
 }
 
-/** What a render has to do with the world outside. */
+/** The connection of a render to its caller. */
 export interface Reporter {
   /** Reports how far it is, 0–1. Throws {@link RenderStopped} when it was asked to stop. */
   step(done: number): Promise<void>;

@@ -16,7 +16,7 @@ import type { RenderedFile, RenderJob, Reporter } from './job';
 import { loadPicture } from './load-picture';
 import { applyStyle } from './styles';
 
-/** Scenes are composed at most this long and then enlarged: beyond it there is no more to see. */
+/** Longest side at which scenes are composed; larger pictures are enlarged, because scenes have no more detail. */
 const longestComposed = 2048;
 
 /** Renders the pictures of an image request into the job's directory. */

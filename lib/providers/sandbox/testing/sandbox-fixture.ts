@@ -58,7 +58,7 @@ export async function createSandboxFixture(database: Database): Promise<SandboxF
   };
 }
 
-/** A request as the engine would hand it on. */
+/** A request as the engine passes it to a driver. */
 export function imageRequest(
   key: string,
   params: Record<string, unknown>,
@@ -84,7 +84,7 @@ export function videoRequest(
   };
 }
 
-/** Starts a request and looks at it until it ends. */
+/** Starts a request and polls it until it ends. */
 export async function finish(
   provider: MediaProvider,
   request: MediaRequest,
@@ -93,7 +93,7 @@ export async function finish(
   return await follow(provider, await started(provider, request, signal));
 }
 
-/** Starts a request that has to be taken, and answers its operation. */
+/** Starts a request that must be accepted. Returns its operation. */
 export async function started(
   provider: MediaProvider,
   request: MediaRequest,
@@ -104,7 +104,7 @@ export async function started(
   return start.operation;
 }
 
-/** Looks at an operation until it ends; the intervals are the poll of a real caller. */
+/** Polls an operation until it ends, at a real caller's intervals. */
 export async function follow(
   provider: MediaProvider,
   operation: string,
@@ -182,7 +182,7 @@ export function plainSound(seconds: number, frequency = 440): Buffer {
   return bytes;
 }
 
-/** Writes bytes to a file of their own and answers its path. */
+/** Writes bytes to a new file. Returns its path. */
 export async function onDisk(bytes: Uint8Array, name: string): Promise<string> {
   const path = join(await mkdtemp(join(tmpdir(), 'atelier-sandbox-file-')), name);
   await writeFile(path, bytes);

@@ -22,7 +22,7 @@ async function run(asked: TextRequest) {
   return { events, text: of('text'), reasoning: of('reasoning'), finish: events.at(-1) };
 }
 
-it('streams in tokens that are the answer, and tells what it used', async () => {
+it('streams the answer in tokens, and reports the usage', async () => {
   const { events, text, finish } = await run(request('Write a haiku about the sea'));
   expect(events.length).toBeGreaterThan(10);
   expect(finish).toEqual({
@@ -104,7 +104,7 @@ it('keeps the given pace: no token comes before its time', async () => {
   expect(performance.now() - startedAt).toBeGreaterThan(events.length * 2);
 });
 
-it('says of pictures what their bytes say', async () => {
+it('describes pictures by their bytes', async () => {
   const png =
     'iVBORw0KGgoAAAANSUhEUgAAAAUAAAADCAYAAABbNsX4AAAAC0lEQVR4nGNgwA4AABsAAVjMtQ8AAAAASUVORK5CYII=';
   const messages: TextMessage[] = [

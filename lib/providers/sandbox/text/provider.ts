@@ -8,7 +8,7 @@ import { countTokens, tokensOf } from './tokens';
 
 /** Tokens after which `[[fail:mid]]` fails. */
 const failAfterTokens = 12;
-/** Without a pace, other work of the process gets a turn after so many tokens. */
+/** Without a pace, the event loop gets a turn after this many tokens. */
 const tokensBetweenTurns = 64;
 const imageTokens = 85;
 

@@ -8,7 +8,7 @@ import { renderVideo } from '../render/render-video';
 /** On Linux a priority is a thread's own: rendering yields to the server and to the database. */
 if (process.platform === 'linux') setPriority(5);
 
-/** Renders one job on this thread. Ends with what became of it, and throws only on a bug. */
+/** Renders one job on this thread. Resolves with its outcome, and throws only on a bug. */
 export default async function render({ job, port }: RenderTask): Promise<RenderResult> {
   let stopped = false;
   port.on('message', () => {

@@ -44,7 +44,7 @@ function namesIn(message: string): string[] {
 }
 
 /**
- * The calls a request's tools are good for: the one that fits the words best, once for each name in an enumeration
+ * The tool calls for a request: the tool that fits the words best, once for each name in an enumeration
  * of them. None when the results of tools have come back, unless the request insists.
  */
 export function chooseCalls(

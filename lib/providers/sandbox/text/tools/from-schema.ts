@@ -15,7 +15,7 @@ const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const numberOf = (value: unknown): number | undefined =>
   typeof value === 'number' ? value : undefined;
-/** Deeper than this a schema that contains itself ends. */
+/** Depth at which a schema that contains itself is cut off. */
 const deepest = 12;
 /** Values that are made for one schema; a schema that branches into itself would ask for millions. */
 const mostValues = 500;
