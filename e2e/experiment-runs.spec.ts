@@ -1,4 +1,7 @@
 import type { Page } from 'playwright/test';
+import sharp from 'sharp';
+import { Webhook } from 'standardwebhooks';
+import { openReceiver } from '../lib/platform/net/testing/receiver';
 import { startServer } from '../scripts/server-process';
 import { OWNER } from './account';
 import { found } from './axe';
@@ -82,9 +85,23 @@ test('a design takes a table, references and axes moved by keys', async ({ page 
   );
   await expect(handle).toBeFocused();
   expect(await found(page)).toEqual([]);
+  await handle.dragTo(page.getByRole('group', { name: 'Pages' }));
+  await expect(page.getByRole('combobox', { name: 'Where Reference images' })).toHaveText('Pages');
+
+  // A file is uploaded, taken away, and chosen again among the uploaded ones.
+  const buffer = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer();
+  await page
+    .locator('[data-media-input="image"]')
+    .setInputFiles({ name: 'harbour.png', mimeType: 'image/png', buffer });
+  await page.getByRole('button', { name: 'Remove item 1' }).click();
   await page.getByRole('button', { name: 'Assets and gallery' }).click();
-  await expect(page.getByRole('dialog', { name: /reference images/ })).toBeVisible();
-  await page.keyboard.press('Escape');
+  const picker = page.getByRole('dialog', { name: /reference images/ });
+  await picker.getByRole('button', { name: 'harbour.png' }).first().click();
+  await picker.getByRole('button', { name: 'Try 1' }).click();
+  await expect(picker).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Remove item 1' })).toBeVisible();
 
   // What was typed a moment before leaving is kept.
   const { pathname } = new URL(page.url());
@@ -95,20 +112,31 @@ test('a design takes a table, references and axes moved by keys', async ({ page 
   await expect.poll(saved).toBe('Pets and places');
 });
 
-test('a run is stopped after a question', async ({ page }) => {
+test('a run is stopped after a question, and its webhook is called @embedded', async ({ page }) => {
+  const receiver = await openReceiver();
   await signIn(page, '/studio/experiments');
   await begin(page, 'A pier at {dawn|noon|dusk|night}');
   await choose(page, 'Add a model', 'Lumen Spark');
   await page.getByLabel('At once').fill('1');
   await page.getByLabel('Repeats').fill('5');
   await page.getByLabel('Spend at most').fill('16');
+  await page.getByLabel('Webhook when done').fill('example.com/hook');
+  await expect(page.getByText('Enter a whole address')).toBeVisible();
+  await page.getByLabel('Webhook when done').fill(receiver.url);
+  await page.getByRole('button', { name: 'Show signing secret' }).click();
+  const secret = await page.getByText(/^whsec_/).textContent();
   await run(page).click();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('Stop this run?');
   expect(await found(page, '[role=alertdialog]')).toEqual([]);
   await question.getByRole('button', { name: 'Stop' }).click();
-  await expect(page.getByTestId('run-end')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByTestId('run-end')).toContainText('Webhook delivered.', {
+    timeout: 30_000,
+  });
+  const [{ headers, body } = { headers: {}, body: '' }] = receiver.received;
+  new Webhook(secret ?? '').verify(body, headers as Record<string, string>);
+  await receiver.close();
 });
 
 test('a run continues after the server was killed: no cell twice, none lost @embedded', async ({

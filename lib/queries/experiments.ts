@@ -37,6 +37,7 @@ const isLive = (detail: ExperimentDetail | undefined): boolean =>
   detail !== undefined &&
   (detail.state === 'running' ||
     detail.reserved > 0 ||
+    (detail.webhook?.state === 'waiting' && detail.webhook.error === null) ||
     detail.promotions.some(({ state }) => state === 'running'));
 
 /** The dearer ways to make a cell again; null asks nothing. */
