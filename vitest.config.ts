@@ -42,6 +42,7 @@ export default defineConfig({
     // Generous: what has to be quick says so itself, and two cores may be busy.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     // As in playwright.config.ts: a second try is shown (retry x1), and to be mended.
     retry: process.env.CI ? 1 : 0,
     restoreMocks: true,

@@ -51,5 +51,6 @@ describe('a report in a file', () => {
     expect(countReport(file, same, false)).toMatchObject({ passed: 3, failed: 1 });
     expect(countReport(file, same, false).failures).toHaveLength(1);
     expect(countReport(file, same, true)).toEqual({ passed: 3, failed: 0, failures: [] });
+    expect(countReport(file, same, false, ['EPIPE'])).toMatchObject({ failures: ['EPIPE'] });
   });
 });

@@ -72,11 +72,13 @@ export function countPlaywright({ stats, errors, suites }: PlaywrightReport): Co
  *
  * @param exitedWell whether the runner's exit code was 0. If not, and the report is missing or has no failure, the run
  * itself counts as one.
+ * @param outside errors that no test caught, which name what failed then
  */
 export function countReport<Report>(
   file: string,
   count: (report: Report) => Counts,
   exitedWell: boolean,
+  outside: readonly string[] = [],
 ): Counts {
   let counts: Counts;
   try {
@@ -85,6 +87,7 @@ export function countReport<Report>(
     return { passed: 0, failed: 1, failures: ['The runner wrote no report: see its output.'] };
   }
   if (counts.failed > 0 || exitedWell) return counts;
-  const failures = ['The runner failed outside of its tests: look for "Error" in its output.'];
-  return { ...counts, failed: 1, failures };
+  const unknown = 'The runner failed outside of its tests: look for "Error" in its output.';
+  const failures = outside.length > 0 ? [...outside] : [unknown];
+  return { ...counts, failed: failures.length, failures };
 }

@@ -10,6 +10,7 @@ import path from 'node:path';
 import { runChecks } from '../check/run-checks.ts';
 import type { Counts } from './counts.ts';
 import { countPlaywright, countReport, countVitest } from './counts.ts';
+import { readOutsideErrors } from './outside-errors.ts';
 import { sweepLeftovers } from './sweep.ts';
 
 const REPORTS = path.resolve('.cache', 'test');
@@ -35,9 +36,15 @@ function runRunner(program: string, args: string[], env: NodeJS.ProcessEnv): Pro
 
 async function unitTests(): Promise<Counts> {
   const report = path.join(REPORTS, 'unit.json');
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const args = [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    '--reporter=./scripts/test/outside-errors.ts',
+  ];
   const exitedWell = await runRunner('vitest', args, testEnvironment());
-  return countReport(report, countVitest, exitedWell);
+  return countReport(report, countVitest, exitedWell, readOutsideErrors());
 }
 
 async function browserTests(): Promise<Counts> {

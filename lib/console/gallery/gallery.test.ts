@@ -220,6 +220,10 @@ describeDatabases(
       for (let output = 0; output < 6; output += 1) {
         await setCollected(ann, full, [ref('task_a', output)], true);
       }
+      // A second apart, whatever the clock said.
+      const { collectionItems } = schema;
+      const later = sql`now() + make_interval(secs => ${collectionItems.output})`;
+      await db.update(collectionItems).set({ createdAt: later });
       const reader = { workspaceId: ann.workspace.id, userId: ann.user.id };
       const found = await readCollections(db, reader);
       expect(found).toMatchObject([
