@@ -112,7 +112,10 @@ test('a design takes a table, references and axes moved by keys', async ({ page 
   await expect.poll(saved).toBe('Pets and places');
 });
 
-test('a run is stopped after a question, and its webhook is called @embedded', async ({ page }) => {
+test('a run is stopped after a question, and its webhook is called @embedded', async ({
+  page,
+  watched,
+}) => {
   const receiver = await openReceiver();
   await signIn(page, '/studio/experiments');
   await begin(page, 'A pier at {dawn|noon|dusk|night}');
@@ -123,6 +126,7 @@ test('a run is stopped after a question, and its webhook is called @embedded', a
   await page.getByLabel('Webhook when done').fill('example.com/hook');
   await expect(page.getByText('Enter a whole address')).toBeVisible();
   await page.getByLabel('Webhook when done').fill(receiver.url);
+  watched.allowSecrets(new URL(page.url()).pathname, 1);
   await page.getByRole('button', { name: 'Show signing secret' }).click();
   const secret = await page.getByText(/^whsec_/).textContent();
   await run(page).click();
