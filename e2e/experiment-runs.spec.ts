@@ -1,11 +1,11 @@
 import type { Page } from 'playwright/test';
 import sharp from 'sharp';
 import { Webhook } from 'standardwebhooks';
-import { openReceiver } from '../lib/platform/net/testing/receiver';
 import { startServer } from '../scripts/server-process';
 import { OWNER } from './account';
 import { found } from './axe';
 import { signIn } from './pages';
+import { openReceiver } from './receiver';
 import { expect, test } from './test';
 
 /** Chooses an option of a list that opens. */

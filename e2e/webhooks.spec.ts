@@ -1,37 +1,16 @@
-import type { IncomingMessage, Server } from 'node:http';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright/test';
 import { Webhook } from 'standardwebhooks';
 import { notice, signIn } from './pages';
+import type { Receiver } from './receiver';
+import { openReceiver } from './receiver';
 import { expect, test } from './test';
 
-/** A request that the local receiver got. */
-interface Received {
-  headers: IncomingMessage['headers'];
-  body: string;
-}
-
-let server: Server;
-let url: string;
-let received: Received[];
-let status: number;
+let receiver: Receiver;
 
 test.beforeEach(async () => {
-  received = [];
-  status = 200;
-  server = createServer(async (request, response) => {
-    received.push({ headers: request.headers, body: await text(request) });
-    response.writeHead(status, { 'x-receiver': 'local' }).end('noted');
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+  receiver = await openReceiver();
 });
-test.afterEach(async () => {
-  server.closeAllConnections();
-  await new Promise((closed) => server.close(closed));
-});
+test.afterEach(() => receiver.close());
 
 async function createKey(page: Page, name: string): Promise<string> {
   await signIn(page, '/studio/keys');
@@ -76,7 +55,7 @@ test('a webhook is added, gets a task event, is tested, rotated, disabled and de
   await expect(dialog.getByRole('alert')).toHaveText(
     'The host of the URL is not on the public internet.',
   );
-  await dialog.getByLabel('Address').fill(url);
+  await dialog.getByLabel('Address').fill(receiver.url);
   await dialog.getByRole('button', { name: 'Add webhook' }).click();
   await expect(dialog.getByText('You won’t see this again')).toBeVisible();
   const secret = await shownSecret(page);
@@ -98,7 +77,7 @@ test('a webhook is added, gets a task event, is tested, rotated, disabled and de
   await expect(sheet.getByText('Answered 200.')).toBeVisible();
   await expect(sheet.getByText('x-receiver: local')).toBeVisible();
   await expect(sheet.getByText(/webhook-signature: v1,/)).toBeVisible();
-  const [sent] = received;
+  const [sent] = receiver.received;
   const event = new Webhook(secret).verify(
     sent?.body ?? '',
     sent?.headers as Record<string, string>,
@@ -106,10 +85,10 @@ test('a webhook is added, gets a task event, is tested, rotated, disabled and de
   expect(event).toMatchObject({ type: 'task.succeeded', data: { task_id: taskId } });
   await sheet.getByRole('button', { name: 'Send again' }).click();
   await expect(sheet.getByText('Sent manually')).toBeVisible();
-  expect(received[1]?.headers['webhook-id']).toBe(sent?.headers['webhook-id']);
+  expect(receiver.received[1]?.headers['webhook-id']).toBe(sent?.headers['webhook-id']);
   await sheet.getByRole('button', { name: 'Close' }).click();
 
-  status = 500;
+  receiver.status = 500;
   await page.getByRole('button', { name: 'Send test' }).click();
   await page.getByRole('menuitem', { name: 'task.failed' }).click();
   await expect(notice(page, 'A test event is on its way.')).toBeVisible();
@@ -157,11 +136,11 @@ test('a webhook whose receiver answers 410 is disabled, and the page says why @e
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox', { name: 'Key' }).click();
   await page.getByRole('option', { name }).click();
-  await dialog.getByLabel('Address').fill(url);
+  await dialog.getByLabel('Address').fill(receiver.url);
   await dialog.getByRole('button', { name: 'Add webhook' }).click();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await page.waitForURL(/\/studio\/webhooks\/key_/);
-  status = 410;
+  receiver.status = 410;
   await page.request.post('/v1/generations', {
     headers: { authorization: `Bearer ${key}` },
     data: { model: 'lumen-spark', prompt: 'For a receiver that is gone' },
