@@ -360,7 +360,7 @@ describe('a declaration', () => {
 
   it('of a package that is not installed says which command installs it', async () => {
     await expect(openAiSdk(declared({ package: 'luma' }), parts)).rejects.toThrow(
-      /Provider "shop" needs the package @ai-sdk\/luma, .*Run "npm install @ai-sdk\/luma@3"/s,
+      /Provider "shop" needs the package @ai-sdk\/luma, .*Run "npm install --save-prod @ai-sdk\/luma@3"/s,
     );
   });
 

@@ -54,7 +54,7 @@ const microUsd = 10 ** 6;
 /** Makes pictures and videos through a provider package of the AI SDK. */
 export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts): MediaProvider {
   const { package: name, baseUrl, concurrent, perMinute } = options;
-  const { makes, byAddress, patience } = packages[name];
+  const { makes, byAddress, ends, patience } = packages[name];
   const { settings: waiting, options: waitingOptions } = patience?.(options.answerSeconds) ?? {};
   const caller = createCaller({ perMinute });
   const local = baseUrl !== undefined && isOnThisMachine(baseUrl);
@@ -110,7 +110,7 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
   ): Promise<CallResult> {
     const timeoutMs = options.answerSeconds * 1000;
     const whole = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-    const wire = createWire(caller, { signal: whole, timeoutMs, baseUrl, local, aboutToAsk });
+    const wire = createWire(caller, { signal: whole, timeoutMs, baseUrl, local, ends, aboutToAsk });
     const hasFiles = base.files !== undefined || base.mask !== undefined;
     try {
       const made = await sdkOver(wire)

@@ -27,6 +27,8 @@ export interface PackageFacts {
   readonly isSized?: true;
   /** Takes files only by their addresses. */
   readonly byAddress?: true;
+  /** Matches an answer that ends the work without a result, when the package would keep polling. */
+  readonly ends?: RegExp;
   /** The package's option for polling, for packages that would give up after a minute. */
   readonly patience?: (seconds: number) => {
     readonly settings?: Readonly<Record<string, unknown>>;
@@ -79,6 +81,7 @@ export const packages: Readonly<Record<PackageName, PackageFacts>> = {
     apiKeyEnv: 'BFL_API_KEY',
     options: 'blackForestLabs',
     makes: ['image', 'video'],
+    ends: /"Request Moderated"/,
     patience: (seconds) => ({
       settings: { pollIntervalMillis: lookMs, pollTimeoutMillis: seconds * 1000 },
     }),
@@ -125,4 +128,4 @@ export const packages: Readonly<Record<PackageName, PackageFacts>> = {
 
 /** The command that installs a package in the release that this driver knows. */
 export const installCommand = (name: PackageName): string =>
-  `npm install @ai-sdk/${name}@${packages[name].major}`;
+  `npm install --save-prod @ai-sdk/${name}@${packages[name].major}`;

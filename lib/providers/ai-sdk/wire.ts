@@ -17,6 +17,8 @@ export interface WireOptions {
   readonly baseUrl: string | undefined;
   /** The provider runs on this machine. */
   readonly local: boolean;
+  /** Matches an answer that ends the work, which the package does not recognise. */
+  readonly ends?: RegExp | undefined;
   /** For a start: awaited before its request is sent. Without it every request only reads. */
   readonly aboutToAsk?: () => Promise<void>;
 }
@@ -114,19 +116,20 @@ export function createWire(caller: Caller, options: WireOptions): Wire {
         ? await start(url, sent, aboutToAsk)
         : await (isAsked ? patientLook : look)(url, sent);
       last = heard;
+      if (!isStart && options.ends?.test(words(heard))) throw new Error('The work has failed.');
       const { status, headers, bytes } = heard;
       const isEmpty = status === 204 || status === 304;
       // The bytes of an answer are never in shared memory, which the type allows.
       return new Response(isEmpty ? null : (bytes as Uint8Array<ArrayBuffer>), { status, headers });
     },
     started: () => started,
-    lastWords: () =>
-      last === null || last.bytes.byteLength > mostWords
-        ? ''
-        : new TextDecoder().decode(last.bytes),
+    lastWords: () => (last === null ? '' : words(last)),
     retryAfterSeconds: () => last?.retryAfterSeconds,
   };
 }
+
+const words = ({ bytes }: Heard): string =>
+  bytes.byteLength > mostWords ? '' : new TextDecoder().decode(bytes);
 
 const withBody = ({ body, ...sent }: Sent) => (body === undefined ? sent : { ...sent, body });
 

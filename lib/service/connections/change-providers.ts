@@ -303,6 +303,9 @@ function checkDeclaration(
   throw refuse(`${param} ${issue?.message ?? 'is not right'}.`, param);
 }
 
+/** The first line of an error of the configuration, which says nothing about a connection. */
+const ofConfiguration = 'The configuration is not right:\n  ';
+
 /** Throws `ApiError` invalid_value where the driver cannot open it, such as without a key. */
 async function checkOpens(
   connections: Connections,
@@ -313,7 +316,7 @@ async function checkOpens(
   } catch (error) {
     if (!(error instanceof ProviderSetupError)) throw error;
     const { missing } = error;
-    if (missing === undefined) throw refuse(error.message);
+    if (missing === undefined) throw refuse(error.message.replace(ofConfiguration, ''));
     const label = labelOf(missing.setting);
     throw refuse(
       `Enter the ${label}, or set ${missing.variable} and start the server again.`,

@@ -93,6 +93,15 @@ describeDatabases('connected providers and models', (suite) => {
     upstream.script(say(['Good ', 'day']));
   });
 
+  it('refuse a provider whose package is not installed, with the command that installs it', async () => {
+    const settings = { package: 'luma', apiKey: 'k' };
+    const body = { id: 'luma', driver: 'ai-sdk', settings };
+    const { error } = await send('POST', '/providers', body, 400);
+    expect((error as { message: string }).message).toMatch(
+      /^Provider "luma" needs the package @ai-sdk\/luma, .*Run "npm install --save-prod @ai-sdk\/luma@3"/,
+    );
+  });
+
   it('refuse a provider without the key that it needs, before anything is written', async () => {
     for (const [driver, name, variable] of [
       ['fal', 'apiKey', 'FAL_KEY'],
