@@ -175,6 +175,82 @@ test('fal: connected, a model imported, priced, tried and published, and a Membe
   await member.context().close();
 });
 
+test('a model is imported from a pasted document, and follows what its provider changes', async ({
+  page,
+}) => {
+  test.slow();
+  const [listed] = fal.models;
+  const earlier = structuredClone(listed?.openapi);
+  if (earlier === undefined) throw new Error('The double has a model.');
+  Object.assign(earlier.components.schemas.Input.properties, {
+    num_images: { type: 'integer', minimum: 1, maximum: 3, default: 1 },
+    film_grain: { type: 'boolean', default: false },
+  });
+  const metadata = { endpointId: 'fal-ai/flux/dev', category: 'text-to-image' };
+  const document = JSON.stringify({ ...earlier, info: { 'x-fal-metadata': metadata } });
+  await signInByForm(page.context().request, server.url, OWNER);
+  await page.goto(`${server.url}/operator`);
+  await page.getByRole('button', { name: 'Connect a provider' }).first().click();
+  await kind(page, /^fal/);
+  await page.getByLabel('Name').fill('fal-changes');
+  await page.getByText('More settings').click();
+  for (const field of ['Queue URL', 'Rest URL', 'Catalog URL']) {
+    await page.getByLabel(field).fill(fal.url);
+  }
+  await page.getByLabel('API key', { exact: true }).fill('fal-double-key');
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'fal-changes', exact: true })).toBeVisible();
+
+  await page.goto(`${server.url}/operator/models`);
+  await page.getByRole('button', { name: 'Import a model' }).first().click();
+  await page.getByRole('combobox', { name: 'Provider' }).click();
+  await page.getByRole('option', { name: 'fal-changes', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Model' }).fill('fal-ai/flux/dev');
+  await page.getByRole('button', { name: 'Paste a document' }).click();
+  const pasted = page.getByRole('textbox', { name: 'Document' });
+  const importIt = page.getByRole('button', { name: 'Import', exact: true });
+  await pasted.fill('{"openapi": ');
+  await importIt.click();
+  await expect(page.getByText('This is not a document.')).toBeVisible();
+  await pasted.fill('{}');
+  await importIt.click();
+  await expect(page.getByText('does not describe fal-ai/flux/dev')).toBeVisible();
+  expect(await found(page)).toEqual([]);
+  await pasted.fill(document);
+  await importIt.click();
+  const section = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Import' }) });
+  await expect(section).toContainText('Imported from fal-changes as fal-ai/flux/dev');
+  await expect(section).toContainText('by a document');
+
+  const mostImages = page.getByLabel('Maximum of n', { exact: true });
+  await mostImages.fill('2');
+  await mostImages.blur();
+  await expect(section.getByRole('button', { name: 'Check for changes' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await section.getByRole('button', { name: 'Check for changes' }).click();
+  const table = page.getByRole('region', { name: 'Changes at the provider' });
+  await expect(table.getByRole('row')).toHaveText([
+    /Parameter/,
+    /film_grain.*Gone.*Removed/,
+    /n.*Maximum.*3.*4.*Yours stays: 2/,
+  ]);
+  expect(await found(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Use the new parameters' }).click();
+  await expect(page.getByText('not saved yet')).toBeVisible();
+  await expect(page.getByLabel('Default of film_grain')).toBeHidden();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await section.getByRole('button', { name: 'Check for changes' }).click();
+  await expect(page.getByText('No changes since the import.')).toBeVisible();
+  await expect(mostImages).toHaveValue('2');
+
+  const models = fal.models.splice(0);
+  await section.getByRole('button', { name: 'Check for changes' }).click();
+  await expect(page.getByText('fal-changes has no model fal-ai/flux/dev')).toBeVisible();
+  fal.models.push(...models);
+});
+
 test('a provider whose key is in the environment is added with its models by one press', async ({
   page,
 }) => {

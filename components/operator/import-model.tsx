@@ -73,7 +73,7 @@ export function ImportModel({
         title="Import a model"
         description="Its description is read from the provider. You set the price next."
       >
-        <DialogBody className="grid gap-4">
+        <DialogBody className="grid grid-cols-1 gap-4">
           <div>
             <Label htmlFor="import-provider">Provider</Label>
             <Select
