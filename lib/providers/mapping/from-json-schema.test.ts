@@ -59,3 +59,13 @@ it('a list of URLs becomes a list of files, a list of objects does not', () => {
     { name: 'images', type: 'array', item_type: 'object' },
   ]);
 });
+
+it('a document whose references name each other many times is read to an end', () => {
+  const each = { $ref: '#/definitions/loop' };
+  const root = { definitions: { loop: { anyOf: Array.from({ length: 40 }, () => each) } } };
+  const properties = { prompt: { type: 'string' }, style: each };
+  expect(fieldsOfSchema({ properties }, root, 'image').fields.map(({ name }) => name)).toEqual([
+    'prompt',
+    'style',
+  ]);
+});

@@ -62,12 +62,14 @@ export function fieldsOfSchema(
   root: Json,
   family: 'image' | 'video',
 ): ImportedFields {
-  const properties = asJson(resolve(schema, root).properties);
-  const required = new Set(listOf(resolve(schema, root).required));
+  const resolve = resolver(root);
+  const input = resolve(schema);
+  const properties = asJson(input.properties);
+  const required = new Set(listOf(input.required));
   const result: ImportedFields = { fields: [], mapping: {}, unusual: [] };
   const taken = new Set<string>();
-  for (const name of ordered(resolve(schema, root), Object.keys(properties))) {
-    const property = withItems(resolve(asJson(properties[name]), root), root);
+  for (const name of ordered(input, Object.keys(properties))) {
+    const property = withItems(resolve(asJson(properties[name])), resolve);
     const wanted = ourName(name, property, family, taken);
     taken.add(wanted);
     const { field, usual, single } = fieldOf(wanted, name, property);
@@ -81,10 +83,8 @@ export function fieldsOfSchema(
 }
 
 /** A list's elements are references too: fal's `loras` is a list of `LoraWeight`. */
-const withItems = (property: Json, root: Json): Json =>
-  property.items === undefined
-    ? property
-    : { ...property, items: resolve(asJson(property.items), root) };
+const withItems = (property: Json, resolve: (property: Json) => Json): Json =>
+  property.items === undefined ? property : { ...property, items: resolve(asJson(property.items)) };
 
 const asJson = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
@@ -103,32 +103,40 @@ function ordered(schema: Json, names: string[]): string[] {
   return [...names].sort((a, b) => place(a) - place(b));
 }
 
+/** Followed in one document at most: where references name each other often, the steps multiply. */
+const mostSteps = 5_000;
+
 /**
  * A property with what it refers to: `$ref`, a lone `allOf`, and a union with null. Of a union of enumeration and object
  * (fal's `image_size`) the enumeration is taken.
  */
-function resolve(property: Json, root: Json, depth = 0): Json {
-  if (depth > 8) return property;
-  const { $ref, allOf, anyOf, oneOf, ...own } = property;
-  if (typeof $ref === 'string' && $ref.startsWith('#/')) {
-    const found = $ref
-      .slice(2)
-      .split('/')
-      .reduce<unknown>((at, key) => asJson(at)[key], root);
-    return { ...resolve(asJson(found), root, depth + 1), ...own };
-  }
-  const all = listOf(allOf).map((each) => resolve(asJson(each), root, depth + 1));
-  if (all.length > 0) return Object.assign({}, ...all, own);
-  const any = [...listOf(anyOf), ...listOf(oneOf)]
-    .map((each) => resolve(asJson(each), root, depth + 1))
-    .filter(({ type }) => type !== 'null');
-  if (any.length === 0) return own;
-  const values = any.map((each) => (each.const === undefined ? each.enum : [each.const]));
-  if (values.every((each) => Array.isArray(each))) {
-    return { ...any[0], const: undefined, enum: values.flat(), ...own };
-  }
-  const chosen = any.find((each) => Array.isArray(each.enum)) ?? any[0] ?? {};
-  return { ...chosen, ...own, ...(any.length > 1 ? { 'x-alternatives': any.length } : {}) };
+function resolver(root: Json): (property: Json) => Json {
+  let left = mostSteps;
+  const resolve = (property: Json, depth: number): Json => {
+    left -= 1;
+    if (depth > 8 || left < 0) return property;
+    const { $ref, allOf, anyOf, oneOf, ...own } = property;
+    if (typeof $ref === 'string' && $ref.startsWith('#/')) {
+      const found = $ref
+        .slice(2)
+        .split('/')
+        .reduce<unknown>((at, key) => asJson(at)[key], root);
+      return { ...resolve(asJson(found), depth + 1), ...own };
+    }
+    const all = listOf(allOf).map((each) => resolve(asJson(each), depth + 1));
+    if (all.length > 0) return Object.assign({}, ...all, own);
+    const any = [...listOf(anyOf), ...listOf(oneOf)]
+      .map((each) => resolve(asJson(each), depth + 1))
+      .filter(({ type }) => type !== 'null');
+    if (any.length === 0) return own;
+    const values = any.map((each) => (each.const === undefined ? each.enum : [each.const]));
+    if (values.every((each) => Array.isArray(each))) {
+      return { ...any[0], const: undefined, enum: values.flat(), ...own };
+    }
+    const chosen = any.find((each) => Array.isArray(each.enum)) ?? any[0] ?? {};
+    return { ...chosen, ...own, ...(any.length > 1 ? { 'x-alternatives': any.length } : {}) };
+  };
+  return (property) => resolve(property, 0);
 }
 
 function ourName(
