@@ -49,6 +49,8 @@ export const providerTools: ProviderTools = async (declared) => {
   switch (declared.driver) {
     case 'openai-compatible':
       return (await import('./openai-compatible/import-models')).openAiCompatibleTools(declared);
+    case 'ai-sdk':
+      return (await import('./ai-sdk')).aiSdkTools(declared);
     default:
       // Media drivers describe their models themselves.
       return null;

@@ -7,7 +7,7 @@ import { createLogger } from '@/lib/platform/log';
 import type { MediaProvider, MediaRequest } from '../media';
 import type { ProviderParts } from '../open-providers';
 import { followTo, referenceOf, requestOf, startWith } from '../remote/testing/driver-harness';
-import { openAiSdk } from '.';
+import { aiSdkTools, openAiSdk } from '.';
 import { aiSdkDeclaration } from './declaration';
 import { importAiSdkModel } from './import-models';
 import type { AiSdkOptions } from './operation';
@@ -152,6 +152,37 @@ describe.each(kinds)('a start of %s (%s)', (name, family) => {
 });
 
 describe('pictures', () => {
+  it('are edits where they have files', async () => {
+    const references = [
+      referenceOf('reference_images', 0, 'first'),
+      referenceOf('reference_images', 1, 'second'),
+    ];
+    // Their answer is lost, because keeping them needs a database.
+    const ofXai = faulty('xai', 'broken-start', { references });
+    await startWith(of('xai'), ofXai);
+    const [first, second] = ['first', 'second'].map((each) => ({
+      url: `data:image/png;base64,${Buffer.from(each).toString('base64')}`,
+      type: 'image_url',
+    }));
+    expect(double.taken.at(-1)).toMatchObject({
+      path: '/v1/images/edits',
+      body: { model: models.xai, images: [first, second] },
+    });
+    const mask = referenceOf('mask_image', 0, 'masked');
+    const ofDeepInfra = faulty('deepinfra', 'broken-start', { references: [...references, mask] });
+    await startWith(of('deepinfra'), ofDeepInfra);
+    expect(double.taken.at(-1)?.prompt).toBe(ofDeepInfra.params.prompt);
+    const sent = double.requests.at(-1);
+    expect(sent?.path).toBe('/v1/openai/images/edits');
+    const form = sent?.body.toString() ?? '';
+    expect(form.match(/name="(?:image|mask)"/g)).toEqual([
+      'name="image"',
+      'name="image"',
+      'name="mask"',
+    ]);
+    for (const bytes of ['first', 'second', 'masked']) expect(form).toContain(bytes);
+  });
+
   it('with options that the package does not take are not sent', async () => {
     const result = await startWith(of('xai'), asked('xai', { quality: 'best' }));
     expect(result).toMatchObject({
@@ -355,6 +386,7 @@ describe('a model', () => {
 });
 
 describe('a declaration', () => {
+  const unheard = AbortSignal.timeout(5_000);
   const declared = (more: object) =>
     aiSdkDeclaration.parse({ id: 'shop', driver: 'ai-sdk', apiKey: 'k', ...more });
 
@@ -377,6 +409,16 @@ describe('a declaration', () => {
     await expect(open_).rejects.toMatchObject({
       missing: { setting: 'apiKey', variable: 'XAI_API_KEY' },
     });
+  });
+
+  it('of an installed package is checked without a call to the provider', async () => {
+    const { checks } = await aiSdkTools(declared({ package: 'xai' })).check(unheard);
+    expect(checks).toEqual([
+      { name: 'reachable', ok: null, text: expect.stringContaining('@ai-sdk/xai is installed') },
+    ]);
+    await expect(aiSdkTools(declared({ package: 'luma' })).check(unheard)).rejects.toThrow(
+      /npm install/,
+    );
   });
 
   it('of an installed package opens it', async () => {

@@ -1,5 +1,6 @@
 import type { OpenedDriver, ProviderParts } from '../open-providers';
 import { ProviderSetupError } from '../open-providers';
+import type { DriverTools } from '../provider-tools';
 import { declaredKey } from '../remote/declared-key';
 import type { AiSdkDeclaration } from './declaration';
 import { createAiSdkProvider } from './operation';
@@ -38,3 +39,15 @@ function checkSettings({ id, package: name, ...declared }: AiSdkDeclaration): vo
     throw needed('"region" beside "project"');
   }
 }
+
+/**
+ * The packages have no call that only checks a key, and no list of models, so a check tells no more than that the provider
+ * opens.
+ */
+export const aiSdkTools = ({ id, package: name }: AiSdkDeclaration): DriverTools => ({
+  async check() {
+    await loadPackage(id, name);
+    const text = `The package @ai-sdk/${name} is installed. A trial of a model shows whether the provider accepts the key.`;
+    return { ok: true, checks: [{ name: 'reachable', ok: null, text }], latency_ms: null };
+  },
+});

@@ -101,6 +101,4 @@ export async function loadPackage(id: string, name: PackageName): Promise<Create
 
 /** The name is not a constant, so that bundlers do not resolve a package that may not be installed. */
 const loadByName = async (name: string): Promise<Json> =>
-  (await import(
-    /* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ name
-  )) as Json;
+  (await import(/* @vite-ignore */ name)) as Json;

@@ -24,9 +24,11 @@ interface Video extends Taken {
   looks: number;
 }
 
-/** xAI at `/v1` and DeepInfra at `/v1/inference`, on a port of this machine, which fail as prompts ask them to. */
+/**
+ * xAI, and DeepInfra at `/v1/inference` and `/v1/openai`, on a port of this machine. They fail as prompts ask them to.
+ */
 export interface AiSdkDouble extends DoubleServer {
-  /** Of xAI. */
+  /** The base addresses of the two packages. */
   readonly xai: string;
   readonly deepinfra: string;
   readonly taken: readonly Taken[];
@@ -172,7 +174,7 @@ export async function startAiSdkDouble(options: AiSdkDoubleOptions = {}): Promis
     if (method === 'POST' && isImages) return await images(request, response, url);
     return sendJson(response, 404, errorOf(path, 'There is nothing here.'));
   }, options.port);
-  return { ...server, xai: `${server.url}/v1`, deepinfra: `${server.url}/v1/inference`, taken };
+  return { ...server, xai: `${server.url}/v1`, deepinfra: `${server.url}/v1`, taken };
 }
 
 /** Faults of a poll; `true` when the answer was given. */
