@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { PGlite, protocol } from '@electric-sql/pglite';
 
 /**
- * PGlite whose SQL parser V8 does not optimise. To optimise that one huge function V8 needs half a gigabyte for two
- * seconds; without it, a statement that is not prepared takes 5 % more processor time.
+ * PGlite whose SQL parser V8 does not optimise. To optimise that one huge function V8 needs 600 MB for a second
+ * (`node --trace-wasm-compilation-times`); without it, a statement that is not prepared takes 5 % more processor time.
  *
  * V8 decides when a function is first called whether it may be optimised later. So the parser is called here for the
  * first time, by an empty statement, while nothing may be.
