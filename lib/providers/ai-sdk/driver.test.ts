@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { createDeepInfra } from '@ai-sdk/deepinfra';
 import { createXai } from '@ai-sdk/xai';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { declaredField } from '@/lib/contract';
 import { createLogger } from '@/lib/platform/log';
 import type { MediaProvider, MediaRequest } from '../media';
@@ -399,7 +399,12 @@ describe('a declaration', () => {
   it.each([
     ['amazon-bedrock', {}, '"region"'],
     ['azure', {}, '"resourceName" or "baseUrl"'],
-    ['google-vertex', { project: 'ours' }, '"region"'],
+    ['google-vertex', { project: 'ours', apiKey: undefined }, '"region"'],
+    [
+      'google-vertex',
+      { project: 'ours', apiKey: undefined, region: 'eu', baseUrl: 'https://a.example' },
+      'no "project"',
+    ],
   ])('of %s with %j needs %s', async (name, more, words) => {
     await expect(openAiSdk(declared({ package: name, ...more }), parts)).rejects.toThrow(words);
   });
@@ -409,6 +414,15 @@ describe('a declaration', () => {
     await expect(open_).rejects.toMatchObject({
       missing: { setting: 'apiKey', variable: 'XAI_API_KEY' },
     });
+  });
+
+  it('with an address of its own reads no variable that it does not name', async () => {
+    vi.stubEnv('XAI_API_KEY', 'of the environment');
+    const elsewhere = { package: 'xai', apiKey: undefined, baseUrl: 'https://a.example' };
+    await expect(openAiSdk(declared(elsewhere), parts)).rejects.toThrow('needs a key');
+    const named = declared({ ...elsewhere, apiKeyEnv: 'XAI_API_KEY' });
+    await (await openAiSdk(named, parts)).media.close();
+    vi.unstubAllEnvs();
   });
 
   it('of an installed package is checked without a call to the provider', async () => {

@@ -18,26 +18,40 @@ export async function openAiSdk(
   return { media: createAiSdkProvider({ ...declared, apiKey, create }, parts) };
 }
 
-/** With a project, Vertex uses the Google credentials of the machine. */
+/**
+ * The package's own variable is read only where the key goes to the package's own address. With a project, Vertex uses the
+ * Google credentials of the machine.
+ */
 function keyOf(declared: AiSdkDeclaration): string | undefined {
-  const { id, apiKey, apiKeyEnv, package: name, project } = declared;
-  if (name === 'google-vertex' && project !== undefined) return undefined;
-  return declaredKey({ id, apiKey, apiKeyEnv: apiKeyEnv ?? packages[name].apiKeyEnv });
+  const { id, apiKey, apiKeyEnv, baseUrl, package: name } = declared;
+  if (usesMachine(declared)) return undefined;
+  const variable = apiKeyEnv ?? (baseUrl === undefined ? packages[name].apiKeyEnv : undefined);
+  if (variable !== undefined) return declaredKey({ id, apiKey, apiKeyEnv: variable });
+  if (apiKey !== undefined) return apiKey;
+  throw needs(declared, 'a key for its "baseUrl": "apiKey" or "apiKeyEnv"');
 }
 
-function checkSettings({ id, package: name, ...declared }: AiSdkDeclaration): void {
-  const { region, project, resourceName, baseUrl } = declared;
-  const needed = (what: string) =>
-    new ProviderSetupError(
-      `The configuration is not right:\n  Provider "${id}" needs ${what} for the package @ai-sdk/${name}.`,
-    );
-  if (name === 'amazon-bedrock' && region === undefined) throw needed('"region"');
+const usesMachine = ({ package: name, project, apiKey, apiKeyEnv }: AiSdkDeclaration): boolean =>
+  name === 'google-vertex' &&
+  project !== undefined &&
+  apiKey === undefined &&
+  apiKeyEnv === undefined;
+
+const needs = ({ id, package: name }: AiSdkDeclaration, what: string): ProviderSetupError =>
+  new ProviderSetupError(
+    `The configuration is not right:\n  Provider "${id}" needs ${what} for the package @ai-sdk/${name}.`,
+  );
+
+function checkSettings(declared: AiSdkDeclaration): void {
+  const { package: name, region, resourceName, baseUrl } = declared;
+  if (name === 'amazon-bedrock' && region === undefined) throw needs(declared, '"region"');
   if (name === 'azure' && resourceName === undefined && baseUrl === undefined) {
-    throw needed('"resourceName" or "baseUrl"');
+    throw needs(declared, '"resourceName" or "baseUrl"');
   }
-  if (name === 'google-vertex' && project !== undefined && region === undefined) {
-    throw needed('"region" beside "project"');
-  }
+  if (!usesMachine(declared)) return;
+  if (region === undefined) throw needs(declared, '"region" beside "project"');
+  // The machine's own credentials go to Google alone.
+  if (baseUrl !== undefined) throw needs(declared, '"apiKey" and no "project" beside "baseUrl"');
 }
 
 /**

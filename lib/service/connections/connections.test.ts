@@ -102,6 +102,17 @@ describeDatabases('connected providers and models', (suite) => {
     );
   });
 
+  it('send a key of the environment to no address that the browser names', async () => {
+    vi.stubEnv('XAI_API_KEY', 'of-the-environment');
+    const settings = { package: 'xai', baseUrl: upstream.url };
+    const body = { id: 'grok', driver: 'ai-sdk', settings };
+    const { error } = await send('POST', '/providers', body, 400);
+    expect((error as { message: string }).message).toContain('needs a key for its "baseUrl"');
+    const named = { ...body, settings: { ...settings, apiKeyEnv: 'XAI_API_KEY' } };
+    await send('POST', '/providers', named, 400);
+    vi.unstubAllEnvs();
+  });
+
   it('refuse a provider without the key that it needs, before anything is written', async () => {
     for (const [driver, name, variable] of [
       ['fal', 'apiKey', 'FAL_KEY'],
