@@ -179,9 +179,10 @@ const cases: Record<string, Case> = {
   },
   'reads a field that is called as a member of every object': {
     base: parts([prompt]),
-    theirs: parts([prompt, { ...n, name: 'constructor' }]),
+    theirs: parts([prompt, { ...n, name: 'constructor' }], { constructor: { to: 'count' } }),
     ours: parts([prompt]),
     fields: [prompt, { ...n, name: 'constructor' }],
+    mapping: { constructor: { to: 'count' } },
   },
 };
 
