@@ -6,6 +6,7 @@ import type {
   UpdateProviderBody,
   UpstreamModel,
 } from '@/lib/contract';
+import { namedVariable } from '@/lib/platform/env';
 import type { DriverTools, ProviderDeclaration } from '@/lib/providers';
 import {
   ProviderError,
@@ -16,7 +17,7 @@ import {
 import { ApiError } from '../http';
 import type { ConnectionContext, Connections } from './connections';
 import { declarationOf } from './connections';
-import { labelOf, listDrivers } from './driver-forms';
+import { labelOf, listDrivers, namesVariable } from './driver-forms';
 import type { ProviderRow } from './rows';
 import { countRunningAt, lockConnections, readConnections, writeChange } from './rows';
 import { openSecrets, sealSecrets, splitSettings } from './secrets';
@@ -276,26 +277,30 @@ async function lockedRow(
   return row;
 }
 
+/** The settings with keys that a driver would read from the environment. An API key counts even where it is not set. */
+const keysOfEnvironment = (declared: ProviderDeclaration): string[] =>
+  Object.entries(declared).flatMap(([name, variable]) => {
+    if (!namesVariable(name) || typeof variable !== 'string') return [];
+    const setting = name.slice(0, -'Env'.length);
+    return setting === 'apiKey' || namedVariable(variable) !== undefined ? [setting] : [];
+  });
+
 /** The declaration. Throws `ApiError` invalid_value for the first setting that the driver does not take. */
 function checkDeclaration(
   id: string,
   { driver, enabled, settings }: StoredProvider,
   secrets: Record<string, unknown>,
 ): ProviderDeclaration {
-  if (settings.apiKeyEnv !== undefined) {
-    throw refuse(
-      'Keys of connected providers are entered, not read from the environment.',
-      'apiKeyEnv',
-    );
+  const named = Object.keys(settings).find(namesVariable);
+  if (named !== undefined) {
+    throw refuse('Keys of connected providers are entered, not read from the environment.', named);
   }
   const parsed = providerDeclaration.safeParse({ ...settings, ...secrets, id, driver, enabled });
   if (parsed.success) {
-    const readsKey = 'apiKeyEnv' in parsed.data && parsed.data.apiKeyEnv !== undefined;
     const isElsewhere = Object.keys(settings).some((name) => name.endsWith('Url'));
+    const read = keysOfEnvironment(parsed.data).find((name) => secrets[name] === undefined);
     // A key of this server's environment goes to the provider's own address alone.
-    if (readsKey && isElsewhere && secrets.apiKey === undefined) {
-      throw refuse('Enter a key for this address.', 'apiKey');
-    }
+    if (isElsewhere && read !== undefined) throw refuse('Enter a key for this address.', read);
     return parsed.data;
   }
   const [issue] = parsed.error.issues;

@@ -110,6 +110,18 @@ describeDatabases('connected providers and models', (suite) => {
     expect((error as { message: string }).message).toContain('needs a key for its "baseUrl"');
     const named = { ...body, settings: { ...settings, apiKeyEnv: 'XAI_API_KEY' } };
     await send('POST', '/providers', named, 400);
+    vi.stubEnv('KLING_ACCESS_KEY', 'access-of-the-environment');
+    vi.stubEnv('KLING_SECRET_KEY', 'secret-of-the-environment');
+    const kling = { id: 'kling', driver: 'kling', settings: { baseUrl: upstream.url } };
+    const refused = await send('POST', '/providers', kling, 400);
+    expect(refused.error).toMatchObject({ param: 'accessKey' });
+    const byName = { ...kling, settings: { accessKeyEnv: 'PATH', secretKeyEnv: 'PATH' } };
+    expect((await send('POST', '/providers', byName, 400)).error).toMatchObject({
+      param: 'accessKeyEnv',
+    });
+    const forms = (await send('GET', '/drivers')).data as Driver[];
+    const names = forms.flatMap(({ fields }) => fields.map(({ name }) => name));
+    expect(names.filter((name) => name.endsWith('Env'))).toEqual([]);
     vi.unstubAllEnvs();
   });
 

@@ -14,8 +14,11 @@ interface JsonSchema {
   readonly properties?: Readonly<Record<string, JsonSchema>>;
 }
 
-/** Members that the form has of its own, and one that would let the browser read this server's environment. */
-const hidden = ['id', 'driver', 'enabled', 'apiKeyEnv'];
+/** Members that the form has of its own. */
+const hidden = ['id', 'driver', 'enabled'];
+
+/** Whether a setting names a variable; in a form it would let the browser read this server's environment. */
+export const namesVariable = (setting: string): boolean => setting.endsWith('Env');
 
 /** The kinds of providers that can be connected, each with the fields of its form. */
 export const listDrivers = (): Driver[] =>
@@ -40,7 +43,7 @@ function formOf(driver: ProviderDeclaration['driver']): DriverField[] {
   const schema = z.toJSONSchema(driverSchema(driver), { io: 'input', unrepresentable: 'any' });
   const { keys = [] } = driverFacts({ driver });
   return fieldsOf(schema as JsonSchema, '')
-    .filter(({ name }) => !hidden.includes(name))
+    .filter(({ name }) => !hidden.includes(name) && !namesVariable(name))
     .map((field) =>
       keys.includes(field.name) ? { ...field, ...keyField(schema as JsonSchema, field) } : field,
     );
