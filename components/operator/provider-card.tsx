@@ -12,9 +12,9 @@ import { HealthLines } from './health-lines';
 import type { ProviderActions } from './types';
 
 const states = {
-  open: ['good', 'Open'],
+  open: ['good', 'On'],
   off: ['neutral', 'Disabled'],
-  failed: ['bad', 'Not open'],
+  failed: ['bad', 'Failed'],
 } as const;
 
 /** A provider with its state, a test and what can be changed. */
