@@ -32,7 +32,7 @@ export function ExperimentCard({
   const [isRemoving, setRemoving] = useState(false);
   const { label, tone } = stateWords[state];
   return (
-    <article className="grid gap-2">
+    <article className="grid grid-cols-1 gap-2">
       <Link
         href={`/${workspace}/experiments/${id}`}
         aria-label={`Open ${name}`}
@@ -51,7 +51,7 @@ export function ExperimentCard({
               alt=""
               loading="lazy"
               decoding="async"
-              className="size-full min-h-0 object-cover only:col-span-2 only:row-span-2"
+              className="size-full min-h-0 min-w-0 object-cover only:col-span-2 only:row-span-2"
             />
           ))
         )}

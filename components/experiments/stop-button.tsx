@@ -20,6 +20,7 @@ export function StopButton({ state: { stop, isBusy } }: { state: ExperimentPageS
         title="Stop this run?"
         description="Cells that wait are not sent, and those that run are canceled where that is possible. You keep all results, and can run what is missing later."
         confirmLabel="Stop"
+        cancelLabel="Keep running"
         onConfirm={async () => {
           await stop();
         }}

@@ -61,7 +61,8 @@ export function Margin({
               {totals.unknown_costs === 1
                 ? 'The cost of 1 request is unknown and not in the sum. '
                 : `The cost of ${formatCount(totals.unknown_costs)} requests is unknown and not in the sum. `}
-              A unit cost in a model’s route makes it known for images and videos.
+              Enter it beside the price of a connected model; a cost in a route of the configuration
+              counts first.
             </Banner>
           )}
           <MarginTable

@@ -154,9 +154,13 @@ export async function stopExperiment(access: Access, id: string): Promise<void> 
     // Locked first, as a round does, so that no cell is claimed meanwhile.
     const [locked] = await tx.select({ state: e.state }).from(e).where(eq(e.id, id)).for('update');
     if (locked?.state !== 'running' && locked?.state !== 'paused') return [];
-    await tx.delete(c).where(and(eq(c.experimentId, id), eq(c.state, 'waiting')));
+    const dropped = await tx
+      .delete(c)
+      .where(and(eq(c.experimentId, id), eq(c.state, 'waiting')))
+      .returning({ key: c.key });
+    const note = `Stopped by ${access.user.name}: ${cellWords(dropped.length)} not run.`;
     // The next round ends it once nothing is under way.
-    await tx.update(e).set({ state: 'running', note: null, retryAt: null }).where(eq(e.id, id));
+    await tx.update(e).set({ state: 'running', note, retryAt: null }).where(eq(e.id, id));
     announce(database, experimentsChannel);
     return tx
       .select({ taskId: c.taskId })
@@ -168,3 +172,6 @@ export async function stopExperiment(access: Access, id: string): Promise<void> 
     running.flatMap(({ taskId }) => (taskId === null ? [] : [cancelTask(access, taskId)])),
   );
 }
+
+const cellWords = (count: number): string =>
+  count === 1 ? '1 cell was' : `${count === 0 ? 'no' : count} cells were`;

@@ -38,7 +38,10 @@ export async function endIfDone(db: ConsoleDb, id: string): Promise<void> {
       .update(e)
       .set({
         state: 'done',
-        note: left === 0 ? null : `${left} of ${cells.length} cells did not fit into the budget.`,
+        note:
+          left === 0
+            ? locked.note
+            : `${left} of ${cells.length} cells did not fit into the budget.`,
         updatedAt: new Date(),
       })
       .where(eq(e.id, id));
@@ -49,7 +52,7 @@ export async function endIfDone(db: ConsoleDb, id: string): Promise<void> {
       kind: 'experiment_done',
       tone: failed > 0 ? 'warn' : 'good',
       dedupeKey: noticeKey(id),
-      text: `“${locked.name}” is done: ${endWords(cells)}.`,
+      text: `“${locked.name}” ${locked.note === null ? 'is done' : 'was stopped'}: ${endWords(cells)}.`,
       path: `experiments/${id}`,
       userId: locked.runBy,
     });

@@ -364,8 +364,9 @@ describeDatabases(
         await run(made);
         await advanceExperiments(runtime(), () => 0);
         await stopExperiment(studio, made.id);
-        const { cells, state, spent: said } = await rounds(made.id);
+        const { cells, state, note, spent: said } = await rounds(made.id);
         expect([state, said, await spent()]).toEqual(['done', 0, 0]);
+        expect(note).toBe('Stopped by Ann: 10 cells were not run.');
         expect(cells.map((cell) => cell.state)).toEqual(['canceled', 'canceled']);
       } finally {
         const { pictureOutput } = await import('@/lib/service/testing');

@@ -138,7 +138,7 @@ export const modelDraft = modelDeclaration
 export type ModelDraft = z.infer<typeof modelDraft>;
 
 /** A price of a connected model: a rule of the configuration without its model. */
-export const modelPrice = priceRuleDeclaration.omit({ model: true });
+export const modelPrice = priceRuleDeclaration.omit({ model: true, costUsd: true });
 export type ModelPrice = z.infer<typeof modelPrice>;
 
 const usd = z.number().min(0).max(1e6);

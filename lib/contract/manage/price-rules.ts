@@ -37,5 +37,7 @@ export const priceRuleDeclaration = z.strictObject({
   tokens: z.strictObject({ input: creditAmount, output: creditAmount }).optional(),
   /** With `per_second`: seconds of input video are charged on top of the output's. */
   chargesInputVideo: z.boolean().optional(),
+  /** US dollars that the provider charges for one unit; used when neither it nor the route says what work cost. */
+  costUsd: z.number().nonnegative().max(10_000).optional(),
 });
 export type PriceRuleDeclaration = z.infer<typeof priceRuleDeclaration>;

@@ -9,8 +9,12 @@ import { checkConfig, formatPath } from '../config';
 export type KnownProvider = Pick<ProviderDeclaration, 'id' | 'driver' | 'enabled'>;
 
 /** The rules of a connected model, as the configuration would have them. */
-const rulesOf = ({ declaration, prices }: StoredModel) =>
-  prices.map((price) => ({ ...price, model: declaration.id }));
+const rulesOf = ({ declaration, prices, costs }: StoredModel) =>
+  prices.map((price) => ({
+    ...price,
+    model: declaration.id,
+    costUsd: costs?.rules[price.id]?.unit,
+  }));
 
 /**
  * What keeps a connected model from being published: the checks of the configuration, for this model alone. Pure, and

@@ -23,6 +23,8 @@ export interface PriceSnapshot {
   readonly totalMilli: number;
   readonly perkApplied: boolean;
   readonly perk?: PricedPerk;
+  /** US dollars that the provider charges for one unit, where the price says so. */
+  readonly unitCostUsd?: number;
 }
 
 /** The perk that lowered a price. */
@@ -67,6 +69,7 @@ export function priceRequest(
     totalMilli: perk === undefined ? listMilli : discountUp(listMilli, perk.discountBasisPoints),
     perkApplied: perk !== undefined,
     ...(perk === undefined ? {} : { perk: pricedPerk(perk) }),
+    ...(rule.costUsd === undefined ? {} : { unitCostUsd: rule.costUsd }),
   };
 }
 

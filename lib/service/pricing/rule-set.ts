@@ -19,6 +19,7 @@ export interface PriceRule {
   /** Milli-credits for 1,000 tokens. */
   readonly tokens: { readonly inputMilli: number; readonly outputMilli: number } | undefined;
   readonly chargesInputVideo: boolean;
+  readonly costUsd: number | undefined;
   /** Conditions in all, then how many of them name exactly one value: compared in this order. */
   readonly specificity: readonly [conditions: number, exact: number];
 }
@@ -65,6 +66,7 @@ function compileRule(rule: PriceRuleDeclaration): PriceRule {
         ? undefined
         : { inputMilli: toMilli(rule.tokens.input), outputMilli: toMilli(rule.tokens.output) },
     chargesInputVideo: rule.chargesInputVideo ?? false,
+    costUsd: rule.costUsd,
     specificity: [
       places + conditions.length,
       places + conditions.filter(([, condition]) => isExact(condition)).length,

@@ -23,6 +23,10 @@ describeDatabases(
             ...configuration.providers,
             { id: 'other', driver: 'sandbox', enabled: true },
           ],
+          pricing: {
+            ...configuration.pricing,
+            rules: configuration.pricing.rules.map((rule) => ({ ...rule, costUsd: 0.05 })),
+          },
           models: configuration.models.map((model) => ({
             ...model,
             routes: [
@@ -66,9 +70,13 @@ describeDatabases(
       });
       const { rows } = await database().query<{ cost: number; source: string }>(
         `select distinct cost_micro_usd::int as cost, cost_source as source from service.tasks
-         where provider = 'other'`,
+         order by cost`,
       );
-      expect(rows).toEqual([{ cost: 20_000, source: 'declared' }]);
+      // The second route says what it costs; for the first one the price does.
+      expect(rows).toEqual([
+        { cost: 20_000, source: 'declared' },
+        { cost: 50_000, source: 'declared' },
+      ]);
     });
 
     it('are not asked more at once than they take, and a pause holds for one alone', async () => {

@@ -14,11 +14,17 @@ function routeCost({ context }: Engine, { task }: Run, at: Place): RouteCost | u
   return routes.find((route) => route.provider === at.provider && route.model === at.model)?.cost;
 }
 
-const costOf = ({ usd }: RouteCost, quantity: number): MediaCost => ({
+const costOf = ({ usd }: Pick<RouteCost, 'usd'>, quantity: number): MediaCost => ({
   microUsd: Math.round(usd * microUsd * quantity),
 });
 
-/** What finished work cost by its declared unit cost. */
+/** What the task's price says that it costs us; `undefined` where it says nothing. */
+function priceCost({ task: { price } }: Run): MediaCost | undefined {
+  const { unitCostUsd: usd, quantity } = price;
+  return usd === undefined ? undefined : costOf({ usd }, quantity);
+}
+
+/** What finished work cost by the unit cost of its route, or else of its price. */
 export function declaredCost(
   engine: Engine,
   run: Run,
@@ -26,7 +32,7 @@ export function declaredCost(
   { outputs }: StoredOutputs,
 ): MediaCost | undefined {
   const cost = routeCost(engine, run, at);
-  if (cost === undefined) return undefined;
+  if (cost === undefined) return priceCost(run);
   const seconds = outputs.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
   return costOf(cost, { request: 1, image: outputs.length, second: seconds }[cost.per]);
 }
@@ -34,7 +40,7 @@ export function declaredCost(
 /** What a start with an unknown outcome may have cost, from what was requested. */
 export function possibleCost(engine: Engine, run: Run, at: Place): MediaCost | undefined {
   const cost = routeCost(engine, run, at);
-  if (cost === undefined) return undefined;
+  if (cost === undefined) return priceCost(run);
   const { n, duration } = run.task.params;
   const count = Number(n ?? 1) || 1;
   const seconds = Number(duration ?? 0) || 0;
