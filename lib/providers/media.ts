@@ -178,6 +178,8 @@ export interface MediaProvider {
    * it makes neither pictures nor videos. Throws {@link ProviderError}.
    */
   describeModel?(model: string, signal: AbortSignal): Promise<ImportedModel | null>;
+  /** {@link describeModel} reads a table of ours and asks nobody, so that it shows nothing of address and key. */
+  readonly describesByTable?: true;
   /**
    * The same by a document that the caller has, such as a pasted one. Pure. `null`: the document describes no
    * such model.

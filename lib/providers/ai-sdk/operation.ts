@@ -256,6 +256,7 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
     },
 
     describeModel: async (model) => (isModel(model) ? importAiSdkModel(name, model) : null),
+    describesByTable: true,
 
     async close() {
       await runs.close();

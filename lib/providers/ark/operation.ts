@@ -85,6 +85,7 @@ export function createArkProvider(options: ArkOptions): MediaProvider {
     },
 
     describeModel: async (model) => importArkModel(model),
+    describesByTable: true,
 
     close: () => caller.close(),
   };

@@ -89,6 +89,7 @@ export function createKlingProvider(options: KlingOptions): MediaProvider {
     cancel: async () => {},
 
     describeModel: async (model) => importKlingModel(model),
+    describesByTable: true,
 
     close: () => caller.close(),
   };

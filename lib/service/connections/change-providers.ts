@@ -193,14 +193,20 @@ export async function testProvider(
 
 /** Tests a driver of media by what it answers about a model that is not there. */
 async function probe(connections: Connections, id: string): Promise<ProviderCheck> {
-  const describe = connections.providers.media.get(id)?.describeModel;
-  const answer = (ok: boolean, text: string, more: ProviderCheck['checks'] = []) => ({
+  const { describeModel: describe, describesByTable } = connections.providers.media.get(id) ?? {};
+  const answer = (ok: boolean | null, text: string, more: ProviderCheck['checks'] = []) => ({
     object: 'provider_check' as const,
-    ok,
+    ok: ok ?? true,
     checks: [{ name: 'reachable' as const, ok, text }, ...more],
     latency_ms: null,
   });
   if (describe === undefined) return answer(true, 'It runs on this server.');
+  if (describesByTable) {
+    return answer(
+      null,
+      'Not tested: this kind of provider has no call that costs nothing. A trial of a model shows whether it works.',
+    );
+  }
   const begun = performance.now();
   try {
     await describe('atelier/none', AbortSignal.timeout(toolMs));
