@@ -7,7 +7,7 @@ const percentFormat = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 0,
 });
 
-/** The margin in words. While some costs are unknown it is an upper bound. */
+/** The margin in words: with unknown costs it is an upper bound, with credits that have no value a lower one. */
 export function marginText({
   credits,
   credits_without_value: without,
@@ -24,10 +24,13 @@ export function marginText({
   const left = formatUsd(earned - cost);
   const share =
     earned === 0 ? '' : `${percentFormat.format((earned - cost) / earned)} of what was earned`;
+  if (unknown > 0 && without > 0) {
+    return { value: 'Unknown', note: 'some credits have no value, and some costs are unknown' };
+  }
   if (unknown > 0) {
     return { value: `≤ ${left}`, note: `${formatCount(unknown)} costs are unknown` };
   }
   return without > 0
-    ? { value: left, note: 'of the credits with a value' }
+    ? { value: `≥ ${left}`, note: 'some credits have no value set' }
     : { value: left, note: share };
 }

@@ -55,7 +55,8 @@ async function follow(
       const status = await driver.status(operation, signal);
       if (status.state !== 'running') return status;
     } catch (error) {
-      if (!signal.aborted && !(error instanceof ProviderError && error.retryable)) throw error;
+      // As the engine does: only a definite refusal ends it.
+      if (error instanceof ProviderError && !error.retryable) throw error;
     }
     await sleep(pollMs, undefined, { signal }).catch(() => {});
   }
