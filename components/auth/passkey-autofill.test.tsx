@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { PasskeyAutofill } from './passkey-autofill';
 
-/* The browser and its passkeys stand outside. */
+/* Stand-in for the browser's passkeys, which jsdom lacks. */
 const browser = vi.hoisted(() => ({
   supported: true,
   /** Passkeys that a person chooses in the field, one after the other. */

@@ -26,7 +26,7 @@ export function AxisBoard({
   design: Design;
   labelOf: (axis: AxisId) => string;
   onLayout: (layout: Design['layout']) => void;
-  /** Undefined for an axis that every design has. */
+  /** Returns undefined for an axis that cannot be removed. */
   onRemove: (axis: AxisId) => (() => void) | undefined;
   /** The values of an axis. */
   children: (axis: AxisId) => ReactNode;

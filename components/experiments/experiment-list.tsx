@@ -36,7 +36,7 @@ export function ExperimentList({
   isTeam: boolean;
   experiments: readonly ExperimentSummary[];
   models: ReadModels | null;
-  /** What a new experiment begins with: the result or form that the address names. */
+  /** The start of a new experiment: the result or form in the URL. */
   beginning: Beginning | null;
   /** The task of that result. */
   task: string | undefined;

@@ -8,7 +8,7 @@ const productType = z.enum(['credit_pack', 'subscription']);
 const interval = z.enum(['month', 'year']);
 const minorUnits = z.int().nonnegative().meta({ description: 'Minor units of the currency' });
 
-/** Query of `GET /api/billing/catalog`; left out, the workspace's own kind. */
+/** Query of `GET /api/billing/catalog`. Default: the workspace's own type. */
 export const billingCatalogQuery = z.object({ workspace_type: workspaceType.optional() });
 export type BillingCatalogQuery = z.infer<typeof billingCatalogQuery>;
 
@@ -28,7 +28,9 @@ export const product = z
     name: z.string(),
     description: z.string(),
     type: productType,
-    credits: credits.meta({ description: 'Of a pack, or of a month of a subscription' }),
+    credits: credits.meta({
+      description: 'Credits of the pack, or of a month of the subscription',
+    }),
     prices: z.array(price).min(1),
   })
   .meta({ id: 'Product' });
@@ -47,8 +49,8 @@ export type BillingCatalog = z.infer<typeof billingCatalog>;
 
 /**
  * Body of `POST /api/billing/checkout`. With an Idempotency-Key a repeat gives the same order. `return_url`, additive:
- * where the payment page sends the person back to, `{order_id}` in it replaced; `payment=made` is added to it when the
- * person has just paid, because the provider's notice may come later.
+ * the address to which the payment page returns, with `{order_id}` replaced. `payment=made` is added when the person has
+ * just paid, because the provider's notice may come later.
  */
 export const checkoutBody = z
   .strictObject({
@@ -91,7 +93,7 @@ export type Checkout = z.infer<typeof checkout>;
 
 /**
  * Answer of `GET /api/billing/orders/{id}`. pending → paid → fulfilled, or failed, canceled, expired; `refunded` once
- * all of it was paid back. `paid` lasts only when what was paid is not what was asked: an operator has to look.
+ * all of it was refunded. An order stays `paid` when another amount or currency was paid; an operator has to check it.
  */
 export const order = z
   .object({
@@ -139,7 +141,7 @@ export const wallet = balance
     granted_total: credits.meta({ description: 'Everything ever granted' }),
     refunded_total: credits.meta({ description: 'Taken back after refunds' }),
     owed: credits.meta({
-      description: 'Of refunded orders, spent before: taken from the next grant',
+      description: 'Refunded credits that were already spent; taken from the next grant',
     }),
   })
   .meta({ id: 'Wallet' });
@@ -191,7 +193,7 @@ export const subscription = z
     current_period_end: unixSeconds,
     cancel_at_period_end: z.boolean(),
     payable: z.boolean().meta({
-      description: 'A renewal is late, and its provider has a page to pay it on',
+      description: 'Whether a renewal is late and can be paid on a page of the provider',
     }),
     created_at: unixSeconds,
     ended_at: unixSeconds.nullable(),
@@ -208,8 +210,8 @@ export const updateSubscriptionBody = z.strictObject({ cancel_at_period_end: z.b
 export type UpdateSubscriptionBody = z.infer<typeof updateSubscriptionBody>;
 
 /**
- * Answer of `POST /manage/workspaces/{id}/billing/subscription/payment`. `url`: the provider's page for the renewal that
- * is not paid; null: nothing is open any more, and the subscription is as its provider has it now.
+ * Answer of `POST /manage/workspaces/{id}/billing/subscription/payment`. `url`: the provider's page for the unpaid
+ * renewal; null when nothing is left to pay. The subscription is the provider's current one.
  */
 export const subscriptionPayment = z
   .object({
@@ -220,15 +222,15 @@ export const subscriptionPayment = z
 export type SubscriptionPayment = z.infer<typeof subscriptionPayment>;
 
 /**
- * `GET` and `PUT /manage/workspaces/{id}/billing/alert`: with fewer credits left than this, what running work holds
- * included, webhooks are sent `credits.low`; null: never.
+ * `GET` and `PUT /manage/workspaces/{id}/billing/alert`: below this number of credits, reserved ones included, webhooks
+ * get `credits.low`; null: never.
  */
 export const creditAlert = z
   .strictObject({ low_credits: credits.positive().nullable() })
   .meta({ id: 'CreditAlert' });
 export type CreditAlert = z.infer<typeof creditAlert>;
 
-/** `POST /manage/workspaces/{id}/billing/orders/{order_id}/refunds` → 201: money back; left out, all of it. */
+/** `POST /manage/workspaces/{id}/billing/orders/{order_id}/refunds` → 201: refunds this amount, or all of it when left out. */
 export const refundOrderBody = z.strictObject({
   amount: z.int().positive().optional().meta({ description: 'Minor units of the currency' }),
 });

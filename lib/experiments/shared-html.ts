@@ -11,7 +11,7 @@ const escapes: Readonly<Record<string, string>> = {
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 
-/** The policy of the file: nothing is loaded or run, whatever its texts hold. */
+/** The Content-Security-Policy of the file: it loads and runs nothing, whatever texts it contains. */
 const policy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'";
 
 const styles = `
@@ -40,7 +40,7 @@ const stateWords: Readonly<Record<SharedCell['state'], string>> = {
 
 /**
  * An experiment as one HTML file that opens without a network: styles and pictures are in it, and no script.
- * `pictureOf` gives the picture of a file as a `data:` address, or nothing.
+ * `pictureOf` returns the picture of a file as a `data:` URL, or undefined.
  */
 export function sharedHtml(
   { name, prompt, grids, spent }: SharedExperiment,

@@ -23,12 +23,12 @@ interface Tenant extends TestWorkspace {
   assetUrl: string;
 }
 
-/** How one route keeps workspaces apart: tried with the things of `own` by the key of `other`. */
+/** How one route keeps workspaces apart: called for the resources of `own` with the key of `other`. */
 type Row = (parts: { service: TestService; own: Tenant; other: Tenant }) => Promise<void>;
 
 /** The same for every workspace. */
 const sharedByAll: Row = async () => {};
-/** The operator sees every workspace; strangers are kept out by the credential alone. */
+/** The operator sees every workspace; only the credential keeps others out. */
 const operatorAlone: Row = async () => {};
 
 const codeOf = async (response: Response) => {
@@ -373,7 +373,7 @@ describeDatabases('access to every route', (suite) => {
     return { ...workspace, taskId, assetId: record.asset_id, assetUrl: record.url };
   }
 
-  /** The route's path with something in the place of each parameter. */
+  /** The route's path with a value for each parameter. */
   const pathOf = (route: Route) => route.path.replace(/\{\w+\*?\}/g, 'x');
   const send = (route: Route, secret: string | null) =>
     service.fetch(
@@ -424,7 +424,7 @@ describeDatabases('access to every route', (suite) => {
     }
   });
 
-  it('ends at the border of the workspace', async () => {
+  it('never reaches another workspace', async () => {
     for (const route of routes) {
       await rows[route.id]?.({ service, own, other });
     }

@@ -75,7 +75,7 @@ export interface StoredFiles {
   damagedCount(): Promise<number>;
 }
 
-/** How far an output carries what the law asks of generated media. */
+/** Which of the marks that the law requires of generated media an output has. */
 export type Protection = 'signed' | 'marked' | 'unmarked';
 
 /** A file on disk. */
@@ -113,7 +113,7 @@ export interface Provenance {
   ): Promise<{ path: string; size: number; protection: Protection } & AsyncDisposable>;
   /** The XMP packet that marks a picture as made by a model (its display name). */
   markPacket(model: string, isEdit: boolean): string;
-  /** Reads what a file says of how it was made. */
+  /** Reads a file's own record of how it was made. */
   examine(file: FileOnDisk): Promise<ProvenanceReport>;
   stop(): void;
 }

@@ -78,7 +78,7 @@ describeDatabases('hostile URLs', (suite) => {
       );
     };
     expect(await outcome()).toBe('address_not_allowed');
-    // Nor does one that got past every check, as if by another hand.
+    // Nor is one connected to that was stored without any check.
     for (const url of [`http://127.0.0.1:${port}/`, `https://localhost:${port}/`]) {
       await service.context.db
         .update(schema.webhooks)

@@ -5,7 +5,7 @@ import { BrandMark } from '@/components/layout';
 import { clientOf } from '@/lib/console/devices';
 import { openShare } from '@/lib/console/experiments';
 
-/** The address is a secret: it is not sent on, and no search engine keeps the page. */
+/** The address is a secret, so it is not sent as a referrer, and search engines must not index the page. */
 export const metadata: Metadata = {
   title: 'Shared experiment',
   robots: { index: false, follow: false },
@@ -25,7 +25,7 @@ export default async function SharedRoute({ params }: { params: Promise<{ token:
       {experiment === null ? (
         <Ended
           title="This link has ended"
-          text="It is past its last day, or it was taken back. Ask the person who sent it for a new one."
+          text="It has expired or was ended. Ask the person who sent it for a new one."
         />
       ) : experiment === 'unavailable' ? (
         <Ended

@@ -21,7 +21,7 @@ const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
  * archived copies are uploaded to the service, once each. `sentAt` is when the press was first sent, because a repeat
  * under its idempotency key must send the same addresses. Throws the service's error when it refuses the upload.
  */
-export async function withLivingReferences<T extends Record<string, unknown>>(
+export async function withWorkingReferences<T extends Record<string, unknown>>(
   workspaceId: string,
   client: Pick<WorkspaceClient, 'uploads'>,
   body: T,

@@ -20,7 +20,7 @@ import {
   queueArchive,
   readArchiveStorage,
   removeArchived,
-  withLivingReferences,
+  withWorkingReferences,
 } from '../archive';
 import { createGeneration, readCreationsById, refreshOpen, upsertCreations } from '../creations';
 import { schema } from '../db';
@@ -314,7 +314,12 @@ describeDatabases(
         expect(created[1]?.reference_images).toEqual([sent]);
         const client = await workspaceClient(studio.workspace.id);
         const sendAt = (sentAt: Date | null) =>
-          withLivingReferences(studio.workspace.id, client, { of: [{ deep: gone }, kept] }, sentAt);
+          withWorkingReferences(
+            studio.workspace.id,
+            client,
+            { of: [{ deep: gone }, kept] },
+            sentAt,
+          );
         expect(await sendAt(null)).toEqual({ of: [{ deep: sent }, kept] });
         // A repeat of a press from before the upload sends the same address as then.
         expect(await sendAt(new Date(Date.now() - 60_000))).toEqual({ of: [{ deep: gone }, kept] });

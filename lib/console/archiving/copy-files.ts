@@ -31,7 +31,7 @@ const leaseMinutes = 15;
 /** Attempts of one file. The pauses are 1, 2, 4 … minutes, at most 6 hours: about two days in total. */
 const mostAttempts = 16;
 
-/** Whether another attempt would fail the same way. */
+/** A file was not copied. `isFinal`: another attempt would fail the same way. */
 class NotCopiedError extends Error {
   constructor(
     readonly problem: string,

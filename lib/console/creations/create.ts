@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AnswerError } from '@/lib/client';
 import type { Creation, ReadQuote } from '@/lib/contract';
 import { endsPress, inputId, inputJson, inputText } from '@/lib/contract';
-import { withLivingReferences } from '../archive';
+import { withWorkingReferences } from '../archive';
 import type { ConsoleDb } from '../db';
 import { schema } from '../db';
 import { InvalidRequestError } from '../failures';
@@ -53,7 +53,7 @@ export async function createGeneration(maker: Maker, input: PressInput): Promise
     if (creation !== undefined) return { kind: 'created', creation };
   }
   const client = await workspaceClient(workspace.id, { actor: user.id });
-  const body = await withLivingReferences(
+  const body = await withWorkingReferences(
     workspace.id,
     client,
     input.body,

@@ -32,7 +32,7 @@ const secretOf = ({ keyring }: Pick<Runtime, 'keyring'>, workspaceId: string): s
 /** The signing secret of the workspace's experiments. */
 export const webhookSecret = ({ workspace }: Access): string => secretOf(runtime(), workspace.id);
 
-/** Writes the message about a run that ended, to be sent once the transaction commits. Nothing without an address. */
+/** Stores the message about a run that ended. It is sent after the commit. Does nothing without an address. */
 export async function writeWebhook(
   tx: ConsoleTx,
   { id, name, workspaceId, webhookUrl }: ExperimentRow,
@@ -68,7 +68,7 @@ export async function writeWebhook(
   });
 }
 
-/** Sends the messages that are due. Of several processes each takes its own. */
+/** Sends due messages. Several processes may do so at once: each claims other messages. */
 export async function sendWebhooks({ db, env, keyring }: Runtime): Promise<void> {
   const due = await claimDue(db);
   await Promise.all(
@@ -101,7 +101,7 @@ async function claimDue(db: ConsoleDb) {
     .returning({ message: w, workspaceId: e.workspaceId });
 }
 
-/** The status (Gone) by which a receiver ends the deliveries. */
+/** The error of a receiver that answered 410 (Gone). Then the message is not sent again. */
 const gone = 'answered 410';
 
 /** Sends a message once. Returns why it was not accepted; null when it was. */

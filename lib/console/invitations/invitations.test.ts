@@ -198,7 +198,7 @@ describeDatabases(
 
     it.each<[string, (admin: Person) => Promise<unknown>]>([
       ['was removed', (admin) => removeMember(studio, admin.id)],
-      ['may invite no more', (admin) => changeRole(studio, admin.id, 'member')],
+      ['may no longer invite', (admin) => changeRole(studio, admin.id, 'member')],
     ])('is not open once the person who made it %s', async (_, change) => {
       const admin = await console.person('Adam');
       const asAdmin = await console.join(studio, admin, 'admin');

@@ -16,7 +16,7 @@ const actor = z
   .min(1)
   .max(64)
   .optional()
-  .meta({ description: 'Who changes it, as the operator names people' });
+  .meta({ description: 'The person who makes the change; the operator chooses the reference' });
 const source = z.enum(['declared', 'connected']).meta({
   description:
     'declared: in the configuration, and read-only here; connected: through this interface',
@@ -45,7 +45,7 @@ export const driver = z
     description: z.string(),
     makes: z.array(modelFamily),
     imports: z.boolean().meta({
-      description: 'Whether it can list the models of an account; else each is imported by its id',
+      description: 'Whether it lists the models of an account; otherwise models are imported by id',
     }),
     documents: z.boolean().meta({
       description: 'Whether a model can be imported from a document of the provider',
@@ -84,13 +84,13 @@ export const createProviderBody = z.strictObject({
   id: modelId,
   driver: z.string().min(1).max(64),
   enabled: z.boolean().default(true),
-  /** As the driver's fields say, secrets among them. */
+  /** Settings by the driver's fields, including secrets. */
   settings,
   actor,
 });
 export type CreateProviderBody = z.infer<typeof createProviderBody>;
 
-/** `PATCH /manage/providers/{id}` → {@link provider}. What is left out stays. */
+/** `PATCH /manage/providers/{id}` → {@link provider}. Members that are left out do not change. */
 export const updateProviderBody = z.strictObject({
   enabled: z.boolean().optional(),
   /** All settings that are not secret. */
@@ -101,7 +101,7 @@ export const updateProviderBody = z.strictObject({
 });
 export type UpdateProviderBody = z.infer<typeof updateProviderBody>;
 
-/** What a test of a provider found. `ok` null: the provider does not say. */
+/** The result of a provider's test. `ok` is null when the provider does not tell. */
 export const providerCheck = z
   .object({
     object: z.literal('provider_check'),
@@ -125,14 +125,16 @@ export const upstreamModel = z
 export type UpstreamModel = z.infer<typeof upstreamModel>;
 export const upstreamModelList = listOf(upstreamModel).meta({ id: 'UpstreamModelList' });
 
-/** A model as its provider describes it. What remains for an operator is its price. */
+/** A model by its provider's description. The operator adds the price. */
 export const modelDraft = modelDeclaration
   .pick({ name: true, family: true, description: true, capabilities: true, schema: true })
   .extend({
     mapping: requestMapping.optional(),
     imported: modelImport
       .nullable()
-      .meta({ description: 'To be written with the model; null: its fields are not described' }),
+      .meta({
+        description: 'Send it when saving the model; null when the provider describes no fields',
+      }),
   })
   .meta({ id: 'ModelDraft' });
 export type ModelDraft = z.infer<typeof modelDraft>;
@@ -157,7 +159,7 @@ export const modelCosts = z.strictObject({
 });
 export type ModelCosts = z.infer<typeof modelCosts>;
 
-/** `PUT /manage/models/{id}` → {@link connectedModel}. What is new is a draft. */
+/** `PUT /manage/models/{id}` → {@link connectedModel}. A new model is a draft. */
 export const saveModelBody = z.strictObject({
   declaration: modelDeclaration,
   prices: z.array(modelPrice).max(500).default([]),
@@ -165,9 +167,9 @@ export const saveModelBody = z.strictObject({
   /** Ids of the workspaces that see it; null: all. */
   workspaces: z.array(z.string().min(1).max(64)).max(500).nullable().default(null),
   position: z.int().min(0).max(1_000_000).default(0),
-  /** What it was imported as. Left out: what is kept stays; null: none is kept. */
+  /** The import that it came from. Left out: the stored one stays; null: it is removed. */
   imported: modelImport.nullable().optional(),
-  /** The version that was read: refused when it changed meanwhile. Left out: what is there is replaced. */
+  /** The version that was read; refused when it has changed since. Left out: any version is replaced. */
   version: z.int().optional(),
   actor,
 });
@@ -185,8 +187,10 @@ export const connectedModel = z
     costs: modelCosts.nullable(),
     workspaces: z.array(z.string()).nullable(),
     position: z.int(),
-    imported: modelImport.nullable().meta({ description: 'What it was imported as, where known' }),
-    problems: z.array(z.string()).meta({ description: 'What keeps it from being published' }),
+    imported: modelImport
+      .nullable()
+      .meta({ description: 'The import that it came from, if known' }),
+    problems: z.array(z.string()).meta({ description: 'Why it cannot be published' }),
     price_text: z.string(),
     version: z.int().nullable(),
     created_at: unixSeconds.nullable(),
@@ -232,7 +236,7 @@ export const connectionChange = z
     kind: z.enum(['provider', 'model']),
     subject_id: z.string(),
     action: z.string(),
-    before: z.unknown().meta({ description: 'Without secrets; null: it was not there' }),
+    before: z.unknown().meta({ description: 'Without secrets; null when it did not exist' }),
     after: z.unknown(),
     actor: z.string().nullable(),
     created_at: unixSeconds,

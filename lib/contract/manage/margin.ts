@@ -10,7 +10,7 @@ export const marginQuery = z.object({
   from: day,
   to: day,
   usd_per_credit: z.coerce.number().positive().max(1e6).optional().meta({
-    description: 'What a credit is worth for models whose own costs do not say it',
+    description: 'The value of a credit for models that declare none',
   }),
 });
 export type MarginQuery = z.infer<typeof marginQuery>;
@@ -25,21 +25,26 @@ const tally = z.object({
   credits: credits.meta({ description: 'Credits that were charged' }),
   cost_micro_usd: microUsd.meta({ description: 'Known costs, in millionths of a US dollar' }),
   unknown_costs: count.meta({
-    description: 'Requests that a provider had, and whose cost is not known: not in cost_micro_usd',
+    description: 'Requests that reached a provider and have no known cost; not in cost_micro_usd',
   }),
   lost: z
     .object({ requests: count, cost_micro_usd: microUsd })
-    .meta({ description: 'Did not succeed and cost something: in cost_micro_usd too' }),
+    .meta({
+      description: 'Requests that did not succeed but had a cost, which is part of cost_micro_usd',
+    }),
   possible: z
     .object({ requests: count, cost_micro_usd: microUsd })
-    .meta({ description: 'It is unknown whether they started: not in cost_micro_usd' }),
+    .meta({
+      description:
+        'Requests with an unknown start, which may have cost this; not in cost_micro_usd',
+    }),
 });
 
-/** What the credits are worth, where that is known. */
+/** The value of the credits, as far as it is known. */
 const worth = z.object({
   earned_micro_usd: microUsd.meta({ description: 'What the charged credits are worth' }),
   credits_without_value: credits.meta({
-    description: 'Charged credits of models for which nobody said what a credit is worth',
+    description: 'Charged credits of models without a known value of a credit',
   }),
 });
 const line = tally.extend(worth.shape);
@@ -58,14 +63,14 @@ export const marginReport = z
     totals: line,
     providers: z.array(line.extend({ provider })),
     models: z.array(line.extend({ model: z.string(), family })),
-    /** Credits that were paid for in the days, by currency. */
+    /** Sales of credits in these days, by currency. */
     sales: z.array(
       z.object({
         currency: z.string(),
         orders: count,
         credits,
         paid: z.int().meta({ description: 'In the smallest unit of the currency' }),
-        refunded: z.int().meta({ description: 'Of these orders, until today' }),
+        refunded: z.int().meta({ description: 'Refunds of these orders until today' }),
       }),
     ),
   })
@@ -73,7 +78,7 @@ export const marginReport = z
 export type MarginReport = z.infer<typeof marginReport>;
 export type MarginLineTally = z.infer<typeof line>;
 
-/** `GET /manage/margin/lines`: what the report of some days is made of. */
+/** `GET /manage/margin/lines`: the lines of one day's report. */
 export const marginLine = line.extend({ day, provider, model: z.string(), family });
 export type MarginLine = z.infer<typeof marginLine>;
 export const marginLinesQuery = z.object({ day, usd_per_credit: marginQuery.shape.usd_per_credit });

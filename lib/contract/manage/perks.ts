@@ -6,7 +6,7 @@ const actor = z
   .string()
   .min(1)
   .max(64)
-  .meta({ description: 'Who decided it, as the operator names people' });
+  .meta({ description: 'The person who decided it; the operator chooses the reference' });
 const reason = z.string().trim().min(1).max(200);
 
 /** A workspace benefit: a discount on all models, or on some. Perks do not add up: the largest that applies is taken. */

@@ -9,7 +9,7 @@ import { priceCondition } from './price-rules';
 export const presetCost = z.object({
   charge: chargeType,
   when: z.record(z.string(), priceCondition).optional().meta({
-    description: 'The parameters that it is for; left out: for every request',
+    description: 'Parameters of the requests that it applies to; all requests when left out',
   }),
   usd: z.number().meta({ description: 'US dollars for one unit' }),
 });
@@ -22,7 +22,7 @@ export const presetModel = z.object({
   upstream_model: z.string().meta({ description: "The provider's name of the model" }),
   costs: z
     .array(presetCost)
-    .meta({ description: 'Empty: no price is known, and it stays a draft' }),
+    .meta({ description: 'Empty when no price is known; then the model stays a draft' }),
   source: z.string().meta({ description: 'Where the costs are from, or why there are none' }),
   state: z
     .enum(['draft', 'published'])
@@ -49,11 +49,11 @@ export const presetList = listOf(preset).meta({ id: 'PresetList' });
 
 /** `POST /manage/presets/{id}` → {@link preset}. */
 export const connectPresetBody = z.strictObject({
-  /** How credits are made of the provider's costs. */
+  /** How prices in credits follow from the provider's costs. */
   usd_per_credit: modelCosts.shape.usd_per_credit.default(0.01),
   markup_percent: modelCosts.shape.markup_percent.default(20),
   actor: z.string().min(1).max(64).optional().meta({
-    description: 'Who changes it, as the operator names people',
+    description: 'The person who makes the change; the operator chooses the reference',
   }),
 });
 export type ConnectPresetBody = z.infer<typeof connectPresetBody>;

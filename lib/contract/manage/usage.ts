@@ -68,7 +68,7 @@ export const usageReport = z
   .meta({ id: 'UsageReport' });
 export type UsageReport = z.infer<typeof usageReport>;
 
-/** `GET /manage/workspaces/{id}/usage/lines?day=`: what the report of one day is made of. */
+/** `GET /manage/workspaces/{id}/usage/lines?day=`: the lines of one day's report. */
 export const usageLinesQuery = z.object({ day });
 
 export const usageLine = tally.extend({

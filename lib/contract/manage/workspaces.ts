@@ -99,7 +99,7 @@ export const grantBody = z.strictObject({
   amount: credits.positive(),
   memo: z.string().max(200),
   once_key: z.string().min(1).max(255),
-  /** Who gives them, as the operator names people. */
+  /** The person who gives them; the operator chooses the reference. */
   actor: z.string().min(1).max(64).optional(),
 });
 export type GrantBody = z.infer<typeof grantBody>;
@@ -110,7 +110,7 @@ export type GrantBody = z.infer<typeof grantBody>;
  */
 export const refundChargeBody = z.strictObject({
   reason: z.string().trim().min(1).max(200),
-  /** Who decided it, as the operator names people. */
+  /** The person who decided it; the operator chooses the reference. */
   actor: z.string().max(64).optional(),
 });
 export type RefundChargeBody = z.infer<typeof refundChargeBody>;

@@ -19,8 +19,8 @@ interface QueueOptions {
 }
 
 /**
- * Background work that is no task and no webhook delivery: sweeps, deletions, notices. Run by pg-boss as it ships.
- * Throwing fails a job, which is tried again while its queue has retries; so is one whose process died.
+ * Background work other than tasks and webhook deliveries: sweeps, deletions, notices. Run by pg-boss. A job that throws
+ * or whose process dies fails, and is tried again while its queue has retries.
  */
 export interface Jobs {
   /** Creates the schema of the queue tables. Call before anything else. */
@@ -41,7 +41,8 @@ export interface Jobs {
   work<T extends object>(
     queue: string,
     options: {
-      /** Polling interval for work without a notification, such as a retry. Default 5. */ pollSeconds?: number;
+      /** Polling interval for jobs without a notification, such as retries. Default 5. */
+      pollSeconds?: number;
     },
     handler: (job: { readonly data: T; readonly signal: AbortSignal }) => Promise<void>,
   ): Promise<void>;

@@ -18,8 +18,8 @@ const depth = 4;
 type Fields = Record<string, unknown>;
 
 /**
- * A copy of the record without the values of secret names, at any depth. A record without secrets is returned itself,
- * because this runs for every line.
+ * A copy of the record without the values of secret names, down to `left` levels. A record without secrets is returned
+ * itself, because this runs for every line.
  */
 export function redacted(record: Fields, left: number = depth): Fields {
   let changed: Fields | undefined;

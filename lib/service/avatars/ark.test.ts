@@ -29,7 +29,7 @@ describeDatabases(
     });
     afterEach(() => double.close());
 
-    /** A service whose films Ark makes, and an uploaded picture there. */
+    /** A service with Ark as its provider, and an uploaded picture. */
     async function serve() {
       const provider = createArkProvider({
         apiKey: arkDoubleKeys.apiKey,

@@ -30,9 +30,9 @@ export interface Asking {
 
 const callTimeoutMs = 10_000;
 const claimMs = 15_000;
-/** Until a pending review is asked for again where the provider does not say. */
+/** Default pause before a pending review is read again. */
 const askAgainMs = 30_000;
-/** Until an unavailable provider is tried again. */
+/** Pause before an unavailable provider is tried again. */
 const unavailableMs = 10_000;
 
 /**

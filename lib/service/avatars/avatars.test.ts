@@ -83,7 +83,7 @@ describeDatabases('virtual avatars', (suite) => {
   };
   const quote = (service: TestService, { secret }: TestWorkspace, ...ids: string[]) =>
     service.post(secret, '/v1/quote', film(...ids));
-  /** The refusal of a quote and of a creation, which are the same, and that neither left anything behind. */
+  /** The refusal of both a quote and a creation. Checks that they are the same and that nothing was stored. */
   async function refused(service: TestService, workspace: TestWorkspace, ...ids: string[]) {
     const quoted = await refusal(await quote(service, workspace, ...ids));
     const created = await refusal(
@@ -117,7 +117,7 @@ describeDatabases('virtual avatars', (suite) => {
     return list.data.map((asset) => asset.avatar_review);
   };
 
-  it('are reviewed before a quote or a task, and then handed over as the provider calls them', async () => {
+  it('are reviewed before a quote or a task, and then sent by the provider’s own references', async () => {
     const { avatars, provider } = reviewing();
     const service = await serve({ sandbox: provider });
     const workspace = await service.workspace();
@@ -179,7 +179,7 @@ describeDatabases('virtual avatars', (suite) => {
     ]);
   });
 
-  it('wait for a provider that is down, and are not handed in twice', async () => {
+  it('wait for a provider that is down, and are not submitted twice', async () => {
     const { avatars, provider } = reviewing();
     const service = await serve({ sandbox: provider });
     const workspace = await service.workspace();
@@ -207,7 +207,7 @@ describeDatabases('virtual avatars', (suite) => {
     expect(avatars.started).toHaveLength(2);
   });
 
-  it('are handed in once by requests at the same time', async () => {
+  it('are submitted once by simultaneous requests', async () => {
     const { avatars, provider } = reviewing();
     const service = await serve({ sandbox: provider });
     const workspace = await service.workspace();

@@ -25,7 +25,7 @@ export interface Avatars {
   require(routes: readonly Route[], assets: readonly AvatarAsset[]): Promise<void>;
   /** Those of `routes` whose provider has approved all of these assets, or reviews none. */
   approvedRoutes(routes: readonly Route[], assetIds: readonly string[]): Promise<ApprovedRoute[]>;
-  /** What is known of these assets; those that were never reviewed are left out. */
+  /** The reviews of these assets; those that were never reviewed are left out. */
   states(assets: readonly AvatarAsset[]): Promise<Map<string, AvatarReviewState>>;
 }
 
@@ -46,7 +46,7 @@ export function createAvatars(
     return refreshed(asking, assets, known);
   }
 
-  /** `known` with those that are due or missing asked about. */
+  /** `known`, after asking about reviews that are due or missing. */
   async function refreshed(
     asking: Asking,
     assets: readonly AvatarAsset[],
@@ -114,7 +114,7 @@ export function createAvatars(
       }
       return new Map([...states].map(([id, { state, reason }]) => [id, { state, reason }]));
 
-      /** A picture that is in review is asked about; nothing is started here. */
+      /** Only reads reviews in progress; starts none. */
       function current(provider: string, reviews: readonly Review[]): Promise<Review[]> {
         const reviewer = providers.get(provider)?.avatars;
         if (reviewer === undefined) return Promise.resolve([...reviews]);

@@ -17,7 +17,7 @@ const review = (state: ReviewState, more: Partial<Review> = {}): Review => ({
 const pending = (seconds: number, reference: string | null = 'ref') =>
   review('pending', { askAt: new Date(nowMs + seconds * 1000), reference });
 
-describe('what reviews come to', () => {
+describe('the verdict of several reviews', () => {
   it.each<[string, ReviewState[], string]>([
     ['all approved', ['approved', 'approved'], 'approved'],
     ['no avatar', [], 'approved'],

@@ -4,7 +4,7 @@ import type { schema } from '../db';
 export type Review = typeof schema.avatarReviews.$inferSelect;
 export type ReviewState = Review['state'];
 
-/** What the reviews of all avatars of a request come to. */
+/** The verdict on all avatars of a request. */
 export type Verdict =
   | { readonly kind: 'approved' }
   | { readonly kind: 'unavailable' }
@@ -17,7 +17,7 @@ export type Verdict =
 
 /** The interface's Retry-After (wire format, "Errors"); a provider may expect to be through earlier. */
 const longestWaitSeconds = 30;
-/** While a picture is being handed in, which takes a moment. */
+/** Retry-After while a picture is being submitted, which takes a moment. */
 const handInSeconds = 2;
 
 /** An unusable picture comes first, because waiting for the others would not help. */

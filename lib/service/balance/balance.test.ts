@@ -18,7 +18,7 @@ describeDatabases('GET /v1/user/balance', (suite) => {
   const read = async (secret: string) =>
     balance.parse(await (await service.call(secret, '/v1/user/balance')).json());
 
-  it('shows what may be authorized and what is, in credits', async () => {
+  it('shows available and authorized credits', async () => {
     const { secret } = await service.workspace({ credits: 20.125 });
     const before = await read(secret);
     expect(before).toEqual({

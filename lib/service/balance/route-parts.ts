@@ -2,7 +2,7 @@ import { ledgerList, ledgerListQuery, wallet } from '@/lib/contract';
 
 export const billingTag = 'Billing';
 
-/** The parts of a declaration that a workspace's key and the operator share. */
+/** The parts of route declarations that are shared by a workspace's key and the operator. */
 export const walletParts = {
   tag: billingTag,
   method: 'get',

@@ -77,7 +77,7 @@ describeDatabases('billing', (suite) => {
     expect(Buffer.from(await font.arrayBuffer()).toString('latin1', 0, 4)).toBe('wOF2');
   });
 
-  it('grants once what was paid for, however often the button is pressed', async () => {
+  it('grants a payment once, however often the button is pressed', async () => {
     const opened = await open({ 'x-service-actor': 'user_1' });
     expect(await orderOf(opened)).toMatchObject({
       status: 'pending',
@@ -122,7 +122,7 @@ describeDatabases('billing', (suite) => {
     expect(await walletOf()).toMatchObject({ quota_amount: 0 });
   });
 
-  it('finds a payment whose notice is late by asking, and the notice then changes nothing', async () => {
+  it('finds a payment by querying when its notice is late, and the late notice changes nothing', async () => {
     const opened = await open();
     await decide(opened.checkout_url, 'late');
     expect(await orderOf(opened)).toMatchObject({ status: 'pending' });
@@ -165,7 +165,7 @@ describeDatabases('billing', (suite) => {
     expect(orderList.parse(await get('/orders')).data).toHaveLength(1);
   });
 
-  it('leads back to where the caller said, with the order in it', async () => {
+  it('returns to the caller’s address with the order’s id', async () => {
     const opened = await open({}, { ...pack, return_url: 'https://console.test/o/{order_id}' });
     const page = await service.fetch(new Request(opened.checkout_url));
     expect(page.headers.get('content-security-policy')).toContain('https://console.test');
@@ -195,7 +195,7 @@ describeDatabases('billing', (suite) => {
     expect(await refusal(forged)).toEqual([404, 'not_found', null]);
   });
 
-  it('takes credits of a refund back, the part that was spent from what comes next', async () => {
+  it('takes back the credits of a refund, and the spent part from later credits', async () => {
     const opened = await open();
     await decide(opened.checkout_url, 'pay');
     const key = await service.manage(`/workspaces/${team.id}/keys`, {

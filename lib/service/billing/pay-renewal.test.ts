@@ -71,7 +71,7 @@ describeDatabases('paying a late renewal', (suite) => {
     const { error } = (await answer.json()) as ErrorBody;
     return { status: answer.status, code: error.code, message: error.message };
   };
-  /** A period is billed, and a notice says that it was not paid. */
+  /** Bills a period, and sends a notice that it was not paid. */
   async function becomeLate(url?: string): Promise<Kept> {
     const invoice = stripe.billLate(session, subscription, url);
     await send('customer.subscription.updated', stripe.find(subscription.id));
@@ -89,7 +89,7 @@ describeDatabases('paying a late renewal', (suite) => {
     expect(await granted()).toBe(300);
   });
 
-  it('grants what was paid there once, by its notice and by asking', async () => {
+  it('grants a payment on that page once, by its notice and by querying', async () => {
     const invoice = await becomeLate();
     await pressed();
     const paid = stripe.payInvoice(invoice, session);
@@ -99,7 +99,7 @@ describeDatabases('paying a late renewal', (suite) => {
     expect(await granted()).toBe(600);
   });
 
-  it('opens nothing that was paid meanwhile, and asks how the subscription stands', async () => {
+  it('opens no page for a renewal that was paid meanwhile, and reads the subscription', async () => {
     stripe.payInvoice(await becomeLate(), session);
     const answers = await Promise.all([pressed(), pressed()]);
     for (const { url, subscription: known } of [...answers, await pressed()]) {
@@ -110,7 +110,7 @@ describeDatabases('paying a late renewal', (suite) => {
     expect(list.data.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
   });
 
-  it('tells of a subscription that Stripe has given up meanwhile', async () => {
+  it('reports a subscription that Stripe has ended meanwhile', async () => {
     const invoice = await becomeLate();
     stripe.keep({ ...invoice, status: 'void' });
     stripe.keep({ ...stripe.find(subscription.id), status: 'canceled' });
@@ -118,7 +118,7 @@ describeDatabases('paying a late renewal', (suite) => {
     expect(await granted()).toBe(300);
   });
 
-  it('says that Stripe does not answer, without its words, and leads there when it does', async () => {
+  it('reports an outage of Stripe without its message, and opens the page afterwards', async () => {
     const invoice = await becomeLate();
     stripe.fail(3);
     const down = await refused(await press());
@@ -146,7 +146,7 @@ describeDatabases('paying a late renewal', (suite) => {
     },
   );
 
-  it('is no business of another workspace, nor of a key', async () => {
+  it('is not available to another workspace, nor to a key', async () => {
     await becomeLate();
     const { secret } = await service.workspace({ key: { scopes: ['billing'] } });
     expect(await refused(await press(secret))).toMatchObject({ status: 404, code: 'not_found' });

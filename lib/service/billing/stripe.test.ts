@@ -56,7 +56,7 @@ describeDatabases('Stripe', (suite) => {
   const subscriptionOf = async () =>
     subscriptionAnswer.parse(await (await service.manage(at('/subscription'))).json()).subscription;
 
-  it('asks for exactly the price that is shown, once however often it is asked', async () => {
+  it('charges exactly the shown price, in one payment for repeated requests', async () => {
     stripe.fail(1);
     const [first, second] = [await press(pack, 'press'), await press(pack, 'press')];
     const opened = checkout.parse(await first.json());
@@ -70,7 +70,7 @@ describeDatabases('Stripe', (suite) => {
     ).toHaveLength(1);
   });
 
-  it('tells a person that Stripe does not answer, and opens the same order when it does', async () => {
+  it('reports an outage of Stripe, and opens the same order afterwards', async () => {
     stripe.fail(3);
     const refused = await press(pack, 'again');
     const { error } = (await refused.json()) as ErrorBody;
@@ -81,7 +81,7 @@ describeDatabases('Stripe', (suite) => {
     expect(list.data).toHaveLength(1);
   });
 
-  it('believes a notice that Stripe signed, once', async () => {
+  it('applies a notice with Stripe’s signature once', async () => {
     const opened = await open();
     const { session } = stripe.pay(stripe.sessionOf(opened.order_id));
     const completed = 'checkout.session.completed';
@@ -119,7 +119,7 @@ describeDatabases('Stripe', (suite) => {
     expect(await orderOf(opened)).toMatchObject({ status: 'pending' });
   });
 
-  it('passes over what another application of the same account does', async () => {
+  it('ignores notices about another application with the same account', async () => {
     const strange = {
       id: 'cs_1',
       object: 'checkout.session',
@@ -130,7 +130,7 @@ describeDatabases('Stripe', (suite) => {
     expect((await send('customer.created', { id: 'cus_1', object: 'customer' })).status).toBe(200);
   });
 
-  it('wants a notice of an order that is not here sent again', async () => {
+  it('answers a notice of an unknown order so that Stripe sends it again', async () => {
     const opened = await open();
     const { session } = stripe.pay(stripe.sessionOf(opened.order_id));
     const elsewhere = { ...session, metadata: { order_id: 'ord_00000000000000000000000000' } };
@@ -156,7 +156,7 @@ describeDatabases('Stripe', (suite) => {
     expect(await walletOf()).toMatchObject({ granted_total: 500 });
   });
 
-  it('does not call off what was paid in the same moment', async () => {
+  it('does not cancel an order that was paid at the same moment', async () => {
     const opened = await open();
     stripe.pay(stripe.sessionOf(opened.order_id));
     const answer = await service.call(
@@ -167,7 +167,7 @@ describeDatabases('Stripe', (suite) => {
     expect(order.parse(await answer.json())).toMatchObject({ status: 'fulfilled' });
   });
 
-  it('pays back once, and takes the credits', async () => {
+  it('refunds once, and takes back the credits', async () => {
     const opened = await open();
     const { session, charge } = stripe.pay(stripe.sessionOf(opened.order_id));
     await send('checkout.session.completed', session);
@@ -184,7 +184,7 @@ describeDatabases('Stripe', (suite) => {
     expect(await walletOf()).toMatchObject({ quota_amount: 300, refunded_total: 200 });
   });
 
-  it('pays two orders back under one key of the caller, each once', async () => {
+  it('refunds two orders with the same key of the caller, each once', async () => {
     for (const opened of [await open(), await open()]) {
       const { session } = stripe.pay(stripe.sessionOf(opened.order_id));
       await send('checkout.session.completed', session);
@@ -265,8 +265,8 @@ describeDatabases('Stripe', (suite) => {
     expect(await walletOf()).toMatchObject({ quota_amount: 500 - reserved, owed: 0 });
   });
 
-  it('comes to the same in whatever order, and however often, notices come', async () => {
-    // What may happen to a payment, in the order in which it does; the notice of each comes when it comes.
+  it('has the same result for notices in any order and any number', async () => {
+    // The events of a payment in their real order; their notices arrive in any order.
     const kinds = [
       'expired',
       'failed',
@@ -371,7 +371,7 @@ describeDatabases('Stripe', (suite) => {
     );
   });
 
-  it('renews, cancels, resumes and ends a subscription, whichever notice comes first', async () => {
+  it('renews, cancels, resumes and ends a subscription with notices in any order', async () => {
     const made = await service.manage('/workspaces', { name: 'Mine', kind: 'personal' });
     ({ id } = (await made.json()) as { id: string });
     const opened = await open(plan);

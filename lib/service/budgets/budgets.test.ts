@@ -81,7 +81,7 @@ describeDatabases('budgets', (suite) => {
     ]);
   });
 
-  it('holds a key to its own, whichever user it acts for', async () => {
+  it('limits a key by its own budget, whichever user it acts for', async () => {
     const cost = await price();
     const made = await service.manage(`/workspaces/${workspace.id}/keys`, {
       name: 'K',
@@ -100,7 +100,7 @@ describeDatabases('budgets', (suite) => {
     expect((await create()).status).toBe(201);
   });
 
-  it('is never passed, however many ask at once', async () => {
+  it('is never exceeded, however many requests arrive at once', async () => {
     const cost = await price();
     await set('/member/user_1', cost * 7 + cost / 2);
     const answers = await Promise.all(Array.from({ length: 40 }, () => create('user_1')));
@@ -108,7 +108,7 @@ describeDatabases('budgets', (suite) => {
     expect(answers.filter(({ status }) => status === 402)).toHaveLength(33);
   });
 
-  it('counts what the month has seen before it was made, also while others spend', async () => {
+  it('counts the month’s earlier spending, also while others spend', async () => {
     const cost = await price();
     const asked = Array.from({ length: 12 }, () => create('user_1'));
     const made = set('/member/user_1', cost * 100);
@@ -191,7 +191,7 @@ describeDatabases('budgets', (suite) => {
     expect(await list()).toEqual([]);
   });
 
-  it('refuses what is no budget, and knows no strange workspace', async () => {
+  it('refuses an invalid budget and an unknown workspace', async () => {
     const answer = async (response: Response) => {
       const { error } = (await response.json()) as ErrorBody;
       return [response.status, error.param];

@@ -8,7 +8,7 @@ export interface Route {
   readonly provider: string;
   /** The name the provider knows the model by. */
   readonly model: string;
-  /** How it calls the model's fields. */
+  /** The provider's names of the model's fields. */
   readonly mapping?: RequestMapping | undefined;
   /** Lower is tried first. */
   readonly priority?: number | undefined;

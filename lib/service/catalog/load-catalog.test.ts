@@ -46,7 +46,7 @@ describe('what a viewer sees', () => {
     });
   });
 
-  it('hides what is not public or of another region, and still knows it for work accepted earlier', () => {
+  it('hides models that are not public or of another region, and still finds them for accepted work', () => {
     for (const hidden of [
       changed('tween', { public: false }),
       changed('tween', { region: 'eu' }),
@@ -70,7 +70,7 @@ describe('routes', () => {
   it.each<[string, Partial<Configuration['models'][number]>]>([
     ['the model is off', { enabled: false }],
     ['every route is off', { routes: [{ provider: 'sandbox', enabled: false }] }],
-  ])('are none when %s, and the list says so', (_, more) => {
+  ])('are empty when %s, and the list shows the model as unavailable', (_, more) => {
     const off = changed('tween', more);
     const model = off.findModel('tween', anyone);
     expect(model && off.routesFor(model)).toEqual([]);
@@ -85,14 +85,14 @@ describe('routes', () => {
     expect(catalog.model('tween')?.routes).toEqual([{ provider: 'sandbox', model: 'tween' }]);
   });
 
-  it('are a sandbox throughout, and are called so', () => {
+  it('are all sandboxes, and the catalog says so', () => {
     expect(catalog.sandboxOnly).toBe(true);
     expect(catalog.modelsFor(anyone).every(({ ui_hints }) => ui_hints.includes('sandbox'))).toBe(
       true,
     );
   });
 
-  it('are no sandbox once a real provider is written, even one that is off', () => {
+  it('are not all sandboxes with a real provider, even a disabled one', () => {
     const real = loadCatalog({
       ...config,
       providers: [

@@ -10,7 +10,7 @@ import type { ModelDeclaration } from './model-declaration';
 import { createModelLists } from './model-lists';
 import { priceText } from './price-text';
 
-/** The part of a checked configuration that a catalog is made of. */
+/** The parts of a checked configuration that a catalog needs. */
 export interface CatalogConfig {
   readonly providers: readonly Pick<ProviderDeclaration, 'id' | 'driver' | 'enabled'>[];
   readonly models: readonly (ModelDeclaration & {

@@ -49,7 +49,7 @@ async function refused(path: string): Promise<readonly string[]> {
 }
 
 describe('the default configuration', () => {
-  it('is right, without a warning', async () => {
+  it('is valid, without a warning', async () => {
     const { config, warnings } = await loadConfig();
     expect(warnings).toEqual([]);
     expect(new Set(config.models.map(({ family }) => family))).toEqual(
@@ -68,7 +68,7 @@ describe('a JSON file', () => {
     expect(config.rateLimit.requestsPerMinute).toBeGreaterThan(0);
   });
 
-  it('is reported with the line, the mistake and what to write', async () => {
+  it('is reported with the line, the error and what to write', async () => {
     const text = JSON.stringify(minimal, null, 2).replace('"max": 4', '"max": "4"');
     const line = text.split('\n').findIndex((each) => each.includes('"max"')) + 1;
     expect(await refused(await write('max.json', text))).toEqual([
@@ -95,7 +95,7 @@ describe('a JSON file', () => {
     ['a comma too many', '"credits": 1', '"credits": 1,', 1],
     ['a quote that is missing', '"family": "image"', '"family": "image', 0],
     ['a number that is none', '"max": 4', '"max": 04', 0],
-  ])('is reported where it stops being JSON: %s', async (_, right, wrong, below) => {
+  ])('is reported where the JSON becomes invalid: %s', async (_, right, wrong, below) => {
     const text = JSON.stringify(minimal, null, 2).replace(right, wrong);
     const line = text.split('\n').findIndex((each) => each.includes(wrong)) + 1 + below;
     expect(await refused(await write('syntax.json', text))).toEqual([

@@ -37,7 +37,7 @@ function member(value: unknown, part: string | number): unknown {
   return (value as Readonly<Record<string | number, unknown>>)[part];
 }
 
-/** What an element is called: `id`, or a field's `name`. */
+/** The name of an element: its `id`, or a field's `name`. */
 function labelOf(value: unknown): string | undefined {
   const label = member(value, 'id') ?? member(value, 'name');
   return typeof label === 'string' ? label : undefined;

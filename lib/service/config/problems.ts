@@ -6,7 +6,7 @@ export interface ConfigProblem {
   readonly message: string;
 }
 
-/** What checks found: errors forbid a start, warnings are logged. */
+/** The results of checks: errors prevent a start, warnings are logged. */
 export interface CheckResult {
   readonly errors: readonly ConfigProblem[];
   readonly warnings: readonly ConfigProblem[];

@@ -131,7 +131,7 @@ function refuseDeclared({ config }: Connections, id: string): void {
   }
 }
 
-/** What has a problem, such as no price, is not offered to anyone. */
+/** Refuses to publish a model with problems, such as a missing price. */
 export function refuseProblems(connections: Connections, model: StoredModel): void {
   const problems = modelProblems(connections.config, connections.knownProviders(), model);
   if (problems.length > 0) throw refuse(`It cannot be published: ${problems.join(' ')}`, 'prices');

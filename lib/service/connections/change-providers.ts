@@ -23,7 +23,7 @@ import { countRunningAt, lockConnections, readConnections, writeChange } from '.
 import { openSecrets, sealSecrets, splitSettings } from './secrets';
 import { connectedProvider, declaredProvider, modelsAt } from './serialize';
 
-/** How long a provider may take for a test, its list of models, or one of them. */
+/** Timeout of a test of a provider, of its list of models, and of one model. */
 export const toolMs = 20_000;
 
 const refuse = (message: string, param: string | null = null) =>
@@ -191,7 +191,7 @@ export async function testProvider(
   return { object: 'provider_check', ...result };
 }
 
-/** Tests a driver of media by what it answers about a model that is not there. */
+/** Tests a media driver by its answer about a model that does not exist. */
 async function probe(connections: Connections, id: string): Promise<ProviderCheck> {
   const { describeModel: describe, describesByTable } = connections.providers.media.get(id) ?? {};
   const answer = (ok: boolean | null, text: string, more: ProviderCheck['checks'] = []) => ({
@@ -251,7 +251,7 @@ export async function toolsOf(
   return connections.tools(declarationOf(context, row));
 }
 
-/** Runs a call to a provider; what it could not do becomes an `ApiError` with its reason. */
+/** Runs a call to a provider. Its failure becomes an `ApiError` with the reason. */
 export async function withTool<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -317,7 +317,7 @@ function checkDeclaration(
 /** The first line of an error of the configuration, which says nothing about a connection. */
 const ofConfiguration = 'The configuration is not right:\n  ';
 
-/** Throws `ApiError` invalid_value where the driver cannot open it, such as without a key. */
+/** Throws `ApiError` invalid_value when the driver cannot open it, for example without a key. */
 async function checkOpens(
   connections: Connections,
   declaration: ProviderDeclaration,

@@ -49,7 +49,7 @@ describeDatabases('an import that is repeated', (suite) => {
     if (found === undefined) throw new Error('The double has this model.');
     return found.openapi.components.schemas.Input.properties;
   };
-  /** New pictures are four times as many, the guidance is gone, and there is something new. */
+  /** Raises the limit of pictures to four times, removes the guidance, and adds a field. */
   const changeUpstream = () => {
     const { guidance_scale: _, num_images: images, ...others } = inputs();
     Object.assign(inputs(), {
@@ -90,7 +90,7 @@ describeDatabases('an import that is repeated', (suite) => {
     await service.context.database.notify('service_connections', '');
   });
 
-  it('finds nothing while the provider says the same', async () => {
+  it('finds nothing while the provider’s description is the same', async () => {
     await save(await draftOf());
     expect(await compare()).toMatchObject({
       provider: 'fal',
@@ -135,7 +135,7 @@ describeDatabases('an import that is repeated', (suite) => {
       max: 2,
     });
     expect(await compare()).toMatchObject({ changed: false, conflicts: [] });
-    // Whoever compared before that writes nothing over it.
+    // A comparison from before that cannot overwrite it.
     await send('PUT', path, { declaration, imported, version: found.version }, 400);
 
     const [latest] = (await send('GET', '/connection-changes?kind=model&subject=picture')).data;
@@ -147,7 +147,7 @@ describeDatabases('an import that is repeated', (suite) => {
     expect(await compare()).toMatchObject({ changed: true });
   });
 
-  it('compares a model of an older version as it is', async () => {
+  it('compares a model without a stored import with its current fields', async () => {
     await save({ ...(await draftOf()), imported: null });
     expect(await model()).toMatchObject({ imported: null });
     expect(await compare()).toMatchObject({ compared_with: 'model', changed: false });
@@ -163,7 +163,7 @@ describeDatabases('an import that is repeated', (suite) => {
     expect(await compare()).toMatchObject({ compared_with: 'import', changed: false });
   });
 
-  it('keeps the import when a model is saved without a word about it', async () => {
+  it('keeps the stored import when a model is saved without one', async () => {
     const { imported } = await save(await draftOf());
     const { declaration } = await model();
     await send('PUT', path, { declaration });

@@ -40,7 +40,7 @@ export async function compareImport(
     fields: declaration.schema.fields,
     mapping: route.mapping?.fields ?? {},
   };
-  // Names of another provider mean nothing here.
+  // Another provider has other names.
   const last = model.imported?.provider === provider ? model.imported : null;
   const base = last ?? ours;
   const { fields, mapping, conflicts } = mergeImport(base, imported, ours);

@@ -52,7 +52,7 @@ export function modelProblems(
   });
 }
 
-/** One catalog of what the configuration declares and what is connected. Models that may not be used are hidden. */
+/** One catalog of declared and connected models. Models that may not be used are hidden. */
 export function composeCatalog(
   config: Configuration,
   providers: readonly KnownProvider[],
@@ -74,7 +74,7 @@ export function composeCatalog(
         .filter(({ declaration }) => !declaredIds.has(declaration.id))
         .map((model) => ({
           ...model.declaration,
-          // Still known while hidden, so that what was accepted earlier is done.
+          // Kept while hidden, so that accepted tasks can finish.
           public: model.declaration.public && offered.has(model),
           workspaces: model.workspaces,
         })),

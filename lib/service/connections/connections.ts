@@ -35,12 +35,12 @@ export interface ConnectionOptions {
   readonly parts: ProviderParts;
 }
 
-/** What operators connected, in this process. */
+/** The connected providers and models in this process. */
 export type Connections = Awaited<ReturnType<typeof openConnections>>;
 
 /**
- * Opens what is connected, and follows changes: one swap of catalog and providers in every process, by notification.
- * With a running call nothing changes: it keeps the price it was authorized by, and its provider.
+ * Opens connected providers and follows changes: by notification, every process swaps catalog and providers at once. A
+ * running call keeps its provider and the price it was authorized by.
  */
 export async function openConnections(context: ConnectionContext, options: ConnectionOptions) {
   const { config, catalog, tools } = options;
@@ -75,7 +75,7 @@ export async function openConnections(context: ConnectionContext, options: Conne
     loaded = text;
   }
 
-  /** Reads what is connected now; loads run one after another. */
+  /** Reads the current connections; loads run one after another. */
   function reload(): Promise<void> {
     last = last.catch(() => {}).then(load);
     return last;
@@ -101,7 +101,7 @@ export async function openConnections(context: ConnectionContext, options: Conne
     rows: () => rows,
     knownProviders,
     problemOf: pool.problemOf,
-    /** Puts what was just written into effect: here before it returns, elsewhere by notification. */
+    /** Applies a change: in this process before it returns, in the others by notification. */
     async publish(): Promise<void> {
       await context.database.notify(channel, '');
       await reload();

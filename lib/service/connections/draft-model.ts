@@ -23,7 +23,7 @@ export async function draftModel(
   const media = connections.providers.media.get(id);
   if (document !== undefined) {
     if (media?.readDocument === undefined) {
-      // It says why the provider is not open, where that is the reason.
+      // Throws the reason if the provider is not open.
       await toolsOf(context, connections, id);
       throw refuse(`${id} does not read models from a document.`, 'document');
     }
@@ -46,7 +46,7 @@ export async function draftModel(
   }
   const draft = (await toolsOf(context, connections, id))?.draft;
   if (draft === undefined) throw refuse(`${id} does not describe its models.`);
-  // Endpoints of text list names and nothing else: the fields are a template.
+  // Text endpoints list only names, so the fields come from a template.
   return { ...(await withTool(() => draft(model, AbortSignal.timeout(toolMs)))), imported: null };
 }
 

@@ -221,7 +221,7 @@ describe('a merge of imports', () => {
   const sorted = (fields: readonly DeclaredField[]) =>
     fields.toSorted((a, b) => a.name.localeCompare(b.name));
 
-  it('leaves the model as it is when the provider changed nothing', () => {
+  it('leaves the model unchanged when the provider changed nothing', () => {
     fc.assert(
       fc.property(side, side, (base, ours) => {
         const merged = mergeImport(base, base, ours);
@@ -230,7 +230,7 @@ describe('a merge of imports', () => {
     );
   });
 
-  it('gives what the provider says when the operator changed nothing', () => {
+  it('takes the provider’s version when the operator changed nothing', () => {
     fc.assert(
       fc.property(side, side, (base, theirs) => {
         const merged = mergeImport(base, theirs, base);
@@ -241,7 +241,7 @@ describe('a merge of imports', () => {
     );
   });
 
-  it('never loses an edit, names each field once, and lists what it did not take', () => {
+  it('never loses an edit, has each field once, and lists rejected changes', () => {
     fc.assert(
       fc.property(side, side, side, (base, theirs, ours) => {
         const { fields, conflicts } = mergeImport(base, theirs, ours);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { DeclaredField, FieldMapping, ImportComparison, ImportConflict } from '@/lib/contract';
 import { isConsistentField } from '../config';
 
-/** A model's fields and how its provider calls them. */
+/** A model's fields and their names at the provider. */
 export interface ImportedParts {
   readonly fields: readonly DeclaredField[];
   readonly mapping: Readonly<Record<string, FieldMapping>>;
@@ -26,7 +26,7 @@ const valueProperties = new Set([
   'max_length',
 ]);
 
-/** What is different in `to`. Pure. */
+/** The changes from one import to another. Pure. */
 export function importDifferences(from: ImportedParts, to: ImportedParts): Differences {
   const [before, after] = [byName(from.fields), byName(to.fields)];
   return {
@@ -123,7 +123,7 @@ function mergeField(
   const editsValues = [...valueProperties].some(
     (property) => !isDeepStrictEqual(own(base, property), own(ours, property)),
   );
-  // Where limits and defaults of both sides do not fit each other, those of the operator stay as a whole.
+  // When limits and defaults of the two sides do not fit together, all of the operator's stay.
   return editsValues && !isConsistentField(merged.field) ? merge(true) : merged;
 }
 
@@ -176,7 +176,7 @@ function insertAfter(
 const byName = (fields: readonly DeclaredField[]) =>
   new Map(fields.map((field) => [field.name, field]));
 
-/** A property that is there as undefined is not there. */
+/** A property with the value undefined counts as absent. */
 const isSame = (a: Properties, b: Properties): boolean => propertyChanges(a, b).length === 0;
 
 /** A field may be called `constructor`, which every object has. */

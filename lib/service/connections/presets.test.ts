@@ -84,7 +84,7 @@ describeDatabases('presets of providers', (suite) => {
     },
   );
 
-  it('make credits of cost and markup', async () => {
+  it('compute prices in credits from cost and markup', async () => {
     // $0.025 and 20 % more, at one cent a credit.
     expect((await model('fal-flux-dev')).prices).toEqual([
       { id: 'fal-flux-dev', charge: 'per_image', credits: 3 },
@@ -100,7 +100,7 @@ describeDatabases('presets of providers', (suite) => {
     expect(again).toMatchObject({ state: 'published', prices: [{ credits: 2.5 }] });
     expect(again.costs?.source).toContain('https://fal.ai/');
     expect(again.declaration.routes[0]?.cost).toEqual({ usd: 0.025, per: 'image' });
-    // What an operator took away stays so.
+    // What an operator removed stays removed.
     expect((await model('fal-flux-schnell')).state).toBe('draft');
   });
 });

@@ -97,7 +97,7 @@ async function connectProvider(
   }
 }
 
-/** A model of a preset, with prices made of its costs. */
+/** A model of a preset, with prices computed from its costs. */
 function draftOf(
   preset: ProviderPreset,
   model: PresetModel,
@@ -135,7 +135,7 @@ function draftOf(
           model: model.model,
           enabled: true,
           mapping: { fields: model.mapping, constants: {} },
-          // For the margin, where the provider does not say what a task cost.
+          // For the margin, when the provider does not report the cost of a task.
           ...(perImage ? { cost: { usd: only.usd, per: 'image' as const } } : {}),
         },
       ],

@@ -28,7 +28,7 @@ export function createProviderPool(
 ) {
   const media = new Map(declared.media);
   const text = new Map(declared.text);
-  /** The declarations that connected providers were opened by, as text. */
+  /** The declarations with which connected providers were opened, as text. */
   const opened = new Map<string, string>();
   const swaps = new Map<unknown, Map<string, Swap>>([
     [media, new Map()],
@@ -47,7 +47,7 @@ export function createProviderPool(
     const fingerprint = JSON.stringify(declaration);
     if (opened.get(id) === fingerprint) return;
     try {
-      // Also one that is disabled: what it runs is followed to its end.
+      // Disabled providers too, because their running tasks are followed to the end.
       const fresh = await open([{ ...declaration, enabled: true }], parts);
       place(media, id, fresh.media.get(id));
       place(text, id, fresh.text.get(id));
@@ -58,7 +58,7 @@ export function createProviderPool(
     }
   }
 
-  /** Puts a driver where calls find it: into the swap that is there, so that a task keeps its provider. */
+  /** Registers a driver, in the existing swap if there is one, so that a task keeps its provider. */
   function place<T extends Driver>(map: Map<string, T>, id: string, driver: T | undefined): void {
     if (driver === undefined) return;
     const known = swaps.get(map)?.get(id);
@@ -76,11 +76,11 @@ export function createProviderPool(
     text: text as ReadonlyMap<string, TextProvider>,
     /** Why a connected provider is not open as it is stored now. */
     problemOf: (id: string): string | undefined => problems.get(id),
-    /** Opens what is new or changed. What cannot be opened leaves its reason, and takes no other down. */
+    /** Opens new and changed providers. For one that cannot be opened the reason is stored; the others are not affected. */
     async open(wanted: readonly Wanted[]): Promise<void> {
       await Promise.all(wanted.map(openOne));
     },
-    /** Closes what is connected no longer, after its last call. */
+    /** Closes providers that are no longer connected, after their last call. */
     keepOnly(ids: ReadonlySet<string>): void {
       for (const id of opened.keys()) {
         if (ids.has(id)) continue;

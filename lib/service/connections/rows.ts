@@ -19,7 +19,7 @@ export type ProviderRow = RowOf<'provider', StoredProvider>;
 export type ModelRow = RowOf<'model', StoredModel>;
 export type ConnectionRow = ProviderRow | ModelRow;
 
-/** What is connected, read by one statement. */
+/** All connections, read by one statement. */
 export interface ConnectionRows {
   readonly providers: readonly ProviderRow[];
   readonly models: readonly ModelRow[];
@@ -44,7 +44,7 @@ export async function readConnections(db: ServiceDb): Promise<ConnectionRows> {
 export const lockConnections = (tx: ServiceTx) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext('atelier.connections'))`);
 
-/** What a change leaves: null removes the connection. */
+/** The connection after a change; null removes it. */
 export interface Change {
   readonly kind: ConnectionRow['kind'];
   readonly id: string;

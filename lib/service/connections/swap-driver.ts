@@ -1,4 +1,4 @@
-/** Any driver: methods, and facts about it. */
+/** Any driver: its methods and other members. */
 export interface Driver {
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export function createSwap<T extends Driver>(first: T) {
       current = new Held(next);
       retire(previous);
     },
-    /** For a driver that nothing takes the place of. */
+    /** For a driver that is never replaced. */
     retire: () => retire(current),
     /** Closes the current one and those that were replaced, at once. */
     async close(): Promise<void> {
@@ -37,7 +37,7 @@ export function createSwap<T extends Driver>(first: T) {
   };
 }
 
-/** A driver and the calls of it that run. */
+/** A driver with its running calls. */
 class Held<T extends Driver> {
   #calls = 0;
   #closed: Promise<void> | undefined;
@@ -45,7 +45,7 @@ class Held<T extends Driver> {
 
   constructor(readonly driver: T) {}
 
-  /** A method counts its calls; a fact is itself. */
+  /** Counts the calls of a method; returns any other member unchanged. */
   member(name: string | symbol): unknown {
     const value: unknown = Reflect.get(this.driver, name);
     if (typeof value !== 'function') return value;

@@ -44,7 +44,7 @@ export async function tryMedia(driver: MediaProvider, request: MediaRequest): Pr
   }
 }
 
-/** The end of an operation; null when the time is over. A status that cannot be read is read again. */
+/** The end of an operation; null when the time is over. An unreadable status is read again. */
 async function follow(
   driver: MediaProvider,
   operation: string,

@@ -13,7 +13,7 @@ import { textTrial, tryText } from './try-text';
 const refuse = (message: string, param: string | null = null) =>
   new ApiError('invalid_value', message, { param });
 
-/** What a trial is made of. */
+/** The dependencies of a trial. */
 interface Subject {
   readonly value: StoredModel;
   readonly catalog: Catalog;

@@ -4,9 +4,9 @@ import type { TextProvider, TextRequest, TextUsage } from '@/lib/providers';
 import { TextProviderError } from '@/lib/providers';
 import type { CatalogModel } from '../catalog';
 
-/** A trial waits for its whole answer. */
+/** Timeout of a trial, which waits for the whole answer. */
 const trialMs = 60_000;
-/** Tokens that a trial answers at most. */
+/** Most tokens of a trial's answer. */
 const mostTokens = 512;
 
 /** The request of a trial, with the parameters that the catalog found valid. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import { serviceMigrations } from '.';
 
-/** What changes often while a row lives. An index on one of them would be written with every change. */
+/** Columns that change often. An index on one of them would be written with every change. */
 const oftenChanged = {
   tasks: ['progress', 'provider', 'upstream_model', 'operation', 'attempts', 'cancel_requested_at'],
   authorizations: ['state', 'settled_milli', 'ended_at'],

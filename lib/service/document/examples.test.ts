@@ -177,7 +177,7 @@ it('records media: models, uploads, quotes and tasks', async () => {
 
   const refused = { ...images, n: 1, prompt: `${prompt} [[reject:content]]` };
   const third = generationReceipt.parse(await post('/v1/generations', refused, 201));
-  // Where it stood when it failed is chance.
+  // Its progress at the failure differs from run to run.
   record(task, 'failed', { ...(await ended(third.task_id)), progress: 88 });
   const events = await vi.waitFor(
     () => {

@@ -7,7 +7,7 @@ const base = 'https://studio.example/atelier';
 const video = (duration: number | null) => ({ token: newMediaToken(), duration }) as Asset;
 const urlOf = ({ token }: Asset) => `${base}/media/${token}.mp4`;
 
-/** What is said of a request with videos of these lengths; `elsewhere` is an address that is not ours. */
+/** The result for a request with videos of these lengths; `elsewhere` is an address that is not ours. */
 function outcome(
   lengths: readonly (number | null | 'elsewhere')[],
   given: number | undefined,

@@ -112,7 +112,7 @@ describeDatabases('generations', (suite) => {
     );
   });
 
-  it('refuses of many at once exactly those that do not fit, with and without a key', async () => {
+  it('refuses exactly the requests beyond the balance when many arrive at once, with and without a key', async () => {
     const { id, secret } = await service.workspace({ credits: 100 });
     const price = await quoted(secret, image());
     const fit = Math.floor(100 / price);
@@ -225,7 +225,7 @@ describeDatabases('generations', (suite) => {
     expect(await count('tasks', id)).toBe(7);
   });
 
-  it('takes files of its own workspace alone, of the kind the field wants', async () => {
+  it('takes only files of its own workspace, of the kind that the field takes', async () => {
     const own = await service.workspace();
     const other = await service.workspace();
     const upload = async (secret: string) => {

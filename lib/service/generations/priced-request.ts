@@ -9,7 +9,7 @@ import { checkInputSeconds, secondsOf } from './check-input-seconds';
 import type { ResolvedReferences } from './resolve-references';
 import { resolveReferences } from './resolve-references';
 
-/** The context with what requests with avatars need. */
+/** The context, with the avatar reviews that requests may need. */
 export interface GenerationContext extends ServiceContext {
   readonly avatars: Avatars;
 }

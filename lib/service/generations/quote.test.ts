@@ -46,7 +46,7 @@ describeDatabases('quotes', (suite) => {
     return (await response.json()) as Quote;
   };
 
-  /** Every row of every table of the service, as PostgreSQL versions it. */
+  /** The version of every row in every table of the service. */
   const everything = async () => {
     const { rows: tables } = await suite
       .database()
@@ -63,7 +63,7 @@ describeDatabases('quotes', (suite) => {
     return all;
   };
 
-  it('says what, how and by which rules', async () => {
+  it('answers the price, its calculation and the version of the rules', async () => {
     const { secret } = await service.workspace({ credits: 0 });
     expect(await quote(secret, { model: 'lumen-image', n: 3 })).toEqual({
       model: 'lumen-image',
@@ -128,7 +128,7 @@ describeDatabases('quotes', (suite) => {
     },
   );
 
-  it('know a model only in its region, as the list does', async () => {
+  it('exist only for models in the workspace’s region, as in the list', async () => {
     const { id, secret } = await service.workspace({ credits: 0 });
     const seen = async () => {
       const list = (await (await service.call(secret, '/v1/models')).json()) as ModelList;

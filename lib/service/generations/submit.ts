@@ -23,7 +23,7 @@ export interface Submission {
  */
 export type SubmitTask = (submission: Submission) => Promise<StoredAnswer | null>;
 
-/** As long as a lost COMMIT is asked for: a restart of the database passes unnoticed. */
+/** As long as the outcome of a lost COMMIT is queried, so that callers do not notice a restart of the database. */
 const withinMs = 10_000;
 
 export function createSubmitTask({

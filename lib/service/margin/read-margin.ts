@@ -61,7 +61,7 @@ export async function readMargin(
 const weight = ({ cost_micro_usd, earned_micro_usd }: MarginLineTally) =>
   Math.max(cost_micro_usd, earned_micro_usd);
 
-/** What the report of one day is made of: a line for each provider and model. */
+/** The lines of one day's report, one for each provider and model. */
 export async function readMarginLines(
   context: Context,
   { day, usd_per_credit: usd }: MarginLinesQuery,

@@ -65,7 +65,7 @@ async function inspectImage(path: string, contentType: string): Promise<Inspecte
   if (header.width * header.height > most) {
     throw new MediaRefusedError(
       'too_many_pixels',
-      `The picture has ${header.width} × ${header.height} pixels; at most ${most / 1e6} million are taken${header.isProgressive ? ' of an interlaced or progressive picture: save it without, or smaller' : ''}.`,
+      `The picture has ${header.width} × ${header.height} pixels; at most ${most / 1e6} million are allowed${header.isProgressive ? ' for an interlaced or progressive picture. Save it without interlacing, or smaller' : ''}.`,
     );
   }
   const { width, height } = header.autoOrient;

@@ -72,7 +72,7 @@ describeDatabases(
       expect(answer.status).toBe(413);
       const { error } = (await answer.json()) as { error: { code: string; message: string } };
       expect(error.code).toBe('file_too_large');
-      expect(error.message).toContain('at most 25 million are taken of an interlaced');
+      expect(error.message).toContain('at most 25 million are allowed for an interlaced');
     });
 
     it('judges by content, not by name or declared type', async () => {
@@ -141,7 +141,7 @@ describeDatabases(
       expect(await still.json()).toMatchObject({ content_type: 'image/png', width: 8, height: 6 });
     });
 
-    it('wants the scope v1:generate and ties the file to key and region', async () => {
+    it('requires the scope v1:generate, and stores key and region of the file', async () => {
       const reader = await service.workspace({ key: { scopes: ['v1:text'] } });
       const file = bytes(await picture({ width: 8, height: 8 }));
       expect((await upload(file, { secret: reader.secret })).status).toBe(403);
@@ -201,7 +201,7 @@ describeDatabases(
         expect(status).toBe(413);
       });
 
-      it('leaves nothing of an upload that breaks off', async () => {
+      it('deletes the bytes of an interrupted upload', async () => {
         const port = (server.address() as AddressInfo).port;
         await new Promise<void>((resolve) => {
           const call = httpRequest({
@@ -225,7 +225,7 @@ describeDatabases(
   { migrations },
 );
 
-/** A GIF that fills `size` bytes, sent in pieces without a Content-Length. */
+/** Sends a form whose file, a WAV, has `size` bytes, in pieces without a Content-Length. */
 function send(
   address: ReturnType<ReturnType<typeof createServer>['address']>,
   secret: string,

@@ -11,7 +11,7 @@ import {
 import type { Size } from '../plan/sizes';
 import type { Sound } from '../sound/sound';
 import { sampleRate } from '../sound/sound';
-import { undate } from './undate';
+import { removeTimes } from './remove-times';
 
 /** A film to be written: frames as I420 on request, sound at once. */
 export interface FilmSource extends Size {
@@ -47,7 +47,7 @@ export async function encodeFilm(film: FilmSource, path: string): Promise<void> 
     if (audio && film.sound) await addSound(audio, film.sound);
     await addFrames(video, film);
     await output.finalize();
-    await undate(path);
+    await removeTimes(path);
   } catch (error) {
     await output.cancel();
     throw error;

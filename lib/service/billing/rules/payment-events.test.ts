@@ -14,7 +14,7 @@ const refunded = (amount: number, ref = 're_1', undone = false): PaymentEvent =>
 });
 const knowing = (...state: PaymentEvent[]): PaymentState => state.reduce(applyEvent, noPaymentYet);
 
-describe('what an order is', () => {
+describe('the status of an order', () => {
   it.each<[string, PaymentEvent[], string, number, number]>([
     ['nothing', [], 'pending', 0, 0],
     ['paid', [paid], 'fulfilled', 500_000, 0],
@@ -87,7 +87,7 @@ describe('what an order is', () => {
     fc.nat({ max: 2_000 }).map((amount) => ({ ...paid, amount })),
   );
 
-  it('does not depend on the order in which it is reported, nor on how often', () => {
+  it('does not depend on the order and number of reports', () => {
     fc.assert(
       fc.property(
         fc
@@ -105,7 +105,7 @@ describe('what an order is', () => {
     );
   });
 
-  it('never takes back more than it granted, and nothing that was not paid for', () => {
+  it('never takes back more than it granted, and grants nothing without a payment', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 8 }), (state) => {
         const { grantedMilli, takenBackMilli } = creditsDue(asked, knowing(...state));

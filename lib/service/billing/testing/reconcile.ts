@@ -4,7 +4,7 @@ import { openBilling } from '../open-billing';
 import type { StripeOptions } from '../providers/stripe/client';
 import { reconcile } from '../reconcile';
 
-/** Asks about everything that is overdue by the service's clock, as the job of every minute does. */
+/** Queries all overdue orders and subscriptions by the service's clock, as the job of every minute does. */
 export async function reconcileForTest(
   { context }: { context: ServiceContext },
   stripe?: StripeOptions,

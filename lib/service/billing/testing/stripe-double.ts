@@ -7,7 +7,7 @@ import Stripe from 'stripe';
 import type { StripeOptions } from '../providers/stripe/client';
 
 type Json = Record<string, unknown>;
-/** What a test changes of an object that Stripe keeps. */
+/** An object that the double stores as Stripe would. */
 type Kept = Json & { id: string; object: string };
 
 const secondsNow = () => Math.floor(Date.now() / 1000);
@@ -29,7 +29,7 @@ export async function startStripeDouble() {
   };
   const find = (id: string): Kept => {
     const found = kept.get(id);
-    if (found === undefined) throw new Error(`The double keeps no ${id}.`);
+    if (found === undefined) throw new Error(`The double has no ${id}.`);
     return found;
   };
   const all = (object: string) => [...kept.values()].filter((each) => each.object === object);
@@ -110,7 +110,7 @@ export async function startStripeDouble() {
     return giveBack(charge, Number(form.get('amount')));
   }
 
-  /** Pays `amount` of a charge back. Throws when it is more than is left. */
+  /** Refunds `amount` of a charge. Throws when it is more than is left of it. */
   function giveBack({ id }: Kept, amount: number): Kept {
     const charge = find(id);
     const refunded = Number(charge.amount_refunded) + amount;
@@ -137,7 +137,7 @@ export async function startStripeDouble() {
       metadata,
     });
 
-  /** A period of a subscription is paid: its invoice, payment and charge. `first` with the session. */
+  /** Pays a period of a subscription: makes its invoice, payment and charge. */
   function bill(
     session: Kept,
     subscription: Kept,
@@ -173,7 +173,7 @@ export async function startStripeDouble() {
     if (spared > 0) spared -= 1;
     else if (failures > 0) {
       failures -= 1;
-      return [500, { error: { type: 'api_error', message: 'The double is out of order.' } }];
+      return [500, { error: { type: 'api_error', message: 'The double is down.' } }];
     }
     const key = request.headers['idempotency-key'];
     const before = key === undefined ? undefined : replies.get(String(key));
@@ -212,22 +212,22 @@ export async function startStripeDouble() {
   return {
     options,
     requests,
-    /** `count` calls fail as a server in trouble fails: the next, or those after `later` more. */
+    /** Lets `count` calls fail with a server error: the next ones, or those after `later` others. */
     fail: (count: number, later = 0) => {
       failures = count;
       spared = later;
     },
     find,
     keep,
-    /** The session that is open for an order. */
+    /** The session of an order. */
     sessionOf(orderId: string): Kept {
       const found = all('checkout.session').find(
         ({ metadata }) => (metadata as Json).order_id === orderId,
       );
-      if (found === undefined) throw new Error(`No session is open for ${orderId}.`);
+      if (found === undefined) throw new Error(`There is no session for ${orderId}.`);
       return found;
     },
-    /** A person pays: the session completes, with its payment and charge. */
+    /** Pays a session: completes it, with its payment and charge. */
     pay(session: Kept): { session: Kept; charge: Kept } {
       const payment = `pi_${randomUUID()}`;
       const paid = { ...session, status: 'complete', payment_status: 'paid' };
@@ -237,7 +237,7 @@ export async function startStripeDouble() {
       };
     },
     giveBack,
-    /** A refund does not arrive: the money is the seller's again. */
+    /** A refund fails, so that the seller has the money again. */
     failRefund({ id }: Kept): Kept {
       const refund = find(id);
       const charge = find(String(refund.charge));
@@ -245,23 +245,23 @@ export async function startStripeDouble() {
       keep({ ...charge, amount_refunded: left });
       return keep({ ...refund, status: 'failed' });
     },
-    /** A dispute about all of a charge, as it stands. */
+    /** A dispute about a whole charge, in this state. */
     dispute: ({ id, amount }: Kept, status: 'needs_response' | 'lost' | 'won'): Kept =>
       keep({ id: `dp_${id}`, object: 'dispute', charge: id, amount, status }),
     bill,
-    /** A period is billed and not paid: the subscription is late, and its invoice is open on a page of its own. */
+    /** Bills a period that is not paid: the subscription is past due, and the open invoice has a payment page. */
     billLate(session: Kept, subscription: Kept, url?: string): Kept {
       const { invoice } = bill(session, subscription, 'subscription_cycle');
       keep({ ...find(subscription.id), status: 'past_due' });
       const hosted_invoice_url = url ?? `https://invoice.stripe.test/${invoice.id}`;
       return keep({ ...invoice, status: 'open', amount_paid: 0, hosted_invoice_url });
     },
-    /** A person pays an open invoice on its page: the subscription is active again. */
+    /** Pays an open invoice on its page, so that the subscription is active again. */
     payInvoice(invoice: Kept, session: Kept): Kept {
       keep({ ...find(String(invoice.subscription)), status: 'active' });
       return keep({ ...invoice, status: 'paid', amount_paid: session.amount_total });
     },
-    /** A subscription that a session began, in its first month. */
+    /** Makes the subscription of a session, in its first month. */
     subscribe(session: Kept): Kept {
       const start = secondsNow();
       return keep({
@@ -273,7 +273,7 @@ export async function startStripeDouble() {
         items: list([{ current_period_start: start, current_period_end: start + 30 * 86_400 }]),
       });
     },
-    /** A notice as Stripe sends it: its body, and its signature, which a test may make with another secret or time. */
+    /** The request of a notice as Stripe sends it. A test may sign it with another secret or time. */
     notice(
       type: string,
       object: Json,
@@ -281,7 +281,7 @@ export async function startStripeDouble() {
         id = `evt_${randomUUID()}`,
         secret = options.webhookSecret,
         timestamp = secondsNow(),
-        /** In place of the time: a word that is no number, signed as Stripe's library reads it. */
+        /** A text in place of the time, signed as Stripe's library reads it. */
         word = '',
       } = {},
     ): RequestInit {

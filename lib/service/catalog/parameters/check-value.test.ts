@@ -19,7 +19,7 @@ const asset = field({ format: 'asset_id' });
 const urls = field({ type: 'array', item_type: 'string', format: 'uri', max_items: 2 });
 const tags = field({ type: 'array', item_type: 'string', options: ['a', 'b'], min_items: 1 });
 
-describe('what is right', () => {
+describe('valid values', () => {
   it.each<[string, DeclaredField, unknown]>([
     ['an integer at its bounds', integer, 4],
     ['an integer written 1.0', integer, 1.0],
@@ -40,7 +40,7 @@ describe('what is right', () => {
   });
 });
 
-describe('what is wrong, and what it should be', () => {
+describe('invalid values, and what they should be', () => {
   it.each<[DeclaredField, unknown, string]>([
     [integer, 5, 'an integer from 1 to 4'],
     [integer, '2', 'an integer from 1 to 4'],

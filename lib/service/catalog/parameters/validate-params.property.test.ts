@@ -14,7 +14,7 @@ beforeAll(async () => {
 const codes = ['unsupported_parameter', 'missing_required_parameter', 'invalid_value'];
 const price = { region: 'global', group: 'default', perks: [], atMs: 0 };
 
-/** Values near to what fields take, so that many requests pass and many just fail. */
+/** Values close to the limits of fields, so that many requests are just valid or just invalid. */
 const likely = fc.oneof(
   fc.constantFrom<unknown>(
     ...['std', 'pro', '4k', '1K', '2K', '720p', 'low', 'high', 'virtual', '16:9', 'auto', 'png'],
@@ -36,7 +36,7 @@ const bodyFor = (model: CatalogModel): fc.Arbitrary<Record<string, unknown>> => 
     .map((entries) => Object.fromEntries([['prompt', 'a boat'], ...entries]));
 };
 
-/** A request made of the schema itself: right by construction. */
+/** A request generated from the schema, which is valid by construction. */
 function rightBody(model: CatalogModel): fc.Arbitrary<Record<string, unknown>> {
   const values = Object.fromEntries(
     [...model.fields.values()].flatMap((field) => {
@@ -96,7 +96,7 @@ describe('whatever comes in', () => {
     }
   });
 
-  it('is accepted when made of the schema', () => {
+  it('is accepted when generated from the schema', () => {
     for (const model of catalog.models.filter(({ family }) => family !== 'text')) {
       fc.assert(
         fc.property(rightBody(model), (body) => {

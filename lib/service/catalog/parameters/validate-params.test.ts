@@ -30,7 +30,7 @@ describe('validateParams', () => {
     });
   });
 
-  it('names a field the model does not take, and those it takes', () => {
+  it('names an unknown field and the model’s fields', () => {
     expect(problemOf('lumen-image', { quality: 'high' })).toEqual({
       code: 'unsupported_parameter',
       param: 'quality',
@@ -39,7 +39,7 @@ describe('validateParams', () => {
     });
   });
 
-  it('says which values are right', () => {
+  it('lists the valid values', () => {
     expect(problemOf('lumen-image-pro', { quality: 'ultra' })).toEqual({
       code: 'invalid_value',
       param: 'quality',
@@ -74,7 +74,7 @@ describe('validateParams', () => {
     });
   });
 
-  it('needs no prompt for a quote, and still judges one', () => {
+  it('needs no prompt for a quote, but validates a given one', () => {
     expect(validate('lumen-image', { model: 'lumen-image' }, false)).toMatchObject({ ok: true });
     expect(validate('lumen-image', { prompt: '' }, false)).toMatchObject({ ok: true });
     expect(validate('lumen-image', { prompt: 7 }, false)).toMatchObject({ ok: false });
@@ -100,7 +100,7 @@ describe('validateParams', () => {
     },
   );
 
-  it('repeats no more of an endless name than helps', () => {
+  it('shortens a very long name in the message', () => {
     const problem = problemOf('lumen-image', { ['x'.repeat(10_000)]: 1 });
     expect(problem?.param).toHaveLength(65);
     expect(problem?.message.length).toBeLessThan(300);

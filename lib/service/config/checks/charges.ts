@@ -8,7 +8,7 @@ const chargesOf = {
   text: ['per_request'],
 } as const satisfies Record<ModelDeclaration['family'], readonly PriceRuleDeclaration['charge'][]>;
 
-/** Rules that charge what their model does not have: images of a video model, seconds without a duration. */
+/** Rules whose charge does not fit their model, such as images of a video model or seconds without a duration. */
 export const chargeProblems = (
   model: ModelDeclaration,
   rules: readonly PriceRuleDeclaration[],

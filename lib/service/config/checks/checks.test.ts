@@ -218,7 +218,7 @@ describe('prices', () => {
     ]);
   });
 
-  it('warn of a rule that never sets one', () => {
+  it('give a warning for a rule that never applies', () => {
     const rules = [
       rule('any'),
       rule('a', { when: { audio: true } }),
@@ -231,7 +231,7 @@ describe('prices', () => {
     ]);
   });
 
-  it('warn of a condition that no request meets', () => {
+  it('give a warning for a condition that no request meets', () => {
     const rules = [rule('any'), rule('a', { when: { resolution: '8K' } })];
     expect(check([model({}, [resolution])], rules).warnings).toHaveLength(1);
   });

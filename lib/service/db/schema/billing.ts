@@ -49,17 +49,17 @@ export const orders = service.table(
     paymentRef: text(),
     checkoutUrl: text(),
     expiresAt: instant(),
-    /** Facts. */
+    /** The facts reported by the provider. */
     paidAmount: minor(),
     paidCurrency: text(),
-    /** What goes back, by the provider's name for each; `refundedAmount` is the sum of what was not undone. */
+    /** Refunds by the provider's id; `refundedAmount` is the sum of those that were not undone. */
     returns: jsonb()
       .$type<Record<string, { amount: number; undone: boolean }>>()
       .notNull()
       .default({}),
     refundedAmount: minor().notNull().default(0),
     closedAs: text({ enum: ['expired', 'canceled', 'failed'] }),
-    /** What was done about them. */
+    /** What this service did about them. */
     grantedMilli: milli().notNull().default(0),
     takenBackMilli: milli().notNull().default(0),
     billingTransactionId: text(),
@@ -67,7 +67,7 @@ export const orders = service.table(
     paidAt: instant(),
     fulfilledAt: instant(),
     refundedAt: instant(),
-    /** When to ask the provider, should its notice not come; null: no more. */
+    /** When to query the provider if no notice arrives; null: never again. */
     checkAt: instant(),
     checks: integer().notNull().default(0),
   },

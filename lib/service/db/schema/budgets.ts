@@ -3,7 +3,7 @@ import { check, date, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, milli, service } from './namespace';
 import { workspaces } from './workspaces';
 
-/** Monthly caps, of a member (by actor reference) or a key. `service.move_credits` holds to them. */
+/** Monthly limits of a member (by actor reference) or a key, enforced by `service.move_credits`. */
 export const budgets = service.table(
   'budgets',
   {
@@ -23,7 +23,7 @@ export const budgets = service.table(
   ],
 );
 
-/** What a budget has seen of one month: changed in the statement that moves the credits. */
+/** The use of a budget in one month, changed in the statement that moves the credits. */
 export const budgetMonths = service.table(
   'budget_months',
   {
@@ -46,7 +46,7 @@ export const budgetMonths = service.table(
   ],
 );
 
-/** What a month was raised by, once a key. */
+/** The raises of a month, each once per key. */
 export const budgetRaises = service.table(
   'budget_raises',
   {

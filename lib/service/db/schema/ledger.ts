@@ -97,7 +97,7 @@ export const ledgerEntries = service.table(
   (t) => [
     uniqueIndex('ledger_entries_seq').on(t.workspaceId, t.seq),
     index('ledger_entries_workspace').on(t.workspaceId, t.createdAt),
-    /** Few of the many: what was bought, given and taken back. */
+    /** A partial index on the few entries that bought, granted or took back credits. */
     index('ledger_entries_credits')
       .on(t.workspaceId, t.kind)
       .where(sql`${t.kind} in ('grant', 'refund', 'adjust')`),

@@ -20,7 +20,7 @@ export const marginDays = service.table(
     expired: integer().notNull(),
     outputs: integer().notNull(),
     creditsMilli: milli().notNull(),
-    /** Certain costs, those of `lost` among them. */
+    /** Known costs, including those of `lost`. */
     costMicroUsd: milli().notNull(),
     /** Requests that reached a provider, and whose cost is not known at all. */
     unknown: integer().notNull(),

@@ -8,7 +8,7 @@ export type StoredOutputItem =
   | { type: 'message' | 'reasoning'; text: string }
   | { type: 'function_call'; callId: string; name: string; arguments: string };
 
-/** A response that may be continued: what it was given, and what it said. Earlier turns are its predecessors'. */
+/** A response that may be continued: its input and output. Earlier turns are in its predecessors. */
 export const responses = service.table(
   'responses',
   {
@@ -20,7 +20,7 @@ export const responses = service.table(
     input: jsonb().$type<readonly TextMessage[]>().notNull(),
     output: jsonb().$type<readonly StoredOutputItem[]>().notNull(),
     createdAt: instant().notNull().defaultNow(),
-    /** Moves when the response, or one that follows it, is continued: a conversation goes as a whole. */
+    /** Extended when the response, or one that follows it, is continued, so that a conversation expires as a whole. */
     expiresAt: instant().notNull(),
   },
   (t) => [index('responses_expiry').on(t.expiresAt)],

@@ -7,7 +7,7 @@ export const sandboxOperations = service.table('sandbox_operations', {
   id: text().primaryKey(),
   key: text().notNull().unique(),
   request: jsonb().$type<Record<string, unknown>>().notNull(),
-  /** How often a start was asked for; all but the first answered with this same operation. */
+  /** Number of starts. All but the first were repeats that got this operation. */
   starts: integer().notNull().default(1),
   state: text({ enum: ['running', 'succeeded', 'failed', 'canceled'] })
     .notNull()

@@ -48,7 +48,7 @@ export const tasks = service.table(
     upstreamModel: text(),
     /** The provider's operation reference, stored before waiting on it. Never shown. */
     operation: text(),
-    /** A start that cannot be repeated has left, or is about to. Emptied when the provider refused it. */
+    /** Set before a start that cannot be repeated is sent. Cleared when the provider refused it. */
     askedAt: instant(),
     /** What it cost at the provider, in millionths of a US dollar; null where it is unknown. Never shown to callers. */
     costMicroUsd: milli(),

@@ -30,10 +30,10 @@ export const turns = service.table(
     inputTokens: milli(),
     outputTokens: milli(),
     errorCode: text(),
-    /** The process that runs it, by the name of its lock; null where that was not written down yet. */
+    /** The process that runs it, by the name of its lock; null until it is recorded. */
     owner: text(),
     createdAt: instant().notNull().defaultNow(),
-    /** Past it no process works on the turn any more. */
+    /** After this time no process works on the turn. */
     deadlineAt: instant().notNull(),
     endedAt: instant(),
   },

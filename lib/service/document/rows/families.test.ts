@@ -35,7 +35,7 @@ describe.each(familyWorlds)('families S, K and G at %s', (_, open) => {
     expect({ status: answer.status, body: answer.body }).toMatchObject({ status: 200 });
     return Number(answer.body.estimated_credits);
   };
-  /** What a quote and a creation, which agree, refuse `body` with. */
+  /** The refusal of `body`. Checks that a quote and a creation agree. */
   const refused = async (body: Json) => {
     const before = await doc.balance();
     const quote = await doc.refusal('/v1/quote', { body });
@@ -43,7 +43,7 @@ describe.each(familyWorlds)('families S, K and G at %s', (_, open) => {
     expect(await doc.balance()).toEqual(before);
     return quote;
   };
-  /** Creates a task, which ends well; the parameters that its provider got. */
+  /** Creates a task that succeeds. Returns the parameters that its provider got. */
   const passedOn = async (body: Json) => {
     const { task_id } = await doc.create(body);
     expect(await doc.ended(task_id)).toMatchObject({ status: 'succeeded', kind: 'video' });

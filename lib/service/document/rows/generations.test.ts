@@ -30,7 +30,7 @@ const quoted = async (body: Json) => {
   expect({ status: answer.status, body: answer.body }).toMatchObject({ status: 200 });
   return Number(answer.body.estimated_credits);
 };
-/** What a quote and a creation, which agree, refuse `body` with. */
+/** The refusal of `body`. Checks that a quote and a creation agree. */
 const refused = async (body: Json) => {
   const before = await doc.balance();
   const quote = await doc.refusal('/v1/quote', { body });

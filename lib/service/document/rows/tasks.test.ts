@@ -21,7 +21,7 @@ let silent: TestWorkspace;
 beforeAll(async () => {
   doc = await openDocumented({
     providers: new Map([['sandbox', provider]]),
-    // A film is not waited for longer than two seconds, a picture as ever.
+    // Films expire after two seconds here, pictures after the default time.
     configure: (each) => ({
       ...each,
       tasks: { deadlineSeconds: { ...each.tasks.deadlineSeconds, video: 2 } },
@@ -58,7 +58,7 @@ async function addWebhook({ id }: TestWorkspace): Promise<void> {
   expect((await manage(path, { url: hook, events: eventType.options })).status).toBe(201);
 }
 
-/** A task that has ended as the provider was made to end it. */
+/** A task that has ended with the scripted outcome. */
 const ended = async (how: 'succeeded' | 'failed' | 'canceled') => {
   const { task_id } = await doc.create(image);
   if (how === 'canceled') await doc.call(`/v1/tasks/${task_id}/cancel`, { method: 'POST' });

@@ -21,7 +21,7 @@ export interface FamilyWorld {
   review(outcome: Outcome): void;
   /** The assets that were handed in as avatars, in order. */
   reviewed(): string[];
-  /** Lets a minute pass, as the service sees it. */
+  /** Advances the service's clock by a minute. */
   later(): void;
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ function clockAhead() {
   };
 }
 
-/** Providers that do as they are asked at once. */
+/** Providers that finish at once. */
 async function openScripted(): Promise<FamilyWorld> {
   const reviewer = createScriptedReviewer();
   const provider = { ...createScriptedProvider(), avatars: reviewer };
@@ -55,7 +55,7 @@ async function openScripted(): Promise<FamilyWorld> {
 }
 
 const unused = {};
-/** Family G makes videos alone, which Google keeps: what pictures are kept in is not used. */
+/** Family G makes only videos, which Google stores, so the store of pictures is unused. */
 const noPictures: ProviderParts = {
   storage: unused as ProviderParts['storage'],
   operations: unused as ProviderParts['operations'],
@@ -146,7 +146,7 @@ const toDrivers = (configuration: Configuration): Configuration => ({
   ],
 });
 
-/** Where the families' rules are shown to hold. */
+/** The services on which the families' rules are tested. */
 export const familyWorlds: readonly (readonly [string, () => Promise<FamilyWorld>])[] = [
   ['scripted providers', openScripted],
   ['the drivers of Ark, Kling and Google', openDrivers],

@@ -5,9 +5,9 @@ import { PaymentProviderError } from '../provider';
 export interface StripeOptions {
   /** `STRIPE_SECRET_KEY`. */
   readonly secretKey: string;
-  /** `STRIPE_WEBHOOK_SECRET`: signs its notices. */
+  /** `STRIPE_WEBHOOK_SECRET`, which signs its notices. */
   readonly webhookSecret: string;
-  /** In place of api.stripe.com: a server that answers like it, for tests. */
+  /** A server in place of api.stripe.com, for tests. */
   readonly endpoint?: string | undefined;
 }
 

@@ -52,7 +52,7 @@ export async function readRefundEvents(
       amount,
       undone: status === 'failed' || status === 'canceled',
     })),
-    // An open dispute has moved no money for good, and a lost one may still be won.
+    // Only decided disputes: an open one may still end either way.
     ...disputes
       .filter(({ status }) => status === 'lost' || status === 'won')
       .map(({ id, amount, status }) => ({ id, amount, undone: status === 'won' })),

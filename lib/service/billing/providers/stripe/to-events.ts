@@ -8,7 +8,7 @@ export const idOf = (given: string | { id: string } | null | undefined): string 
 const order = (orderId: string, paymentRef: string | null = null) =>
   ({ kind: 'order', orderId, paymentRef }) as const;
 
-/** The events of a Checkout Session; none for a session of another application on the same account. */
+/** The events of a Checkout Session; none for a session of another application with the same account. */
 export function sessionToEvents(session: Stripe.Checkout.Session): ProviderEvent[] {
   const orderId = session.metadata?.order_id;
   if (orderId === undefined) return [];

@@ -7,7 +7,7 @@ const dated = new Set(['mvhd', 'tkhd', 'mdhd']);
  * Removes the creation times from an MP4, so that equal films are equal files (ISO/IEC 14496-12,
  * 8.2.2, 8.3.2 and 8.4.2: both times follow the version and flags).
  */
-export async function undate(path: string): Promise<void> {
+export async function removeTimes(path: string): Promise<void> {
   await using file = await open(path, 'r+');
   const { size } = await file.stat();
   const head = Buffer.alloc(16);
