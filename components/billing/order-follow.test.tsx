@@ -83,11 +83,14 @@ it.each([
   ['canceled', /order was canceled/],
   ['expired', /did not arrive in time/],
   ['refunded', /returned/],
-] as const)('says what became of one that is %s, and offers no payment', async (status, words) => {
-  follow(status, [status]);
-  await shows(words);
-  expect(screen.queryByRole('link', { name: 'Go to the payment page' })).toBeNull();
-  expect(screen.getByRole('link', { name: 'Go to Billing' }).getAttribute('href')).toBe(
-    '/studio/billing',
-  );
-});
+] as const)(
+  'shows the outcome of an order that is %s, and offers no payment',
+  async (status, words) => {
+    follow(status, [status]);
+    await shows(words);
+    expect(screen.queryByRole('link', { name: 'Go to the payment page' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Go to Billing' }).getAttribute('href')).toBe(
+      '/studio/billing',
+    );
+  },
+);

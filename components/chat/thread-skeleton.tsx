@@ -1,6 +1,6 @@
 import { Skeleton } from '@/components/ui';
 
-/** The thread's shape while it is on its way. */
+/** The thread's placeholder while it loads. */
 export function ThreadSkeleton() {
   return (
     <div className="mx-auto grid w-full max-w-180 gap-8" aria-busy>

@@ -1,6 +1,6 @@
 import { Skeleton } from '@/components/ui';
 
-/** The page's shape while its models are on their way. */
+/** The page's placeholder while its models load. */
 export function CreateSkeleton() {
   return (
     <div className="grid h-full lg:grid-cols-[372px_1fr]" aria-busy>

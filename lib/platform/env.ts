@@ -24,7 +24,7 @@ export interface InitEnv {
   userPassword: string;
   /** Name of the team workspace. */
   workspace: string;
-  /** The key's whole secret, taken as it is; at least 20 characters. */
+  /** The key's whole secret, used unchanged; at least 20 characters. */
   apiKey: string | undefined;
   /** Whole credits to grant. */
   credits: number;
@@ -92,7 +92,7 @@ export interface Env {
   allowLoopback: boolean;
   /** How many jobs of a kind this process runs at once; 0 pauses them. */
   workers: number;
-  /** What the files of a workspace may take; `undefined`: no limit. */
+  /** Bytes that the files of a workspace may take; `undefined`: no limit. */
   storageQuotaBytes: number | undefined;
   /** With a remote service: the largest result that the console copies, in bytes; 0 copies none. */
   archiveMaxFileBytes: number;
@@ -175,7 +175,7 @@ export function env(): Env {
   return loaded;
 }
 
-/** A variable that the configuration file names, or its file; `undefined` when it is unset or empty. */
+/** The value of a variable that the configuration names, also from `NAME_FILE`; `undefined` when unset or empty. */
 export const namedVariable = (name: string): string | undefined =>
   variable(process.env, name)?.trim();
 

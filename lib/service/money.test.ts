@@ -25,7 +25,7 @@ import {
 
 type Fate = 'succeed' | 'fail' | 'hang';
 
-/** One thing that people, programs, payment providers or the network do. `which` picks something made before. */
+/** One action of people, programs, payment providers or the network. `which` picks something made before. */
 type Step =
   | { kind: 'quote' | 'chat'; actor: string }
   | { kind: 'look' }
@@ -76,7 +76,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const workers = 32;
 const packs = { product_id: 'pack-500', price_id: 'pack-500-once', provider: 'sandbox' };
 
-describeDatabases('money, whatever happens at once', (suite) => {
+describeDatabases('money under simultaneous actions', (suite) => {
   let service: TestService;
   let upstream: TextUpstream;
   /** PGlite has no connection to cut. */
@@ -126,7 +126,7 @@ describeDatabases('money, whatever happens at once', (suite) => {
     await upstream.close();
   });
 
-  /** One run: what was made, and what may be expected of it. */
+  /** One run: what was made, and what is expected. */
   class Run {
     readonly taskIds: string[] = [];
     readonly orderIds: string[] = [];
@@ -228,7 +228,7 @@ describeDatabases('money, whatever happens at once', (suite) => {
     for (const answer of await Promise.all(pressed)) run.note('pressed', answer);
   }
 
-  /** Everything comes to its end: tasks by themselves, orders by asking. */
+  /** Waits until everything has ended: tasks run to their end, orders are queried. */
   async function settle(run: Run): Promise<void> {
     const path = `/v1/tasks?limit=100&status=queued,running`;
     const open = async () => {
@@ -273,7 +273,7 @@ describeDatabases('money, whatever happens at once', (suite) => {
     expect(wallet.quota_amount).toBeGreaterThanOrEqual(0);
   }
 
-  it('stays consistent: nothing negative, no budget passed, nothing twice', async () => {
+  it('stays consistent: nothing negative, no budget exceeded, nothing twice', async () => {
     const steps = fc.array(step, { minLength: 40, maxLength: 160 });
     await fc.assert(
       fc.asyncProperty(steps, async (plan) => {

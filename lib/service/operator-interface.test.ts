@@ -160,7 +160,7 @@ describeDatabases('management interface', (suite) => {
     expect(await quota(secret)).toBe(before + 12.345);
   });
 
-  it('feeds every change of every task, a page at a time, from where the reader stands', async () => {
+  it('feeds every change of every task in pages, from the position of the reader', async () => {
     const { id, secret } = await service.workspace({ credits: 1_000 });
     const ids: string[] = [];
     for (let n = 0; n < 7; n++) {

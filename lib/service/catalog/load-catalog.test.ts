@@ -77,7 +77,7 @@ describe('routes', () => {
     expect(off.modelsFor(anyone).find(({ id }) => id === 'tween')?.enabled).toBe(false);
   });
 
-  it('name the model to the provider as declared', () => {
+  it('have the declared name of the model at the provider', () => {
     const renamed = changed('tween', {
       routes: [{ provider: 'sandbox', model: 'morph-1', enabled: true }],
     });

@@ -15,7 +15,7 @@ import type { GenerationContext, PricedRequest } from './priced-request';
 import { priceRequestOf } from './priced-request';
 import type { SubmitTask } from './submit';
 
-/** The receipt as JSON text, and whether it was given before. */
+/** The receipt as JSON text, and whether it is a repeat. */
 export interface CreatedGeneration {
   readonly text: string;
   readonly replayed: boolean;

@@ -36,7 +36,7 @@ describe('events over a connection', () => {
     return response;
   }
 
-  it('are sent as they are, under headers that keep others from touching them', async () => {
+  it('are sent unchanged, with headers that keep proxies from changing them', async () => {
     const response = await ask(
       reply(async (sink) => {
         await sink.write('data: a\n\n');
@@ -53,7 +53,7 @@ describe('events over a connection', () => {
     expect(await text(response)).toBe('data: a\n\ndata: b\n\n');
   });
 
-  it('wait for a reader who is slow', async () => {
+  it('wait for a slow reader', async () => {
     let drained = false;
     const response = await ask(
       reply(async (sink) => {
@@ -67,7 +67,7 @@ describe('events over a connection', () => {
     expect(drained).toBe(true);
   });
 
-  it('do not wait for one who is gone', async () => {
+  it('do not wait for a disconnected reader', async () => {
     const ended = Promise.withResolvers<void>();
     const response = await ask(
       reply(async (sink) => {
@@ -81,7 +81,7 @@ describe('events over a connection', () => {
     await ended.promise;
   });
 
-  it('are kept alive while they are silent', async () => {
+  it('get heartbeats while they are silent', async () => {
     const heard = Promise.withResolvers<void>();
     const response = await ask(
       reply(async () => heard.promise),
@@ -105,7 +105,7 @@ describe('events over a connection', () => {
 });
 
 describe('events in this process', () => {
-  it('wait for a reader who is slow, and end', async () => {
+  it('wait for a slow reader, and end', async () => {
     let drained = false;
     const response = eventsResponse(
       reply(async (sink) => {
@@ -120,7 +120,7 @@ describe('events in this process', () => {
     expect(drained).toBe(true);
   });
 
-  it('end for a reader who goes away, and say so', async () => {
+  it('end for a reader who disconnects, and report it', async () => {
     const [canceled, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const response = eventsResponse(
       reply(async (sink) => {

@@ -32,7 +32,7 @@ export function sendEvents(
     () => outgoing.end(),
     () => outgoing.destroy(),
   );
-  // After the first events: everything written in one turn of the event loop leaves in one system call.
+  // After the first events, because everything written in one turn of the event loop is sent by one system call.
   outgoing.flushHeaders();
   return RESPONSE_ALREADY_SENT;
 }

@@ -11,7 +11,7 @@ export interface RateLimiter {
    * same headers and `Retry-After`.
    */
   take(keyId: string, rule?: RateLimitRule | null): RateLimitHeaders;
-  /** The rule of workspaces without one. */
+  /** The default rule. */
   readonly rule: RateLimitRule;
 }
 
@@ -26,7 +26,7 @@ const maxBuckets = 10_000;
 
 const perMs = ({ requestsPerMinute }: RateLimitRule) => requestsPerMinute / 60_000;
 
-/** Tokens of a bucket, with those that came back meanwhile. */
+/** Tokens of a bucket, with those refilled since its last use. */
 const tokensAt = ({ rule, tokens, atMs }: Bucket, now: number): number =>
   Math.min(rule.burst, tokens + Math.max(0, now - atMs) * perMs(rule));
 
@@ -37,7 +37,7 @@ export function createRateLimiter(rule: RateLimitRule, clock: Clock): RateLimite
   function bucketOf(keyId: string, own: RateLimitRule, now: number): Bucket {
     const known = buckets.get(keyId);
     if (known !== undefined) {
-      // What came back until now came by the rule of then; a lower burst applies at once.
+      // Tokens until now come back by the old rule; a lower burst applies at once.
       known.tokens = Math.min(tokensAt(known, now), own.burst);
       known.atMs = now;
       known.rule = own;

@@ -153,7 +153,7 @@ describe('router', () => {
     expect((await call('/open', { method: 'HEAD' })).status).toBe(200);
   });
 
-  it('tells nothing of a bug but its request id, and logs it', async () => {
+  it('answers a bug with only its request id, and logs it', async () => {
     const response = await call('/boom');
     expect(response.status).toBe(500);
     const text = await response.text();
@@ -174,7 +174,7 @@ describe('router', () => {
     expect(await errorOf(nul)).toMatchObject({ code: 'invalid_value', param: 'thing_id' });
   });
 
-  it('takes the actor of console keys alone', async () => {
+  it('accepts the actor only from console keys', async () => {
     const headers = { 'x-service-actor': 'user_1' };
     await call('/things/a', { key: 'console-key', headers });
     expect(seen.call?.actor).toBe('user_1');
@@ -194,7 +194,7 @@ describe('router', () => {
     });
   });
 
-  it('limits each key by itself, and gives back with time', async () => {
+  it('limits each key separately, and refills over time', async () => {
     const statuses: number[] = [];
     for (let times = 0; times < 6; times++) {
       statuses.push((await call('/things/a', { key: 'people-key' })).status);
@@ -255,7 +255,7 @@ describe('bodies', () => {
     expect(await (await send('/loose', '{"a":"\\ud83d\\ude00"}')).json()).toEqual({ a: '😀' });
   });
 
-  it('are cut off at the limit whatever Content-Length says', async () => {
+  it('are cut off at the limit, whatever their Content-Length', async () => {
     let sent = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -267,7 +267,7 @@ describe('bodies', () => {
     expect(sent).toBeLessThan(1_000);
   });
 
-  it('may not nest without end', async () => {
+  it('may not be nested too deeply', async () => {
     const nested = (levels: number) => `{"deep":${'['.repeat(levels)}${']'.repeat(levels)}}`;
     const { code, message } = await errorOf(await send('/strict', nested(5_000)));
     expect([code, message]).toEqual(['invalid_value', expect.stringContaining('nested')]);
@@ -341,7 +341,7 @@ describe('over a connection', () => {
     return `http://127.0.0.1:${port}/open`;
   };
 
-  it('writes JSON with its length, headers and status, and the head alone where that is asked for', async () => {
+  it('writes JSON with its length, headers and status, and only the head for HEAD', async () => {
     const headers = { 'x-more': 'a' };
     const url = await listening(() => ({ status: 202, json: { ok: true, text: 'ä' }, headers }));
     const answer = await fetch(url);

@@ -10,7 +10,7 @@ import type { ServeParts } from './serve-route';
 import { serveRoute } from './serve-route';
 import type { Authenticator, OperatorKeys } from './types';
 
-/** What the router is made of. */
+/** The dependencies of the router. */
 export interface RouterParts {
   readonly authenticator: Authenticator;
   readonly operatorKeys: OperatorKeys;

@@ -16,7 +16,7 @@ import type { Route } from './route';
 import type { Authenticator, OperatorKeys } from './types';
 import { unavailableError } from './unavailable';
 
-/** What serving needs of the process. */
+/** The dependencies of serving a route. */
 export interface ServeParts {
   readonly authenticator: Authenticator;
   readonly operatorKeys: OperatorKeys;

@@ -76,7 +76,7 @@ export interface Authenticator {
 /** JSON object of a request body, not validated yet. */
 export type JsonObject = Record<string, unknown>;
 
-/** What every handler gets. `P`, `Q`, `B`: path parameters, query, body, as the declaration's schemas give them. */
+/** The argument of every handler. `P`, `Q`, `B`: path parameters, query and body as parsed by the declared schemas. */
 export interface Call<P = unknown, Q = unknown, B = unknown> {
   readonly request: Request;
   /** Path of the request, such as `/v1/generations`. */

@@ -102,7 +102,7 @@ describeDatabases('idempotent generations', (suite) => {
     expect(await tasksOf(id)).toHaveLength(1);
   });
 
-  it('refuses a key that is none', async () => {
+  it('refuses an invalid key', async () => {
     const { secret } = await service.workspace();
     expect(await refusal(await create(secret, 'k'.repeat(256)))).toMatchObject({
       status: 400,
@@ -111,7 +111,7 @@ describeDatabases('idempotent generations', (suite) => {
     });
   });
 
-  it('is the own of each workspace', async () => {
+  it('is separate for each workspace', async () => {
     const [one, two] = [await service.workspace(), await service.workspace()];
     const first = await create(one.secret, 'shared');
     const second = await create(two.secret, 'shared', { ...body, n: 1 });
@@ -119,7 +119,7 @@ describeDatabases('idempotent generations', (suite) => {
     expect(await second.text()).not.toBe(await first.text());
   });
 
-  it('is free again after an answer that is none of 2xx', async () => {
+  it('is free again after an answer other than 2xx', async () => {
     const { id, secret } = await service.workspace();
     const wrong = { ...body, n: 0 };
     expect((await create(secret, 'freed', wrong)).status).toBe(400);
@@ -140,7 +140,7 @@ describeDatabases('idempotent generations', (suite) => {
     expect((await create(secret, 'many')).headers.get('idempotent-replayed')).toBe('true');
   });
 
-  it('answers what was stored although the request would be refused today', async () => {
+  it('returns the stored answer although the request would be refused today', async () => {
     const { id, secret } = await service.workspace();
     const first = await create(secret, 'gone');
     await suite
@@ -179,7 +179,7 @@ describeDatabases('idempotent generations', (suite) => {
     expect(await sweepIdempotencyKeys(service.context.db)).toBe(0);
   });
 
-  it('answers 409 while a call that takes its time holds the key', async () => {
+  it('answers 409 while a slow call holds the key', async () => {
     const { id, secret } = await service.workspace();
     await create(secret, 'slow');
     await suite.database().query(

@@ -14,7 +14,7 @@ import { isMistyped, newKeyText } from './key-text';
 const log = createLogger({ level: 'silent' });
 
 describe('key text', () => {
-  it('knows a mistyped key from its checksum, whichever character is wrong', () => {
+  it('detects a mistyped key by its checksum, whichever character is wrong', () => {
     const text = newKeyText();
     expect(text).toMatch(/^atl_live_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}$/);
     expect(isMistyped(text)).toBe(false);
@@ -25,7 +25,7 @@ describe('key text', () => {
     }
   });
 
-  it('leaves secrets of any other form alone', () => {
+  it('accepts secrets of any other form', () => {
     expect(isMistyped('my-own-secret-of-20-characters')).toBe(false);
     expect(isMistyped('atl_live_short')).toBe(false);
   });
@@ -49,7 +49,7 @@ describeDatabases('authentication', (suite) => {
     return { status: response.status, ...error };
   };
 
-  it('answers 401 in the envelope, with WWW-Authenticate, for what is no key', async () => {
+  it('answers 401 in the envelope, with WWW-Authenticate, for an invalid key', async () => {
     const attempts: (string | null)[] = [
       null,
       '',
@@ -89,14 +89,14 @@ describeDatabases('authentication', (suite) => {
     expect(await fewestStatements(suite.database(), 4, askFive)).toBe(1);
   });
 
-  it('keeps the hash alone', async () => {
+  it('stores only the hash', async () => {
     const { secret } = await service.workspace();
     const { rows } = await suite.database().query('select * from service.api_keys');
     expect(JSON.stringify(rows)).not.toContain(secret);
     expect(rows.map((row) => row.hash)).toContain(sha256Hex(secret));
   });
 
-  it('takes a secret of any form that an operator brings, again and again', async () => {
+  it('accepts a secret of any form that an operator brings, repeatedly', async () => {
     const { id } = await service.workspace();
     const body = { kind: 'api' as const, name: 'Own', scopes: ['v1:generate' as const] };
     const own = 'bring-your-own-secret.of:any~form';
@@ -107,7 +107,7 @@ describeDatabases('authentication', (suite) => {
     expect((await balanceOf(own)).status).toBe(200);
   });
 
-  it('asks the database once for a key, and for none of 50 calls at once more than once', async () => {
+  it('queries the database once for a key, also for 50 simultaneous calls', async () => {
     const { secret } = await service.workspace();
     const askFifty = async () => {
       const fresh = createAuthenticator(service.context);
@@ -168,7 +168,7 @@ describeDatabases('authentication', (suite) => {
     });
   });
 
-  it('stops a suspended workspace at once, and lets it go on', async () => {
+  it('stops a suspended workspace at once, and accepts it again when it is activated', async () => {
     const { id, secret } = await service.workspace();
     const setStatus = (status: string) =>
       service.call(service.operatorKey, `/manage/workspaces/${id}`, {
@@ -209,7 +209,7 @@ describeDatabases('authentication', (suite) => {
     expect(await response.json()).toMatchObject({ quota_amount: 11 });
   });
 
-  it('writes the last use behind', async () => {
+  it('writes the last use in the background', async () => {
     const { id, secret } = await service.workspace();
     const { database, db } = service.context;
     const authenticator = createAuthenticator({ database, db, log, clock: systemClock });
@@ -224,11 +224,11 @@ describeDatabases('authentication', (suite) => {
   });
 });
 
-describeDatabases('authentication elsewhere', (suite) => {
+describeDatabases('authentication in another process', (suite) => {
   it('forgets what another process revokes', async () => {
     const url = suite.url();
     const service = await createTestService(suite.database(), { workers: 0, providers: new Map() });
-    // PGlite has one process and one connection: there elsewhere is another module's authenticator.
+    // PGlite has one process and one connection, so there the other process is another module's authenticator.
     const elsewhere =
       url === undefined ? suite.database() : await openDatabase({ url, dataDir: service.dataDir });
     const db = elsewhere.drizzle(schema);

@@ -47,7 +47,7 @@ describeDatabases('keys of a workspace', (suite) => {
     return createdKey.parse(await answer.json());
   };
 
-  it('rotates to a new secret at once, and takes the old one until its grace ends', async () => {
+  it('rotates to a new secret at once, and accepts the old one until its grace period ends', async () => {
     const { id, secret } = await service.workspace();
     const before = await listed(id);
     const after = await rotate(id, before.id, { grace_hours: 2 });
@@ -61,7 +61,7 @@ describeDatabases('keys of a workspace', (suite) => {
     nowMs = Date.now();
   });
 
-  it('keeps each of several earlier secrets to its own end, and with no grace ends them all', async () => {
+  it('keeps each earlier secret until its own end, and without a grace period ends them all', async () => {
     const { id, secret } = await service.workspace();
     const { id: keyId } = await listed(id);
     const second = await rotate(id, keyId, { grace_hours: 24 });
@@ -91,7 +91,7 @@ describeDatabases('keys of a workspace', (suite) => {
     expect(await refusal(taken)).toEqual([400, 'invalid_value', 'secret']);
   });
 
-  it('refuses every secret of a revoked key, and rotates it no more', async () => {
+  it('refuses every secret of a revoked key, and does not rotate it', async () => {
     const { id, secret } = await service.workspace();
     const { id: keyId } = await listed(id);
     const next = await rotate(id, keyId);
@@ -157,7 +157,7 @@ describeDatabases('keys of a workspace', (suite) => {
     expect(await statusOf(own.secret)).toBe(200);
   });
 
-  it('tells from where a key was last used, and nothing of the process itself', async () => {
+  it('reports where a key was last used from, except for this process', async () => {
     const { id, secret } = await service.workspace();
     const { database, db } = service.context;
     const authenticator = createAuthenticator({ database, db, log, clock: { now: Date.now } });
@@ -177,7 +177,7 @@ function watched(authenticator: Authenticator, auth: KeyAuth) {
   return { signal: end.signal, release: authenticator.watch(auth, (reason) => end.abort(reason)) };
 }
 
-describeDatabases('work that goes on under a key', (suite) => {
+describeDatabases('long-running work of a key', (suite) => {
   let service: TestService;
   beforeAll(async () => {
     service = await createTestService(suite.database(), { workers: 0, providers: new Map() });

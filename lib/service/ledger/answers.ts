@@ -2,7 +2,7 @@ import { UnknownAuthorizationError } from './errors';
 import type { Move, MoveAnswer, MovedCredits } from './moves';
 import type { Authorized, EndedAuthorization, Granted, Refused } from './types';
 
-/** What one of the moves that were made together came to. */
+/** The answer to one of the moves of a batch. */
 export function answerAt(moved: MovedCredits, at: number): MoveAnswer {
   const answer = moved.answers[at];
   if (answer === undefined) throw new Error('The database answered fewer moves than it was given.');

@@ -49,7 +49,7 @@ describeDatabases(
       return [found?.availableMilli, found?.authorizedMilli];
     };
     const noted = async () => (await suite.database().query('select id from notes')).rows.length;
-    /** Both ways to write extras: after the movement in its transaction, and in the very statement. */
+    /** Both ways to write extras: after the movement in its transaction, and in the same statement. */
     const ways = ['in the transaction', 'in the statement'] as const;
     const noting = (way: (typeof ways)[number], over = db) =>
       createAuthorizer<string>(
@@ -82,7 +82,7 @@ describeDatabases(
         return rows[0]?.moved ?? null;
       };
 
-    it('refuses exactly what does not fit, in the order of arrival', async () => {
+    it('refuses exactly the amounts beyond the balance, in the order of arrival', async () => {
       await grant(1_000);
       const authorizer = createAuthorizer(moveAlone(db));
       const amounts = [600, 500, 300, 200, 100, 1];
@@ -94,7 +94,7 @@ describeDatabases(
       expect(await balance()).toEqual([0, 1_000]);
     });
 
-    it('lets 7 of 500 through when there is enough for 7, in a handful of statements', async () => {
+    it('authorizes 7 of 500 when there is enough for 7, in a few statements', async () => {
       await grant(7_999);
       const authorizer = createAuthorizer(moveAlone(db));
       const before = suite.database().stats().statements;
@@ -106,7 +106,7 @@ describeDatabases(
       expect(await balance()).toEqual([999, 7_000]);
     });
 
-    it('settles and releases in turn with what is authorized, each once', async () => {
+    it('settles and releases between authorizations, each once', async () => {
       await grant(1_000);
       const authorizer = createAuthorizer(moveAlone(db));
       const [first, second] = await Promise.all([
@@ -146,7 +146,7 @@ describeDatabases(
       },
     );
 
-    it.each(ways)('fails alone who cannot be served, with extras %s', async (way) => {
+    it.each(ways)('fails only the calls that cannot be served, with extras %s', async (way) => {
       await grant(1_000);
       const authorizer = noting(way);
       const taken = newId('turn');
@@ -165,7 +165,7 @@ describeDatabases(
       expect(await balance()).toEqual([989, 11]);
     });
 
-    it('knows neither strange workspaces nor more than was authorized', async () => {
+    it('refuses unknown workspaces and more than was authorized', async () => {
       await grant(1_000);
       const authorizer = createAuthorizer(moveAlone(db));
       await expect(authorizer.authorize({ ...request(1), workspaceId: 'ws_none' })).rejects.toThrow(

@@ -10,9 +10,9 @@ import { authorizeMove, endMove, moveCredits } from './moves';
 import type { Authorized, AuthorizeRequest, EndedAuthorization, KeyInUse, Refused } from './types';
 
 /**
- * Moves credits for callers that have no transaction of their own. Calls that come
- * while a statement of their workspace is under way share the next one: refused are exactly those that do not fit, in
- * the order they came. An answer means that the movement is committed.
+ * Moves credits for callers without a transaction of their own. Calls that arrive while a statement of their workspace
+ * is running share the next one; exactly those beyond the balance are refused, in the order of arrival. An answer means
+ * that the movement is committed.
  *
  * While the database cannot be reached, or not in time, a call is tried again. It fails with that error once it has
  * taken `withinMs`; whether its last attempt was committed is then unknown.
@@ -75,26 +75,26 @@ export const moveAlone =
     );
 
 interface Wanted<Extra> extends MoveWith<Extra> {
-  /** By `performance.now()`: what fails later is not tried again. */
+  /** By `performance.now()`: a call that fails later is not tried again. */
   readonly untilMs: number;
   tries: number;
   done(answer: MoveAnswer): void;
   fail(error: unknown): void;
 }
 
-/** How many share a statement: enough for any crowd, and no lock is held long. */
+/** Most movements of one statement, so that no lock is held for long. */
 const largest = 128;
 const usuallyWithinMs = 3_000;
 const retryMs = { first: 20, most: 500 };
 
 /**
- * When the connection is lost, the same moves are asked for again: each is known by the id of its entry, and the lock
- * on the balance waits for whatever became of the first attempt, so that nothing is guessed and nothing done twice.
+ * When the connection is lost, the same moves are sent again. Each is recognised by the id of its entry, and the lock on
+ * the balance waits for the end of the first attempt, so that nothing is done twice.
  */
 export function createAuthorizer<Extra = never>(
   moveTogether: MoveTogether<Extra>,
 ): Authorizer<Extra> {
-  /** Answers what is to be tried again, when it is time for that. */
+  /** Resolves to the movements to try again, when it is time for that. */
   async function run(
     workspaceId: string,
     batch: readonly Wanted<Extra>[],
@@ -111,7 +111,7 @@ export function createAuthorizer<Extra = never>(
         batch[0]?.fail(error);
         return [];
       }
-      // One of them cannot be done: each is tried for itself, so that it fails alone.
+      // One of them cannot be done, so each is tried separately and only that one fails.
       const again: Wanted<Extra>[] = [];
       for (const wanted of batch) again.push(...(await run(workspaceId, [wanted])));
       return again;

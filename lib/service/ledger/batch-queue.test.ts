@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createBatchQueue } from './batch-queue';
 
-/** A queue whose batches end when the test ends them, with what is to be tried again. */
+/** A queue whose batches are ended by the test, with the items to try again. */
 function record(largest = 3) {
   const batches: string[] = [];
   const ends: ((again: readonly string[]) => void)[] = [];
@@ -18,7 +18,7 @@ function record(largest = 3) {
   return { queue, batches, next, end: (...again: string[]) => ends.shift()?.(again) };
 }
 
-it('batches by key what comes while a batch is under way, at most so many at once', async () => {
+it('batches items by key while a batch is running, up to the largest size', async () => {
   const { queue, batches, next, end } = record();
   const first = next();
   for (const item of ['a', 'b']) queue.push('x', item);
@@ -38,7 +38,7 @@ it('batches by key what comes while a batch is under way, at most so many at onc
   expect(batches).toEqual(['x:ab', 'y:z', 'x:cde', 'x:f']);
 });
 
-it('tries again first what a batch could not do, with what came meanwhile', async () => {
+it('tries the failed items of a batch first, together with new ones', async () => {
   const { queue, batches, next, end } = record();
   const first = next();
   for (const item of ['a', 'b', 'c']) queue.push('x', item);

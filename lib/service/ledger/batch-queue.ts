@@ -14,7 +14,7 @@ export function createBatchQueue<T>(
   const pending = new Map<string, T[]>();
 
   async function drain(key: string, items: T[]): Promise<void> {
-    // What is pushed in the same turn of the event loop joins the first batch.
+    // Items pushed in the same turn of the event loop join the first batch.
     await Promise.resolve();
     while (items.length > 0) {
       const again = await run(key, items.splice(0, largest));

@@ -5,15 +5,15 @@ import { creditMove, moveCredits } from './moves';
 import type { Granted, GrantRequest } from './types';
 
 /**
- * Adds credits to a workspace, once per `onceKey`. What is owed since a refund is taken from them at once. Throws
+ * Adds credits to a workspace, once per `onceKey`. Credits owed after a refund are taken from them at once. Throws
  * UnknownWorkspaceError; RangeError unless the amount is more than zero.
  */
 export const grantCredits = async (tx: ServiceDb, request: GrantRequest): Promise<Granted> =>
   grantOf(await credit(tx, 'grant', request));
 
 /**
- * Takes credits of a refunded order back, once per `onceKey`: as far as they are available. The rest is owed, and
- * taken from what becomes available next. Answers what was taken now, in milli-credits. Throws as grantCredits.
+ * Takes back the credits of a refunded order, once per `onceKey`, as far as they are available. The rest is owed and
+ * taken from the next credits. Returns the amount taken now, in milli-credits. Throws as grantCredits.
  */
 export async function takeBackCredits(
   tx: ServiceDb,
@@ -23,8 +23,8 @@ export async function takeBackCredits(
 }
 
 /**
- * Gives credits back that were taken by mistake or in vain, once per `onceKey`: a correction, and no grant. What is
- * owed is paid from them first. Throws as grantCredits.
+ * Gives back credits that were taken wrongly, once per `onceKey`, as a correction and not a grant. Owed credits are paid
+ * from them first. Throws as grantCredits.
  */
 export const giveBackCredits = async (tx: ServiceDb, request: GrantRequest): Promise<Granted> =>
   grantOf(await credit(tx, 'adjust', request));

@@ -53,7 +53,7 @@ describeDatabases(
       return [found?.availableMilli, found?.authorizedMilli];
     };
 
-    it('moves what is authorized out of what is available', async () => {
+    it('moves authorized credits out of the available ones', async () => {
       await grant(10_000);
       expect(await authorize(2_500)).toMatchObject({ ok: true });
       expect(await balance()).toEqual([7_500, 2_500]);
@@ -88,7 +88,7 @@ describeDatabases(
       expect(await balance()).toEqual([7_000, 0]);
     });
 
-    it('refuses more than there is, and says how much there is', async () => {
+    it('refuses more than the balance, and reports the balance', async () => {
       await grant(1_000);
       expect(await authorize(1_001)).toEqual({
         ok: false,
@@ -117,7 +117,7 @@ describeDatabases(
       expect(await balance()).toEqual([500, 0]);
     });
 
-    it('takes back what is there, and the rest from what comes next; once', async () => {
+    it('takes back available credits, and the rest from the next ones; once', async () => {
       await grant(1_000);
       const { authorizationId } = await authorized(700);
       const back = { workspaceId, amountMilli: 900, onceKey: 'refund', memo: 'Refunded' };
@@ -139,7 +139,7 @@ describeDatabases(
       });
     });
 
-    it('lets 7 of 500 through when there is enough for 7', async () => {
+    it('authorizes 7 of 500 when there is enough for 7', async () => {
       await grant(7_999);
       const answers = await Promise.all(Array.from({ length: 500 }, () => authorize(1_000)));
       expect(answers.filter(({ ok }) => ok)).toHaveLength(7);
@@ -163,7 +163,7 @@ describeDatabases(
       expect(new Set(ends.map(({ state }) => state)).size).toBe(1);
     });
 
-    it('undoes everything with the transaction it is part of', async () => {
+    it('is rolled back with its transaction', async () => {
       await grant(1_000);
       const undone = db.transaction(async (tx) => {
         await authorizeCredits(tx, {
@@ -179,7 +179,7 @@ describeDatabases(
       expect(await balance()).toEqual([1_000, 0]);
     });
 
-    it('refuses amounts that are none, and unknown workspaces and authorizations', async () => {
+    it('refuses invalid amounts, and unknown workspaces and authorizations', async () => {
       await expect(authorize(-1)).rejects.toThrow(RangeError);
       await expect(authorize(0.5)).rejects.toThrow(RangeError);
       await expect(authorize(Number.NaN)).rejects.toThrow(RangeError);
@@ -194,7 +194,7 @@ describeDatabases(
       expect(await readBalance(db, 'ws_none')).toBeNull();
     });
 
-    it('is right at every moment while credits move', async () => {
+    it('is consistent at every moment while credits move', async () => {
       await grant(100_000);
       let isChecking = true;
       const spend = async () => {
@@ -209,7 +209,7 @@ describeDatabases(
       await Promise.all(spending);
     });
 
-    it('never lets an entry be changed or taken away', async () => {
+    it('never allows to change or delete an entry', async () => {
       await grant(1_000);
       for (const text of [
         'update service.ledger_entries set available_delta_milli = 0',
@@ -226,7 +226,7 @@ describeDatabases(
 describeDatabases(
   'checkLedger',
   (suite) => {
-    it('names a balance that the entries do not add up to, and an end that is missing', async () => {
+    it('reports a balance that does not match the entries, and a missing end', async () => {
       const db: ServiceDb = suite.database().drizzle(schema);
       const workspaceId = await openWorkspace(db);
       await db.transaction((tx) =>

@@ -6,8 +6,8 @@ import { UnknownWorkspaceError } from './errors';
 const { balances } = schema;
 
 /**
- * Holds a workspace's credits still until the end of the caller's transaction, for changes that its movements must
- * see. Throws UnknownWorkspaceError.
+ * Locks a workspace's credits until the end of the caller's transaction, for changes that later movements must see.
+ * Throws UnknownWorkspaceError.
  */
 export async function lockBalance(tx: ServiceDb, workspaceId: string): Promise<void> {
   const locked = await tx

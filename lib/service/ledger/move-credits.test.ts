@@ -38,7 +38,7 @@ describeDatabases(
       return [found?.availableMilli, found?.authorizedMilli, found?.owedMilli];
     };
     const budget = async (subject: 'member' | 'key', subjectId: string, limitMilli: number) => {
-      // Older than what it counts, which one test lets happen in its own months.
+      // Created before the work that it counts; one test has months of its own.
       const createdAt = new Date('2026-03-01T00:00:00Z');
       await db
         .insert(schema.budgets)
@@ -66,7 +66,7 @@ describeDatabases(
       expect(moved).toMatchObject({ workspace: workspaceId, available: 96 });
     });
 
-    it('refuses a move it does not know, and all that came with it', async () => {
+    it('refuses an unknown move, and all moves of its statement', async () => {
       const unknown = { ...credit('grant', 5), op: 'give' } as unknown as Move;
       await expect(moveCredits(db, workspaceId, [credit('grant', 5), unknown])).rejects.toThrow();
       expect(await balance()).toEqual([0, 0, 0]);
@@ -122,7 +122,7 @@ describeDatabases(
       expect(await balance()).toEqual([0, 10, 0]);
     });
 
-    it('answers a repeat as the first attempt, and does what that had not done', async () => {
+    it('answers a repeat like the first attempt, and does what is missing', async () => {
       const [grant, held] = [credit('grant', 100), authorize(60)];
       const end = endMove('settle', held.id, 25);
       await move([grant, held, end]);
@@ -143,7 +143,7 @@ describeDatabases(
       expect(await balance()).toEqual([50, 0, 0]);
     });
 
-    it('leaves owed what a refund does not find, and takes it from what comes next', async () => {
+    it('records the missing credits of a refund as owed, and takes them from the next ones', async () => {
       const held = authorize(70);
       await move([credit('grant', 100), held]);
       expect(await move([credit('refund', 90)])).toMatchObject([{ ok: true, taken: 30 }]);
@@ -160,7 +160,7 @@ describeDatabases(
       expect(await balance()).toEqual([60, 0, 0]);
     });
 
-    it('holds each of one statement to the budgets of its member and its key', async () => {
+    it('applies the budgets of member and key to each move of a statement', async () => {
       await budget('member', 'user_1', 50);
       await budget('key', 'key_2', 20);
       const answers = await move([
@@ -177,7 +177,7 @@ describeDatabases(
       expect(answers[4]?.budget).toMatchObject({ subject_id: 'key_2', limit: 20, authorized: 0 });
     });
 
-    it('counts an end in the month of its authorization, and not where none was counted', async () => {
+    it('counts an end in the month of its authorization, if that was counted', async () => {
       const before = authorize(10);
       await move([credit('grant', 100), before], { at: new Date('2026-02-28T12:00:00Z') });
       await budget('member', 'user_1', 50);
@@ -202,7 +202,7 @@ describeDatabases(
       expect(rows.map(({ id }) => id)).toEqual(moves.map(({ entry }) => entry));
     });
 
-    it('finds entries that do not go on from one another', async () => {
+    it('finds entries that do not continue from each other', async () => {
       const database = suite.database();
       await move([credit('grant', 100), authorize(10), authorize(10)]);
       const trigger = 'trigger ledger_entries_append_only';

@@ -38,12 +38,12 @@ export type Move =
       readonly subject: string | null;
     };
 
-/** What became of a {@link Move}; which members are there depends on its `op`. */
+/** The answer to a {@link Move}; its members depend on the `op`. */
 export interface MoveAnswer {
   readonly ok: boolean;
   /** `false`: it had been done before, and nothing moved now. */
   readonly fresh?: boolean;
-  /** `true`: other work holds the Idempotency-Key that was to be claimed with it, and nothing moved. */
+  /** `true`: other work holds the Idempotency-Key that the move was to claim, so nothing moved. */
   readonly key_in_use?: boolean;
   readonly needed?: number;
   readonly available?: number;
@@ -60,7 +60,7 @@ export interface MoveAnswer {
   readonly held?: number | null;
   readonly entry?: string;
   readonly btx?: string;
-  /** Of a refund: what was still there to be taken. */
+  /** Of a refund: the amount that was available. */
   readonly taken?: number;
 }
 

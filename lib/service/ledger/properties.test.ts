@@ -215,7 +215,7 @@ describeDatabases(
       expect(await checkLedger(db)).toEqual([]);
     });
 
-    it('loses, makes and ends nothing twice in whatever order steps meet', async () => {
+    it('loses and duplicates nothing, whichever order simultaneous steps run in', async () => {
       const db: ServiceDb = suite.database().drizzle(schema);
       const rounds = fc.array(fc.array(step, { minLength: 2, maxLength: 12 }), { maxLength: 5 });
       await fc.assert(

@@ -9,7 +9,7 @@ export interface Balance {
   walletAccountId: string;
 }
 
-/** What to reserve, for what. */
+/** An amount to reserve, and its subject. */
 export interface AuthorizeRequest {
   workspaceId: string;
   /** Zero is allowed: free work has its entries too. */
@@ -29,7 +29,7 @@ export interface Authorized {
   billingTransactionId: string;
 }
 
-/** A budget that an amount does not fit into, and what it has seen of the month. */
+/** A budget that an amount would exceed, with its use of the month. */
 export interface ReachedBudget {
   subject: BudgetSubject;
   subjectId: string;
@@ -39,7 +39,7 @@ export interface ReachedBudget {
   authorizedMilli: number;
 }
 
-/** Nothing was reserved: too little is available, or a budget (then not null) leaves too little. */
+/** Nothing was reserved: the balance is too low, or the remaining budget (then not null) is. */
 export interface Refused {
   ok: false;
   neededMilli: number;
@@ -84,7 +84,7 @@ export interface Granted {
   billingTransactionId: string;
 }
 
-/** One disagreement in the ledger, in words. */
+/** One mismatch in the ledger, in words. */
 export interface LedgerMismatch {
   workspaceId: string;
   problem: string;

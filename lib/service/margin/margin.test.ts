@@ -42,7 +42,7 @@ const work: readonly Work[] = [
   { ...made, day: ago(2), status: 'failed', milli: 4_000, cost: 13, source: 'provider' },
   { ...made, day: today, status: 'failed', milli: 4_000, cost: 70_000, source: 'possible' },
   { ...made, day: ago(1), status: 'canceled', milli: 4_000, cost: null, source: 'possible' },
-  // It ran there, and nobody said what it cost.
+  // It ran there, and its cost is unknown.
   {
     ...made,
     day: ago(1),
@@ -119,7 +119,7 @@ describeDatabases('margin', (suite) => {
     return marginReport.parse(await answer.json());
   }
 
-  it('adds up exactly, and counts what is unknown instead of taking it for nothing', async () => {
+  it('adds up exactly, and counts unknown costs instead of taking them as zero', async () => {
     const first = await report();
     expect(first.totals).toEqual({
       succeeded: 4,
@@ -181,7 +181,7 @@ describeDatabases('margin', (suite) => {
     });
   });
 
-  it('says what credits were sold for', async () => {
+  it('reports the sales of credits', async () => {
     const { id: workspaceId } = await service.workspace();
     const order = {
       workspaceId,
@@ -212,7 +212,7 @@ describeDatabases('margin', (suite) => {
     ]);
   });
 
-  it('refuses days that are none, in the wrong order or too many', async () => {
+  it('refuses invalid days, a wrong order and too many days', async () => {
     const refused: Record<string, string>[] = [
       { from: today, to: ago(1) },
       { from: ago(400), to: today },

@@ -103,7 +103,7 @@ async function readRows(
   return rows;
 }
 
-/** What a credit is worth: as the costs of a connected model say it, or else as the caller says. */
+/** The value of a credit: from the costs of a connected model, else from the caller. */
 async function readValues({ db }: Context, usd: number | undefined): Promise<UsdPerCredit> {
   const { rows } = await db.execute<{ model: string; usd: string }>(sql`
     select id as model, value -> 'costs' ->> 'usd_per_credit' as usd from service.connections

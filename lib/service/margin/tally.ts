@@ -36,7 +36,7 @@ const counted = [
   'possible_micro_usd',
 ] as const;
 
-/** What credits of a model are worth in US dollars each; undefined: nobody said it. */
+/** The value of a model's credits in US dollars each; undefined when it is not known. */
 export type UsdPerCredit = (model: string) => number | undefined;
 
 /** Adds rows up exactly, in whole milli-credits and micro-dollars. */

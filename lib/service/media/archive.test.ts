@@ -157,7 +157,7 @@ describeDatabases(
       await db().delete(assets).where(eq(assets.id, given.asset_id));
     });
 
-    it('removes what is older than its time: the task stays and says so', async () => {
+    it('removes files after their retention time; the task stays and says so', async () => {
       const old = await generate();
       const recent = await generate();
       const kept = await upload();

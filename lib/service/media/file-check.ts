@@ -49,7 +49,7 @@ export async function checkAllFiles(
   log.info({ checked, damaged: await files.damagedCount() }, 'all stored files were checked');
 }
 
-/** What is known of the files. */
+/** The result of the checks so far. */
 export async function readFileCheck({
   db,
   files,

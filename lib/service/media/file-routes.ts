@@ -5,7 +5,7 @@ import { manageTag, operatorRoute, workspaceParams } from '../http';
 import { readFileCheck, requestFileCheck } from './file-check';
 import { readWorkspaceStorage } from './workspace-storage';
 
-/** What files take, and whether they are sound. */
+/** The storage that files take, and the check of their digests. */
 export const fileOperatorRoutes = (context: ServiceContext): Route[] => [
   operatorRoute({
     method: 'get',

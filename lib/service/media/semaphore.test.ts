@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createSemaphore, SemaphoreFullError } from './semaphore';
 
-it('runs so many at once, lets so many wait, and refuses the rest', async () => {
+it('runs up to its limit at once, queues up to its limit, and refuses the rest', async () => {
   const semaphore = createSemaphore({ concurrency: 2, waiting: 3 });
   const gates = Array.from({ length: 6 }, () => Promise.withResolvers<void>());
   let running = 0;
@@ -20,7 +20,7 @@ it('runs so many at once, lets so many wait, and refuses the rest', async () => 
   expect(most).toBe(2);
 });
 
-it('passes its place on after a failure', async () => {
+it('frees its slot after a failure', async () => {
   const semaphore = createSemaphore({ concurrency: 1, waiting: 1 });
   const failed = semaphore.run(() => Promise.reject(new Error('damaged')));
   const next = semaphore.run(async () => 'read');

@@ -71,7 +71,7 @@ describeDatabases(
       expect((await get({ range: 'bytes=0-1', 'if-range': '"another"' })).status).toBe(200);
     });
 
-    it('answers 304 to who has it', async () => {
+    it('answers 304 when the client has the file', async () => {
       const first = await get();
       const etag = first.headers.get('etag') ?? '';
       const modified = first.headers.get('last-modified') ?? '';
@@ -95,7 +95,7 @@ describeDatabases(
       expect(await answer.text()).toBe('');
     });
 
-    it('gives a download its name', async () => {
+    it('names a download', async () => {
       const answer = await get({}, { query: '&download=1' });
       expect(answer.headers.get('content-disposition')).toBe(
         'attachment; filename="Blue Square.png"; filename*=UTF-8\'\'Blue%20Square.png',

@@ -118,7 +118,7 @@ describeDatabases(
       for (const each of shown) expect((await get(each ?? '')).status).toBe(200);
     });
 
-    it('name references after their time as well, and the same file for a repeat', async () => {
+    it('still name references after they expired, and the same file for a repeat', async () => {
       const { url } = await upload();
       const key = { 'idempotency-key': 'one press' };
       const first = (await (await submit(url, key)).json()) as { task_id: string };
@@ -137,7 +137,7 @@ describeDatabases(
       expect(await repeat.json()).toMatchObject(first);
     });
 
-    it('are given anew for files of the workspace alone', async () => {
+    it('are renewed only for files of the workspace', async () => {
       const foreign = await upload(await service.workspace());
       const file = new URL(foreign.url).pathname.split('/').at(-1);
       for (const name of [file, 'nothing.png', `${'a'.repeat(32)}.png`]) {
@@ -156,7 +156,7 @@ describeDatabases(
       expect(await detail.json()).toMatchObject({ params: { prompt: foreign.url } });
     });
 
-    it('are not asked for where the workspace chose so', async () => {
+    it('are not required where the workspace chose so', async () => {
       const { url } = await upload();
       const bare = url.replace(/\?.*/, '');
       const choose = (signed_media: boolean) =>

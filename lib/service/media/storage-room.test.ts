@@ -33,7 +33,7 @@ describeDatabases(
         { 'idempotency-key': key },
       );
 
-    it('holds a workspace to its quota, whatever comes at once, until files are deleted', async () => {
+    it('enforces the quota of a workspace, also for simultaneous uploads, until files are deleted', async () => {
       const workspace = await service.workspace();
       const earlier = await generate(service, workspace);
       expect(earlier.status).toBe(201);

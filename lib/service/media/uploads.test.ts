@@ -75,7 +75,7 @@ describeDatabases(
       expect(error.message).toContain('at most 25 million are allowed for an interlaced');
     });
 
-    it('judges by content, not by name or declared type', async () => {
+    it('checks the content, not the name or declared type', async () => {
       const script = await upload('<html><script>alert(1)</script></html>', { name: 'cat.png' });
       const drawing = await upload('<svg xmlns="http://www.w3.org/2000/svg"></svg>');
       const sound = await upload(bytes(silentWav(1)), { name: 'cat.png' });
@@ -89,7 +89,7 @@ describeDatabases(
       expect(await left()).toEqual([]);
     });
 
-    it('turns pictures as a camera meant them', async () => {
+    it('applies the orientation of camera pictures', async () => {
       const file = await sharp(await picture({ width: 80, height: 20 }))
         .withMetadata({ orientation: 6 })
         .jpeg()
@@ -115,7 +115,7 @@ describeDatabases(
       expect(await left()).toEqual([]);
     });
 
-    it('takes the field `file` alone', async () => {
+    it('accepts only the field `file`', async () => {
       const file = bytes(await picture({ width: 8, height: 8 }));
       const wrong = await upload(file, { field: 'image' });
       expect(wrong.status).toBe(400);

@@ -27,7 +27,7 @@ describeDatabases(
     const detail = async (service: TestService, { id }: TestWorkspace, taskId: string) =>
       (await (await service.manage(`/workspaces/${id}/tasks/${taskId}`)).json()) as TaskDetail;
 
-    it('lower the quote, the reservation and the charge alike, and say so in quote and receipt', async () => {
+    it('lower quote, reservation and charge alike, and are shown in quote and receipt', async () => {
       const { service, provider, submit, reach, balance } = await open(database());
       const workspace = await service.workspace({ credits: 100 });
       const list = await quote(service, workspace);
@@ -111,7 +111,7 @@ describeDatabases(
       expect(await priceAt(endsAt)).toBe(12);
     });
 
-    it('apply to the models and families they name, the largest alone', async () => {
+    it('apply to the models and families they name, and only the largest', async () => {
       const { service } = await open(database(), { workers: 0 });
       const workspace = await service.workspace();
       const video = { model: 'solstice-mini', duration: 5 };

@@ -2,7 +2,7 @@ import type { PriceCondition } from './declarations';
 import type { PriceRule, RuleSet } from './rule-set';
 import { compareSpecificity } from './rule-set';
 
-/** What prices are matched by: model, place, group, and the parameters with defaults filled. */
+/** What price rules are matched with: model, region, group, and the parameters with defaults filled. */
 export interface PriceQuery {
   readonly model: string;
   readonly region: string;

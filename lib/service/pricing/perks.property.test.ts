@@ -72,7 +72,7 @@ describe('a price with perks', () => {
     );
   });
 
-  it('lowers what tokens cost by the same rule', () => {
+  it('lowers the price of tokens by the same rule', () => {
     const set = compilePricing({
       rules: [
         {

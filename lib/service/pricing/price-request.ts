@@ -9,7 +9,7 @@ import type { Perk, PriceRule, RuleSet } from './rule-set';
 
 export type ChargeUnit = z.infer<typeof chargeUnit>;
 
-/** How a price was found; kept with the task as its authorization snapshot. Amounts in milli-credits. */
+/** How a price was calculated; stored with the task when it is authorized. Amounts in milli-credits. */
 export interface PriceSnapshot {
   readonly ruleId: string;
   readonly pricingVersion: string;

@@ -1,8 +1,8 @@
 import type { PricingDeclaration } from './declarations';
 
 /**
- * `pricing_version`: the hash of everything prices are made of, rules and perks. The order they are written in
- * changes nothing. `hash` turns text into the hash's text; it is handed in because this folder does no I/O.
+ * `pricing_version`: the hash of all rules and perks. Their order does not matter. `hash` is passed in, because this
+ * folder does no I/O.
  */
 export const pricingVersion = (
   pricing: PricingDeclaration,

@@ -22,7 +22,7 @@ const rateOf = (model: string, group = 'default') => {
   return rate;
 };
 
-describe('what tokens cost', () => {
+describe('the price of tokens', () => {
   it.each([
     [0, 0, 20],
     [100, 10, 20],
@@ -42,7 +42,7 @@ describe('what tokens cost', () => {
     expect(tokenRate(set, 'v', { ...asked, model: 'x', group: '' })).toBe(undefined);
   });
 
-  it('refuses what is no count', () => {
+  it('refuses invalid counts', () => {
     for (const bad of [-1, 0.5, Number.NaN, 2 ** 53]) {
       expect(() => priceTokens(rateOf('m'), { inputTokens: bad, outputTokens: 0 })).toThrow(
         RangeError,

@@ -30,7 +30,7 @@ const finished = (service: TestService, workspace: TestWorkspace, id: string): P
 describeDatabases(
   'outputs of tasks',
   ({ database }) => {
-    it('are handed out marked and signed, with the digest of what is stored', async () => {
+    it('are served marked and signed, with the digest of the stored bytes', async () => {
       const provider = createScriptedProvider();
       const service = await createTestService(database(), {
         providers: new Map([['sandbox', provider]]),

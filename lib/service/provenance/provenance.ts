@@ -24,7 +24,7 @@ import type { Mark } from './xmp';
 import { markXmp, readMark, sourceTypeOf } from './xmp';
 
 export interface ProvenanceOptions {
-  /** A folder for files on their way. */
+  /** A folder for temporary files. */
   directory: string;
   /** Null: files are marked and not signed. */
   credentials: { certificate: CertificateFiles | null } | null;

@@ -16,7 +16,7 @@ const generated = [
 const isGenerated = (type: string | null): boolean =>
   generated.some((term) => type?.endsWith(`/${term}`));
 
-/** Nothing of a stranger's file is shown at length. */
+/** Longest text of an untrusted file that is shown, in characters. */
 const maxText = 200;
 const maxList = 20;
 const maxIngredients = 50;
@@ -30,7 +30,7 @@ export interface OwnSerials {
   readonly selfMade: ReadonlySet<string>;
 }
 
-/** What is said of a file. */
+/** The report about a file. */
 export function reportOf(
   file: { contentType: string; size: number },
   mark: Mark,
@@ -126,7 +126,7 @@ function statusOf(problems: readonly string[]): 'valid' | 'changed' | 'invalid' 
   return problems.every((code) => ofContent.test(code)) ? 'changed' : 'invalid';
 }
 
-/** What the first action says: how the file came to be. */
+/** The first action, which tells how the file was made. */
 function madeBy({ assertions = [] }: StoredManifest) {
   const data = assertions.find(({ label }) => label?.startsWith('c2pa.actions'))?.data;
   const actions = isRecord(data) && Array.isArray(data.actions) ? data.actions : [];

@@ -14,7 +14,7 @@ export const compositeWithTrainedAlgorithmicMedia =
 export const sourceTypeOf = (isEdit: boolean): string =>
   isEdit ? compositeWithTrainedAlgorithmicMedia : trainedAlgorithmicMedia;
 
-/** What an XMP packet says of how a file was made. */
+/** How a file was made, by its XMP packet. */
 export interface Mark {
   /** Address of the term of IPTC's vocabulary; null when nothing is said. */
   digitalSourceType: string | null;

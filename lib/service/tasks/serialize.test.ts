@@ -32,7 +32,7 @@ const serialize = (changes: Partial<TaskView>) => {
   return task;
 };
 
-it('omits what an open task does not have', () => {
+it('omits members that an open task does not have', () => {
   for (const status of ['queued', 'running'] as const) {
     expect(serialize({ status, completedAt: ended })).toEqual({
       ...common,
@@ -61,7 +61,7 @@ it('shows a video with its cover, a picture without', () => {
   ]);
 });
 
-it('tells why a task failed or expired, and nothing of a canceled one', () => {
+it('has an error for a failed or expired task, and none for a canceled one', () => {
   const because = { errorCode: 'upstream_error', errorMessage: 'It failed.', completedAt: ended };
   expect(serialize({ ...because, status: 'failed' }).error).toEqual({
     code: 'upstream_error',

@@ -68,7 +68,7 @@ describeDatabases('chat completions', (suite) => {
       )
       .join('');
 
-  it('answers whole, and nothing of the provider shows', async () => {
+  it('answers whole, without details of the provider', async () => {
     const response = await send(hello);
     const text = await response.clone().text();
     expect(response.status).toBe(200);
@@ -107,7 +107,7 @@ describeDatabases('chat completions', (suite) => {
     expect(await balance()).toEqual([100 - cost, 0]);
   });
 
-  it('streams the same, in the form clients know', async () => {
+  it('streams the same, in the format of the OpenAI API', async () => {
     const response = await send({ ...hello, stream: true });
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': expect.stringContaining('text/event-stream'),
@@ -133,7 +133,7 @@ describeDatabases('chat completions', (suite) => {
     expect(await balance()).toEqual([100 - cost, 0]);
   });
 
-  it('counts for itself where the provider does not', async () => {
+  it('counts tokens itself when the provider does not', async () => {
     upstream.script(say(['a'.repeat(8_000)], { usage: null }));
     const response = await send(hello);
     // 2,000 tokens out, and 8 + 2 in: 0.1 a thousand out, 0.02 in, rounded up.
@@ -146,7 +146,7 @@ describeDatabases('chat completions', (suite) => {
     expect(turn.settled).toBe(turn.authorized);
   });
 
-  it('tries the next route, and tells of a failure only when none is left', async () => {
+  it('tries the next route, and reports a failure only when none is left', async () => {
     upstream.script(refuse(500));
     second.script((response) => {
       beginEvents(response);
@@ -166,7 +166,7 @@ describeDatabases('chat completions', (suite) => {
     expect((await balance())[1]).toBe(0);
   });
 
-  it('tells of a failure in the middle in the stream, and charges what was given', async () => {
+  it('reports a failure in the middle in the stream, and charges the text so far', async () => {
     upstream.script(async (response) => {
       beginEvents(response);
       response.write(chatChunk({ content: 'b'.repeat(4_000) }));
@@ -201,7 +201,7 @@ describeDatabases('chat completions', (suite) => {
     expect(await balance()).toEqual([100 - 0.101, 0]);
   });
 
-  it('stops the provider when the caller goes away, and charges what was produced', async () => {
+  it('stops the provider when the caller disconnects, and charges the produced text', async () => {
     const closed = Promise.withResolvers<void>();
     upstream.script((response) => {
       beginEvents(response);
@@ -217,7 +217,7 @@ describeDatabases('chat completions', (suite) => {
     expect(await turnOf(response)).toMatchObject({ settled: 0.101, error_code: null });
   });
 
-  it('refuses what the balance does not allow, before anything is asked of a provider', async () => {
+  it('refuses a turn beyond the balance before it asks a provider', async () => {
     const poor = await service.workspace({ credits: 0.2, key: { scopes: ['v1:text'] } });
     const asked = upstream.requests.length;
     const response = await service.post(poor.secret, path, hello);
@@ -273,7 +273,7 @@ describeDatabases('chat completions', (suite) => {
     ]);
   });
 
-  it('answers a repeat with the same key from memory, streamed too, and charges once', async () => {
+  it('answers a repeat with the same key from the stored answer, also streamed, and charges once', async () => {
     for (const stream of [false, true]) {
       const key = { 'idempotency-key': `press-${stream}` };
       const first = await (await send({ ...hello, stream }, key)).text();

@@ -40,7 +40,7 @@ describe('turns whose statements are cut off', () => {
   beforeEach(async () => {
     upstream.script(say(['Hello']));
     workspace = await watching.workspace({ credits: 10, key: { scopes: ['v1:text'] } });
-    // The key is known from here on, whatever becomes of the database.
+    // The key is cached from here on, so it is known without the database.
     await service.call(workspace.secret, '/v1/user/balance');
   });
   afterAll(async () => {
@@ -69,7 +69,7 @@ describe('turns whose statements are cut off', () => {
     const { data } = (await response.json()) as TurnList;
     return data.map(({ status, settled }) => [status, settled]);
   };
-  /** What a stream says in the end: a whole answer, or the code and the words of its error. */
+  /** The end of a stream: a complete answer, or the code and message of its error. */
   const endOf = async (response: Response) => {
     const events = (await readEvents(response)).map(({ data }) => data);
     expect(events.pop()).toBe('[DONE]');
@@ -85,7 +85,7 @@ describe('turns whose statements are cut off', () => {
 
   /** Loses the next of our statements, and the database with it. */
   const loseDatabase = (cut: Cut) => proxy.arm(cut, statement, { andStay: true });
-  /** The provider answers, and from then on `then` happens. */
+  /** The provider answers, and then `then` is called. */
   const answering =
     (then: () => unknown): UpstreamAnswer =>
     (response, request) => {
@@ -164,7 +164,7 @@ describe('turns whose statements are cut off', () => {
     30_000,
   );
 
-  it('end with an error that leaves the unknown outcome open, and a repeat finds the answer', async () => {
+  it('end with an error about an unknown outcome, and a repeat finds the answer', async () => {
     upstream.script(answering(() => loseDatabase('after commit')));
     expect(await endOf(await ask('unknown'))).toMatchObject(notRecorded);
     proxy.set('open');

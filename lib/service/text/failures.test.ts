@@ -26,13 +26,13 @@ describe('errors of a provider, as the caller gets them', () => {
     expect((answer as Error).message).not.toContain('vendor');
   });
 
-  it('names what is too long as compatible clients know it', () => {
+  it('reports a too long conversation with the code that compatible clients know', () => {
     expect(callerError(failure('input_too_long'))).toMatchObject({
       code: 'context_length_exceeded',
     });
   });
 
-  it('leaves a bug a bug', () => {
+  it('passes an unexpected error on', () => {
     const bug = new TypeError('x is not a function');
     expect(callerError(bug)).toBe(bug);
   });

@@ -16,8 +16,8 @@ import type { ListeningService } from './testing/listening-service';
 import { listenService } from './testing/listening-service';
 
 /*
- * What can go wrong at a provider, over real sockets: each case states the caller's error, what it costs to the
- * last milli-credit, and that nothing of the turn is left open.
+ * Failures of a provider, over real sockets. Each case checks the caller's error, the exact charge, and that nothing of
+ * the turn is left open.
  */
 
 const model = 'quill';
@@ -136,7 +136,7 @@ describeDatabases('faults of text providers', (suite) => {
       )
       .join('');
 
-  it('takes an answer that comes byte by byte, whatever its bytes', async () => {
+  it('reads an answer that comes byte by byte', async () => {
     const words = ['Straße ', '日本 ', '👩‍👩‍👧 ', 'end'];
     first.script(async (response) => {
       begin(response);
@@ -157,7 +157,7 @@ describeDatabases('faults of text providers', (suite) => {
     expect(await settled()).toMatchObject({ spentMilli: 2_000, turns: [{ status: 'succeeded' }] });
   });
 
-  it('waits for a first byte that is slow, not for one that does not come', async () => {
+  it('waits for a slow first byte, but not forever', async () => {
     const held = Promise.withResolvers<ServerResponse>();
     first.script((response) => held.resolve(response));
     const slow = ask();
@@ -205,7 +205,7 @@ describeDatabases('faults of text providers', (suite) => {
       expect(textOf(events)).toMatch(/^one /);
       expect(events.at(-2)).toMatchObject({ error: { code, type: 'upstream_error', param: null } });
       expect(events.at(-1)).toBe('[DONE]');
-      // Less than the least that a turn costs was said.
+      // The output costs less than the least of a turn.
       expect(await settled()).toMatchObject({ spentMilli: 500, turns: [{ status: 'failed' }] });
       expect(asked(second)).toBe(0);
     },
@@ -236,7 +236,7 @@ describeDatabases('faults of text providers', (suite) => {
     ],
     ['bytes', (response) => void begin(response, Buffer.from([0xff, 0xfe, 0, 1, 2])).end()],
     ['a reset', (response) => void response.socket?.destroy()],
-  ])('is not taken in by 200 with %s', async (_, script) => {
+  ])('recognises a failure in an answer 200 with %s', async (_, script) => {
     for (const each of [first, second]) each.script(script);
     for (const streamed of [false, true]) {
       expect(await refusal(await ask({ stream: streamed }))).toMatchObject({
@@ -250,7 +250,7 @@ describeDatabases('faults of text providers', (suite) => {
     });
   });
 
-  it('passes on how long a provider wants to be left alone', async () => {
+  it('passes on the Retry-After of the provider', async () => {
     for (const each of [first, second]) {
       each.script(refuse(429, {}, { 'retry-after': '17' }));
     }
@@ -277,7 +277,7 @@ describeDatabases('faults of text providers', (suite) => {
     },
   );
 
-  it('does not try again what the provider says is wrong', async () => {
+  it('does not repeat a request that the provider refused as invalid', async () => {
     first.script(refuse(400));
     expect(await refusal(await ask())).toMatchObject({ status: 502, code: 'upstream_error' });
     expect(asked(second)).toBe(0);
@@ -304,36 +304,42 @@ describeDatabases('faults of text providers', (suite) => {
       },
       { canceled: 500 },
     ],
-  ])('gives the provider up at once when the caller goes: %s', async (_, script, { canceled }) => {
-    const begun = Promise.withResolvers<void>();
-    const gone = Promise.withResolvers<void>();
-    first.script((response, each) => {
-      response.once('close', gone.resolve);
-      void script(response, each);
-      begun.resolve();
-    });
-    const call = request(`${listening.url}/v1/chat/completions`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${workspace.secret}`, 'content-type': 'application/json' },
-    });
-    call.on('error', () => {});
-    call.end(
-      JSON.stringify({ model, stream: true, messages: [{ role: 'user', content: 'Hello' }] }),
-    );
-    await begun.promise;
-    if (canceled > 0) {
-      await new Promise<void>((resolve) => {
-        call.on('response', (response) => response.once('data', () => resolve()));
+  ])(
+    'stops the provider at once when the caller disconnects: %s',
+    async (_, script, { canceled }) => {
+      const begun = Promise.withResolvers<void>();
+      const gone = Promise.withResolvers<void>();
+      first.script((response, each) => {
+        response.once('close', gone.resolve);
+        void script(response, each);
+        begun.resolve();
       });
-    }
-    call.destroy();
-    await gone.promise;
-    const { turns, spentMilli } = await settled();
-    expect(turns).toMatchObject([{ status: 'canceled' }]);
-    expect(spentMilli).toBeGreaterThanOrEqual(canceled);
-    if (canceled === 0) expect(spentMilli).toBe(0);
-    expect(asked(second)).toBe(0);
-  });
+      const call = request(`${listening.url}/v1/chat/completions`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${workspace.secret}`,
+          'content-type': 'application/json',
+        },
+      });
+      call.on('error', () => {});
+      call.end(
+        JSON.stringify({ model, stream: true, messages: [{ role: 'user', content: 'Hello' }] }),
+      );
+      await begun.promise;
+      if (canceled > 0) {
+        await new Promise<void>((resolve) => {
+          call.on('response', (response) => response.once('data', () => resolve()));
+        });
+      }
+      call.destroy();
+      await gone.promise;
+      const { turns, spentMilli } = await settled();
+      expect(turns).toMatchObject([{ status: 'canceled' }]);
+      expect(spentMilli).toBeGreaterThanOrEqual(canceled);
+      if (canceled === 0) expect(spentMilli).toBe(0);
+      expect(asked(second)).toBe(0);
+    },
+  );
 
   it('leaves no timer and no socket behind', async () => {
     const count = () =>

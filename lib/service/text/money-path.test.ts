@@ -96,7 +96,7 @@ describeDatabases('the money path of text', (suite) => {
     return read;
   };
 
-  /** Every way to ask, and what its answer ends with. */
+  /** Every kind of request, and the end of its answer. */
   const ways: [name: string, ask: (key?: string) => Read, end: string, key?: string][] = [
     ['a streamed chat', overHttp(chat, { ...hello, stream: true }), '[DONE]'],
     ['a streamed chat with a key', overHttp(chat, { ...hello, stream: true }), '[DONE]', 'k'],
@@ -212,7 +212,7 @@ describeDatabases('the money path of text', (suite) => {
     });
   }
 
-  /** As another turn, or none, left its claim of the key. */
+  /** A claim of the key as left by another turn, or by none. */
   const claim = (key: string, owner: string) =>
     suite.database().query(
       `insert into service.idempotency_keys
@@ -225,7 +225,7 @@ describeDatabases('the money path of text', (suite) => {
     return [response.status, body.error?.code];
   };
 
-  it('keeps a key for a turn that runs, and for nothing else', async () => {
+  it('keeps a key only while its turn runs', async () => {
     await post(chat, hello, 'first');
     const { rows } = await suite
       .database()
@@ -283,7 +283,7 @@ describeDatabases('the money path of text', (suite) => {
     ]);
   });
 
-  it('frees a key whose turn could not be paid for', async () => {
+  it('frees the key of a turn that could not be paid', async () => {
     const poor = await service.workspace({ credits: 0, key: { scopes: ['v1:text'] } });
     workspace = poor;
     expect((await codeOf(await post(chat, hello, 'poor')))[0]).toBe(402);

@@ -154,7 +154,7 @@ describeDatabases('responses', (suite) => {
     expect(typesOf(events).at(-2)).toBe('response.incomplete');
   });
 
-  it('tells of a failure in the middle', async () => {
+  it('reports a failure in the middle', async () => {
     upstream.script((response) => {
       beginEvents(response);
       response.write(chatChunk({ content: 'Hel' }));
@@ -178,7 +178,7 @@ describeDatabases('responses', (suite) => {
     expect(await codeOf(await send({ ...hello, stream: true }))).toEqual([502, 'upstream_error']);
   });
 
-  it('goes on from a kept response, and from nothing else', async () => {
+  it('continues only stored responses', async () => {
     const first = await made({ ...hello, instructions: 'Only now.' });
     const second = await made({
       ...hello,
@@ -222,7 +222,7 @@ describeDatabases('responses', (suite) => {
     expect(rows).toEqual([{ kept: true }]);
   });
 
-  it('keeps what PostgreSQL cannot, in a form that it can', async () => {
+  it('stores text that PostgreSQL cannot store, with the characters replaced', async () => {
     upstream.script(say(['nul \u0000 half \ud83d']));
     const first = await made(hello);
     expect(first.output_text).toContain('nul');
@@ -375,7 +375,7 @@ describeDatabases('responses', (suite) => {
     expect((await send({ model: 'quill', previous_response_id: first.id })).status).toBe(200);
   });
 
-  it('gives everything back when there is no summary to be had', async () => {
+  it('releases all credits when no summary can be made', async () => {
     upstream.script(say([' ']));
     const response = await service.post(workspace.secret, `${path}/compact`, hello);
     expect(await codeOf(response)).toEqual([502, 'upstream_error']);
@@ -383,7 +383,7 @@ describeDatabases('responses', (suite) => {
     expect(await balance.json()).toMatchObject({ quota_amount: 100, authorized_amount: 0 });
   });
 
-  it('refuses what it cannot take, by name', async () => {
+  it('refuses invalid requests, naming the parameter', async () => {
     const refused: [object, string, string][] = [
       [{ model: 'quill' }, 'missing_required_parameter', 'input'],
       [{ ...hello, input: 5 }, 'invalid_value', 'input'],

@@ -89,7 +89,7 @@ describeDatabases('text under a key that is revoked', (suite) => {
     return { response, toTheEnd };
   }
 
-  it('ends a chat stream at once, tells why, and charges what was given', async () => {
+  it('ends a chat stream at once with the reason, and charges the text so far', async () => {
     const { response, toTheEnd } = await begun('/v1/chat/completions', {
       model: 'quill',
       messages: [{ role: 'user', content: 'Hello' }],
@@ -123,7 +123,7 @@ describeDatabases('text under a key that is revoked', (suite) => {
     await gone.promise;
   });
 
-  it('answers 401 where nothing was sent yet, and gives the credits back', async () => {
+  it('answers 401 when nothing was sent yet, and releases the credits', async () => {
     const arrived = Promise.withResolvers<void>();
     upstream.script((response) => {
       beginEvents(response);

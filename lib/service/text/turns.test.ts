@@ -48,7 +48,7 @@ describeDatabases('turns and their charges', (suite) => {
     const { quota_amount, authorized_amount } = (await response.json()) as Record<string, number>;
     return [quota_amount, authorized_amount];
   };
-  /** A provider that says something and then nothing more; resolves when it was asked. */
+  /** A provider that sends some text and then hangs; resolves when it was called. */
   const sayHalf = () => {
     const asked = Promise.withResolvers<void>();
     upstream.script((response) => {
@@ -111,7 +111,7 @@ describeDatabases('turns and their charges', (suite) => {
     }
   });
 
-  it('end with the process: what was produced is settled, and the reader gets an error', async () => {
+  it('end with the process: the produced text is charged, and the reader gets an error', async () => {
     const stopping = await open();
     const asked = sayHalf();
     const response = await stopping.post(workspace.secret, path, { ...hello, stream: true });
@@ -147,7 +147,7 @@ describeDatabases('turns and their charges', (suite) => {
     upstream.script(say(['Hello']));
     const again = await service.post(workspace.secret, path, hello, key);
     expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, null]);
-    // The first was alive after all: it ends, and takes nothing.
+    // The first process was alive: its turn ends, and takes nothing.
     await upstream.close();
     await lost;
     expect((await balance())[1]).toBe(0);

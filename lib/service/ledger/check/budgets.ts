@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 
 /**
- * What a budget has seen of a month is what the authorizations made in that month say, and what it was raised by is the
- * sum of its raises.
+ * The use of a budget in a month equals the sum of that month's authorizations, and its raised amount the sum of its
+ * raises.
  */
 export const budgetProblems = sql`
   with made as (

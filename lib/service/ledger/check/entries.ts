@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 
 /**
- * Sums of entries equal the balance, and every entry goes on from the one before; the open authorizations equal what is
- * authorized; every authorization was made by one entry and, once ended, ended by exactly one that moved the right
- * amounts; nothing was ever negative.
+ * The sums of entries equal the balance, and every entry continues from the one before. Open authorizations add up to
+ * the authorized amount. Every authorization was made by one entry and, once ended, ended by exactly one that moved the
+ * right amounts. Nothing was ever negative.
  */
 export const entryProblems = sql`
     with sums as (

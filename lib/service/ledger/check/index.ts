@@ -5,7 +5,7 @@ import { budgetProblems } from './budgets';
 import { entryProblems } from './entries';
 import { orderProblems, taskProblems, turnProblems } from './subjects';
 
-/** Each is a statement with a row (workspace_id, problem) for every disagreement. */
+/** Statements that return a row (workspace_id, problem) for every mismatch. */
 const checks: readonly SQL[] = [
   entryProblems,
   budgetProblems,
@@ -15,8 +15,8 @@ const checks: readonly SQL[] = [
 ];
 
 /**
- * Reads the whole ledger and returns every disagreement; none when it is right: entries, balances, authorizations,
- * budgets, and what the credits were for. All of it in one snapshot, so that it may run while others write.
+ * Checks the whole ledger (entries, balances, authorizations, budgets, and the tasks, turns and orders) and returns every
+ * mismatch. It reads one snapshot, so it may run while others write.
  */
 export const checkLedger = (db: ServiceDb): Promise<LedgerMismatch[]> =>
   db.transaction(

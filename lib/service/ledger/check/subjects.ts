@@ -12,8 +12,8 @@ export const taskProblems = sql`
     else 'released' end`;
 
 /**
- * An order's credits are what its ledger entries say, and what its payment calls for: all of them once it was paid as
- * priced, none of them otherwise, and back in the share that was refunded.
+ * An order's credits match its ledger entries and its payment: all once its price was paid, none otherwise, and less the
+ * refunded share.
  */
 export const orderProblems = sql`
   with moved as (

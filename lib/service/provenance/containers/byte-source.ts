@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** Bytes that are read in places, so that a large film is never in memory as a whole. */
+/** Bytes that are read in parts, so that a large film is never completely in memory. */
 export interface ByteSource {
   /** Bytes. */
   readonly size: number;
@@ -8,12 +8,12 @@ export interface ByteSource {
   read(at: number, length: number): Promise<Uint8Array>;
 }
 
-/** The file is not of the form that its format prescribes, or of a form that is not edited here. */
+/** The file violates its format, or uses a variant that is not supported here. */
 export class ContainerError extends Error {
   override readonly name = 'ContainerError';
 }
 
-/** Headers lie close together, so each read fetches the bytes behind it as well. */
+/** Headers are close together, so each read fetches the following bytes as well. */
 const windowBytes = 64 * 1024;
 
 /** `load` answers with the bytes from `at`, fewer at the end of the file. */

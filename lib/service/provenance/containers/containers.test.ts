@@ -27,7 +27,7 @@ const eachSample = async (check: (sample: Sample) => Promise<void>) => {
 };
 
 describe('marks in containers', () => {
-  it('are read as they were written, once or twice, and the content is the same', () =>
+  it('are read back after being written once or twice, and the content is the same', () =>
     fc.assert(
       fc.asyncProperty(
         fc.string({ unit: 'binary', minLength: 1, maxLength: 90 }),
@@ -51,7 +51,7 @@ describe('marks in containers', () => {
       { numRuns: 60 },
     ));
 
-  it('leave what other programs wrote', () =>
+  it('keep what other programs wrote', () =>
     eachSample(async (sample) => {
       const before = (await scan(sample)).xmp;
       if (before === null) return;
@@ -61,7 +61,7 @@ describe('marks in containers', () => {
       expect(after).not.toContain('rdf:about=""');
     }));
 
-  it('replace a source that is said to be another', () =>
+  it('replace another source type', () =>
     eachSample(async (sample) => {
       const container = await scan(sample);
       const said = (markXmp(container.xmp, 'x', trainedAlgorithmicMedia) ?? '').replace(
@@ -73,7 +73,7 @@ describe('marks in containers', () => {
       expect(readMark(after).digitalSourceType).toBe(trainedAlgorithmicMedia);
     }));
 
-  it('are refused, and nothing else goes wrong, where a file is cut off', () =>
+  it('are refused without another error for a truncated file', () =>
     eachSample(async (sample) => {
       for (let length = 0; length < sample.bytes.byteLength; length += 7) {
         const cut = { ...sample, bytes: sample.bytes.subarray(0, length) };
@@ -81,7 +81,7 @@ describe('marks in containers', () => {
       }
     }));
 
-  it('meet broken bytes with an answer or a refusal', () =>
+  it('are read or refused for damaged files, without another error', () =>
     fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: samples.length - 1 }),

@@ -6,7 +6,7 @@ import type { SigningCertificate } from './jobs';
 import type { CertificateFiles } from './operator-certificate';
 import { readOperatorCertificate } from './operator-certificate';
 
-/** What this installation signs with, and how it recognises its own signatures. */
+/** The signing key of this installation, and the facts by which it recognises its own signatures. */
 export interface Certificates {
   readonly signing: SigningCertificate;
   /** Whether it was made here, so that only this installation vouches for it. */

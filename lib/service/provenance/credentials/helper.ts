@@ -1,6 +1,6 @@
 /**
- * A process of its own that signs and reads C2PA manifests. The library is native code that reads files of strangers and
- * works without a pause: here it holds up nothing, and a crash ends nothing else. See decision 39.
+ * A separate process that signs and reads C2PA manifests. The library is native code that reads untrusted files and
+ * blocks its thread; here it blocks nothing else, and a crash ends nothing else. See decision 39.
  */
 import type { CredentialsAnswer, CredentialsJob, ManifestStore, ReadJob, SignJob } from './jobs';
 

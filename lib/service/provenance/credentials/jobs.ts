@@ -1,7 +1,7 @@
 /** Signature algorithms of the C2PA specification that keys of ours can have. */
 export type SigningAlgorithm = 'es256' | 'es384' | 'es512' | 'ps256' | 'ed25519';
 
-/** What signs. */
+/** The signing certificate and key. */
 export interface SigningCertificate {
   /** PEM: the signer's certificate, then those that issued it. */
   chain: string;
@@ -44,7 +44,7 @@ export interface ProbeJob {
 
 export type CredentialsJob = SignJob | ReadJob | ProbeJob;
 
-/** What a manifest store says, as far as it is read here (https://opensource.contentauthenticity.org/docs/manifest/json-ref/reader, read 2026-11-22). */
+/** The parts of a manifest store that are read here (https://opensource.contentauthenticity.org/docs/manifest/json-ref/reader, read 2026-11-22). */
 export interface ManifestStore {
   active_manifest?: string;
   manifests?: Record<string, StoredManifest>;
@@ -68,7 +68,7 @@ export interface StoredManifest {
   assertions?: { label?: string; data?: unknown }[];
 }
 
-/** A job's end, as the helper process reports it. */
+/** The outcome of a job, as the helper process reports it. */
 export type CredentialsAnswer =
   | { state: 'done'; store: ManifestStore | null }
   /** This file could not be worked on. */

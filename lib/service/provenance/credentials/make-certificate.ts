@@ -21,8 +21,8 @@ const earlierMs = 24 * 60 * 60 * 1000;
 const emailProtection = '1.3.6.1.5.5.7.3.4';
 
 /**
- * A self-signed certificate: it shows that files come from one signer and were not changed. C2PA takes no
- * certificate that signed itself, so an issuer is made with it, whose key is forgotten.
+ * A self-made certificate: it shows that files come from one signer and were not changed. C2PA does not accept
+ * self-signed certificates, so an issuer is made as well, whose key is not kept.
  */
 export async function makeCertificate(
   organization: string,

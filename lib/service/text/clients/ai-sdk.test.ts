@@ -196,7 +196,7 @@ describeDatabases('the AI SDK', (suite) => {
     expect(text).toContain('60 × 40 px');
   });
 
-  it.each(Object.keys(providers))('tells a failure in the middle: %s', async (name) => {
+  it.each(Object.keys(providers))('reports a failure in the middle: %s', async (name) => {
     const model = providers[name]?.(at)('quill') as LanguageModel;
     const errors: unknown[] = [];
     const result = streamText({
@@ -212,7 +212,7 @@ describeDatabases('the AI SDK', (suite) => {
     expect(errors.length).toBeGreaterThan(0);
   });
 
-  it.each(Object.keys(providers))('tells an error before the first word: %s', async (name) => {
+  it.each(Object.keys(providers))('reports an error before the first word: %s', async (name) => {
     const model = providers[name]?.(at)('no-such-model') as LanguageModel;
     await expect(generateText({ ...once, model, prompt: 'x' })).rejects.toMatchObject({
       statusCode: 404,

@@ -15,7 +15,7 @@ import type { ListeningService } from '../testing/listening-service';
 import { listenService } from '../testing/listening-service';
 import { png, quickSandbox, weatherParameters } from './testing/fixture';
 
-/* The openai SDK as people use it: nothing but its address and its key are changed. */
+/* The unchanged openai SDK with our address and key. */
 
 describeDatabases('the openai SDK', (suite) => {
   let service: TestService;
@@ -151,7 +151,7 @@ describeDatabases('the openai SDK', (suite) => {
     expect((await stream.finalResponse()).output_text).toContain('Ahoy');
   });
 
-  it('tells the thinking of a response, whole and streamed, and takes it back', async () => {
+  it('returns the reasoning of a response, whole and streamed, and accepts it as input', async () => {
     const question = { role: 'user', content: 'Why is the sea salty?' } as const;
     const asked = {
       model: 'quill-deep',
@@ -202,7 +202,7 @@ describeDatabases('the openai SDK', (suite) => {
     expect(answer.output_text).toContain('Ada');
   });
 
-  it('speaks over a WebSocket: one response after another, continued although none is stored', async () => {
+  it('works over a WebSocket: continues responses that are not stored', async () => {
     const socket = new ResponsesWS(client);
     await once(socket.socket as unknown as NodeJS.EventEmitter, 'open');
     const completed = () =>
@@ -251,7 +251,7 @@ describeDatabases('the openai SDK', (suite) => {
     await closed;
   });
 
-  it('tells errors by their class', async () => {
+  it('throws errors of the right class', async () => {
     const ask = (from: OpenAI, content: string, model = 'quill') =>
       from.chat.completions.create({ model, messages: [{ role: 'user', content }] });
     await expect(ask(clientFor('atl_wrong_key_0123456789'), 'x')).rejects.toThrow(
@@ -278,7 +278,7 @@ describeDatabases('the openai SDK', (suite) => {
     expect((refusal as APIError).headers?.get('x-service-balance')).toBe('0');
   });
 
-  it('tells what happens too often', async () => {
+  it('throws RateLimitError for too many requests', async () => {
     const limited = await createTestService(suite.database(), {
       ...quickSandbox({ requestsPerMinute: 1, burst: 1 }),
     });
@@ -295,7 +295,7 @@ describeDatabases('the openai SDK', (suite) => {
     }
   });
 
-  it('tells a failure in the middle of a stream, of both kinds', async () => {
+  it('throws for a failure in the middle of a stream, of both endpoints', async () => {
     const chat = await client.chat.completions.create({
       model: 'quill',
       messages: [{ role: 'user', content: '[[fail:mid]] x' }],
@@ -311,7 +311,7 @@ describeDatabases('the openai SDK', (suite) => {
     await expect(response.finalResponse()).rejects.toThrow();
   });
 
-  it('stops a stream that is aborted, and pays for what was said', async () => {
+  it('stops an aborted stream, and charges the produced text', async () => {
     const stream = await client.chat.completions.create({
       model: 'quill',
       messages: [{ role: 'user', content: '[[pace:5ms]] [[length:2000]] x' }],

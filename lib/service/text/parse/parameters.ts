@@ -76,7 +76,7 @@ export function readParameters(model: Model, body: Json, names: EndpointNames): 
   const chosen = isGiven(body.tool_choice) ? readToolChoice(body.tool_choice, tools) : undefined;
   if (tools.length > 0) {
     const only = chosen?.only;
-    // A model is shown no function that it may not call, whatever its provider knows of allowed tools.
+    // A model only gets the functions that it may call, because not every provider supports allowed tools.
     options.tools = only === undefined ? tools : tools.filter(({ name }) => only.includes(name));
     if (chosen !== undefined) options.toolChoice = chosen.choice;
   }
@@ -109,7 +109,7 @@ function fieldNameOf(name: string): string {
   return name;
 }
 
-/** Values that ask for nothing: clients send them although the model has no such parameter. */
+/** Values without effect, which clients send although the model has no such parameter. */
 function asksForNothing(name: string, value: unknown): boolean {
   if (name === 'tool_choice') return value === 'auto' || value === 'none';
   if (name === 'tools') return Array.isArray(value) && value.length === 0;

@@ -20,7 +20,7 @@ export function readParts(content: unknown, param: string, reader: PartsReader):
   return content.map((part, place) => readPart(part, `${param}[${place}]`, reader));
 }
 
-/** Content that has text alone: instructions, answers, tool results. */
+/** Content that may only have text: instructions, answers, tool results. */
 export function readText(content: unknown, param: string): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) throw invalid(param, 'a string or a list of text parts');

@@ -1,6 +1,6 @@
 import { ApiError } from '../../http';
 
-/** What a person is shown of a name that they sent. */
+/** A name that a person sent, shortened for a message. */
 export const clip = (text: string, length = 64): string =>
   text.length <= length ? text : `${text.slice(0, length)}…`;
 
@@ -25,5 +25,5 @@ export type Json = Readonly<Record<string, unknown>>;
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether a member was given: `null` is what clients send for what they leave out. */
+/** Whether a member was given. Clients send `null` for members that they leave out. */
 export const isGiven = (value: unknown): boolean => value !== undefined && value !== null;

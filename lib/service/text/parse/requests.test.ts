@@ -40,7 +40,7 @@ const allowed = (...tools: string[]) => ({
   tools: tools.map((name) => ({ type: 'function', name })),
 });
 
-/** What was answered, or the code and field of the refusal. */
+/** The result, or the code and field of the refusal. */
 function outcome(read: () => unknown): unknown {
   try {
     return read();
@@ -352,7 +352,7 @@ describe('input of a response', () => {
       }),
     );
 
-  it('joins what the model said and called in one go', () => {
+  it('joins text and calls of the model that follow each other', () => {
     const pieces = read([
       { role: 'user', content: 'Hi' },
       { type: 'reasoning', summary: [] },

@@ -12,7 +12,7 @@ export type InputPiece =
   | { readonly kind: 'call'; readonly call: TextToolCall }
   | { readonly kind: 'reference'; readonly id: string; readonly param: string };
 
-/** What reading an input needs beside it. */
+/** The context for reading an input. */
 export interface InputReader {
   readonly model: Pick<CatalogModel, 'name' | 'fields'>;
   readonly images: PartsReader;
@@ -112,7 +112,7 @@ function readOutput(item: Json, param: string): TextMessage {
   return { role: 'tool', callId, text: readText(output, `${param}.output`) };
 }
 
-/** Pieces as messages: what the model said and called in one go is one message of its own. */
+/** Pieces as messages. Text and calls of the model that follow each other are one message. */
 export function joinPieces(
   pieces: readonly Exclude<InputPiece, { kind: 'reference' }>[],
 ): TextMessage[] {

@@ -48,8 +48,7 @@ const transport: Readonly<Record<string, Rule>> = {
 };
 
 /**
- * Parameters whose default alone is taken, where the model does not declare them: the default asks for nothing that
- * is not done anyway.
+ * Parameters that may only have their default when the model does not declare them, because the default changes nothing.
  */
 const defaults: Readonly<Record<string, Rule>> = {
   background: [oneOf(false), 'false: a response is made while the client waits'],
@@ -81,7 +80,7 @@ export function isTransportField(
 const ruleOf = (rules: Readonly<Record<string, Rule>>, name: string): Rule | undefined =>
   Object.hasOwn(rules, name) ? rules[name] : undefined;
 
-/** Padding of events, against readers of encrypted traffic who count bytes: events here are never padded. */
+/** Padding of events, which hides their sizes from eavesdroppers. Events here are never padded. */
 function refuseObfuscation({ include_obfuscation: asked }: Json): void {
   if (asked === true) {
     throw unsupported('stream_options.include_obfuscation', 'The stream', ['include_usage']);

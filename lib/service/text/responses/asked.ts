@@ -3,7 +3,7 @@ import type { JsonObject } from '../../http';
 import type { TextOptions, TextParameters } from '../parse/parameters';
 import { isObject } from '../parse/refuse';
 
-/** What a response object repeats of its request. */
+/** The members of a request that its response object repeats. */
 export type Asked = Pick<
   ResponseObject,
   | 'instructions'
@@ -82,6 +82,6 @@ function formatOf(format: TextOptions['format']): Asked['text']['format'] {
   return { type, name, description, schema, strict };
 }
 
-/** Said again only where it was said. */
+/** Repeated only when it was sent. */
 const verbosityOf = (text: unknown): { verbosity?: 'medium' } =>
   isObject(text) && text.verbosity === 'medium' ? { verbosity: 'medium' } : {};

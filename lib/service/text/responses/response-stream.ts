@@ -92,7 +92,7 @@ export class ResponseStream {
   async finish(output: TurnOutput, completedAt: number): Promise<void> {
     this.#begin();
     const last = output.items.length - 1;
-    // An answer without a word has a message all the same, of which no piece came.
+    // An empty answer has a message too, for which no piece arrived.
     if (output.items[last]?.type === 'message' && this.#latest < last)
       this.#opened('message', last);
     this.#close(output);

@@ -14,10 +14,10 @@ type Context = Pick<ServiceContext, 'db' | 'clock' | 'addresses'>;
 /** No conversation is longer than this, in responses. */
 const longestChain = 5_000;
 
-/** What a response continues. */
+/** The conversation that a response continues. */
 export interface Conversation {
   readonly messages: readonly TextMessage[];
-  /** Kept responses it is made of. */
+  /** The stored responses that it consists of. */
   readonly ancestors: readonly string[];
 }
 

@@ -51,7 +51,7 @@ export function openConnection<M extends Remembered>(parts: ConnectionParts<M>):
       parts.takeToken();
       const call = { auth, actor, requestId, body, remembered: latest };
       const outcome = await run(call, outbox.send, controller.signal);
-      // The remembered conversation may have caused the failure.
+      // The remembered conversation may have caused the failure, so it is forgotten.
       if (outcome !== null) latest = outcome;
       else if (continued) latest = null;
     } catch (error) {

@@ -48,7 +48,7 @@ it.each([
   expect(server.sockets.size).toBe(0);
 });
 
-it('refuses a key one connection more than it may have, and no other key', async () => {
+it('refuses a connection beyond the limit of its key, and none of another key', async () => {
   await server.close();
   server = await startSocketServer({ perKey: 2 });
   const authorization = 'Bearer good-key-1';
@@ -64,14 +64,14 @@ it('refuses a key one connection more than it may have, and no other key', async
   expect(server.sockets.size).toBe(3);
 });
 
-it('opens no more than it may for many upgrades at once', async () => {
+it('keeps the limit of connections for many simultaneous upgrades', async () => {
   await server.close();
   server = await startSocketServer({ perKey: 2 });
   const opened = await Promise.allSettled(Array.from({ length: 6 }, () => server.open()));
   expect(opened.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
 });
 
-it('hands a create on without its envelope, and its events back as they come', async () => {
+it('passes a create on without its envelope, and returns its events as they come', async () => {
   const client = await server.open();
   client.send(create({ stream: true, temperature: 0.5 }));
   const response = await server.begun();
@@ -101,7 +101,7 @@ it('runs one response at a time, the others in their order', async () => {
   }
 });
 
-it('remembers its latest response, and hands it on', async () => {
+it('remembers its latest response, and passes it on', async () => {
   const client = await server.open();
   client.send(create());
   (await server.begun()).end({ id: 'resp_1', memory: 'what was said' });
@@ -120,7 +120,7 @@ it.each([
     (each: { fail(error: Error): void }) => each.fail(new ApiError('invalid_value', 'no')),
   ],
 ])(
-  'forgets what a continuation leaned on that %s; another failure changes nothing',
+  'forgets the previous response when its continuation %s; other failures change nothing',
   async (_, lose) => {
     const client = await server.open();
     client.send(create());
@@ -136,7 +136,7 @@ it.each([
   },
 );
 
-it('tells a refusal with its status, and goes on', async () => {
+it('sends a refusal with its status, and stays open', async () => {
   const client = await server.open();
   client.send(create());
   const refusal = new ApiError('previous_response_not_found', 'It is not known.');
@@ -162,7 +162,7 @@ it.each([
   await server.begun();
 });
 
-it('refuses what is more than may wait, and more than the key may ask', async () => {
+it('refuses creates beyond the limits of queue and key', async () => {
   const client = await server.open();
   for (let sent = 0; sent < 18; sent += 1) client.send(create());
   expect(await client.next()).toMatchObject({
@@ -181,7 +181,7 @@ it('refuses what is more than may wait, and more than the key may ask', async ()
   });
 });
 
-it('aborts the running response when the client goes, and begins none that waited', async () => {
+it('aborts the running response when the client disconnects, and drops queued ones', async () => {
   const client = await server.open();
   client.send(create());
   client.send(create());
@@ -253,7 +253,7 @@ it('closes with 1001 at shutdown: idle ones at once, busy ones after their respo
   expect(server.waiting()).toBe(0);
 });
 
-it('ends a connection that leaves a ping unanswered', async () => {
+it('ends a connection that does not answer a ping', async () => {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   socket.write(
     `GET /v1/responses HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${Buffer.alloc(16).toString('base64')}\r\nAuthorization: Bearer good-key-1\r\n\r\n`,
@@ -267,7 +267,7 @@ it('ends a connection that leaves a ping unanswered', async () => {
   await gone(() => server.sockets.size === 0);
 });
 
-it('lets a response wait for a slow reader, and cuts off one that reads nothing', async () => {
+it('makes a response wait for a slow reader, and disconnects one that reads nothing', async () => {
   await server.close();
   server = await startSocketServer({ unreadBytes: 10_000, stalledMs: 100 });
   const client = await server.open();

@@ -31,7 +31,7 @@ const done = 'data: [DONE]\n\n';
 const failure = new ApiError('upstream_error', 'It failed.');
 
 describe('when an answer begins', () => {
-  it('with its first event: what came before the reader goes first', async () => {
+  it('with its first event; buffered events are sent first', async () => {
     const { sink, turn, read } = begin();
     void sink.write('a;');
     void sink.write('b;');
@@ -39,20 +39,20 @@ describe('when an answer begins', () => {
     expect(await read()).toBe(`a;b;${done}`);
   });
 
-  it('not at all when it fails before: that has a status of its own', async () => {
+  it('not at all when it fails before; the error has its own status', async () => {
     const { turn, reply } = begin();
     turn.reject(failure);
     await expect(reply).rejects.toBe(failure);
   });
 
-  it('after a silence, so that no client gives up; a failure is then sent in the stream', async () => {
+  it('after a silence, so that no client times out; a later failure is sent in the stream', async () => {
     const { turn, reply, read } = begin(1);
     await reply;
     turn.reject(failure);
     expect(await read()).toBe(`failed upstream_error;${done}`);
   });
 
-  it('and a failure after its first event is sent, a bug without detail', async () => {
+  it('and a failure after its first event is sent in the stream, a bug without detail', async () => {
     const { sink, turn, read } = begin();
     void sink.write('a;');
     turn.promise.catch(() => {});
@@ -60,7 +60,7 @@ describe('when an answer begins', () => {
     expect(await read()).toBe(`a;failed internal_error;${done}`);
   });
 
-  it('and tells nothing to a reader who is gone', async () => {
+  it('and sends nothing to a disconnected reader', async () => {
     const { sink, turn, read } = begin();
     void sink.write('a;');
     turn.promise.catch(() => {});
@@ -70,7 +70,7 @@ describe('when an answer begins', () => {
 });
 
 describe('a sink whose reader comes later', () => {
-  it('lets its writer wait when much has gathered', async () => {
+  it('makes its writer wait when its buffer is full', async () => {
     const sink = new BufferedSink();
     expect(sink.write('a')).toBe(undefined);
     let released = false;

@@ -51,7 +51,7 @@ export async function streamReply(options: {
   };
 }
 
-/** An error as it is shown in a stream; an unexpected one without detail. */
+/** The error for a stream; an unexpected one without detail. */
 export const toStreamError = (error: unknown): ApiError =>
   error instanceof ApiError
     ? error

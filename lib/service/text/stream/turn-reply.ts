@@ -11,7 +11,7 @@ interface Answered<K extends Kept> {
   readonly turn: OpenTurn;
   /** Called at the end: stops watching for the caller's disconnect. */
   readonly gone: () => void;
-  /** What is stored of it; its `text()` is the whole answer. */
+  /** What is stored of the turn; its `text()` is the whole answer. */
   readonly keep: (output: TurnOutput) => K;
 }
 
@@ -67,7 +67,7 @@ export function streamedReply<K extends Kept>(
   });
 }
 
-/** An earlier answer, given as JSON text: sent as it is, or as the stream that `write` makes of it. */
+/** A stored answer as JSON text: sent unchanged, or as the stream that `write` makes of it. */
 export function replayedReply(
   text: string,
   streamed: boolean,

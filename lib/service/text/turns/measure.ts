@@ -6,7 +6,7 @@ const secondsBuckets = [0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 60, 120, 300, 600];
 
 type Measured = Pick<NewTurn, 'model' | 'endpoint'>;
 
-/** Times of a turn, in seconds from its beginning; `firstSeconds` null when it said nothing. */
+/** Times of a turn, in seconds from its beginning; `firstSeconds` is null without output. */
 export interface TurnTimes {
   readonly firstSeconds: number | null;
   readonly seconds: number;
@@ -15,7 +15,7 @@ export interface TurnTimes {
 /** Receives every turn that ended. */
 export type TurnMeasure = (turn: Measured, end: TurnEnd, times: TurnTimes) => void;
 
-/** Counts turns by what came of them, and measures how long they took. Labels are of the configuration alone. */
+/** Counts turns by outcome and measures their durations. Label values come only from the configuration. */
 export function createTurnMeasure(metrics: Metrics): TurnMeasure {
   const ended = metrics.counter({
     name: 'atelier_turns_ended_total',

@@ -8,7 +8,7 @@ import { schema } from '../../db';
 const { turns } = schema;
 
 const lockOf = (owner: string): string => `text-turns:${owner}`;
-/** A process that lives takes a lost lock again sooner. */
+/** A living process takes a lost lock again sooner than this. */
 const goneAfterMs = 5_000;
 
 /** Names this process on its turns. Its lock is free once the process is gone. */
@@ -21,7 +21,7 @@ export interface TurnOwner {
    * called every second or two.
    */
   gone(): Promise<readonly string[]>;
-  /** Of these turns those that another process has ended. */
+  /** Those of these turns that another process has ended. */
   endedElsewhere(turnIds: readonly string[]): Promise<ReadonlySet<string>>;
   close(): Promise<void>;
 }

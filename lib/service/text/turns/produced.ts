@@ -4,15 +4,15 @@ import type { TextEvent, TextFinishReason } from '@/lib/providers';
 import { TextProviderError } from '@/lib/providers';
 import { countTextTokens } from '../rules/count-tokens';
 
-/** More than any model writes in one go, in characters: a provider that goes on is broken. */
+/** Longest output in characters, more than any model writes: a provider that sends more is broken. */
 const maxLength = 16_777_216;
 
-/** What a turn said, in the order it began: a message, what it tells of its thinking, or a call of a function. */
+/** One item of a turn's output, in order: a message, reasoning or a function call. */
 export type OutputItem =
   | { readonly type: 'message' | 'reasoning'; readonly text: string }
   | {
       readonly type: 'function_call';
-      /** Ours: a provider's own would tell which it is. */
+      /** Our id, because the provider's own would reveal the provider. */
       readonly callId: string;
       readonly name: string;
       readonly arguments: string;
@@ -24,13 +24,13 @@ type Growing<T> = T extends OutputItem ? { -readonly [K in keyof T]: T[K] } : ne
 export const textOf = (items: readonly OutputItem[], kind: 'message' | 'reasoning'): string =>
   items.map((item) => (item.type === kind ? item.text : '')).join('');
 
-/** All that a turn said. */
+/** The whole output of a turn. */
 export interface TurnOutput {
   readonly items: readonly OutputItem[];
   readonly reason: TextFinishReason;
 }
 
-/** A piece as it is sent to readers. `item` is its place in the output, `opens` whether it is the item's first. */
+/** A piece for readers. `item` is the index of its item in the output, `opens` whether it is the item's first piece. */
 export type TurnEvent =
   | {
       readonly type: 'text' | 'reasoning';
@@ -48,7 +48,7 @@ export type TurnEvent =
       readonly arguments: string;
     };
 
-/** Gathers what a turn produces. */
+/** Collects the output of a turn. */
 export class Produced {
   readonly #items: Growing<OutputItem>[] = [];
   /** Item and place of a call by the provider's index. */

@@ -13,12 +13,12 @@ import { TurnAbort } from './turn-abort';
 import type { TurnParts } from './turn-parts';
 import type { Kept, NewTurn, OpenTurn, TurnEnd, TurnListener, TurnRequest } from './types';
 
-/** A route whose provider is here. */
+/** A route whose provider is open in this process. */
 export interface UsableRoute extends Route {
   readonly driver: TextProvider;
 }
 
-/** What came of asking the providers: an output, or the error that the caller gets. */
+/** The outcome of a turn at its providers: an output, or the error for the caller. */
 type Outcome =
   | { readonly end: TurnEnd; readonly output: TurnOutput }
   | { readonly end: TurnEnd; readonly error: unknown };
@@ -72,7 +72,7 @@ export class RunningTurn implements OpenTurn {
       () => this.abort(new TurnAbort('deadline')),
       this.turn.deadlineAt.getTime() - this.turn.createdAt.getTime(),
     );
-    // Nothing more is made under a key that was revoked, whichever process that was done in.
+    // A turn stops when its key is revoked, by any process.
     const { authenticator } = this.parts.context;
     const unwatch = authenticator.watch(this.request.auth, (reason) => this.#stop.abort(reason));
     try {
@@ -142,7 +142,7 @@ export class RunningTurn implements OpenTurn {
     };
   }
 
-  /** A turn that failed is charged for what its caller was given. */
+  /** A failed turn is charged for the output that its caller received. */
   #failure(error: unknown, streamed: boolean): TurnEnd {
     const gone = error instanceof TurnAbort;
     const charged =
@@ -154,7 +154,7 @@ export class RunningTurn implements OpenTurn {
     };
   }
 
-  /** What is charged: as the provider counted, else as we do; never more than was authorized. */
+  /** The charge: by the provider's token count, else by ours; never more than was authorized. */
   #charge(): { settledMilli: number; tokens: TokenCount } {
     const tokens = this.#usage ?? {
       inputTokens: countInputTokens({
@@ -182,7 +182,7 @@ export class RunningTurn implements OpenTurn {
     }
   }
 
-  /** What the caller reads. `TurnAbort`: the caller is gone. */
+  /** The error for the caller. `TurnAbort`: the caller has disconnected. */
   #errorOf(error: unknown): unknown {
     const reason: unknown = this.#stop.signal.aborted ? this.#stop.signal.reason : null;
     if (reason instanceof ApiError) return reason;

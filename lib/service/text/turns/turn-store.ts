@@ -30,7 +30,7 @@ export interface TurnStoreOptions {
 
 type EndedTurn = Pick<NewTurn, 'id' | 'workspaceId' | 'authorizationId'>;
 
-/** What is written with a movement of credits. */
+/** The rows written with a movement of credits. */
 type Extra =
   | { readonly kind: 'begin'; readonly turn: NewTurn; readonly scope: IdempotencyScope | null }
   | {
@@ -71,7 +71,7 @@ export function createTurnStore(
     return ended;
   }
 
-  /** In the background. What the failed statement did after all stays done. */
+  /** Gives credits back in the background. If the failed statement was committed after all, its end stays. */
   function giveBack(turn: EndedTurn): void {
     write(turn, givenBack, null, giveBackWithinMs).catch((error: unknown) => {
       if (error instanceof UnknownAuthorizationError) return;

@@ -11,7 +11,7 @@ import type { TurnAbort } from './turn-abort';
 type TurnRow = typeof schema.turns.$inferSelect;
 export type TurnEndpoint = TurnRow['endpoint'];
 
-/** A turn to run: checked, and with pictures of our own still by their address. */
+/** A validated turn to run. Our own pictures are still addresses in it. */
 export interface TurnRequest extends Pick<TextParameters, 'options' | 'effective'> {
   readonly endpoint: TurnEndpoint;
   readonly auth: KeyAuth;

@@ -10,13 +10,13 @@ import { ApiError, createRateLimiter } from '../../../http';
 import { createResponseSockets } from '../response-sockets';
 import type { RunSocketResponse, SocketCall, SocketLimits } from '../types';
 
-/** What tests have connections remember. */
+/** The remembered state of connections in tests. */
 interface Memory {
   readonly id: string;
   readonly memory: unknown;
 }
 
-/** A response under way: what was asked, and what makes it go on. */
+/** A running response: its request, and functions to continue it. */
 export interface Running extends SocketCall<Memory> {
   readonly signal: AbortSignal;
   push(event: object): void | Promise<void>;
@@ -39,7 +39,7 @@ const keys: Record<string, Partial<KeyAuth>> = {
   'no-text-key': { scopes: new Set(['v1:generate']) },
 };
 
-/** The sockets behind a real HTTP server, without a database: two keys, and responses that a test leads. */
+/** The sockets behind a real HTTP server, without a database: two keys, and responses that a test controls. */
 export async function startSocketServer(limits: Partial<SocketLimits> = {}) {
   let now = Date.UTC(2026, 0, 1);
   const watchers = new Map<KeyAuth, (reason: ApiError) => void>();
@@ -101,7 +101,7 @@ export async function startSocketServer(limits: Partial<SocketLimits> = {}) {
     sockets,
     url,
     watched: () => watchers.size,
-    /** The response that was begun next. */
+    /** The next response that was begun. */
     async begun(): Promise<Running> {
       for (;;) {
         const next = begun.shift();
