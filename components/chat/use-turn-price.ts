@@ -36,11 +36,11 @@ export type TurnPriceState =
 export const targetsOf = ({ models, settings }: ChatSetup, only: readonly string[] = models) =>
   only.map((model) => ({ model, settings: settings[model] ?? {} }));
 
-/** The models of Regenerate: one of several side by side is asked alone. Undefined: the models chosen now. */
+/** The models of Regenerate: only the answer's own, when several are chosen. Undefined: the chosen models. */
 export const modelsOfAgain = (setup: ChatSetup, model: string | null) =>
   setup.models.length > 1 && model !== null ? [model] : undefined;
 
-/** The price of a question; null asks for no price. `models` replaces the chosen ones. */
+/** The price of a question; with null no price is requested. `models` replaces the chosen ones. */
 export function useTurnPrice(
   ask: TurnQuoteBody['ask'] | null,
   models?: readonly string[],

@@ -139,8 +139,8 @@ export function ConnectProvider({
               </>
             ) : (
               <p className="text-sm text-ink-2">
-                Leave the key empty to keep it, or enter a new one to replace it. When the address
-                changes, enter it again.
+                Leave the key empty to keep it, or enter a new one to replace it. When you change
+                the address, enter the key again.
               </p>
             )}
             <DriverForm

@@ -66,7 +66,7 @@ describe('adding a reference', () => {
     [['https://x.test/b.png'], { state: 'added' }],
     [[media.url], { state: 'held' }],
     [['1', '2'], { state: 'full', label: 'Reference images', most: 2 }],
-  ])('to %j', (held, expected) => {
+  ])('to a form that has %j', (held, expected) => {
     expect(addReference(pro, { reference_images: held }, media)).toMatchObject(expected);
   });
 

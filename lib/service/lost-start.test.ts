@@ -20,9 +20,9 @@ afterEach(async () => {
   await fresh.remove();
 });
 
-// Words of a statement: of the migrations, of the job queue's tables, of the last step.
+// A part of a statement in the migrations, in the job queue's set-up and in the last step of the start.
 it.each(['__drizzle_migrations', 'pgboss', 'billing_'])(
-  'starts although PostgreSQL goes away at %s',
+  'starts although the connection to PostgreSQL is lost at a statement with %s',
   async (words) => {
     const waited: Error[] = [];
     database = await openDatabase({

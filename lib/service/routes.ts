@@ -28,7 +28,7 @@ import { workspaceOperatorRoutes } from './workspaces';
 export interface RouteParts {
   providers: Providers;
   connections: Connections;
-  /** What the calls of this process say of a provider. */
+  /** A provider's health by the calls of this process. */
   stateOf: (provider: string) => ProviderState;
   avatars: Avatars;
   text: Pick<Text, 'routes'>;

@@ -35,10 +35,10 @@ export async function requireConversation(
   return { ...row.conversation, author: row.author };
 }
 
-/** With so many matches, words are common. */
+/** With this many matches the words count as common. */
 const mostMatches = 1_000;
 
-/** A text has all of the words. */
+/** Condition: `text` contains all of the words. */
 const hasAll = (text: SQL, terms: readonly string[]): SQL =>
   sql.join(
     terms.map((term) => sql`${text} ilike ${containsPattern(term)}`),

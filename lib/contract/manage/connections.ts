@@ -130,11 +130,9 @@ export const modelDraft = modelDeclaration
   .pick({ name: true, family: true, description: true, capabilities: true, schema: true })
   .extend({
     mapping: requestMapping.optional(),
-    imported: modelImport
-      .nullable()
-      .meta({
-        description: 'Send it when saving the model; null when the provider describes no fields',
-      }),
+    imported: modelImport.nullable().meta({
+      description: 'Send it when saving the model; null when the provider describes no fields',
+    }),
   })
   .meta({ id: 'ModelDraft' });
 export type ModelDraft = z.infer<typeof modelDraft>;

@@ -27,17 +27,12 @@ const tally = z.object({
   unknown_costs: count.meta({
     description: 'Requests that reached a provider and have no known cost; not in cost_micro_usd',
   }),
-  lost: z
-    .object({ requests: count, cost_micro_usd: microUsd })
-    .meta({
-      description: 'Requests that did not succeed but had a cost, which is part of cost_micro_usd',
-    }),
-  possible: z
-    .object({ requests: count, cost_micro_usd: microUsd })
-    .meta({
-      description:
-        'Requests with an unknown start, which may have cost this; not in cost_micro_usd',
-    }),
+  lost: z.object({ requests: count, cost_micro_usd: microUsd }).meta({
+    description: 'Requests that did not succeed but had a cost, which is part of cost_micro_usd',
+  }),
+  possible: z.object({ requests: count, cost_micro_usd: microUsd }).meta({
+    description: 'Requests with an unknown start, which may have cost this; not in cost_micro_usd',
+  }),
 });
 
 /** The value of the credits, as far as it is known. */

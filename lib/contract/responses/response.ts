@@ -20,8 +20,8 @@ const textFormat = z.discriminatedUnion('type', [
 
 /**
  * Response object. Open Responses 2026-04-24 requires every member but `output_text` and `user`
- * (https://github.com/openresponses/openresponses, `schema/responses.tsp`, read 2026-11-22), and allows null only
- * where it is allowed here. Numbers that were not sent are the defaults. `usage` is always null.
+ * (https://github.com/openresponses/openresponses, `schema/responses.tsp`, read 2026-11-22). Members that
+ * are not nullable here must not be null. Numbers that were not sent have their defaults. `usage` is always null.
  */
 export const response = z
   .object({

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { Env } from '../env';
 
-/** One mail to one person, as text and, for those who show it, as HTML. */
+/** One mail to one person, as text and optionally as HTML. */
 export interface Message {
   readonly to: string;
   readonly subject: string;
@@ -41,7 +41,7 @@ export function createMailer({ mail }: Pick<Env, 'mail'>): Mailer | null {
   return {
     async send({ to, subject, text, html }) {
       try {
-        // As an object, because a comma in a text would make several recipients.
+        // As an object, because an address given as text is split into several recipients at commas.
         await transport.sendMail({ to: { name: '', address: to }, subject, text, html });
       } catch (cause) {
         const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';

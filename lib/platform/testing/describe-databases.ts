@@ -24,7 +24,7 @@ export function describeDatabases(
   suite: (context: DatabaseSuite) => void,
   options: {
     migrations?: readonly { folder: string; schema: string }[];
-    /** For what does not depend on the kind. */
+    /** Runs the suite on this kind only, when the kind does not matter. */
     only?: Database['kind'];
   } = {},
 ): void {

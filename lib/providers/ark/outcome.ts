@@ -67,7 +67,7 @@ function succeeded(
   };
 }
 
-/** Dollars for a million tokens are millionths of a dollar for one. */
+/** The price in US dollars for a million tokens is the price of one token in millionths of a dollar. */
 function costIn(
   body: Json,
   { prices, fromVideo }: { prices: ArkModelOptions | undefined; fromVideo: boolean },

@@ -132,16 +132,16 @@ const rows: [string, Partial<TextRequest>, object, object][] = [
     { text: { format: { type: 'json_schema', name: 'a', schema, strict: true } } },
   ],
   [
-    'the cap as the model calls it',
+    'the cap by its name in the model’s schema',
     { outputCapField: 'max_tokens' },
     { max_tokens: 100 },
     { max_output_tokens: 100 },
   ],
   ['the cap by default', {}, { max_completion_tokens: 100 }, { max_output_tokens: 100 }],
-  ['what else the schema declares', { more: { seed: 7 } }, { seed: 7 }, { seed: 7 }],
+  ['other parameters of the schema', { more: { seed: 7 } }, { seed: 7 }, { seed: 7 }],
 ];
 
-describe('a turn as its upstream takes it', () => {
+describe('the request of a turn', () => {
   it.each(rows)('%s', (_, more, chat, responses) => {
     expect(chatRequest({ ...base, ...more })).toMatchObject({ model: 'vendor/large', ...chat });
     expect(responsesRequest({ ...base, ...more })).toMatchObject({

@@ -54,7 +54,7 @@ export function costIn(
   for (const [tokens, price] of counted) {
     if (typeof tokens !== 'number' || tokens <= 0) continue;
     if (price === undefined) return undefined;
-    // Dollars for a million tokens are millionths of a dollar for one.
+    // The price in US dollars for a million tokens is the price of one token in millionths of a dollar.
     cost += tokens * price;
     known = true;
   }

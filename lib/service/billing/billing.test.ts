@@ -67,7 +67,7 @@ describeDatabases('billing', (suite) => {
     expect(personal.data[0]?.prices.map(({ credits }) => credits)).toEqual([300, 3_600]);
   });
 
-  it('shows the payment page in the font that it brings along', async () => {
+  it('serves the payment page with its own font', async () => {
     const { checkout_url: address } = await open();
     const page = await service.fetch(new Request(address));
     expect(page.headers.get('content-security-policy')).toContain("font-src 'self'");
@@ -155,7 +155,7 @@ describeDatabases('billing', (suite) => {
     expect(await walletOf()).toMatchObject({ granted_total: 0 });
   });
 
-  it('makes one order of one Idempotency-Key, also of two presses at once', async () => {
+  it('makes one order for one Idempotency-Key, also for two simultaneous presses', async () => {
     const headers = { 'idempotency-key': 'press' };
     const [first, second] = await Promise.all([open(headers), open(headers)]);
     expect(second).toEqual(first);

@@ -13,7 +13,7 @@ const upstream = 'fal-ai/flux/dev';
 const path = '/models/picture';
 const schnell = 'black-forest-labs/flux-schnell';
 
-describeDatabases('an import that is repeated', (suite) => {
+describeDatabases('a repeated import', (suite) => {
   let service: TestService;
   let fal: FalDouble;
 
@@ -43,13 +43,13 @@ describeDatabases('an import that is repeated', (suite) => {
       ? importComparison.parse(await send('POST', `${path}/compare-import`, body))
       : await send('POST', `${path}/compare-import`, body, status);
   const model = (): Promise<ConnectedModel> => send('GET', path);
-  /** The inputs that the double describes, to be changed. */
+  /** The inputs of the model in the double; a test may change them. */
   const inputs = () => {
     const found = fal.models.find(({ endpoint_id }) => endpoint_id === upstream);
-    if (found === undefined) throw new Error('The double has this model.');
+    if (found === undefined) throw new Error('The double lacks the model.');
     return found.openapi.components.schemas.Input.properties;
   };
-  /** Raises the limit of pictures to four times, removes the guidance, and adds a field. */
+  /** Raises the limit of pictures from 4 to 16, removes the guidance, and adds a field. */
   const changeUpstream = () => {
     const { guidance_scale: _, num_images: images, ...others } = inputs();
     Object.assign(inputs(), {
@@ -105,7 +105,7 @@ describeDatabases('an import that is repeated', (suite) => {
     });
   });
 
-  it('shows what changed, and the proposed model is written, read and undone as any change', async () => {
+  it('shows what changed, and its proposed model can be saved and undone like any change', async () => {
     const draft = await draftOf();
     const fields = draft.schema.fields.map((field) =>
       field.name === 'n' ? { ...field, description: 'How many', max: 2 } : field,
@@ -135,7 +135,7 @@ describeDatabases('an import that is repeated', (suite) => {
       max: 2,
     });
     expect(await compare()).toMatchObject({ changed: false, conflicts: [] });
-    // A comparison from before that cannot overwrite it.
+    // An earlier comparison cannot overwrite it.
     await send('PUT', path, { declaration, imported, version: found.version }, 400);
 
     const [latest] = (await send('GET', '/connection-changes?kind=model&subject=picture')).data;

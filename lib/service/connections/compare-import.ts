@@ -10,8 +10,8 @@ import { importDifferences, mergeImport } from './merge-import';
 const refuse = (message: string) => new ApiError('invalid_value', message, { param: null });
 
 /**
- * Imports a model again, by its provider or by a document, and answers what changed since it was imported. Writes
- * nothing. A model without a kept import is compared as it is. Throws `ApiError` not_found, invalid_value,
+ * Imports a model again, by its provider or by a document, and returns what changed since its import. Writes nothing. A
+ * model without a stored import is compared with its current fields. Throws `ApiError` not_found, invalid_value,
  * upstream_error, upstream_timeout.
  */
 export async function compareImport(
@@ -40,7 +40,7 @@ export async function compareImport(
     fields: declaration.schema.fields,
     mapping: route.mapping?.fields ?? {},
   };
-  // Another provider has other names.
+  // An import from another provider is of no use here, because its names differ.
   const last = model.imported?.provider === provider ? model.imported : null;
   const base = last ?? ours;
   const { fields, mapping, conflicts } = mergeImport(base, imported, ours);
@@ -75,7 +75,7 @@ export async function compareImport(
   };
 }
 
-/** The place of the route that the model was imported for; the first one where that is gone or not known. */
+/** The index of the route that the model was imported for; 0 when that route is gone or unknown. */
 function importedRoute({ id, imported, declaration: { routes } }: ConnectedModel): number {
   const places = [
     routes.findIndex(

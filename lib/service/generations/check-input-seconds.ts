@@ -8,7 +8,7 @@ const toleranceSeconds = 1;
 /** The measured length of a reference video in seconds; `null` while it was not measured. */
 export type SecondsOf = (url: string) => number | null;
 
-/** Of the files of the workspace. */
+/** The measured lengths of the workspace's own files. */
 export function secondsOf(
   baseUrl: string,
   { byToken }: Pick<ResolvedReferences, 'byToken'>,

@@ -13,7 +13,7 @@ import { createTestService, picture } from '../testing';
 
 /** A picture that takes long to decode: interlaced, so that all of it is read at once. */
 const heavy = { width: 5_000, height: 4_900 };
-/** More than are decoded at once: without a limit they would fill the threads that files are read in. */
+/** More than are decoded at once. Without that limit they would occupy all threads, which also read files. */
 const uploads = 6;
 
 let fresh: Awaited<ReturnType<typeof freshPostgres>>;
@@ -62,7 +62,7 @@ async function firstByteMs(url: string): Promise<number> {
   return ms;
 }
 
-/** All but one in ten are faster. */
+/** The 90th percentile. */
 const p90 = (times: readonly number[]): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.9)] ?? Number.POSITIVE_INFINITY;
 

@@ -102,7 +102,7 @@ describeDatabases(
     const startsOf = (prompt: string) =>
       double.taken.filter((each) => each.prompt === prompt).length;
 
-    it('become stored pictures and films, charged once, with what they cost us', async () => {
+    it('become stored pictures and films, charged once, with their cost', async () => {
       const { workspace, submit, reach, balance } = await start();
       const models = [
         ['lumen-image', { n: 4 }, 4, 2, 80_000],

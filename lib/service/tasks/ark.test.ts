@@ -26,7 +26,7 @@ describeDatabases(
     });
     afterEach(() => double.close());
 
-    it('become stored films with what they cost, and each failure of Ark its end, without a second start', async () => {
+    it('become stored films with their cost, or end with a failure of Ark, without a second start', async () => {
       const provider = createArkProvider({
         apiKey: arkDoubleKeys.apiKey,
         baseUrl: `${double.url}/api/v3`,
@@ -59,7 +59,7 @@ describeDatabases(
       } as const;
       const startsOf = (fault: string) => double.taken.filter((work) => work.fault === fault);
       const asked = (fault: string) => film(`a harbour [[double:${fault}]]`);
-      // First what ends well: a provider that failed often rests for a while.
+      // Successes first, because a provider that failed often is paused for a while.
       for (const fault of ['status-down', 'status-reset', 'status-missing']) {
         await reach(workspace, await asked(fault), 'succeeded');
         expect(startsOf(fault), fault).toHaveLength(1);

@@ -7,7 +7,7 @@ import { readTask, storeCancelRequest } from './running-task';
 import type { TaskRow } from './task-row';
 import { announceEnded } from './task-signals';
 
-/** How long a provider may take to stop before the task is canceled without its word. */
+/** How long to wait for a provider to stop before the task is canceled anyway. */
 const providerTimeoutMs = 5_000;
 
 /**
@@ -29,16 +29,16 @@ export async function cancelTask(
   await announceEnded(context.database, taskId);
   if (ended === null) {
     const found = (await readTask(context.db, taskId)) ?? task;
-    // The process that runs it saw the provider stop, and ended it first.
+    // The process that runs the task saw the provider stop, and ended the task first.
     if (found.status === 'canceled') return found;
     throw notCancelable(found);
   }
-  // The operation may have been stored between the reading and the end.
+  // The operation may have been stored after the task was read.
   if (ended.operation !== task.operation) await stopProvider(context, providers, ended);
   return ended;
 }
 
-/** Has the provider stop, and waits for that a moment. Never throws. */
+/** Asks the provider to stop, and waits a moment for it. Never throws. */
 export async function stopProvider(
   { log }: ServiceContext,
   providers: Providers,

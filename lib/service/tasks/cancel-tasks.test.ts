@@ -22,7 +22,7 @@ describeDatabases(
       expect(provider.starts(taskId)).toBe(0);
     });
 
-    it('cancels a running task: the provider stops, the credits come back, nothing follows', async () => {
+    it('cancels a running task: stops the provider and releases the credits', async () => {
       const { service, provider, submit, reach, balance, task } = await open(database());
       const workspace = await service.workspace({ credits: 20 });
       await service.start();
@@ -42,7 +42,7 @@ describeDatabases(
       expect(await balance(workspace)).toMatchObject({ quota_amount: 16, authorized_amount: 4 });
     });
 
-    it('cancels a task whose start is under way: what the start answers is stopped', async () => {
+    it('cancels a task during its start, and stops the started operation', async () => {
       const { service, provider, submit, reach } = await open(database());
       const workspace = await service.workspace();
       const letGo = provider.holdStarts();
@@ -58,7 +58,7 @@ describeDatabases(
     it.each([
       ['before the task is ended', true],
       ['and no process ends the task', false],
-    ])('calls a task canceled when its provider stops %s', async (_, goesOn) => {
+    ])('marks a task as canceled when its provider stops %s', async (_, goesOn) => {
       const { service, provider, submit, reach, balance } = await open(database());
       const workspace = await service.workspace({ credits: 20 });
       await service.start();
@@ -82,7 +82,7 @@ describeDatabases(
       expect((await answer).status).toBe(200);
     });
 
-    it('refuses to cancel what has ended, and hides what is another workspace’s', async () => {
+    it('refuses to cancel an ended task, and hides other workspaces’ tasks', async () => {
       const { service, provider, submit, reach } = await open(database());
       const [workspace, stranger] = [await service.workspace(), await service.workspace()];
       provider.byDefault({ state: 'succeeded', outputs: [await pictureOutput()] });

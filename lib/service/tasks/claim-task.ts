@@ -5,7 +5,7 @@ import type { TaskRow } from './task-row';
 
 const { tasks } = schema;
 
-/** Tasks that are left where they are: of a model, in one workspace or (null) in all. */
+/** Tasks that are not claimed: those of a model, in one workspace or (null) in all. */
 export interface PassedOver {
   readonly workspace: string | null;
   readonly model: string;

@@ -15,7 +15,7 @@ const byComfyUi = (configuration: Configuration): Configuration => ({
   })),
   providers: configuration.providers.map((each) => ({ ...each, id: 'comfyui' })),
 });
-/** Without a message on the socket nothing would be looked at twice within a test. */
+/** So long that within a test only a message on the socket causes a second poll. */
 const patient = { pollMinMs: 600_000, pollMaxMs: 600_000, unknownMs: 200 };
 
 describeDatabases(
@@ -54,7 +54,7 @@ describeDatabases(
       };
     }
 
-    it('become stored pictures, a start that broke off is found, and each failure has its end', async () => {
+    it('become stored pictures or end with a failure, and a start with a lost answer is found again', async () => {
       const { workspace, asked, reach, balance, queuedOf } = await start();
       // Of the last three the answer was lost: they are looked up by our id, and not queued again.
       for (const fault of ['status-down', 'broken-start', 'bad-gateway', 'nonsense-start']) {
@@ -94,7 +94,7 @@ describeDatabases(
       expect(rows).toEqual([{ cost: 10_000 }]);
     });
 
-    it('are looked at when the server says that they ended, and only then', async () => {
+    it('are polled when the server reports their end, and not before', async () => {
       const { workspace, asked, reach } = await start({ pace: patient });
       await reach(workspace, await asked('by-itself'), 'succeeded');
     });

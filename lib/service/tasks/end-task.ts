@@ -20,7 +20,7 @@ export type TaskEnd =
       status: 'succeeded';
       outputs: NonNullable<TaskRow['outputs']>;
       assets: readonly NewAsset[];
-      /** By the provider's word, or by the declared unit cost. */
+      /** `cost`: reported by the provider; `declared`: by the route's unit cost. */
       cost?: MediaCost | undefined;
       declared?: MediaCost | undefined;
     }
@@ -45,8 +45,7 @@ const expiredMessage = 'The task was not finished in time. Nothing was charged; 
 
 /**
  * Ends a task: its terminal status, its files, its event and the settlement or release of its credits, in
- * one transaction. `null` when it is in no state that this end may follow: it ended before, and nothing
- * changed now.
+ * one transaction. `null` when the task has ended already; then nothing changes.
  */
 export async function endTask(
   context: ServiceContext,
@@ -78,7 +77,7 @@ export async function endTask(
       await enqueueTaskEvent(context, tx, { workspaceId, keyId, task });
     }
     if (row.referenceIds !== null) await removeReferenceCopies(context.jobs, tx, row.id);
-    // The balance row comes last: from here to COMMIT everybody else of the workspace waits for it.
+    // The balance row comes last, because from here to COMMIT all other work of the workspace waits for it.
     const credits =
       end.status === 'succeeded'
         ? await settleAuthorization(tx, row.authorizationId, row.amountMilli)
@@ -102,8 +101,8 @@ function columnsOf(end: TaskEnd): Partial<TaskRow> {
 }
 
 /**
- * What the provider says that it cost. A start that was asked for and has no operation may have cost something: that
- * is noted for the operator, however the task ends.
+ * The cost reported by the provider. A requested start without an operation may have cost something, which is noted for
+ * the operator, however the task ends.
  */
 function costOf(end: TaskEnd) {
   if (end.status === 'succeeded') {

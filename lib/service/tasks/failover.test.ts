@@ -50,7 +50,7 @@ describeDatabases(
       return { ...fixture, first, second, workspace };
     }
 
-    it('lose no task and start none twice, leave it alone for a while, and use it again', async () => {
+    it('lose no task, start none twice, pause the provider for a while, and use it again', async () => {
       const { first, second, workspace, submit, reach } = await twoRoutes();
       const failures = 6;
       first.startErrors.push(...Array.from({ length: failures }, () => busy()));
@@ -62,7 +62,7 @@ describeDatabases(
       }
       expect(ids.map((id) => second.starts(id)).filter((starts) => starts > 1)).toEqual([]);
       expect(ids.filter((id) => second.requests.has(id)).length).toBeGreaterThanOrEqual(5);
-      // Its failures are used up by probes, and then it is first again.
+      // Probes use up its scripted failures, and then it is first again.
       await eventually(async () => {
         const id = await submit(workspace);
         await reach(workspace, id, 'succeeded');
@@ -79,7 +79,7 @@ describeDatabases(
       ]);
     });
 
-    it('are not asked more at once than they take, and a pause holds for one alone', async () => {
+    it('get no more work than they take, and a pause affects only one of them', async () => {
       const { first, second, workspace, submit, reach } = await twoRoutes(4);
       first.startErrors.push(busy({ retryAfterSeconds: 120 }));
       const paused = await submit(workspace);

@@ -48,7 +48,7 @@ describeDatabases(
         }),
       });
 
-    it('become stored pictures, and each failure of fal its end, without a second start', async () => {
+    it('become stored pictures or end with a failure of fal, without a second start', async () => {
       const { service, submit, reach, balance } = await openFal();
       const workspace = await service.workspace({ credits: 100 });
       await service.start();

@@ -75,7 +75,7 @@ describeDatabases(
           (path.includes(upstream[model] ?? 'imagen') || body.model === upstream[model]),
       ).length;
 
-    it('become stored pictures and films, charged once, with what they cost us', async () => {
+    it('become stored pictures and films, charged once, with their cost', async () => {
       const { workspace, submit, reach, balance } = await start();
       const models = [
         ['lumen-image', { n: 2 }, 2, 134_000],

@@ -25,7 +25,7 @@ describeDatabases(
     });
     afterEach(() => double.close());
 
-    it('become stored films and pictures, a start that broke off is found, and each failure has its end', async () => {
+    it('become stored films and pictures or end with a failure, and a start with a lost answer is found again', async () => {
       const provider = createKlingProvider({
         ...klingDoubleKeys,
         baseUrl: double.url,

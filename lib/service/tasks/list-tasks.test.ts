@@ -71,7 +71,7 @@ describeDatabases(
         expect((await list(service, workspace, query)).data).toHaveLength(200);
         counts.push(database().stats().statements - before);
       }
-      // Upkeep of the queues may fall between two of them, but not between all.
+      // Maintenance of the queues may run between two of them, but not between all.
       expect(Math.min(...counts)).toBe(1);
       const refused = await service.call(workspace.secret, `/v1/tasks?${query},task_one_more`);
       expect(refused.status).toBe(400);

@@ -18,7 +18,7 @@ import { eventually, migrations, taskFixtures } from './testing/fixture';
 const pace = { startMs: 60, foreignMs: 100, closeMs: 5_000 };
 const dollars = { textInput: 5, imageInput: 10, imageOutput: 40 };
 
-/** What an operator reads of a task. */
+/** A task as operators read it. */
 async function rowOf(database: Database, taskId: string): Promise<Record<string, unknown>> {
   const { rows } = await database.query<Record<string, unknown>>(
     `select operation, cost_source, cost_micro_usd::int as cost from service.tasks where id = $1`,
@@ -138,7 +138,7 @@ describeDatabases(
       expect(await balance(workspace)).toMatchObject({ quota_amount: 100 });
     });
 
-    it('are not asked for again when their process died, and end as lost', async () => {
+    it('are not requested again after their process died, and fail as lost', async () => {
       const { service, workspace, submit, reach } = await start();
       const taskId = await submit(workspace, image('dead'));
       const operation = `openai-media_${taskId}`;
@@ -155,7 +155,7 @@ describeDatabases(
       expect(await rowOf(database(), taskId)).toMatchObject({ operation, cost_source: 'possible' });
     });
 
-    it('are waited for when the process stops, and read by the next', async () => {
+    it('are waited for when the process stops, and stored by the next one', async () => {
       const { service, provider, workspace, submit, reach } = await start({ foreignMs: 60_000 });
       await service.start();
       const taskId = await submit(workspace, image('slow-stop'));

@@ -33,7 +33,7 @@ describeDatabases(
     describe.each([1, -1])('on a machine whose clock is %i h off', (hours) => {
       afterEach(() => void vi.useRealTimers());
 
-      it('leaves what others wait for, runs its own, and says so', async () => {
+      it('leaves tasks of other processes, runs its own, and logs the clock difference', async () => {
         const right = await open(database());
         const workspace = await right.service.workspace();
         const before = await right.submit(workspace);
@@ -58,7 +58,7 @@ describeDatabases(
     // PGlite has one process.
     if (kind === 'pglite') return;
 
-    it('takes over what is free behind tasks of processes that live, and keeps no other lock', async () => {
+    it('takes over free tasks behind those of living processes, and keeps no other lock', async () => {
       const other = await openDatabase({ url: url(), dataDir: '' });
       const living = await open(other, { workers: 1, closes: false });
       const workspace = await living.service.workspace();

@@ -28,7 +28,7 @@ describeDatabases(
   ({ database }) => {
     const started = fixtures(database);
 
-    it('is what came of recent tasks, how long they took, and what runs', async () => {
+    it('has the outcomes and durations of recent tasks, and the running ones', async () => {
       const { provider, health, workspace, submit, reach } = await started();
       expect(await health()).toEqual({
         provider: 'sandbox',

@@ -6,7 +6,7 @@ import type { Providers } from './providers';
 
 const { tasks } = schema;
 
-/** What this process knows of a provider by the calls it made. */
+/** A provider's health by the calls of this process. */
 export type ProviderState = Pick<ProviderHealth, 'breaker' | 'paused_seconds'>;
 
 const anHourAgo = sql`now() - interval '1 hour'`;
@@ -17,7 +17,7 @@ const percentile = (share: number) =>
   sql<number | null>`(percentile_cont(${share}::float8) within group (order by ${secondsTaken})
     filter (where ${tasks.status} = 'succeeded'))::float8`;
 
-/** How every open provider does, by the tasks of the last hour and by the state in this process. */
+/** The health of every open provider, by the tasks of the last hour and the state in this process. */
 export async function readProviderHealth(
   { db }: Pick<ServiceContext, 'db'>,
   providers: Providers,

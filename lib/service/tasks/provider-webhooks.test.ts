@@ -13,7 +13,7 @@ import { startReplicateDouble } from '@/lib/providers/replicate/testing/double';
 import { eventually, migrations, taskFixtures } from './testing/fixture';
 
 const limits = { concurrent: 100, perMinute: 100_000 };
-/** Without a webhook nothing would be looked at twice within a test. */
+/** So long that within a test only a webhook causes a second poll. */
 const patient = { pollMinMs: 600_000, pollMaxMs: 600_000, unknownMs: 200 };
 
 describeDatabases(
@@ -133,7 +133,7 @@ describeDatabases(
       );
     });
 
-    it('are answered alike whether there is such an operation, or such a provider', async () => {
+    it('get the same answer whether or not the operation and the provider exist', async () => {
       const { service } = await openAt('fal');
       answer = (request) => service.fetch(request);
       const { webhooks } = doubles.fal;

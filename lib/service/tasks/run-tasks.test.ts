@@ -42,7 +42,7 @@ describeDatabases(
       });
     });
 
-    it('gives the credits back when the provider says no', async () => {
+    it('releases the credits when the provider refuses', async () => {
       const { service, provider, submit, reach, balance } = await open(database());
       const workspace = await service.workspace({ credits: 50 });
       await service.start();
@@ -61,7 +61,7 @@ describeDatabases(
       expect(await balance(workspace)).toMatchObject({ quota_amount: 50, authorized_amount: 0 });
     });
 
-    it('tries a start and a look again when they may pass', async () => {
+    it('repeats a start and a poll after temporary failures', async () => {
       const { service, provider, submit, reach } = await open(database());
       const workspace = await service.workspace();
       const unread = () => new ProviderError('upstream_error', 'Busy.', { retryable: true });
@@ -105,7 +105,7 @@ describeDatabases(
       expect(second.requests.get(taskId)?.model).toBe('upstream-name');
     });
 
-    it('fails at once on a start that cannot pass, and charges nothing', async () => {
+    it('fails at once after a final refusal, and charges nothing', async () => {
       const { service, provider, submit, reach, balance } = await open(database());
       const workspace = await service.workspace({ credits: 10 });
       provider.startErrors.push(

@@ -43,7 +43,7 @@ export async function storeAsked(db: ServiceDb, taskId: string): Promise<boolean
   return rows.length > 0;
 }
 
-/** The provider did not start anything: it may be asked again, or another one. */
+/** Clears `askedAt`, because the provider started nothing: it, or another one, may be asked again. */
 export async function clearAsked(db: ServiceDb, taskId: string): Promise<void> {
   await db.update(tasks).set({ askedAt: null }).where(isRunning(taskId));
 }
@@ -69,8 +69,8 @@ export async function storeOperation(
 }
 
 /**
- * Notes that the task is being canceled, before its provider is asked to stop: what the provider answers from then on
- * is no failure. `false` when the task has ended.
+ * Notes that the task is being canceled, before its provider is asked to stop, so that the provider's answer is not taken
+ * as a failure. `false` when the task has ended.
  */
 export async function storeCancelRequest(db: ServiceDb, taskId: string): Promise<boolean> {
   const rows = await db

@@ -3,7 +3,7 @@ import { isTerminal } from '@/lib/contract';
 import type { OwnAddresses } from '@/lib/platform/addresses';
 import type { TaskRow } from './task-row';
 
-/** What the public task object is made of. */
+/** The columns of the public task object. */
 export type TaskView = Pick<
   TaskRow,
   | 'id'

@@ -12,7 +12,7 @@ import { picture, pictureOutput } from '../testing';
 import { eventually, migrations, taskFixtures } from './testing/fixture';
 
 const limits = { connectMs: 200, answerMs: 200, idleMs: 200, attempts: 1 };
-/** More failed tries than a bug is given. */
+/** More failed tries than unexpected errors are allowed. */
 const manyTries = 10;
 
 describeDatabases(

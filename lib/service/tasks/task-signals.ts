@@ -33,7 +33,7 @@ export interface WebhookNotice {
 export const announceWebhook = (database: Database, notice: WebhookNotice): Promise<void> =>
   database.notify(webhookChannel, JSON.stringify(notice));
 
-/** Calls `onWebhook` for each webhook. A notification may be lost; the operation is looked at all the same. */
+/** Calls `onWebhook` for each webhook. A notification may be lost; the operation is polled anyway. */
 export const listenToWebhooks = (
   database: Database,
   onWebhook: (notice: WebhookNotice) => void,

@@ -5,7 +5,7 @@ import type { MediaProvider, MediaStatus } from '@/lib/providers';
 import { busy, createScriptedProvider, pictureOutput } from '../testing';
 import { eventually, migrations, taskFixtures } from './testing/fixture';
 
-/** What an operator reads of a task. */
+/** A task as operators read it. */
 async function rowOf(database: Database, taskId: string): Promise<Record<string, unknown>> {
   const { rows } = await database.query<Record<string, unknown>>(
     `select provider, operation, asked_at, attempts, cost_source from service.tasks where id = $1`,
@@ -78,7 +78,7 @@ describeDatabases(
       expect([first.starts(taskId), second.starts(taskId)]).toEqual([2, 0]);
     });
 
-    it('end without a charge when their outcome is unknown, and never happen twice', async () => {
+    it('end without a charge when their outcome is unknown, and are never repeated', async () => {
       const { service, first, second, submit, reach, balance } = await twoRoutes();
       const workspace = await service.workspace({ credits: 20 });
       first.startErrors.push({ state: 'unknown', detail: 'ECONNRESET' });
@@ -139,7 +139,7 @@ describeDatabases(
       const { service, first, second, submit, reach } = fixture;
       const workspace = await service.workspace();
       const taskId = await submit(workspace);
-      // As a process leaves the row that dies after the request left.
+      // The row as left by a process that died after sending the request.
       await database().query(
         `update service.tasks set status = 'running', started_at = now(), provider = 'sandbox',
              upstream_model = model, attempts = 1, asked_at = clock_timestamp() where id = $1`,
@@ -208,7 +208,7 @@ describeDatabases(
       expect(first.statusErrors).toEqual([]);
     });
 
-    it('keep what the provider says that they cost, of a failure too', async () => {
+    it('store the cost reported by the provider, also of a failure', async () => {
       const { service, first, submit, reach } = await twoRoutes();
       const workspace = await service.workspace();
       await service.start();

@@ -13,8 +13,8 @@ export const webhookPath = (id: string): string => `/hooks/providers/${encodeURI
 const maxBytes = 8 * 1024 ** 2;
 
 /**
- * Where providers of pictures and videos send webhooks. A genuine one causes a look at its operation, in whichever
- * process follows it; whether there is such an operation is not looked up, so that no answer tells.
+ * Where providers of pictures and videos send webhooks. A genuine one causes a poll of its operation in the process that
+ * follows it. Whether the operation exists is not looked up, so that the answer does not reveal it.
  */
 export const providerWebhookRoutes = (context: ServiceContext, providers: Providers): Route[] => [
   openRoute({

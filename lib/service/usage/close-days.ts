@@ -10,7 +10,7 @@ type Context = Pick<ServiceContext, 'db' | 'clock'>;
 
 /**
  * Sums up the days of a workspace that are over and not summed up yet, once. Answers the last day that
- * is summed up. Nothing waits for it while work runs: the work of a day that is over does not change.
+ * is summed up. It takes no locks that running work waits for, because the work of a past day does not change.
  */
 export async function closeDays({ db, clock }: Context, workspaceId: string): Promise<string> {
   const last = lastClosedDay(clock.now());

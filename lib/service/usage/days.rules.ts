@@ -1,6 +1,6 @@
 import { addDays, utcDayOf } from '@/lib/contract';
 
-/** Longer than any transaction: what ended before it is written by then. */
+/** Longer than any transaction, so that everything that ended before is written. */
 const settleMs = 60 * 60 * 1000;
 
 /** The last day to which nothing is added any more. Times in milliseconds since the epoch. */

@@ -97,7 +97,7 @@ describeDatabases('delivery', (suite) => {
     ]);
   });
 
-  it('keeps the beginning of a large answer, and takes a slow one for what it is', async () => {
+  it('stores the beginning of a large answer, and judges a slow one by its status', async () => {
     const to = await receiver(answering(200, {}, 'x'.repeat(1_000_000)));
     const hook = await hooks.hook(to.url);
     await hooks.cause(hook);
@@ -122,7 +122,7 @@ describeDatabases('delivery', (suite) => {
     }
   });
 
-  it('is tried ten times by the schedule, under one id, and then given up', async () => {
+  it('is tried ten times by the schedule, with one id, and then fails', async () => {
     const to = await receiver(answering(500));
     const hook = await hooks.hook(to.url);
     await hooks.cause(hook);
@@ -195,7 +195,7 @@ describeDatabases('delivery', (suite) => {
     await eventually(async () => expect((await hooks.read(hook)).failing_since).toBeNull());
   });
 
-  it('ends at 410: the webhook is off, what waited has failed, tests still go', async () => {
+  it('ends at 410: disables the webhook and fails waiting deliveries; tests are still sent', async () => {
     const to = await receiver(answering(503));
     const hook = await hooks.hook(to.url);
     await hooks.cause(hook, 3);
@@ -285,7 +285,7 @@ describeDatabases('delivery', (suite) => {
     expect(signatures(after)).toEqual([sign(rotated.secret, after)]);
   });
 
-  it('can be asked for again, arrived or not, under the same id', async () => {
+  it('can be sent again with the same id, whether it arrived or not', async () => {
     const to = await receiver();
     const hook = await hooks.hook(to.url);
     await hooks.cause(hook);

@@ -59,7 +59,7 @@ describeDatabases('the engine', (suite) => {
     expect(new Set(ids(to)).size).toBe(3);
   });
 
-  it('hands back what it was sending when it is stopped', async () => {
+  it('releases deliveries in progress when it is stopped', async () => {
     let answers = false;
     const to = await receiver((request, response) => {
       if (answers) answering(200)(request, response);
@@ -98,7 +98,7 @@ describeDatabases('the engine', (suite) => {
     expect(new Set(ids(to)).size).toBe(200);
   });
 
-  it('forgets events after thirty days, but none that still waits', async () => {
+  it('deletes events after thirty days, except waiting ones', async () => {
     const hooks = await fixture({ workers: 0 });
     const hook = await hooks.hook('https://example.com/hook');
     await hooks.cause(hook, 3);

@@ -118,7 +118,7 @@ describeDatabases('events', (suite) => {
     expect(event?.delivery).not.toBeNull();
   });
 
-  it('of credits that run low are written once for each time that they do', async () => {
+  it('about low credits are written once each time the balance falls below the threshold', async () => {
     const workspace = await service.workspace({
       credits: 60,
       key: { scopes: ['v1:generate', 'billing'] },

@@ -15,7 +15,7 @@ export const dueChannel = 'service_webhooks';
 
 type EnqueueContext = Pick<ServiceContext, 'clock' | 'database'>;
 
-/** An event before it has an id: what happened, to what. */
+/** An event before it has an id. */
 export interface EventDraft {
   readonly workspaceId: string;
   readonly type: EventType;
@@ -26,7 +26,7 @@ export interface EventDraft {
   readonly test?: true;
 }
 
-/** The event that ending with `status` is; `expired` has none (wire format, "Webhooks"). */
+/** The event for the end `status` of a task; `expired` has none (wire format, "Webhooks"). */
 const taskEvents: Partial<Record<TaskStatus, EventType>> = {
   succeeded: 'task.succeeded',
   failed: 'task.failed',

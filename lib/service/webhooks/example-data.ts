@@ -5,7 +5,7 @@ import { newId } from '@/lib/platform/ids';
 /** How long the made-up task took, in seconds. */
 const tookSeconds = 12;
 
-/** What an event of `type` carries, made up: its ids belong to nothing. */
+/** Example data of an event of `type`, with ids that do not exist. */
 export function exampleData(type: EventType, baseUrl: string, nowMs: number): WebhookEvent['data'] {
   if (type === 'credits.granted') {
     return {

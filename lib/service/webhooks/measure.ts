@@ -1,7 +1,7 @@
 import type { Metrics } from '@/lib/platform/metrics';
 import type { Result } from './record';
 
-/** Up to the schedule's second pause; beyond that a delay says more of the receiver than of us. */
+/** Up to the schedule's second pause; longer delays are caused by the receiver. */
 const delayBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 15, 60];
 
 /** Counts attempts by outcome, and how long events waited for their first. */

@@ -1,15 +1,15 @@
 import type { Room } from './claim';
 
-/** How much is sent at once. */
+/** Limits of simultaneous attempts. */
 export interface Limits {
   /** Attempts younger than {@link slowAfterMs}, over all endpoints. */
   readonly total: number;
   readonly perWebhook: number;
-  /** For an endpoint that has shown itself to be slow. */
+  /** Places of a slow endpoint. */
   readonly perSlowWebhook: number;
   /** Attempts of any age: sockets are finite. */
   readonly sockets: number;
-  /** From when on an attempt no longer takes a place of {@link total}: it waits for its receiver alone. */
+  /** After this time an attempt no longer uses a place of {@link total}. */
   readonly slowAfterMs: number;
 }
 

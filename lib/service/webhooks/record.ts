@@ -16,8 +16,8 @@ export interface Result {
 }
 
 /**
- * Writes down what became of attempts, many in one transaction: the attempts, what follows for their deliveries, and
- * how their endpoints fare. `chance` gives random numbers in [0, 1).
+ * Records attempts, many in one transaction: the attempts themselves, the next states of their deliveries, and the
+ * health of their endpoints. `chance` returns random numbers in [0, 1).
  */
 export async function recordResults(
   { db, clock, log }: Pick<ServiceContext, 'db' | 'clock' | 'log'>,

@@ -2,7 +2,7 @@ import type { ServiceContext } from '../context';
 import type { Result } from './record';
 import { recordResults } from './record';
 
-/** Writes results together: what comes while a batch is written goes with the next. */
+/** Writes results in batches: those that arrive during a batch are in the next one. */
 export interface Recorder {
   /** Resolves when the result is written, or cannot be; never rejects. */
   record(result: Result): Promise<void>;

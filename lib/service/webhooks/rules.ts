@@ -1,4 +1,4 @@
-/** When a delivery is tried, and what becomes of it (wire format, "Webhooks"). */
+/** The schedule of deliveries and their outcomes (wire format, "Webhooks"). */
 
 const second = 1_000;
 const minute = 60 * second;
@@ -56,7 +56,7 @@ export function failureOfStatus(status: number): Failure | null {
   return status >= 300 && status < 400 ? 'redirect' : 'status';
 }
 
-/** What becomes of a delivery. */
+/** The next state of a delivery. */
 export type Next =
   | { state: 'delivered' }
   | { state: 'failed' }

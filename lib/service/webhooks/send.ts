@@ -15,7 +15,7 @@ const timeoutMs = 15_000;
 const keptBytes = 4_096;
 const keptHeaders = 40;
 
-/** One attempt as it went. */
+/** One finished attempt. */
 export interface Attempt extends Outcome {
   readonly startedAt: Date;
   readonly durationMs: number;

@@ -3,7 +3,7 @@ import type { ServiceContext, ServiceDb } from '../context';
 
 const queue = 'webhooks.sweep';
 const batch = 2_000;
-/** Events and what became of them are kept this long. */
+/** Events and their deliveries are kept this long. */
 const keptDays = 30;
 
 /**

@@ -25,7 +25,7 @@ export async function currentSubscription(
 }
 
 /**
- * Cancels at the period's end, or resumes. Answers the subscription as its provider then has it. Throws `ApiError`
+ * Cancels at the period's end, or resumes. Returns the provider's subscription after the change. Throws `ApiError`
  * not_found.
  */
 export async function changeSubscription(

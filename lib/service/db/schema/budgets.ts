@@ -34,7 +34,7 @@ export const budgetMonths = service.table(
     month: date({ mode: 'string' }).notNull(),
     spentMilli: milli().notNull().default(0),
     authorizedMilli: milli().notNull().default(0),
-    /** Approved once, for this month alone. */
+    /** Approved for this month only. */
     raisedMilli: milli().notNull().default(0),
   },
   (t) => [

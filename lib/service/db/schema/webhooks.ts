@@ -12,13 +12,13 @@ const eventTypes = [
   'credits.low',
 ] as const;
 
-/** A secret that rotation took out of use, and until when it still signs (milliseconds since the epoch). */
+/** A secret that was replaced by rotation. It still signs until `endsAtMs` (milliseconds since the epoch). */
 export interface RetiredSecret {
   sealed: string;
   endsAtMs: number;
 }
 
-/** Where the events of a key go: one endpoint a key (interface, "Events"). */
+/** The endpoint for the events of a key; one for each key (interface, "Events"). */
 export const webhooks = service.table(
   'webhooks',
   {
@@ -49,7 +49,7 @@ export const webhooks = service.table(
   ],
 );
 
-/** What happened, written in the transaction that made it happen. `body` is sent and signed byte for byte. */
+/** An event, written in the transaction that caused it. `body` is sent and signed byte for byte. */
 export const webhookEvents = service.table(
   'webhook_events',
   {
@@ -69,8 +69,8 @@ export const webhookEvents = service.table(
 );
 
 /**
- * An event on its way to an endpoint. `dueAt` is when to try next; claiming moves it to the end of the claim, so that
- * what a dead process had claimed becomes due again by itself.
+ * The delivery of an event to an endpoint. `dueAt` is the time of the next attempt. A claim sets it to the claim's end,
+ * so that deliveries claimed by a dead process become due again.
  */
 export const webhookDeliveries = service.table(
   'webhook_deliveries',
@@ -85,16 +85,16 @@ export const webhookDeliveries = service.table(
     eventType: text({
       enum: eventTypes,
     }).notNull(),
-    /** Asked for by a person: sent to a disabled endpoint too, tried once, of no weight for disabling. */
+    /** A test by a person: also sent to a disabled endpoint, tried once, and not counted as a failure of the endpoint. */
     test: boolean().notNull().default(false),
     state: text({ enum: ['pending', 'delivered', 'failed'] })
       .notNull()
       .default('pending'),
     /** Attempts so far, over all redeliveries. */
     attempts: integer().notNull().default(0),
-    /** Attempts since the schedule began, or began anew. */
+    /** Attempts since the schedule last began. */
     step: integer().notNull().default(0),
-    /** The next attempt was asked for by a person. */
+    /** Whether a person requested the next attempt. */
     manual: boolean().notNull().default(false),
     dueAt: instant().notNull(),
     /** Set while a process sends it. */

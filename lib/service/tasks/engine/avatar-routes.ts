@@ -24,7 +24,7 @@ export async function routesForAvatars(
   );
 }
 
-/** The references of a request, avatars with what the provider of `route` calls them. */
+/** The references of a request; avatars with their ids at the provider of `route`. */
 export function withAvatarReferences(
   references: readonly MediaReference[],
   named: readonly NamedFile[],

@@ -7,7 +7,7 @@ const microUsd = 1_000_000;
 
 type Place = Pick<Operation, 'provider' | 'model'>;
 
-/** What the catalog's route says that an operation costs us; `undefined` where it says nothing. */
+/** The cost of an operation that its route declares; `undefined` when it declares none. */
 function routeCost({ context }: Engine, { task }: Run, at: Place): RouteCost | undefined {
   const model = context.catalog.model(task.model);
   const routes = model === undefined ? [] : context.catalog.routesFor(model);

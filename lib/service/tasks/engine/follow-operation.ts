@@ -6,18 +6,18 @@ import { pollDelayMs, retryDelayMs } from './waiting';
 import type { Watch } from './wakes';
 
 const statusTimeoutMs = 30_000;
-/** Looks at a provider elsewhere may wait for their turn under its limit; its driver ends calls that hang. */
+/** Longest poll of a remote provider, including the wait for its rate limit. Its driver ends calls that hang. */
 const remoteTimeoutMs = 600_000;
-/** The share of a provider's requests that looks may take. */
+/** The share of a provider's rate limit that polls may use. */
 const lookShare = 0.8;
-/** Where webhooks arrive, looks come so much later: they are for progress, and for a webhook that is lost. */
+/** With webhooks polls come this many times later, because they only show progress and cover lost webhooks. */
 const slower = 3;
 
 type Succeeded = Extract<MediaStatus, { state: 'succeeded' }>;
 
 /**
- * Looks at an operation until the provider says that it ended. A status that cannot be read is no end: it is looked
- * for again until the deadline. Throws {@link TaskFailure}, task_expired at the deadline among them, and the reason of
+ * Polls an operation until the provider reports its end. An unreadable status does not end it: it is polled again
+ * until the deadline. Throws {@link TaskFailure}, task_expired at the deadline among them, and the reason of
  * `run.stop` when this process is to stop working on it.
  */
 export async function followOperation(
@@ -75,7 +75,7 @@ async function look(engine: Engine, run: Run, operation: Operation): Promise<Med
   return await provider.status(operation.reference, signal);
 }
 
-/** So that all operations of a provider together stay below its limit of requests. */
+/** Keeps all operations of a provider together below its rate limit. */
 function fairDelayMs({ providers, lanes }: Engine, { provider }: Operation): number {
   const limits = providers.get(provider)?.limits;
   if (limits === undefined) return 0;

@@ -1,11 +1,11 @@
 import { ConnectionLostError, sqlErrorOf } from '@/lib/platform/database';
 import { storageErrorOf } from '@/lib/platform/storage';
 
-/** SQLSTATE classes: connections, resources (a full disk), an operator's doing (a restart), the system. */
+/** SQLSTATE classes: connections, resources (a full disk), operator intervention (a restart), system errors. */
 const databaseOutage = /^(08|53|57P|58)/;
 
 /**
- * Whether the database or our storage cannot work at the moment. It passes, and says nothing of the task or its
+ * Whether the database or our storage is unavailable at the moment. That is temporary, and no fault of the task or its
  * provider.
  */
 export function isOutage(error: unknown): boolean {

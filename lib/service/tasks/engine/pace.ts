@@ -1,12 +1,12 @@
-/** Paces of waiting, in milliseconds; tests set them short. */
+/** Waiting times in milliseconds; tests set them short. */
 export interface EnginePace {
-  /** Between two looks at an operation: a tenth of the time it has run, within these. */
+  /** Between two polls of an operation: a tenth of the time it has run, within these limits. */
   pollMinMs: number;
   pollMaxMs: number;
-  /** Before a call that failed is tried again: doubled each time, within these. */
+  /** Before a failed call is tried again: doubled each time, within these limits. */
   retryMinMs: number;
   retryMaxMs: number;
-  /** After a start that cannot be repeated: how long its answer, or its operation, is looked for before it is given up. */
+  /** How long to wait for the answer or the operation of a start that cannot be repeated. */
   unknownMs: number;
 }
 

@@ -8,9 +8,9 @@ import { retryDelayMs, wait } from './waiting';
 const lookUpTimeoutMs = 30_000;
 
 /**
- * The operation of a start whose outcome is unknown: the connection broke, or the process that asked died. It is never
- * started again. It is looked up where the provider can do that; and the process that asked may only have lost its
- * lock, and store the answer yet. `null` when the task ended meanwhile. Throws {@link TaskFailure} upstream_error when
+ * The operation of a start whose outcome is unknown because the connection broke or the starting process died. It is
+ * never started again. It is looked up if the provider supports that. The starting process may also have lost only its
+ * lock, and still store the answer. `null` when the task ended meanwhile. Throws {@link TaskFailure} upstream_error when
  * no operation is found: credits go back, and the possible cost stays noted with the task.
  */
 export async function recoverStart(
@@ -39,7 +39,7 @@ export async function recoverStart(
   }
 }
 
-/** `null` also when the provider does not answer now. */
+/** `null` also when the provider does not answer. */
 async function lookUp(engine: Engine, run: Run, providerId: string): Promise<string | null> {
   const provider = engine.providers.get(providerId);
   if (provider?.find === undefined) return null;

@@ -13,7 +13,7 @@ export interface RunSet {
   readonly ids: ReadonlySet<string>;
   /** Runs a task whose lock is held; gives the lock back at its end. */
   add(task: TaskRow, lock: AdvisoryLock): void;
-  /** The task was ended by another process: its work here stops. */
+  /** Stops the work on a task that another process has ended. */
   drop(taskId: string): void;
   /** Stops work on every task, waits until it has stopped, releases the locks. */
   handBack(): Promise<void>;
@@ -25,7 +25,7 @@ interface Entry {
   done: Promise<void>;
 }
 
-/** Bugs that a task survives before it fails for them. What is only out of order for a while is waited for. */
+/** How many unexpected errors a task survives before it fails. Temporary outages are waited for instead. */
 const mostFaults = 6;
 
 /** Makes an empty set. `onRoom` is called whenever a task leaves it. */
@@ -61,14 +61,14 @@ export function createRunSet(engine: Engine, onRoom: () => void): RunSet {
   };
 }
 
-/** Runs a task until it ends or is handed back, through faults that are ours. Never throws. */
+/** Runs a task until it ends or is handed back, repeating after our own faults. Never throws. */
 async function persist(engine: Engine, run: Run): Promise<void> {
   const { log, clock, db } = engine.context;
   const taskId = run.task.id;
   let faults = 0;
   for (let attempt = 1; !run.stop.aborted; attempt += 1) {
     try {
-      // After a fault the row knows more than this process did: an operation may be stored.
+      // After a fault the row is read again, because an operation may have been stored.
       const task = attempt === 1 ? run.task : await readTask(db, taskId);
       if (task?.status === 'running') await runTask(engine, { ...run, task });
       return;
@@ -94,7 +94,7 @@ const failed: TaskEnd = {
   message: 'Something went wrong on our side. Nothing was charged; submit it again.',
 };
 
-/** Gives up on a task: its credits go back. What even this cannot write, the next owner tries again. */
+/** Gives up on a task and releases its credits. If this cannot be written either, the next owner tries again. */
 async function endFor(engine: Engine, taskId: string, end: TaskEnd): Promise<void> {
   try {
     await endTask(engine.context, taskId, end);

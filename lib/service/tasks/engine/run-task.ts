@@ -27,7 +27,7 @@ export async function runTask(engine: Engine, run: Run): Promise<void> {
     if (failure === null) throw error;
     if (failure.code === 'task_expired') await stopOperation(engine, run, operation);
     const task = await readTask(engine.context.db, run.task.id);
-    // A provider that was asked to stop calls that a failure.
+    // A provider that was asked to stop reports that as a failure.
     const canceled = task !== null && task.cancelRequestedAt !== null;
     await endTask(engine.context, run.task.id, canceled ? { status: 'canceled' } : endOf(failure));
   }
@@ -40,19 +40,19 @@ async function finish(engine: Engine, run: Run, operation: Operation): Promise<v
   const end = { status: 'succeeded', ...stored, cost, declared } as const;
   const ended = await endTask(engine.context, run.task.id, end);
   if (ended !== null) return;
-  // A lost answer to our own commit looks the same: then the task names these files.
+  // After a lost answer to our own commit this looks the same, but then the task uses these files.
   const task = await readTask(engine.context.db, run.task.id);
   const named = task?.outputs?.some(({ assetId }) => assetId === stored.outputs[0]?.assetId);
   if (named !== true) await discardOutputs(engine, stored);
 }
 
-/** The operation a former owner stored. It is followed there even when no route leads there any more. */
+/** The operation that an earlier owner stored. It is followed even if its route no longer exists. */
 const operationOf = ({ task }: Run): Operation | null =>
   task.provider === null || task.operation === null
     ? null
     : { provider: task.provider, model: task.upstreamModel, reference: task.operation };
 
-/** A start whose answer was not stored is looked up, and not repeated. */
+/** The operation of a start whose answer was not stored, which is looked up and not repeated. */
 const operationAskedFor = (engine: Engine, run: Run): Promise<Operation | null> =>
   run.task.provider === null || run.task.askedAt === null
     ? startOperation(engine, run)

@@ -9,7 +9,7 @@ import type { EnginePace } from './pace';
 import type { Semaphore } from './semaphore';
 import type { Wakes } from './wakes';
 
-/** What every task of this process runs with. */
+/** The dependencies of running tasks in this process. */
 export interface Engine {
   readonly context: ServiceContext;
   readonly providers: Providers;
@@ -17,9 +17,9 @@ export interface Engine {
   readonly files: MediaFiles;
   readonly progress: ProgressWriter;
   readonly pace: EnginePace;
-  /** Lets few at a time through to what is heavy here: storing outputs. */
+  /** Limits heavy steps: storing outputs. */
   readonly heavy: Semaphore;
-  /** Likewise to results that are fetched from a provider. */
+  /** Limits downloads of results from providers. */
   readonly fetching: Semaphore;
   /** Places, health and pauses of each provider. */
   readonly lanes: Lanes;
@@ -27,7 +27,7 @@ export interface Engine {
   readonly wakes: Wakes;
 }
 
-/** An operation that a provider has taken on. */
+/** An operation that a provider has accepted. */
 export interface Operation {
   /** Its id in the catalog's routes. */
   readonly provider: string;

@@ -3,7 +3,7 @@ import { createSemaphore } from './semaphore';
 
 const never = new AbortController().signal;
 
-it('lets so many through at once, the rest in order', async () => {
+it('runs up to its limit at once, and the rest in order', async () => {
   const semaphore = createSemaphore(2);
   const order: number[] = [];
   const releases: (() => void)[] = [];
@@ -26,13 +26,13 @@ it('lets so many through at once, the rest in order', async () => {
   expect(order).toEqual([0, 1, 2, 3]);
 });
 
-it('frees a place when the work fails', async () => {
+it('frees its slot when the work fails', async () => {
   const semaphore = createSemaphore(1);
   await expect(semaphore.pass(() => Promise.reject(new Error('no')), never)).rejects.toThrow('no');
   expect(await semaphore.pass(async () => 'yes', never)).toBe('yes');
 });
 
-it('leaves the row when it is aborted there, and keeps no other request waiting', async () => {
+it('leaves the queue when it is aborted there, and delays no other request', async () => {
   const semaphore = createSemaphore(1);
   const held = Promise.withResolvers<void>();
   const first = semaphore.pass(() => held.promise, never);

@@ -4,7 +4,7 @@ export interface Semaphore {
   pass<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>;
 }
 
-/** A semaphore that `places` may hold at once. */
+/** A semaphore with this many slots. */
 export function createSemaphore(places: number): Semaphore {
   let free = places;
   const waiting = new Set<() => void>();

@@ -18,12 +18,12 @@ const mostAttempts = 6;
 const startTimeoutMs = 120_000;
 /** How long a process that stops waits for the answer to a start that cannot be repeated. */
 const lastAnswerMs = 10_000;
-/** How often a task looks whether a route takes it now. */
+/** How often a task checks whether a route takes it. */
 const recheckMs = 250;
 
 /**
- * Starts the task at a provider and stores the operation before anything waits for it. A start that was refused for a
- * moment is tried again, along the model's routes; one whose outcome is unknown never is. `null` when the task ended
+ * Starts the task at a provider and stores the operation before waiting for it. A temporarily refused start is tried
+ * again, along the model's routes; one with an unknown outcome never is. `null` when the task ended
  * meanwhile; the operation is canceled then. Throws {@link TaskFailure}.
  */
 export async function startOperation(engine: Engine, run: Run): Promise<Operation | null> {
@@ -59,7 +59,7 @@ export async function startOperation(engine: Engine, run: Run): Promise<Operatio
   }
 }
 
-/** What a start says of its provider. A request that is refused for what it asks says that it works. */
+/** What a start tells about its provider's health. A request that was refused as invalid shows that it works. */
 function noteStart({ lanes }: Engine, { provider }: Route, start: MediaStart): void {
   if (start.state === 'refused' && start.retryAfterSeconds !== undefined) {
     lanes.pause(provider, start.retryAfterSeconds);
@@ -70,7 +70,7 @@ function noteStart({ lanes }: Engine, { provider }: Route, start: MediaStart): v
 }
 
 /**
- * The route to try now: of those that take work, one that was tried least, in the order of {@link orderRoutes}. Waits
+ * The route to try now: of those that take work the one tried least often, in the order of {@link orderRoutes}. Waits
  * until there is one. Throws {@link TaskFailure} task_expired at the deadline.
  */
 async function nextRoute(
@@ -89,7 +89,7 @@ async function nextRoute(
   });
   for (;;) {
     const ordered = orderRoutes([...byRoute.keys()], region, stateOf, Math.random);
-    // A start that may be repeated, and whose answer was lost with its process, belongs where it was.
+    // A repeatable start whose answer was lost with its process is repeated at the same provider.
     const isLast = (route: Route) =>
       tried.size === 0 && route.provider === task.provider && route.model === task.upstreamModel;
     const rank = (route: Route) => (isLast(route) ? -1 : (tried.get(route) ?? 0));
@@ -101,7 +101,7 @@ async function nextRoute(
   }
 }
 
-/** Waits before the next attempt. Throws when there is none. */
+/** Waits before the next attempt. Throws when none is left. */
 async function refused(
   engine: Engine,
   run: Run,
@@ -124,7 +124,7 @@ async function refused(
 }
 
 /**
- * Asks one provider. `null` when the task ended before it was asked. Throws what is a fault of ours.
+ * Asks one provider. `null` when the task ended before that. Throws only our own faults.
  *
  * A start is not interrupted when the task ends meanwhile, because only its answer names what to cancel. A process that
  * stops interrupts only a start that the next process may repeat.
@@ -171,7 +171,7 @@ async function ask(
   }
 }
 
-/** Nothing was sent: what a provider's error, or its silence, means for the task. Throws what is no error of it. */
+/** The outcome of a start when nothing was sent: a provider's error or a timeout. Throws every other error. */
 function asRefusal(error: unknown): MediaRefusal {
   const failure = asTaskFailure(error);
   if (failure === null || failure.code === 'task_expired') throw error;
@@ -179,7 +179,7 @@ function asRefusal(error: unknown): MediaRefusal {
   return { state: 'refused', code, message, retryable: isRetryable(error), detail: String(error) };
 }
 
-/** `false` when the task no longer runs. A write whose outcome is lost is taken back: nothing was sent after it. */
+/** `false` when the task no longer runs. A write with an unknown outcome is undone, because nothing was sent after it. */
 async function noteAsked({ context }: Engine, taskId: string): Promise<boolean> {
   try {
     return await storeAsked(context.db, taskId);

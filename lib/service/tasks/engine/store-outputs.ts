@@ -24,7 +24,7 @@ import { fewTimes, untilDeadline } from './try-again';
 const mostBytes = 4 * 1024 ** 3;
 const mostCoverBytes = 64 * 1024 ** 2;
 
-/** Files of a finished operation, in storage but not yet in the database. */
+/** Files of a finished operation that are in storage but not yet in the database. */
 export interface StoredOutputs {
   outputs: schema.StoredOutput[];
   assets: NewAsset[];
@@ -60,7 +60,7 @@ export async function storeOutputs(
   }
 }
 
-/** Takes files back that no task will ever name. */
+/** Deletes files that no task will ever use. */
 export async function discardOutputs(engine: Engine, stored: StoredOutputs): Promise<void> {
   const { storage } = engine.files;
   await Promise.allSettled(stored.assets.map((asset) => storage.delete(asset.storageKey)));
@@ -84,7 +84,7 @@ async function storeOutput(
     });
   await using file = await untilDeadline(engine, run, fetchOutput, engine.fetching);
   const found = await inspectFile(file.path).catch(() => {
-    // What comes from elsewhere is what its content says; a driver on this machine knows what it wrote.
+    // The type of a remote file is read from its content; a driver on this machine knows its own files' types.
     if (output.width === undefined) throw unknownKind();
     return { contentType: canonicalType(output.contentType) };
   });

@@ -33,11 +33,11 @@ export interface TaskEngineOptions {
 
 /** Runs tasks in this process. */
 export interface TaskEngine {
-  /** Takes over what a dead process left running, then works the queue. */
+  /** Takes over the running tasks of a dead process, then works on the queue. */
   start(): Promise<void>;
-  /** Hands back what runs, so that another process or the next start goes on at once. */
+  /** Hands back running tasks, so that another process or the next start continues them at once. */
   stop(): Promise<void>;
-  /** What the calls of this process say of a provider. */
+  /** A provider's health by the calls of this process. */
   stateOf(provider: string): ProviderState;
 }
 
@@ -101,7 +101,7 @@ export function createTaskEngine(context: ServiceContext, options: TaskEngineOpt
       if (models.length > 0 && closed.length === models.length) return;
       const task = await claimTask(db, passedOver);
       if (task === null) return;
-      // Another process may have seen the claim first and taken the task over: then it runs there.
+      // Another process may have found the claimed task first and taken it over.
       const lock = await database.tryAdvisoryLock(taskLock(task.id));
       if (lock === null) continue;
       const provider = laneOf(engine, task);
@@ -134,7 +134,7 @@ export function createTaskEngine(context: ServiceContext, options: TaskEngineOpt
         await listenToEnded(database, (taskId) => runs.drop(taskId)),
         await listenToWebhooks(database, ({ provider, name }) => engine.wakes.wake(provider, name)),
       ];
-      // Before new tasks: those left running by a process that died have waited longer.
+      // Before new tasks, because tasks of a dead process have waited longer.
       sweeping = await loop(handedBackChannel, sweep);
       claiming = await loop(queuedChannel, claimAll);
     },

@@ -4,10 +4,10 @@ import { ProviderError } from '@/lib/providers';
 import { ApiError } from '../../http';
 import { isOutage } from './outage';
 
-/** The task cannot succeed. `message` is for a person and tells no provider's payload. */
+/** The task cannot succeed. `message` is for a person and contains nothing of the provider's payload. */
 export class TaskFailure extends Error {
   override readonly name = 'TaskFailure';
-  /** What the failure cost at the provider, where it said so. */
+  /** The cost of the failure at the provider, if it was reported. */
   readonly cost: MediaCost | 'possible' | undefined;
 
   constructor(
@@ -26,7 +26,7 @@ export class TaskFailure extends Error {
  */
 export function asTaskFailure(error: unknown): TaskFailure | null {
   if (error instanceof TaskFailure) return error;
-  // Before the provider's errors: a provider may wrap what our storage did to it.
+  // Checked before the provider's errors, because a driver may wrap an error of our storage.
   if (isOutage(error)) return null;
   if (error instanceof ProviderError && !isDamagedFile(error)) {
     return new TaskFailure(error.code, error.message, { cause: error });
@@ -44,7 +44,7 @@ export function asTaskFailure(error: unknown): TaskFailure | null {
   });
 }
 
-/** A provider may wrap what reading our file did to it. */
+/** Whether one of our files is damaged; a driver may wrap that error. */
 function isDamagedFile(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     if (at instanceof ApiError && at.code === 'file_damaged') return true;

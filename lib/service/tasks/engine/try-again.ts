@@ -7,8 +7,8 @@ import { retryDelayMs, wait } from './waiting';
 const fewAttempts = 6;
 
 /**
- * Does a heavy step again until the task's deadline, as long as storage, the database or the provider's own files are
- * out of order. Throws {@link TaskFailure} task_expired at the deadline, and every other error at once.
+ * Repeats a heavy step until the task's deadline, while storage, the database or the provider's files are
+ * unavailable. Throws {@link TaskFailure} task_expired at the deadline, and every other error at once.
  */
 export const untilDeadline = <T>(
   engine: Engine,
@@ -17,7 +17,7 @@ export const untilDeadline = <T>(
   through: Semaphore = engine.heavy,
 ): Promise<T> => again(engine, run, step, { most: Infinity, through });
 
-/** As {@link untilDeadline}, for what a task can end without: its last error is thrown after a few seconds. */
+/** As {@link untilDeadline}, for an optional step: its last error is thrown after a few seconds. */
 export const fewTimes = <T>(engine: Engine, run: Run, step: () => Promise<T>): Promise<T> =>
   again(engine, run, step, { most: fewAttempts, through: engine.heavy });
 

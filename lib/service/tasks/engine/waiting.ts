@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { backoff, spread } from '@/lib/platform/backoff';
 import type { EnginePace } from './pace';
 
-/** Milliseconds until the next look at an operation that has run for `elapsedMs`. */
+/** Milliseconds until the next poll of an operation that has run for `elapsedMs`. */
 export function pollDelayMs(pace: EnginePace, elapsedMs: number): number {
   return varied(Math.min(pace.pollMaxMs, Math.max(pace.pollMinMs, elapsedMs / 10)));
 }
@@ -21,5 +21,5 @@ export async function wait(
   await sleep(ms, undefined, { signal: limits.signal, ref: false });
 }
 
-/** So that many tasks do not keep asking in step. */
+/** Spreads the requests of many tasks. */
 const varied = (ms: number): number => spread(ms, 0.1, Math.random());

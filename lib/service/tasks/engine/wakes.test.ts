@@ -4,7 +4,7 @@ import { createWakes } from './wakes';
 const limits = (signal = new AbortController().signal) => ({ nowMs: 0, untilMs: Infinity, signal });
 const long = 3_600_000;
 
-it('ends the pause of the operation that was named, and no other', async () => {
+it('ends only the pause of the named operation', async () => {
   const onWoken = vi.fn();
   const wakes = createWakes(onWoken);
   using watch = wakes.watch('fal', 'one');
@@ -17,7 +17,7 @@ it('ends the pause of the operation that was named, and no other', async () => {
   expect(onWoken).toHaveBeenCalledExactlyOnceWith('fal');
 });
 
-it('remembers a webhook that came while a look was under way, once', async () => {
+it('remembers a webhook that arrived during a poll, once', async () => {
   const wakes = createWakes(() => {});
   using watch = wakes.watch('fal', 'one');
   wakes.wake('fal', 'one');
@@ -29,7 +29,7 @@ it('remembers a webhook that came while a look was under way, once', async () =>
   await expect(next).rejects.toThrow('stopped');
 });
 
-it('forgets operations that are followed no more', () => {
+it('forgets operations that are no longer followed', () => {
   const onWoken = vi.fn();
   const wakes = createWakes(onWoken);
   wakes.watch('fal', 'one')[Symbol.dispose]();
@@ -37,7 +37,7 @@ it('forgets operations that are followed no more', () => {
   expect(onWoken).not.toHaveBeenCalled();
 });
 
-it('knows whether webhooks of a provider arrive, by one of the last ten minutes', () => {
+it('reports that webhooks of a provider arrive after one in the last ten minutes', () => {
   let nowMs = 0;
   const wakes = createWakes(
     () => {},

@@ -2,17 +2,17 @@ import { wait } from './waiting';
 
 /** Followed operations that a provider's webhook, or its own connection, may wake. */
 export interface Wakes {
-  /** A webhook named this operation. It is followed in another process, or no more, unless one here is woken. */
+  /** A webhook named this operation. Wakes it if it is followed in this process. */
   wake(provider: string, name: string): void;
   /** Whether a provider's webhooks reach this installation: one came within the last ten minutes. */
   arrive(provider: string): boolean;
-  /** Watches one operation until it is disposed of. `name` is what webhooks call it. */
+  /** Watches one operation until it is disposed. `name` is its name in webhooks. */
   watch(provider: string, name: string): Watch;
 }
 
 /** One operation that is followed. */
 export interface Watch extends Disposable {
-  /** Waits so long, or until it is woken; what came since the last pause ends this one at once. */
+  /** Waits this long, or until a webhook. One since the last pause ends this pause at once. */
   pause(delayMs: number, limits: Parameters<typeof wait>[1]): Promise<void>;
   /** Ends the pause, or the next one when there is none. */
   wake(): void;

@@ -8,7 +8,7 @@ import { createScriptedProvider, createTestService } from '../../testing';
 /** The service's migrations, for `describeDatabases`. */
 export const migrations = [serviceMigrations];
 
-/** Waits until `check` throws no more, with the patience that a busy machine needs. */
+/** Waits until `check` no longer throws, long enough for a busy machine. */
 export const eventually = <T>(check: () => T | Promise<T>): Promise<T> =>
   vi.waitFor(check, { timeout: 15_000, interval: 30 });
 

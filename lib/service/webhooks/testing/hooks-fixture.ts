@@ -46,7 +46,7 @@ const impatientMs = 300;
 const fetch: typeof guardedFetch = (url, options) =>
   guardedFetch(url, url.endsWith('?impatient') ? { ...options, timeoutMs: impatientMs } : options);
 
-/** Waits until `check` throws no more, with the patience that a busy machine needs. */
+/** Waits until `check` no longer throws, long enough for a busy machine. */
 export const eventually = <T>(check: () => T | Promise<T>): Promise<T> =>
   vi.waitFor(check, { timeout: 20_000, interval: 20 });
 

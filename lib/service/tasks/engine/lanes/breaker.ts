@@ -1,12 +1,12 @@
-/** Whether a provider is sent work, by how its recent calls went. */
+/** Whether a provider gets work, by the outcomes of its recent calls. */
 export interface Breaker {
-  /** `closed`: it works. `open`: nothing is sent. `probing`: one start is let through to see. */
+  /** `closed`: it works. `open`: nothing is sent. `probing`: one start is sent as a test. */
   state(): 'closed' | 'open' | 'probing';
-  /** A start is let through to see; for others it is open until that start tells, or ten seconds. */
+  /** One start is sent as a test. For others the breaker stays open until its outcome, or for ten seconds. */
   probe(): void;
-  /** How a call went. */
+  /** The outcome of a call. */
   note(ok: boolean): void;
-  /** The share of recent calls that went well, 0–1. */
+  /** The share of recent calls that succeeded, 0–1. */
   health(): number;
 }
 
@@ -49,7 +49,7 @@ export function createBreaker(
       }
       inARow += 1;
       if (inARow < failuresInARow) return;
-      // Calls that were under way as it opened do not prolong its rest.
+      // Calls that were running when it opened do not prolong its pause.
       if (open && !probing && now() < openUntilMs) return;
       probing = false;
       if (open) restMs = Math.min(longestRestMs, restMs * 2);

@@ -1,19 +1,19 @@
 import type { Route } from '../../../catalog';
 
-/** What is known of a route's provider. */
+/** The state of a route's provider. */
 export interface RouteState {
-  /** Whether it takes work now: it is open here, has room, and its breaker lets a start through. */
+  /** Whether it takes work now: it is open in this process, has room, and its breaker allows a start. */
   readonly usable: boolean;
-  /** The share of recent calls that went well, 0–1. */
+  /** The share of recent calls that succeeded, 0–1. */
   readonly health: number;
 }
 
-/** A provider that failed keeps a small share, so that it is seen to work again. */
+/** A failing provider keeps a small share, so that its recovery is noticed. */
 const leastHealth = 0.05;
 
 /**
- * The routes that take work now, in the order to try them: by priority, and within one by chance, weighted by weight and
- * health. Where no weight is declared the order written holds. Routes of another region are left out. `chance`: 0–1.
+ * The routes that take work now, in the order to try them: by priority, and within a priority at random by weight and
+ * health. Without declared weights the declared order counts. Routes of another region are left out. `chance`: 0–1.
  */
 export function orderRoutes<R extends Route>(
   routes: readonly R[],

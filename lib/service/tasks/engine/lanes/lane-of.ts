@@ -1,7 +1,7 @@
 import type { TaskRow } from '../../task-row';
 import type { Engine } from '../run';
 
-/** The provider a task was sent to, else the one it will probably be started at; it moves when it is started elsewhere. */
+/** The provider a task was sent to, else the one where it will probably start. The task moves when it starts elsewhere. */
 export function laneOf(
   { context, lanes, providers }: Engine,
   { id, model: modelId, workspaceId, provider: sentTo }: TaskRow,

@@ -33,7 +33,7 @@ describe('a breaker', () => {
     expect(changes).toEqual([true, false]);
   });
 
-  it('rests longer after each probe that fails, up to 30 s, and not for calls that were under way', () => {
+  it('pauses longer after each failed probe, up to 30 s, but not after calls that were already running', () => {
     const clock = ticking();
     const breaker = createBreaker(clock.now);
     fail(breaker, 50);
@@ -58,7 +58,7 @@ describe('the order of routes', () => {
   const well = () => ({ usable: true, health: 1 });
   const names = (routes: Route[]) => routes.map(({ provider }) => provider);
 
-  it('is by priority, then as written, without what is of another region or takes nothing', () => {
+  it('is by priority, then as declared, without routes of another region and those that take no work', () => {
     const routes = [
       route('late', { priority: 2 }),
       route('first'),
@@ -105,7 +105,7 @@ describe('lanes', () => {
       routes: providers.map((provider) => ({ provider, model: id })),
     }) as unknown as CatalogModel;
 
-  it('leave a full provider alone, and keep its last place for a newcomer', () => {
+  it('send nothing to a full provider, and keep its last place for another workspace', () => {
     const providers = new Map([
       ['small', remote(4)],
       ['large', remote(100)],
@@ -121,7 +121,7 @@ describe('lanes', () => {
     expect(lanes.blocked(models)).toEqual([]);
   });
 
-  it('have one limit for what is followed, beside the one for work on this machine', () => {
+  it('have a limit for followed operations and another one for work on this machine', () => {
     const here = {} as MediaProvider;
     const providers = new Map([
       ['here', here],
@@ -135,7 +135,7 @@ describe('lanes', () => {
     expect(lanes.usable('far', 'w9')).toBe(true);
   });
 
-  it('send one probe to a provider that rested, and pause one that said so', () => {
+  it('send one probe to a provider after its pause, and pause one that asks for it', () => {
     const lanes = createLanes({ providers: new Map([['far', remote(9)]]), local: 1, followed: 9 });
     lanes.pause('far', 60);
     expect(lanes.usable('far', 'w')).toBe(false);

@@ -12,19 +12,19 @@ export interface Blocked {
 
 /** The places of this process at each provider. A task holds one from its claim to its end. */
 export interface Lanes {
-  /** Puts a task into the lane of a provider, out of any other. */
+  /** Moves a task into the lane of a provider. */
   enter(taskId: string, workspaceId: string, provider: string): void;
   leave(taskId: string): void;
-  /** Nothing is started there for so many seconds: the provider said so. */
+  /** Starts nothing at a provider for this many seconds, because it asked for that. */
   pause(provider: string, seconds: number): void;
   /** Milliseconds until such a pause ends; 0 without one. */
   pausedMs(provider: string): number;
-  /** Tasks in the lane. */
+  /** The number of tasks in the lane. */
   size(provider: string): number;
   /** Whether a workspace's task may be started there now. A task that holds a place there needs no other. */
   usable(provider: string, workspaceId: string, taskId?: string): boolean;
   breaker(provider: string): Breaker;
-  /** What is not to be claimed, because every route is full, resting, or full of this workspace's tasks. */
+  /** Tasks not to claim, because every route is full, paused, or full of this workspace's tasks. */
   blocked(models: readonly CatalogModel[]): Blocked[];
   /** Whether one more running task of another process may be followed here. */
   mayTakeOver(provider: string | null): boolean;
@@ -32,7 +32,7 @@ export interface Lanes {
   change(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-/** Of a provider with more than one place a workspace may hold this share: the last place goes to a newcomer. */
+/** The share of a provider's places that one workspace may hold, so that one is left for others. */
 const shareOfOne = 0.75;
 
 export interface LaneOptions {
@@ -50,7 +50,7 @@ interface Lane {
   readonly byWorkspace: Map<string, number>;
   readonly breaker: Breaker;
   pausedUntilMs: number;
-  /** The task that is to show whether a resting provider works again. */
+  /** The task that tests whether a paused provider works again. */
   probe: string | null;
 }
 
