@@ -291,7 +291,7 @@ const keysOfEnvironment = (declared: ProviderDeclaration): string[] =>
     return setting === 'apiKey' || namedVariable(variable) !== undefined ? [setting] : [];
   });
 
-/** The declaration. Throws `ApiError` invalid_value for the first setting that the driver does not take. */
+/** The declaration. Throws `ApiError` invalid_value for the first invalid setting. */
 function checkDeclaration(
   id: string,
   { driver, enabled, settings }: StoredProvider,
@@ -305,7 +305,7 @@ function checkDeclaration(
   if (parsed.success) {
     const isElsewhere = Object.keys(settings).some((name) => name.endsWith('Url'));
     const read = keysOfEnvironment(parsed.data).find((name) => secrets[name] === undefined);
-    // A key of this server's environment goes to the provider's own address alone.
+    // A key from this server's environment is sent only to the provider's own address.
     if (isElsewhere && read !== undefined) throw refuse('Enter a key for this address.', read);
     return parsed.data;
   }

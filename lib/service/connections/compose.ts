@@ -8,7 +8,7 @@ import { checkConfig, formatPath } from '../config';
 /** A provider as the catalog needs it. */
 export type KnownProvider = Pick<ProviderDeclaration, 'id' | 'driver' | 'enabled'>;
 
-/** The rules of a connected model, as the configuration would have them. */
+/** The price rules of a connected model, in the form of the configuration. */
 const rulesOf = ({ declaration, prices, costs }: StoredModel) =>
   prices.map((price) => ({
     ...price,

@@ -28,7 +28,7 @@ export function createSwap<T extends Driver>(first: T) {
       current = new Held(next);
       retire(previous);
     },
-    /** For a driver that is never replaced. */
+    /** Closes the driver after its last call, without a replacement. */
     retire: () => retire(current),
     /** Closes the current one and those that were replaced, at once. */
     async close(): Promise<void> {

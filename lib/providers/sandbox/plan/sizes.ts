@@ -49,7 +49,7 @@ export function videoSize(ratio: Ratio, shortEdge: number): Size {
   return { width: ratio[0] * scale, height: ratio[1] * scale };
 }
 
-/** The ratio of a picture, in whole numbers near enough that it is not seen to be cut. */
+/** The ratio of a picture, in small whole numbers, so close that the crop is not visible. */
 export function ratioOf({ width, height }: Size): Ratio {
   const wide = width >= height;
   const value = Math.max(1, Math.min(4, wide ? width / height : height / width));

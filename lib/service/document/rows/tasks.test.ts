@@ -7,7 +7,7 @@ import type { Documented, Json } from '../testing/documented';
 import { openDocumented } from '../testing/documented';
 import { row } from '../testing/row';
 
-/* States of a task, what they do to the balance, and the events that tell of them. */
+/* States of a task, their effects on the balance, and their events. */
 
 const image = { model: 'lumen-image', prompt: 'A lighthouse', resolution: '1K' };
 const hook = 'https://example.com/hook';
