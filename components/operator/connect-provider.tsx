@@ -17,7 +17,7 @@ import {
 import type { Driver, Provider } from '@/lib/contract';
 import { callAction } from '../actions';
 import type { Values } from './driver-form';
-import { DriverForm, settingsOf } from './driver-form';
+import { brokenField, DriverForm, settingsOf } from './driver-form';
 import type { ProviderActions } from './types';
 
 /** Connects a new provider, or changes the settings of one. */
@@ -48,24 +48,22 @@ export function ConnectProvider({
   async function submit() {
     if (driver === undefined) return;
     setError(null);
-    let settings: Record<string, unknown>;
-    let secrets: Record<string, unknown>;
-    try {
-      settings = settingsOf(
-        driver.fields.filter(({ secret }) => !secret),
-        values,
-      );
-      secrets = settingsOf(
-        driver.fields.filter(({ secret }) => secret),
-        values,
-      );
-    } catch {
+    const broken = brokenField(driver.fields, values);
+    if (broken !== undefined) {
       setError({
-        message: 'One of the settings is not JSON. Check commas, quotes and brackets.',
-        param: null,
+        message: 'This is not JSON. Check commas, quotes and brackets.',
+        param: broken.name,
       });
       return;
     }
+    const settings = settingsOf(
+      driver.fields.filter(({ secret }) => !secret),
+      values,
+    );
+    const secrets = settingsOf(
+      driver.fields.filter(({ secret }) => secret),
+      values,
+    );
     const missing = driver.fields.find(
       ({ required, secret, name: field }) =>
         required && !(secret && provider !== null) && isEmpty(values[field]),
@@ -147,6 +145,7 @@ export function ConnectProvider({
               key={driverId}
               driver={driver}
               values={values}
+              keepsSecrets={provider !== null}
               error={error}
               onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))}
             />

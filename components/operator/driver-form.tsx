@@ -1,6 +1,6 @@
 'use client';
 
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import {
   FieldError,
   FieldHelp,
@@ -15,7 +15,7 @@ import type { Driver, DriverField } from '@/lib/contract';
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** The values of a form as the service takes them: dotted names nested, empty ones left out. Throws on broken JSON. */
+/** The values of a form as the service takes them: dotted names nested, empty ones left out. Throws for a {@link brokenField}. */
 export function settingsOf(
   fields: readonly DriverField[],
   values: Values,
@@ -35,15 +35,34 @@ export function settingsOf(
 const readJson = (value: unknown): unknown =>
   typeof value === 'string' ? JSON.parse(value) : value;
 
+/** The first field whose text is not the JSON that it takes. */
+export const brokenField = (
+  fields: readonly DriverField[],
+  values: Values,
+): DriverField | undefined =>
+  fields.find(({ name, type }) => {
+    const value = values[name];
+    if (type !== 'object' || value === undefined || value === '') return false;
+    try {
+      readJson(value);
+      return false;
+    } catch {
+      return true;
+    }
+  });
+
 /** The fields that a driver declares. Those with a default fold away. */
 export function DriverForm({
   driver,
   values,
+  keepsSecrets = false,
   error,
   onChange,
 }: {
   driver: Driver;
   values: Values;
+  /** Whether a secret that is left empty stays as it is stored. */
+  keepsSecrets?: boolean;
   /** Why the settings were refused, and which of them it is about. */
   error: { readonly message: string; readonly param: string | null } | null;
   onChange: (name: string, value: unknown) => void;
@@ -56,7 +75,11 @@ export function DriverForm({
   const row = (field: DriverField) => (
     <FieldRow
       key={field.name}
-      field={field}
+      field={
+        keepsSecrets && field.secret
+          ? { ...field, description: 'Leave it empty to keep the one that is stored.' }
+          : field
+      }
       value={values[field.name]}
       error={error?.param === field.name ? error.message : null}
       onChange={(value) => onChange(field.name, value)}
@@ -90,13 +113,18 @@ function FieldRow({
   onChange: (value: unknown) => void;
 }) {
   const id = useId();
+  const row = useRef<HTMLDivElement>(null);
+  // The dialog scrolls, and the field may be far from the button that was pressed.
+  useEffect(() => {
+    if (error !== null) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [error]);
   const { label, required, secret, type, options, description } = field;
   const text = value === undefined || value === null ? '' : String(value);
   const placeholder =
     field.default === null || typeof field.default === 'object' ? '' : String(field.default);
   const common = { id, required, 'aria-describedby': description ? `${id}-help` : undefined };
   return (
-    <div>
+    <div ref={row}>
       {/* A key's help says whether it is needed. */}
       <Label htmlFor={id} required={required && !secret}>
         {label}
@@ -118,7 +146,10 @@ function FieldRow({
         <Textarea
           {...common}
           rows={3}
-          placeholder='{"x-team": "studio"}'
+          placeholder={
+            field.name === 'headers' ? '{"x-team": "studio"}' : 'JSON, such as {"name": 1}'
+          }
+          aria-invalid={error !== null}
           value={text}
           onChange={(event) => onChange(event.target.value)}
         />

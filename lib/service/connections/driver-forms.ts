@@ -66,7 +66,10 @@ function fieldsOf(schema: JsonSchema, prefix: string): DriverField[] {
     return [
       {
         name,
-        label: labelOf(key),
+        label:
+          prefix === ''
+            ? labelOf(key)
+            : `${labelOf(prefix.slice(0, -1))}: ${labelOf(key).toLowerCase()}`,
         description: member.description ?? null,
         type: typeOf(member),
         required: schema.required?.includes(key) ?? false,
@@ -83,12 +86,12 @@ function typeOf({ type }: JsonSchema): DriverField['type'] {
   return type === 'boolean' || type === 'string' ? type : 'object';
 }
 
-/** `baseUrl` → `Base URL`, `apiKey` → `API key`. */
+/** `baseUrl` → `Base URL`, `apiKey` → `API key`, `usdPerUnit` → `USD per unit`. */
 export function labelOf(key: string): string {
   const words = key
     .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
     .split(' ')
-    .map((word) => (['url', 'api'].includes(word) ? word.toUpperCase() : word));
+    .map((word) => (['url', 'api', 'usd'].includes(word) ? word.toUpperCase() : word));
   const text = words.join(' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
