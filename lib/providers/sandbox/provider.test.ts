@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import { serviceMigrations } from '@/lib/service/db';
@@ -48,7 +49,8 @@ describeDatabases(
       const params = { prompt: 'waves at dusk', duration: 2 };
       const undisturbed = await outputsOf(fixture.open(), videoRequest('whole', params));
       const first = fixture.open();
-      const operation = await started(first, videoRequest('broken', params), never);
+      // A key of its own, so that a second try of this test does not find the first one's film.
+      const operation = await started(first, videoRequest(randomUUID(), params), never);
       for (let progress = 0; progress === 0; ) {
         const status = await first.status(operation, never);
         if (status.state !== 'running') throw new Error('It ended before it could be interrupted.');
