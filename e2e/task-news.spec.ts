@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { found } from './axe';
 import { notice, signIn } from './pages';
 import { expect, test } from './test';
 
@@ -27,6 +28,9 @@ test('the title counts running tasks, and a toast on another page announces the 
   await go(page, 'Usage');
   await expect(page).toHaveTitle(/^\(\d+\) Usage · Atelier$/);
   await expect(notice(page, new RegExp(words))).toBeVisible({ timeout: 30_000 });
+  // A toast with the focus stays.
+  await page.getByRole('button', { name: 'View' }).last().focus();
+  expect(await found(page, '[data-toast]')).toEqual([]);
   await page.getByRole('button', { name: 'View' }).last().click();
   await page.waitForURL(/\/studio\/gallery\/task_/);
 });
