@@ -152,13 +152,19 @@ export async function stopExperiment(access: Access, id: string): Promise<void> 
   await findExperiment(db, access.workspace.id, id);
   const running = await db.transaction(async (tx) => {
     // Locked first, as a round does, so that no cell is claimed meanwhile.
-    const [locked] = await tx.select({ state: e.state }).from(e).where(eq(e.id, id)).for('update');
+    const [locked] = await tx
+      .select({ state: e.state, note: e.note })
+      .from(e)
+      .where(eq(e.id, id))
+      .for('update');
     if (locked?.state !== 'running' && locked?.state !== 'paused') return [];
     const dropped = await tx
       .delete(c)
       .where(and(eq(c.experimentId, id), eq(c.state, 'waiting')))
       .returning({ key: c.key });
-    const note = `Stopped by ${access.user.name}: ${cellWords(dropped.length)} not run.`;
+    // A run under way has a note only when it was stopped before: the first press counted the cells.
+    const earlier = locked.state === 'running' ? locked.note : null;
+    const note = earlier ?? `Stopped by ${access.user.name}${droppedWords(dropped.length)}.`;
     // The next round ends it once nothing is under way.
     await tx.update(e).set({ state: 'running', note, retryAt: null }).where(eq(e.id, id));
     announce(database, experimentsChannel);
@@ -173,5 +179,5 @@ export async function stopExperiment(access: Access, id: string): Promise<void> 
   );
 }
 
-const cellWords = (count: number): string =>
-  count === 1 ? '1 cell was' : `${count === 0 ? 'no' : count} cells were`;
+const droppedWords = (count: number): string =>
+  count === 0 ? '' : `: ${count} ${count === 1 ? 'cell was' : 'cells were'} not run`;

@@ -364,6 +364,8 @@ describeDatabases(
         await run(made);
         await advanceExperiments(runtime(), () => 0);
         await stopExperiment(studio, made.id);
+        // A second press changes nothing of what the first one said.
+        await stopExperiment(studio, made.id);
         const { cells, state, note, spent: said } = await rounds(made.id);
         expect([state, said, await spent()]).toEqual(['done', 0, 0]);
         expect(note).toBe('Stopped by Ann: 10 cells were not run.');

@@ -130,7 +130,7 @@ function notSent(error: unknown, hasFiles: boolean): NotTaken {
     : { state: 'refused', code: 'upstream_error', message: unavailable, retryable: true, detail };
 }
 
-/** The provider took the work on, and then there was no result: either it said so, or nobody knows. */
+/** The provider accepted the work and gave no result, or its outcome is unknown. It may have cost something. */
 function afterStart(error: unknown, wire: Wire, hasFiles: boolean): Unknown | ImageFailure {
   const message = messageOf(error);
   const said = wordsIn(jsonIn(wire.lastWords()));

@@ -5,7 +5,7 @@ import { CallError } from '../remote/caller';
 
 /** Pictures of 4K as base64. */
 const mostAnswerBytes = 256 * 1024 ** 2;
-const lookTimeoutMs = 60_000;
+const pollTimeoutMs = 60_000;
 const waitMs = { first: 250, most: 8_000 };
 /** Largest answer that is searched for a message. */
 const mostWords = 64 * 1024;
@@ -34,7 +34,7 @@ export interface Wire {
   retryAfterSeconds(): number | undefined;
 }
 
-interface Heard {
+interface Reply {
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: Uint8Array;
@@ -59,9 +59,9 @@ export function createWire(caller: Caller, options: WireOptions): Wire {
   let started: ReturnType<Wire['started']> = null;
   let isAsked = false;
   let own = options.baseUrl === undefined ? undefined : new URL(options.baseUrl).origin;
-  let last: Heard | null = null;
+  let last: Reply | null = null;
 
-  async function start(url: URL, sent: Sent, ask: () => Promise<void>): Promise<Heard> {
+  async function start(url: URL, sent: Sent, ask: () => Promise<void>): Promise<Reply> {
     isAsked = true;
     own = url.origin;
     try {
@@ -79,30 +79,30 @@ export function createWire(caller: Caller, options: WireOptions): Wire {
     }
   }
 
-  async function look(url: URL, sent: Sent): Promise<Heard> {
+  async function poll(url: URL, sent: Sent): Promise<Reply> {
     if (url.origin === own) {
       return await caller.call(url.href, {
         ...withBody(sent),
-        timeoutMs: Math.min(timeoutMs, lookTimeoutMs),
+        timeoutMs: Math.min(timeoutMs, pollTimeoutMs),
         mostAnswerBytes,
       });
     }
     const answer = await guardedFetch(url.href, {
       ...withBody(sent),
       maxBytes: mostAnswerBytes,
-      timeoutMs: Math.min(timeoutMs, lookTimeoutMs),
+      timeoutMs: Math.min(timeoutMs, pollTimeoutMs),
       allowLoopback: local,
     });
     return { status: answer.status, headers: answer.headers, bytes: await answer.bytes() };
   }
 
-  async function patientLook(url: URL, sent: Sent): Promise<Heard> {
+  async function pollPatiently(url: URL, sent: Sent): Promise<Reply> {
     for (let delayMs = waitMs.first; ; delayMs = Math.min(waitMs.most, delayMs * 2)) {
-      const heard = await look(url, sent).catch((error: unknown) => {
+      const reply = await poll(url, sent).catch((error: unknown) => {
         if (sent.signal.aborted || !passes(error)) throw error;
         return null;
       });
-      if (heard !== null && !isPassing(heard.status)) return heard;
+      if (reply !== null && !isPassing(reply.status)) return reply;
       await sleep(delayMs, undefined, { signal: sent.signal });
     }
   }
@@ -112,12 +112,12 @@ export function createWire(caller: Caller, options: WireOptions): Wire {
       const url = new URL(input instanceof Request ? input.url : input);
       const sent = await sentBy(init, options.signal);
       const isStart = aboutToAsk !== undefined && !isAsked && sent.method === 'POST';
-      const heard = isStart
+      const reply = isStart
         ? await start(url, sent, aboutToAsk)
-        : await (isAsked ? patientLook : look)(url, sent);
-      last = heard;
-      if (!isStart && options.ends?.test(words(heard))) throw new Error('The work has failed.');
-      const { status, headers, bytes } = heard;
+        : await (isAsked ? pollPatiently : poll)(url, sent);
+      last = reply;
+      if (!isStart && options.ends?.test(words(reply))) throw new Error('The work has failed.');
+      const { status, headers, bytes } = reply;
       const isEmpty = status === 204 || status === 304;
       // The bytes of an answer are never in shared memory, which the type allows.
       return new Response(isEmpty ? null : (bytes as Uint8Array<ArrayBuffer>), { status, headers });
@@ -128,7 +128,7 @@ export function createWire(caller: Caller, options: WireOptions): Wire {
   };
 }
 
-const words = ({ bytes }: Heard): string =>
+const words = ({ bytes }: Reply): string =>
   bytes.byteLength > mostWords ? '' : new TextDecoder().decode(bytes);
 
 const withBody = ({ body, ...sent }: Sent) => (body === undefined ? sent : { ...sent, body });
