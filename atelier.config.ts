@@ -9,6 +9,7 @@ import {
   seconds,
   seed,
   solstice,
+  sound,
 } from './config/fields';
 import { defineConfig, field, tiers } from './lib/service/config';
 
@@ -224,6 +225,53 @@ export default defineConfig({
       routes: sandbox,
     },
     {
+      id: 'cadence',
+      name: 'Cadence',
+      family: 'audio',
+      description: 'Speaks a text in one of four voices.',
+      capabilities: ['text_to_speech'],
+      uiHints: ['new'],
+      schema: {
+        fields: [
+          { ...field.prompt(4_000), label: 'Text', description: 'What is spoken' },
+          field.choice('voice', ['alto', 'soprano', 'tenor', 'bass'], 'alto'),
+          field.number('speed', 0.5, 2, {
+            default: 1,
+            step: 0.05,
+            description: '1 is the usual pace',
+          }),
+        ],
+      },
+      routes: sandbox,
+    },
+    {
+      id: 'hark',
+      name: 'Hark',
+      family: 'audio',
+      description: 'Writes down what is said in a sound.',
+      capabilities: ['speech_to_text'],
+      uiHints: ['new'],
+      schema: {
+        fields: [
+          ...sound(3_600),
+          {
+            name: 'language',
+            type: 'string',
+            max_length: 8,
+            description: 'What is spoken, as a code such as en; found out when left out',
+          },
+          {
+            name: 'prompt',
+            type: 'string',
+            max_length: 1_000,
+            label: 'Names and terms',
+            description: 'Words that occur in it, to be spelled right',
+          },
+        ],
+      },
+      routes: sandbox,
+    },
+    {
       id: 'quill',
       name: 'Quill',
       family: 'text',
@@ -311,6 +359,9 @@ export default defineConfig({
       ...tiers('glide-omni-flash', 'per_video', 'resolution', { '720p': 45, '1080p': 60 }),
       ...tiers('tween', 'per_second', 'resolution', { '720p': 3, '1080p': 6 }),
 
+      { id: 'cadence', model: 'cadence', charge: 'per_1000_characters', credits: 3 },
+      { id: 'hark', model: 'hark', charge: 'per_second', credits: 0.02 },
+
       {
         id: 'quill',
         model: 'quill',
@@ -384,5 +435,5 @@ export default defineConfig({
 
   grants: { sandboxCredits: 1_000 },
   rateLimit: { requestsPerMinute: 3_000, burst: 500 },
-  tasks: { deadlineSeconds: { image: 900, video: 3_600, text: 600 } },
+  tasks: { deadlineSeconds: { image: 900, video: 3_600, audio: 900, text: 600 } },
 });

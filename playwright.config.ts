@@ -5,15 +5,15 @@ import { CHROMIUM_FLAGS, findChromium } from './scripts/setup/chromium.mjs';
 const executablePath = findChromium();
 if (!executablePath) throw new Error('No Chromium was found. Run: node scripts/setup.mjs test');
 
-// This file is read again in every worker, which has the environment of the first.
+// Workers read this file again and inherit the environment of the first process.
 process.env.E2E_PORT ??= String(await freePort());
 /** `npm run e2e:remote`: the service in one process, the console in another. */
 const remote = process.env.E2E_REMOTE === '1';
 if (remote) process.env.E2E_SERVICE_PORT ??= String(await freePort());
-/** These start the servers that they look at by themselves: the same ones in either run. */
+/** Specs that start their own servers, so they would be the same in both runs. */
 const withOwnServers =
-  /(access|elsewhere|first-minutes|identity|kept-results|odd-service|two-step|watch)\.spec\.ts$/;
-/** Comes before every other test of `npm run e2e:remote`, and is in no other run. */
+  /(access|avatars-at-ark|elsewhere|first-minutes|identity|kept-results|odd-service|two-step|watch)\.spec\.ts$/;
+/** Runs before every other test of `npm run e2e:remote`, and only there. */
 const connecting = /remote\/connect\.spec\.ts$/;
 const first = remote ? ['connect'] : [];
 const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`;
@@ -26,7 +26,7 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   workers: 2,
-  // A runner shared with others may stumble: a second try is listed as flaky, and to be mended.
+  // A shared CI machine may be slow: a test that passes at its second try is listed as flaky, and has to be repaired.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
   // Hooks start servers, and two cores may be busy.

@@ -4,11 +4,11 @@ import { env } from '@/lib/platform/env';
 import { pagePolicy } from '@/lib/platform/page-policy';
 
 /**
- * Gives each page its nonce and its policy. It decides no access: that is done by every page, action
- * and handler itself, and all of them are as safe without this file.
+ * Sets the nonce and the Content-Security-Policy of each page. Access is not decided here but in every page, action and
+ * handler.
  */
 export function proxy(request: NextRequest): NextResponse {
-  // No page is called so, and no database could look for it.
+  // No path contains U+0000, and PostgreSQL cannot store or compare it.
   if (/%00/.test(request.nextUrl.pathname + request.nextUrl.search)) {
     return new NextResponse('The address holds a character (U+0000) that no page has.', {
       status: 400,
@@ -25,9 +25,9 @@ export function proxy(request: NextRequest): NextResponse {
   });
   const headers = new Headers(request.headers);
   headers.set('x-nonce', nonce);
-  // Where a sign-in leads back to. It is what the request says of itself: its form is checked where it is read.
+  // Where the browser returns after a sign-in. It comes from the request, so it is validated where it is read.
   headers.set('x-page', request.nextUrl.pathname + request.nextUrl.search);
-  // Next.js reads the nonce for its own scripts from here.
+  // Next.js reads the nonce for its own scripts from this header.
   headers.set('content-security-policy', policy);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set('content-security-policy', policy);
@@ -37,7 +37,7 @@ export function proxy(request: NextRequest): NextResponse {
   return response;
 }
 
-/* Pages alone, those that a browser fetches ahead too: it shows them as they came. Bodies sent to /api stay unread here: reading them would cut large uploads short. */
+/* Only pages, including prefetched ones, which browsers show as they were sent. Not `/api`: Next.js buffers the bodies that a proxy sees, which would cut off large uploads. */
 export const config = {
   matcher: [
     {

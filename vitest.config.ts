@@ -5,7 +5,7 @@ import { BaseSequencer } from 'vitest/node';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
-/** Half a minute and more each: begun last, one of them would be waited for alone. */
+/** Each takes half a minute or more. They start first, so that the run does not end with only one of them left. */
 const longest =
   /kill-run|pglite\.test|art\/compose|service\/money|integration-flow|render-video|sandbox\/provider/;
 
@@ -32,18 +32,18 @@ export default defineConfig({
     include: ['**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '.next/**', 'dist/**', '.data/**', 'e2e/**'],
     environment: 'node',
-    // One person of a test makes a team for each of its cases.
+    // In tests one person makes a new team for each case.
     env: { ATELIER_TEAMS_PER_PERSON: '1000' },
     globalSetup: ['lib/platform/testing/postgres-server.ts'],
     setupFiles: ['scripts/test/dom-set-up.ts'],
     pool: 'forks',
     sequence: { sequencer: LongestFirst },
     maxWorkers: 2,
-    // Generous: what has to be quick says so itself, and two cores may be busy.
+    // Generous, because two cores may be busy. Tests of speed have limits of their own.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
-    // As in playwright.config.ts: a second try is shown (retry x1), and to be mended.
+    // As in playwright.config.ts: a second try is listed (retry x1), and has to be repaired.
     retry: process.env.CI ? 1 : 0,
     restoreMocks: true,
     unstubEnvs: true,

@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation';
 import { workspaceHome } from '@/components/layout';
-import { signUpDoor } from '@/lib/console/accounts';
+import { signUpState } from '@/lib/console/accounts';
 import { runtime } from '@/lib/console/runtime';
 import { currentUser } from '@/lib/console/session';
 import { lastWorkspace, listWorkspaces } from '@/lib/console/workspaces';
@@ -10,8 +10,8 @@ export default async function StartPage() {
   const { db, env } = runtime();
   const user = await currentUser();
   if (user === null) {
-    const door = await signUpDoor(db, env.signup);
-    redirect(door.open && door.first ? '/sign-up' : '/sign-in');
+    const state = await signUpState(db, env.signup);
+    redirect(state.open && state.first ? '/sign-up' : '/sign-in');
   }
   const workspaces = await listWorkspaces(db, user.id);
   const slug = await lastWorkspace();

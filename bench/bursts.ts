@@ -13,7 +13,7 @@ const bursts = [1_000, 2_000];
 const everyMs = 20;
 const aimMs = 250;
 
-/** Asks for the models at a steady pace, whether or not answers are late, until `ended`. */
+/** Requests the models at a steady rate until `ended`, without waiting for late answers. */
 async function askModels(url: string, ended: () => boolean): Promise<number[]> {
   const headers = { authorization: `Bearer ${owner.key}` };
   const times: Promise<number>[] = [];
@@ -65,7 +65,7 @@ async function burst(url: string, requests: number): Promise<Row[]> {
 
 /** Over real sockets against the production build (`node scripts/setup.mjs start` first). */
 export const run = (): Promise<Row[]> =>
-  // No text is asked for: nothing listens upstream.
+  // The bench asks for no text, so nothing has to listen at the provider's address.
   withTextServer({ upstream: 'http://127.0.0.1:9' }, async ({ url }) => {
     const rows: Row[] = [];
     await burst(url, 20);

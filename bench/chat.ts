@@ -22,7 +22,7 @@ async function signIn(page: Page, url: string): Promise<void> {
   await page.getByLabel('Email').fill(owner.email);
   await page.getByLabel('Password').fill(owner.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  // The address of the form names the page as well.
+  // Wait for the exact path: the address of the sign-in form contains the page's name too.
   await page.waitForURL(({ pathname }) => pathname === chat);
 }
 
@@ -137,7 +137,7 @@ async function typing(page: Page, url: string, upstream: ChatUpstream): Promise<
   ];
 }
 
-/** Asks `turns` questions one after another, as a page would; answers where the conversation is. */
+/** Asks `turns` questions one after another, as a page would. Returns the path of the conversation. */
 async function fill(page: Page, url: string, turns: number): Promise<string> {
   await page.goto(url + chat);
   return page.evaluate(
@@ -175,7 +175,7 @@ async function fill(page: Page, url: string, turns: number): Promise<string> {
   );
 }
 
-/** A conversation of many turns: how soon its end is there to read, how it scrolls, how soon a question shows. */
+/** A long conversation: how soon its end can be read, how smoothly it scrolls, how soon a question is shown. */
 async function longConversation(page: Page, url: string): Promise<Row[]> {
   const path = await fill(page, url, longTurns);
   await page.goto(url + path, { waitUntil: 'commit' });

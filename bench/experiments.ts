@@ -144,7 +144,7 @@ async function scrolling(page: Page): Promise<Row[]> {
   return rows;
 }
 
-/** The requests of an open page that ask for cells: one poll every 15 seconds, whatever their number. */
+/** The requests of an open page: one poll for all cells every 15 seconds, however many cells there are. */
 async function polling(page: Page): Promise<Row[]> {
   const asked: string[] = [];
   page.on('request', (request) => {

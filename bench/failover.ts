@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { arkDoubleKeys, startArkDouble } from '@/lib/providers/ark/testing/double';
 import { startFalDouble } from '@/lib/providers/fal/testing/double';
 import type { RemoteProcess, TaskRow } from '../scripts/kill-run/remote/process.ts';
 import { openTeam, post, startRemote } from '../scripts/kill-run/remote/process.ts';
@@ -15,79 +16,146 @@ const processes = 3;
 const perSecond = 20;
 const workMs = 400;
 const credits = 10_000_000;
-/** Seconds: both work, the first is dead, it is back until its breakers are closed, and a while more. */
+/**
+ * Seconds of each phase: both providers work; the first is down; it is back and its breakers close; a while after that.
+ */
 const phases = { warm: 6, dead: 10, backAtMost: 40, after: 4 };
 const settleMs = 90_000;
 const house = 'house-model';
 
-/** Version k: a small picture costs k credits, a large one ten times as much. */
-const modelOf = (version: number) => ({
+/** Two providers that serve one model. The first one fails. */
+interface Pair {
+  readonly name: string;
+  readonly family: 'image' | 'video';
+  /** The model's name at each of them. */
+  readonly models: readonly [string, string];
+  /** Starts the first provider; `declare` makes its declaration from its address. */
+  readonly open: () => Promise<Work>;
+  readonly declare: (url: string) => object;
+}
+
+/** A double, and the prompts of what it has started. */
+interface Work {
+  readonly url: string;
+  started(): string[];
+  close(): Promise<void>;
+}
+
+const limits = { concurrent: 200, perMinute: 100_000 };
+const ofFal = (url: string) => ({
+  driver: 'fal',
+  apiKey: 'fal-double-key',
+  queueUrl: url,
+  restUrl: url,
+  catalogUrl: url,
+  ...limits,
+});
+async function openFal(): Promise<Work> {
+  const double = await startFalDouble(times);
+  return {
+    url: double.url,
+    started: () => double.taken.map(({ input }) => String(input.prompt)),
+    close: double.close,
+  };
+}
+async function openArk(): Promise<Work> {
+  const double = await startArkDouble({ answerAfterMs: times.answerAfterMs });
+  return {
+    url: double.url,
+    started: () => double.taken.map(({ input }) => String(input.prompt)),
+    close: double.close,
+  };
+}
+
+const pairs: readonly Pair[] = [
+  {
+    name: 'fal twice',
+    family: 'image',
+    models: ['fal-ai/flux/dev', 'fal-ai/flux/dev'],
+    open: openFal,
+    declare: ofFal,
+  },
+  {
+    name: 'Ark and fal',
+    family: 'video',
+    models: ['dreamina-seedance-2-0-260128', 'bytedance/seedance-2.0/reference-to-video'],
+    open: openArk,
+    declare: (url) => ({
+      driver: 'ark',
+      apiKey: arkDoubleKeys.apiKey,
+      baseUrl: `${url}/api/v3`,
+      ...limits,
+    }),
+  },
+];
+
+/** Version k: a low resolution costs k credits, a high one ten times as much. */
+const modelOf = ({ family, models: [first, second] }: Pair, version: number) => ({
   declaration: {
     id: house,
     name: 'House model',
-    family: 'image',
+    family,
     description: `Version ${version}`,
     schema: {
       fields: [
         { name: 'prompt', type: 'string', required: true, max_length: 1000 },
-        { name: 'size', type: 'string', options: ['small', 'large'], default: 'small' },
+        { name: 'resolution', type: 'string', options: ['480p', '720p'], default: '480p' },
       ],
     },
     routes: [
-      { provider: 'first', model: 'fal-ai/flux/dev', priority: 0 },
-      { provider: 'second', model: 'fal-ai/flux/dev', priority: 1 },
+      { provider: 'first', model: first, priority: 0 },
+      { provider: 'second', model: second, priority: 1 },
     ],
   },
-  prices: [
-    { id: `${house}.small`, when: { size: 'small' }, charge: 'per_request', credits: version },
-    { id: `${house}.large`, when: { size: 'large' }, charge: 'per_request', credits: version * 10 },
-  ],
+  prices: Object.entries({ '480p': version, '720p': version * 10 }).map(
+    ([resolution, credits]) => ({
+      id: `${house}.${resolution}`,
+      when: { resolution },
+      charge: 'per_request',
+      credits,
+    }),
+  ),
 });
 
-/** What was submitted, by prompt. */
-type Sent = Map<string, 'small' | 'large'>;
+/** The requested resolution of each submitted prompt. */
+type Sent = Map<string, '480p' | '720p'>;
 
 interface Seen {
   readonly failedRequests: string[];
   readonly sent: Sent;
-  /** What version k costs in small, by the pricing version that the changing process says. */
+  /** The price of a version at 480p, by the pricing version that the process which made the change reported. */
   readonly prices: Map<string, number>;
-  /** Milliseconds until all processes had a change. */
+  /** Milliseconds until all processes had a changed price. */
   readonly agreedMs: number[];
-  /** Milliseconds from death until a breaker was open, and from return until it was closed, by process. */
+  /**
+   * By process: milliseconds from the failure until its breaker was open, and from the recovery until it was closed.
+   */
   readonly openedMs: (number | null)[];
   readonly closedMs: (number | null)[];
 }
 
-async function measure(databaseUrl: string, dataDir: string): Promise<Row[]> {
-  const doubles = [await startFalDouble(times), await startFalDouble(times)] as const;
+async function measure(pair: Pair, databaseUrl: string, dataDir: string): Promise<Row[]> {
+  const doubles = [await pair.open(), await openFal()] as const;
   const gate = await createPortSwitch(doubles[0].url);
-  const providerOf = (id: string, url: string) => ({
-    id,
-    driver: 'fal',
-    apiKey: 'fal-double-key',
-    queueUrl: url,
-    restUrl: url,
-    catalogUrl: url,
-    concurrent: 200,
-    perMinute: 100_000,
-  });
   const given = {
     dataDir,
     databaseUrl,
-    providers: [providerOf('first', gate.url), providerOf('second', doubles[1].url)],
+    providers: [
+      { id: 'first', ...pair.declare(gate.url) },
+      { id: 'second', ...ofFal(doubles[1].url) },
+    ],
     routes: {},
   };
   const servers: RemoteProcess[] = [];
   try {
     for (let at = 0; at < processes; at += 1) servers.push(await startRemote(given));
-    const seen = await drive(servers, gate);
+    const seen = await drive(pair, servers, gate);
     const rows = await settled(servers, seen.sent);
-    return rowsOf(
-      seen,
-      rows,
-      doubles.flatMap(({ taken }) => taken.map(({ input }) => String(input.prompt))),
-    );
+    const started = doubles.flatMap((double) => double.started());
+    return rowsOf(seen, rows, started).map((each) => ({
+      ...each,
+      name: `${pair.name}: ${each.name}`,
+    }));
   } finally {
     await Promise.all(servers.map((server) => server.kill()));
     await Promise.all(doubles.map((double) => double.close()));
@@ -97,8 +165,9 @@ async function measure(databaseUrl: string, dataDir: string): Promise<Row[]> {
 
 const times = { workMs: () => workMs, answerAfterMs: () => 20 };
 
-/** Sends work and changes prices, and takes the first provider away for a while. */
+/** Sends work and changes prices while the first provider fails and recovers. */
 async function drive(
+  pair: Pair,
   servers: readonly RemoteProcess[],
   gate: Awaited<ReturnType<typeof createPortSwitch>>,
 ): Promise<Seen> {
@@ -112,14 +181,14 @@ async function drive(
     openedMs: servers.map(() => null),
     closedMs: servers.map(() => null),
   };
-  await changePrice(first, servers, 1, seen);
+  await changePrice(pair, first, servers, 1, seen);
   await post(`${first.url}/manage/models/${house}/publish`, first.operatorKey, {});
-  await changePrice(first, servers, 2, seen);
+  await changePrice(pair, first, servers, 2, seen);
   const key = await openTeam(first, credits, 'Bench');
   let running = true;
   const stop = () => !running;
   const load = sendWork(servers, key, seen, stop);
-  const changes = changePrices(servers, seen, stop);
+  const changes = changePrices(pair, servers, seen, stop);
   await sleep(phases.warm * 1000);
   await gate.down();
   await watchBreakers(servers, true, seen.openedMs, phases.dead * 1000);
@@ -142,10 +211,10 @@ async function sendWork(
   for (let at = 0; !stop(); at += 1) {
     const server = servers[at % servers.length];
     const prompt = `task-1-${at}`;
-    const size = at % 2 === 0 ? 'small' : 'large';
-    sent.set(prompt, size);
+    const resolution = at % 2 === 0 ? '480p' : '720p';
+    sent.set(prompt, resolution);
     open.push(
-      post(`${server?.url}/v1/generations`, key, { model: house, prompt, size }, prompt).then(
+      post(`${server?.url}/v1/generations`, key, { model: house, prompt, resolution }, prompt).then(
         (answer) => answer ?? failedRequests.push(`${prompt}: no answer`),
         (error: unknown) => failedRequests.push(String(error)),
       ),
@@ -156,18 +225,20 @@ async function sendWork(
 }
 
 async function changePrices(
+  pair: Pair,
   servers: readonly RemoteProcess[],
   seen: Seen,
   stop: () => boolean,
 ): Promise<void> {
   for (let version = 3; !stop(); version += 1) {
     const by = servers[version % servers.length];
-    if (by !== undefined) await changePrice(by, servers, version, seen);
+    if (by !== undefined) await changePrice(pair, by, servers, version, seen);
     await sleep(700);
   }
 }
 
 async function changePrice(
+  pair: Pair,
   by: RemoteProcess,
   servers: readonly RemoteProcess[],
   version: number,
@@ -176,7 +247,7 @@ async function changePrice(
   const response = await fetch(`${by.url}/manage/models/${house}`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${by.operatorKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ ...modelOf(version), actor: 'user_bench' }),
+    body: JSON.stringify({ ...modelOf(pair, version), actor: 'user_bench' }),
   });
   if (!response.ok) failedRequests.push(`${response.status} ${await response.text()}`);
   const since = performance.now();
@@ -193,7 +264,7 @@ async function changePrice(
   agreedMs.push(performance.now() - since);
 }
 
-/** Notes when each process's breaker of the first provider was seen open, or closed. */
+/** Records when each process's breaker of the first provider was seen open, or closed. */
 async function watchBreakers(
   servers: readonly RemoteProcess[],
   open: boolean,
@@ -208,7 +279,7 @@ async function watchBreakers(
       const { text } = await server.ask<{ text: string }>('metrics');
       if (text.includes(wanted)) seenMs[at] = performance.now() - since;
     }
-    // Death has a fixed time; after the return it goes on as soon as all are closed.
+    // The failure lasts a fixed time; after the recovery the bench goes on once all breakers are closed.
     if (!open && seenMs.every((ms) => ms !== null)) return;
     await sleep(100);
   }
@@ -233,7 +304,7 @@ function rowsOf(seen: Seen, rows: readonly TaskRow[], taken: readonly string[]):
   const twice = [...starts.values()].filter(({ length }) => length > 1).length;
   const mixed = rows.filter(({ prompt, pricing, amount }) => {
     const version = prices.get(pricing);
-    const factor = sent.get(prompt) === 'large' ? 10_000 : 1_000;
+    const factor = sent.get(prompt) === '720p' ? 10_000 : 1_000;
     return version === undefined || amount !== version * factor;
   });
   const worst = (all: readonly (number | null)[]) => Math.max(...all.map((ms) => ms ?? Infinity));
@@ -260,7 +331,7 @@ function rowsOf(seen: Seen, rows: readonly TaskRow[], taken: readonly string[]):
       seen.failedRequests.length === 0,
     ),
     row('Tasks lost', lost, 'tasks', '= 0', lost === 0),
-    // Those whose start was on its way as the provider died.
+    // Tasks whose start was being sent when the provider failed.
     row('Starts with an unknown outcome', unknown.length, 'tasks'),
     row('Tasks started twice', twice, 'tasks', '= 0', twice === 0),
     row('Breakers of all processes open', opened, 's after death', '≤ 5', opened <= 5),
@@ -284,10 +355,14 @@ function rowsOf(seen: Seen, rows: readonly TaskRow[], taken: readonly string[]):
 }
 
 export async function run(): Promise<Row[]> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'atelier-bench-failover-'));
-  try {
-    return await withPostgres((url) => measure(url, dataDir));
-  } finally {
-    await rm(dataDir, { recursive: true, force: true });
+  const rows: Row[] = [];
+  for (const pair of pairs) {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'atelier-bench-failover-'));
+    try {
+      rows.push(...(await withPostgres((url) => measure(pair, url, dataDir))));
+    } finally {
+      await rm(dataDir, { recursive: true, force: true });
+    }
   }
+  return rows;
 }

@@ -54,7 +54,7 @@ async function measure(service: Child, database: string, aim: number): Promise<R
 
 const sample = 51;
 
-/** The median, because what is written behind (last use of a key) falls on some of them. */
+/** The median, because buffered writes (the last use of a key) are counted with some of them. */
 async function statementsPerCreation(service: Child): Promise<number> {
   const counts: number[] = [];
   for (let made = 0; made < sample; made += 1) {

@@ -27,7 +27,9 @@ const cases: readonly Case[] = [
   },
 ];
 
-/** The same request to both in turns, so that the machine's mood falls on both; ratios of neighbours. */
+/**
+ * Sends the same request to both in turn, so that a slow moment of the machine affects both; ratios are of neighbours.
+ */
 async function measure(service: Child, one: Case): Promise<Row> {
   const body = await bytesOf(service, one);
   const bare = await startChild({ kind: 'bare', routes: [{ ...one, status: 200, body }] });

@@ -45,7 +45,7 @@ async function signIn(url: string): Promise<string> {
   return [...cookiesOf(csrf), ...cookiesOf(answer)].join('; ');
 }
 
-/** Reads the file to its end: how many lines it has, and what the server held meanwhile. */
+/** Reads the file to its end. Returns its number of lines, and the server's memory meanwhile. */
 async function readExport(url: string, cookie: string, pid: number) {
   const answer = await fetch(`${url}/api/console/${owner.workspace}/billing/ledger/csv`, {
     headers: { cookie },
@@ -79,8 +79,9 @@ async function measure(databaseUrl: string): Promise<Row[]> {
     await database.query('analyze service.ledger_entries');
     await database.close();
     const cookie = await signIn(server.url);
-    // The first one brings the heap to its working size. Who kept what is read would hold more in the second half of
-    // the next one than in its first; how far the heap swings between two collections is the same in both.
+    // The first export brings the heap to its working size. A server that keeps what it has read would hold more memory
+    // in the second half of the next export than in its first half; swings between garbage collections are the same in
+    // both.
     const first = await readExport(server.url, cookie, server.pid);
     const { lines, held, tookMs } = await readExport(server.url, cookie, server.pid);
     if (Math.min(first.lines, lines) < entries) throw new Error(`The file has ${lines} lines.`);

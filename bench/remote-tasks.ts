@@ -14,7 +14,7 @@ const teams = 4;
 const perMinute = 6_000;
 const windowSeconds = 20;
 const mebibyte = 1024 ** 2;
-/** Fills the process with tasks that go on, and watches it while nothing else happens. */
+/** Fills the process with tasks that do not end, and measures it while they are polled. */
 async function measure(databaseUrl: string, dataDir: string): Promise<Row[]> {
   const double = await startFalDouble();
   const own = { queueUrl: double.url, restUrl: double.url, catalogUrl: double.url };

@@ -12,7 +12,7 @@ export const name = 'a key revoked in one process, and what runs under it in ano
 const rounds = 20;
 const aimMs = 1_000;
 const operatorKey = 'operator-key-of-the-bench-0123456789';
-/** Of the sandbox: a text that goes on for far longer than a key that is revoked. */
+/** Makes the sandbox stream a text for much longer than a revoked key may be used. */
 const endless = '[[length:8000]] [[pace:20ms]] Tell me of the sea.';
 
 async function manage<T>(service: Child, pathname: string, body?: object): Promise<T> {
@@ -41,7 +41,7 @@ async function openStream(service: Child, key: string): Promise<{ ended: Promise
   await reader.read();
   const ended = (async () => {
     for (;;) {
-      // A stream that is cut off has ended as well.
+      // A stream that is cut off has ended too.
       const { done } = await reader.read().catch(() => ({ done: true }));
       if (done) return performance.now();
     }
@@ -49,7 +49,7 @@ async function openStream(service: Child, key: string): Promise<{ ended: Promise
   return { ended };
 }
 
-/** When a process begins to refuse a key that it knew. */
+/** When a process begins to refuse a key that it had accepted. */
 async function refusedAt(service: Child, key: string): Promise<number> {
   for (;;) {
     const answer = await fetch(`${service.url}/v1/models`, {

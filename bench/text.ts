@@ -18,7 +18,7 @@ const warmSeconds = 4;
 const pacedStreams = 300;
 const pacedWords = 64;
 
-/** The ways to the same upstream: through Atelier with an Idempotency-Key as well. */
+/** The targets that are compared: the provider itself, a proxy, and Atelier without and with an Idempotency-Key. */
 interface Ways {
   readonly direct: StreamTarget;
   readonly proxy: StreamTarget;
@@ -44,7 +44,7 @@ const waysTo = (upstream: Child, proxy: Child, service: string, model: string): 
 
 const withOrWithout = { ours: 'without a key', keyed: 'with a key' } as const;
 
-/** What lies between the caller and the first word, one call at a time, each way in turn. */
+/** Milliseconds to the first word: one call at a time, each target in turn. */
 async function firstWord(ways: Ways, where: string): Promise<Row[]> {
   const kinds = ['direct', 'proxy', 'ours', 'keyed'] as const;
   const times = { direct: [], proxy: [], ours: [], keyed: [] } as Record<keyof Ways, number[]>;
@@ -78,7 +78,7 @@ async function firstWord(ways: Ways, where: string): Promise<Row[]> {
   });
 }
 
-/** Short streams, 32 at a time: here the database's share of the time is largest. */
+/** Short streams, 32 at a time, in which the database takes the largest share of the time. */
 async function shortStreams(ways: Ways, where: string): Promise<Row[]> {
   const kinds = ['direct', 'ours', 'keyed'] as const;
   const rates = { direct: [], ours: [], keyed: [] } as Record<(typeof kinds)[number], number[]>;
@@ -98,7 +98,7 @@ async function shortStreams(ways: Ways, where: string): Promise<Row[]> {
   });
 }
 
-/** Whole streams of 64 words a second; the ratio of neighbours, so that the machine's mood falls on both. */
+/** Whole streams of 64 words. The ratio is of neighbours, so that a slow moment of the machine affects both. */
 async function throughput(ways: Ways, where: string, concurrency: number): Promise<Row[]> {
   const rates = { direct: [] as number[], proxy: [] as number[], ours: [] as number[] };
   for (let round = 0; round < rounds; round += 1) {
@@ -166,7 +166,7 @@ async function paced(ways: Ways, where: string): Promise<Row[]> {
 
 async function measure(upstream: Child, proxy: Child, url: string, where: string): Promise<Row[]> {
   const ways = (model: string) => waysTo(upstream, proxy, url, model);
-  // Of servers that have served, all three of them.
+  // Warm up all targets before anything is measured.
   for (const target of Object.values(ways('burst-64')))
     await streamsPerSecond(target, 64, warmSeconds);
   const rows = await firstWord(ways('burst-8'), where);

@@ -25,7 +25,7 @@ const presses = 40;
 /** How often the typing is measured; the slowest counts. */
 const typings = 5;
 const home = `/${owner.workspace}`;
-/** The page of an unknown address: the root layout and a few words, nothing of the console. */
+/** A page for an unknown address: only the root layout and a few words, nothing of the console. */
 const emptyPage = '/nowhere/at-all';
 
 const measuredPages = [
@@ -41,7 +41,7 @@ const measuredPages = [
   'settings',
 ];
 
-/** The price on the button while it is that of the form as it stands. */
+/** The price on the button, once it belongs to the form's current values. */
 const settledPrice = '[data-testid=generate] > span:not([data-pending])';
 
 async function signIn(page: Page, url: string): Promise<void> {
@@ -166,7 +166,7 @@ async function quoting(page: Page, url: string): Promise<Row[]> {
   await promptOf(page).fill('a harbour');
   const count = page.getByRole('spinbutton', { name: 'Images' });
   const quotes: number[] = [];
-  // Every combination is new: none is answered from what the page knows already.
+  // Every combination is new, so that no price comes from the page's cache.
   for (const resolution of ['1K', '2K', '4K']) {
     await page.getByRole('radio', { name: resolution }).click();
     await page.locator(settledPrice).waitFor();
@@ -175,7 +175,7 @@ async function quoting(page: Page, url: string): Promise<Row[]> {
       await count.selectText();
       quotes.push(await untilChanged(page, digit, settledPrice));
     }
-    // Back at one image and its price: the next number's price differs from it at every resolution.
+    // Go back to one image, so that the price changes with the next number at every resolution.
     await page.locator(settledPrice).waitFor();
     await count.fill('1');
     await page.locator(settledPrice).waitFor();

@@ -19,6 +19,15 @@ export const inputSeconds = field.number('input_video_duration', 1, 60, {
   description: 'Seconds of input video that are processed; the output duration when left out',
 });
 
+/** The sound that is transcribed. */
+export const sound = (maxSeconds: number): FieldInput[] => [
+  field.url('audio_url', { required: true, description: 'What is transcribed' }),
+  field.number('input_audio_duration', 0.01, maxSeconds, {
+    unit: 's',
+    description: 'Length of the sound; needed where its address is elsewhere',
+  }),
+];
+
 /** What every Solstice takes; the variants differ in resolutions and length. */
 export const solstice = (resolutions: string[], maxSeconds: number): FieldInput[] => [
   field.prompt(4_000),

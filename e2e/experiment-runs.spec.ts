@@ -126,6 +126,7 @@ test('a run is stopped after a question, and its webhook is called @embedded', a
   await page.getByLabel('Webhook when done').fill('example.com/hook');
   await expect(page.getByText('Enter a whole address')).toBeVisible();
   await page.getByLabel('Webhook when done').fill(receiver.url);
+  await page.getByLabel('Webhook when done').press('Enter');
   watched.allowSecrets(new URL(page.url()).pathname, 1);
   await page.getByRole('button', { name: 'Show signing secret' }).click();
   const secret = await page.getByText(/^whsec_/).textContent();

@@ -17,8 +17,8 @@ async function runSmall(page: Page, home: string, name: string): Promise<void> {
   await page.getByLabel('Name of the experiment').fill(name);
   await page
     .getByRole('textbox', { name: 'Prompt', exact: true })
-    // A second try finds the results of the first one, and would use them.
-    .fill(`A {red|blue} {boat|kite}, ${name}${test.info().retry === 0 ? '' : ' again'}`);
+    // A second try or the phone's finds the results of the first one, and would use them.
+    .fill(`A {red|blue} {boat|kite}, ${name} ${test.info().project.name} ${test.info().retry + 1}`);
   await page.getByRole('combobox', { name: 'Add a model' }).click();
   await page.getByRole('option', { name: 'Lumen Spark' }).click();
   await page.getByLabel('Spend at most').fill('10');
@@ -52,14 +52,14 @@ test('two people vote and comment, and a result is promoted once at the price sh
   await runSmall(page, '/studio', 'Harbour votes');
   const address = page.url();
   await view(page, 'Vote');
-  await page.getByRole('button', { name: 'The left one is better' }).click();
+  await page.getByRole('button', { name: 'A is better' }).click();
   await expect(page.getByText('1 of 6 pairs.')).toBeVisible();
 
   const mia = await elsewhere(browser, baseURL);
   await join(page, mia, 'Mia');
   await mia.goto(address);
   await view(mia, 'Vote');
-  await mia.getByRole('button', { name: 'The left one is better' }).click();
+  await mia.getByRole('button', { name: 'A is better' }).click();
   await view(mia, 'Results');
   // The same pair comes first for both, so that agreement is soon known.
   await expect(mia.getByText('2 votes, 2 people, 100 % agree')).toBeVisible();
@@ -97,6 +97,11 @@ test('the grid is read by keyboard alone, and axe finds nothing in light and dar
   await runSmall(page, '/studio', 'Harbour keys');
   const at = (row: number, column: number) =>
     page.locator(`[data-row="${row}"][data-column="${column}"]`);
+  // Every size shows whole pictures, so that ratios can be compared.
+  for (const size of ['S', 'Full', 'L', 'M']) {
+    await page.getByRole('radio', { name: size, exact: true }).check();
+    await expect(at(0, 0).locator('img')).toHaveCSS('object-fit', 'contain');
+  }
   await at(0, 0).focus();
   await page.keyboard.press('ArrowDown');
   await expect(at(1, 0)).toBeFocused();
@@ -106,6 +111,18 @@ test('the grid is read by keyboard alone, and axe finds nothing in light and dar
   await page.keyboard.press('r');
   await expect(page.getByRole('gridcell', { name: /rejected, succeeded$/ })).toHaveCount(1);
   await expect(at(2, 0)).toBeFocused();
+  // A rejected result is in no pair: three are left.
+  await view(page, 'Vote');
+  await expect(page.getByText('0 of 3 pairs.')).toBeVisible();
+  await expect(page.getByText('The ranking begins with the first vote')).toBeVisible();
+  await page.getByRole('button', { name: 'B is better' }).press('Enter');
+  const ranking = page.getByRole('region', { name: 'Ranking' });
+  await expect(ranking.getByRole('listitem')).toHaveCount(2);
+  await expect(ranking).toContainText('More votes are needed');
+  expect(await found(page)).toEqual([]);
+  await view(page, 'Results');
+  await expect(ranking.getByRole('listitem')).toHaveCount(2);
+  await at(2, 0).focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('x');
@@ -227,6 +244,44 @@ test('a public link shows the results to anyone until it is ended, without names
   await expect(page.getByRole('heading', { name: 'Harbour public' })).toBeVisible();
   await expect(page.getByRole('img', { name: 'Result' })).toHaveCount(4);
   expect(await found(page)).toEqual([]);
+});
+
+test('results stay when one more setting is varied, on the page and behind a public link @phone', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signIn(page, '/studio/experiments');
+  await runSmall(page, '/studio', 'Harbour changed');
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await page.getByRole('button', { name: 'Create public link' }).click();
+  const link = new URL(await page.getByLabel('Public link', { exact: true }).inputValue()).pathname;
+  await page.keyboard.press('Escape');
+  const visitor = await elsewhere(browser, baseURL);
+
+  await view(page, 'Design');
+  await page.getByRole('combobox', { name: 'Vary a setting' }).click();
+  await page.getByRole('option', { name: 'Aspect ratio' }).first().click();
+  await page.getByRole('button', { name: '16:9', exact: true }).click();
+  await expect(page.getByText('4 results are no part of this design any more.')).toBeVisible();
+  await view(page, 'Results');
+  const earlier = page.getByRole('grid', { name: 'Earlier results' });
+  await expect(earlier.getByRole('gridcell', { name: /succeeded$/ })).toHaveCount(4);
+  await earlier.getByRole('gridcell').first().click();
+  await page.getByRole('button', { name: 'Keep', exact: true }).click();
+  await expect(earlier.getByRole('gridcell', { name: /keeper, succeeded$/ })).toHaveCount(1);
+  expect(await found(page)).toEqual([]);
+  await visitor.goto(link);
+  await expect(visitor.getByRole('img', { name: 'Result' })).toHaveCount(4);
+
+  await page.getByTestId('run').click();
+  await expect(page.getByTestId('progress')).toContainText('8 of 8', { timeout: 40_000 });
+  await expect(cells(page)).toHaveCount(8);
+  await expect(earlier.getByRole('gridcell')).toHaveCount(4);
+  await visitor.reload();
+  await expect(visitor.getByRole('heading', { name: 'Earlier results' })).toBeVisible();
+  await expect(visitor.getByRole('img', { name: 'Result' })).toHaveCount(8);
+  await visitor.context().close();
 });
 
 test('arrow keys reach cells that are out of view, and only cells in view are in the page', async ({

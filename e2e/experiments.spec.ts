@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { found } from './axe';
 import { signIn } from './pages';
 import { expect, test } from './test';
@@ -48,7 +48,7 @@ test('a grid is priced, runs inside its budget, is marked and ranked', async ({ 
   await page.getByRole('button', { name: 'Keep', exact: true }).click();
   await expect(page.getByRole('gridcell', { name: /keeper, succeeded$/ })).toBeVisible();
   await page.getByRole('radio', { name: 'Vote' }).check();
-  await page.getByRole('button', { name: 'The left one is better' }).click();
+  await page.getByRole('button', { name: 'A is better' }).click();
   await expect(page.getByText('1 of 10 pairs.')).toBeVisible();
   await page.getByRole('radio', { name: 'Results' }).check();
   await expect(page.getByText('1 vote, 1 person')).toBeVisible();
@@ -62,6 +62,50 @@ test('a grid is priced, runs inside its budget, is marked and ranked', async ({ 
   await expect(page.getByLabel('Name of the experiment')).toHaveValue('Harbour campaign copy');
   // What the first one made costs nothing again.
   await expect(preflight(page)).toContainText('5 ran before, free');
+});
+
+test('a first experiment is designed, priced, run and voted on by keyboard alone', async ({
+  page,
+}) => {
+  await signIn(page, '/studio/experiments');
+  const key = (name: string) => page.keyboard.press(name);
+  /** Presses a key until the element has the focus. */
+  async function tabTo(element: Locator, by: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+    await expect(element).toBeVisible();
+    const isFocused = () => element.evaluate((each) => each === document.activeElement);
+    for (let press = 0; press < 80 && !(await isFocused()); press += 1) await key(by);
+    await expect(element).toBeFocused();
+  }
+  await tabTo(page.getByRole('button', { name: 'New experiment' }));
+  await key('Enter');
+  await tabTo(page.getByRole('textbox', { name: 'Prompt', exact: true }));
+  await page.keyboard.type(`A {fox|hare} by keys${test.info().retry === 0 ? '' : ' again'}`);
+  await tabTo(page.getByRole('combobox', { name: 'Add a model' }));
+  await key('Enter');
+  await expect(page.getByRole('option', { name: 'Lumen Spark' })).toBeVisible();
+  await page.keyboard.type('Lumen Spark');
+  await key('Enter');
+  await expect(preflight(page)).toContainText('2 cells');
+  await expect(page.getByText('Choose what to spend at most to see what fits.')).toBeVisible();
+  await tabTo(page.getByLabel('Spend at most'));
+  await page.keyboard.type('2');
+  await expect(page.getByText('All of it fits.')).toBeVisible();
+  await tabTo(run(page), 'Shift+Tab');
+  await key('Enter');
+  await expect(page.getByTestId('progress')).toContainText('2 of 2', { timeout: 40_000 });
+  const first = page.locator('[data-row="0"][data-column="0"]');
+  await tabTo(first);
+  await key('s');
+  await expect(page.getByRole('gridcell', { name: /keeper, succeeded$/ })).toHaveCount(1);
+  await key('Space');
+  await expect(page.getByText(/ · Seed \d+/)).toBeVisible();
+  await tabTo(page.getByRole('radio', { name: 'Results' }), 'Shift+Tab');
+  await key('ArrowRight');
+  await tabTo(page.getByRole('button', { name: 'B is better' }));
+  await key('Enter');
+  await expect(page.getByText('You have voted on every pair')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Ranking' }).getByRole('listitem')).toHaveCount(2);
+  expect(await found(page)).toEqual([]);
 });
 
 test('a combination that a model forbids is struck out with the reason', async ({ page }) => {

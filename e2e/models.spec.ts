@@ -45,5 +45,10 @@ test('the reference shows the service’s own address in every example', async (
   await expect(section.getByText('Idempotency-Key', { exact: true })).toBeVisible();
   const port = process.env.E2E_SERVICE_PORT ?? new URL(baseURL ?? '').port;
   await expect(section.locator('pre').first()).toContainText(`:${port}/v1/generations`);
+});
+
+// Another service may have other errors.
+test('the reference lists the errors @embedded', async ({ page }) => {
+  await page.goto('/docs');
   await expect(page.getByRole('region', { name: 'Errors' })).toContainText('insufficient_credits');
 });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { OWNER } from './account';
-import { balance } from './make';
+import { balance, make } from './make';
+import { open, ownerPages, signIn } from './pages';
 import { expect, test } from './test';
 
 const shown = async (page: Page, id: string) =>
@@ -61,4 +62,82 @@ test('every balance in another tab is the service’s within a second, while tas
   await expect(page.getByTestId('left-after').filter({ visible: true })).toHaveText(
     Math.floor(available - price).toLocaleString('en-US'),
   );
+});
+
+/** What the places that show a balance say once it is `available` and `reserved`. */
+const words = (available: number, reserved: number) => ({
+  balance: [Math.floor(available)],
+  available: [available],
+  // The shell shows whole credits, Billing the exact ones.
+  reserved: [reserved, reserved < 1 ? reserved : Math.floor(reserved)],
+});
+
+/** When every balance on the page says this, in milliseconds; never while one of them does not. */
+const shownAt = (page: Page, want: Record<string, number[]>) =>
+  page.evaluate(
+    (amounts) =>
+      new Promise<number>((resolve) => {
+        const isRight = ([id, right]: [string, number[]]) =>
+          [...document.querySelectorAll<HTMLElement>(`[data-testid=${id}]`)]
+            .filter((each) => each.checkVisibility())
+            .every(({ textContent }) => right.includes(Number(textContent?.replaceAll(',', ''))));
+        const timer = setInterval(() => {
+          if (!Object.entries(amounts).every(isRight)) return;
+          clearInterval(timer);
+          resolve(Date.now());
+        }, 20);
+      }),
+    want,
+  );
+
+/** When the service first said this, in milliseconds. */
+async function saidAt(available: number, reserved: number): Promise<number> {
+  await expect
+    .poll(
+      async () => {
+        const said = await balance();
+        return [said.quota_amount, said.authorized_amount];
+      },
+      { intervals: [40], timeout: 30_000, message: `${available} available, ${reserved} reserved` },
+    )
+    .toEqual([available, reserved]);
+  return Date.now();
+}
+
+test('every page shows the service’s balance within a second, while tasks run in another tab', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(400_000);
+  const { task_id: task } = await make({ prompt: 'Money on every page' });
+  await signIn(page, '/studio/create');
+  const prompt = page.getByRole('textbox', { name: 'Prompt', exact: true });
+  const generate = page.getByTestId('generate').filter({ visible: true });
+  const other = await context.newPage();
+  const pages = [
+    ...ownerPages.filter(({ path }) => path.startsWith('/studio/')),
+    { path: `/studio/gallery/${task}?output=0`, heading: 'Receipt' },
+  ];
+  for (const each of pages) {
+    await open(other, each);
+    await expect(other.getByTestId('balance').first()).toBeVisible();
+    await expect(other.getByTestId('reserved').first()).toBeVisible();
+    await prompt.fill(`Money on ${each.path}`);
+    await expect(generate).toBeEnabled();
+    await expect(generate).toContainText(/[\d.]+ credit/);
+    const price = Number(/([\d.]+) credit/.exec(await generate.innerText())?.[1]);
+    const { quota_amount: before, authorized_amount: none } = await balance();
+    expect(none, 'nothing else runs').toBe(0);
+
+    const left = before - price;
+    const whileItRuns = shownAt(other, words(left, price));
+    await generate.click();
+    const reservedAt = await saidAt(left, price);
+
+    expect((await whileItRuns) - reservedAt, `${each.path}, reserved`).toBeLessThan(1_000);
+    const afterIt = shownAt(other, words(left, 0));
+    const settledAt = await saidAt(left, 0);
+
+    expect((await afterIt) - settledAt, `${each.path}, settled`).toBeLessThan(1_000);
+  }
 });

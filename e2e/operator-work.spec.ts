@@ -41,7 +41,7 @@ const generate = async (request: APIRequestContext, prompt: string): Promise<str
 };
 
 test.beforeAll(async () => {
-  fal = await startFalDouble({ looks: 1 });
+  fal = await startFalDouble({ polls: 1 });
   server = await startServer({
     env: {
       ATELIER_ALLOW_LOOPBACK: '1',

@@ -1,8 +1,15 @@
-import type { Page } from 'playwright/test';
+import type { Browser, Page } from 'playwright/test';
+import type { ComfyUiDouble } from '../lib/providers/comfyui/testing/double';
+import { startComfyUiDouble } from '../lib/providers/comfyui/testing/double';
+import { textToImage } from '../lib/providers/comfyui/testing/workflows';
 import type { FalDouble } from '../lib/providers/fal/testing/double';
 import { startFalDouble } from '../lib/providers/fal/testing/double';
 import type { TextUpstream } from '../lib/providers/openai-compatible/testing/double';
 import { say, startTextUpstream } from '../lib/providers/openai-compatible/testing/double';
+import type { OpenAiDouble } from '../lib/providers/openai-media/testing/double';
+import { startOpenAiDouble } from '../lib/providers/openai-media/testing/double';
+import type { ReplicateDouble } from '../lib/providers/replicate/testing/double';
+import { startReplicateDouble } from '../lib/providers/replicate/testing/double';
 import type { ServerProcess } from '../scripts/server-process/index';
 import { startServer } from '../scripts/server-process/index';
 import { OWNER } from './account';
@@ -13,10 +20,16 @@ import { expect, test } from './test';
 let server: ServerProcess;
 let upstream: TextUpstream;
 let fal: FalDouble;
+let replicate: ReplicateDouble;
+let openai: OpenAiDouble;
+let comfy: ComfyUiDouble;
 
 test.beforeAll(async () => {
   upstream = await startTextUpstream();
   fal = await startFalDouble();
+  replicate = await startReplicateDouble();
+  openai = await startOpenAiDouble();
+  comfy = await startComfyUiDouble();
   server = await startServer({
     env: {
       ATELIER_ALLOW_LOOPBACK: '1',
@@ -33,7 +46,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   expect(await server.stop()).toBe(0);
   await upstream.close();
-  await fal.close();
+  await Promise.all([fal, replicate, openai, comfy].map((double) => double.close()));
 });
 
 test('a provider is connected, its model imported, priced, tried and published', async ({
@@ -41,7 +54,10 @@ test('a provider is connected, its model imported, priced, tried and published',
   request,
 }) => {
   await signInByForm(page.context().request, server.url, OWNER);
-  upstream.script((response) => response.end(JSON.stringify({ data: [{ id: 'vendor/large' }] })));
+  upstream.script((response, { headers }) => {
+    if (headers.authorization === undefined) response.statusCode = 401;
+    response.end(JSON.stringify({ data: [{ id: 'vendor/large' }] }));
+  });
   await page.goto(`${server.url}/operator`);
   await page.getByRole('button', { name: 'Connect a provider' }).click();
   await kind(page, /OpenAI-compatible|Text/);
@@ -55,8 +71,8 @@ test('a provider is connected, its model imported, priced, tried and published',
   expect(await found(page)).toEqual([]);
 
   await page.getByRole('link', { name: 'Models' }).click();
+  await expect(page.getByRole('heading', { name: 'Models', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Import a model' }).first().click();
-  await page.getByRole('button', { name: 'List models' }).click();
   await page.getByRole('button', { name: 'vendor/large' }).click();
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(page.getByText('It has no price yet.')).toBeVisible();
@@ -120,9 +136,18 @@ test('fal: connected, a model imported, priced, tried and published, and a Membe
   await page.getByLabel('Cost in $').fill('0.02');
   await expect(page.getByLabel('Credits', { exact: true })).toHaveValue('3');
 
-  // A link asks before it loses what is not saved.
+  // What is not saved is there again after Back and after a link, until it is discarded or saved.
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Models', exact: true })).toBeVisible();
+  await page.goForward();
+  await expect(page.getByText('Not saved', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Cost in $')).toHaveValue('0.02');
+  await page.getByLabel('Order').fill('7');
   await page.getByRole('link', { name: 'Providers' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByRole('heading', { name: 'Providers', exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel('Order')).toHaveValue('7');
+  await expect(page.getByLabel('Credits', { exact: true })).toHaveValue('3');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('It has no price yet.')).toBeHidden();
   await page.getByRole('button', { name: 'Try', exact: true }).click();
@@ -136,19 +161,7 @@ test('fal: connected, a model imported, priced, tried and published, and a Membe
     'tried the model',
   );
 
-  await page.goto(`${server.url}/studio/members`);
-  await page.getByRole('button', { name: 'Invite' }).first().click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: /^Member/ }).click();
-  await dialog.getByRole('button', { name: 'Create invite link' }).click();
-  const link = await dialog.getByLabel('Link', { exact: true }).inputValue();
-  const member = await (await browser.newContext()).newPage();
-  await member.goto(`${server.url}${new URL(link).pathname}`);
-  await member.getByLabel('Your name').fill('Mia');
-  await member.getByLabel('Email').fill('mia-fal@atelier.test');
-  await member.getByLabel('Password').fill('a long enough password');
-  await member.getByRole('button', { name: 'Create account and join' }).click();
-  await member.waitForURL(/\/create/);
+  const member = await joinAsMember(page, browser, 'mia-fal@atelier.test');
   await member.goto(`${server.url}/studio/create?model=fal-ai-flux-dev`);
   await member.getByRole('textbox', { name: 'Prompt' }).fill('A lighthouse of Mia');
   const generate = member.getByTestId('generate').filter({ visible: true });
@@ -173,6 +186,37 @@ test('fal: connected, a model imported, priced, tried and published, and a Membe
   const lost = await member.goto(`${server.url}/operator`);
   expect(lost?.status() === 404 || (await member.getByText(/not found/i).count()) > 0).toBe(true);
   await member.context().close();
+});
+
+test('what is entered for a provider is there again after Back, without its keys', async ({
+  page,
+}) => {
+  await signInByForm(page.context().request, server.url, OWNER);
+  await page.goto(`${server.url}/operator/models`);
+  await page.getByRole('link', { name: 'Providers' }).click();
+  const dialog = page.getByRole('dialog');
+  const open = async () => {
+    await page.getByRole('button', { name: 'Connect a provider' }).first().click();
+    await expect(dialog).toBeVisible();
+  };
+  await open();
+  await kind(page, /^Replicate/);
+  await dialog.getByLabel('Name').fill('half-done');
+  await dialog.getByLabel('API key', { exact: true }).fill('r8_half');
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Models', exact: true })).toBeVisible();
+  await page.goForward();
+  await open();
+  await expect(dialog.getByRole('combobox', { name: 'Kind' })).toHaveText('Replicate');
+  await expect(dialog.getByLabel('Name')).toHaveValue('half-done');
+  await expect(dialog.getByLabel('API key', { exact: true })).toHaveValue('');
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('r8_half');
+  expect(await found(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Start over' }).click();
+  await expect(dialog.getByLabel('Name')).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await open();
+  await expect(dialog.getByText('What you entered earlier')).toBeHidden();
 });
 
 test('a model is imported from a pasted document, and follows what its provider changes', async ({
@@ -269,6 +313,198 @@ test('a provider whose key is in the environment is added with its models by one
   await page.goto(`${server.url}/studio/models`);
   await expect(page.getByText('FLUX 1.1 [pro]').first()).toBeVisible();
 });
+
+/** What differs between the journeys of providers. */
+interface Journey {
+  provider: string;
+  kind: RegExp;
+  /** What is entered to connect it, by label; those under More settings too. */
+  fields: Record<string, string>;
+  /** A secret field and a wrong value of it, which Connect refuses in these words. */
+  wrong?: { label: string; value: string; said: string };
+  /** Chooses what is imported, in the open dialog. */
+  choose(page: Page): Promise<void>;
+  model: string;
+  /** What the page of the imported model shows. */
+  shows(page: Page): Promise<void>;
+  /** Looks at the last request that the double has taken. */
+  sent?(): void;
+  /** Prompts that the double has taken. */
+  taken(): string[];
+}
+
+const journeys: Journey[] = [
+  {
+    provider: 'replicate-mine',
+    kind: /^Replicate/,
+    fields: { 'API key': 'r8_double', 'Base URL': '' },
+    wrong: { label: 'API key', value: 'r8_wrong', said: 'The key was refused (401)' },
+    async choose(page) {
+      await page.getByRole('textbox', { name: 'Model' }).fill('schnell');
+      await page.getByRole('button', { name: /black-forest-labs\/flux-schnell/ }).click();
+    },
+    model: 'black-forest-labs-flux-schnell',
+    shows: (page) => expect(page.getByText('n → num_outputs')).toBeVisible(),
+    taken: () => replicate.taken.map(({ input }) => String(input.prompt)),
+  },
+  {
+    provider: 'openai-mine',
+    kind: /^OpenAI images/,
+    fields: { 'API key': 'openai-double-key', 'Base URL': '' },
+    wrong: { label: 'API key', value: 'sk-wrong', said: 'The key was refused (401)' },
+    async choose(page) {
+      await page.getByRole('textbox', { name: 'Model' }).fill('gpt-image');
+      await page.getByRole('button', { name: /gpt-image-1/ }).click();
+    },
+    model: 'gpt-image-1',
+    shows: (page) => expect(page.getByText('aspect_ratio → size')).toBeVisible(),
+    taken: () => openai.taken.map(({ body }) => String(JSON.parse(body).prompt)),
+  },
+  {
+    provider: 'comfy-mine',
+    kind: /^ComfyUI/,
+    fields: { 'Servers *': '' },
+    async choose(page) {
+      await page.getByRole('textbox', { name: 'Model' }).fill('lamp');
+      await expect(page.getByText('It has no workflow of this name yet.')).toBeVisible();
+      await page.getByRole('button', { name: 'Add a workflow' }).click();
+      const document = page.getByRole('textbox', { name: 'Workflow', exact: true });
+      await document.fill('{"nodes": []}');
+      await page.getByRole('button', { name: 'Import', exact: true }).click();
+      await expect(page.getByText('Save the workflow with “Export (API)”')).toBeVisible();
+      await document.fill(JSON.stringify(textToImage));
+    },
+    model: 'lamp',
+    async shows(page) {
+      // The choices that the server's `/object_info` names.
+      await expect(page.getByText(/^euler, /).first()).toBeVisible();
+      const inputs = page.getByRole('region', { name: 'Inputs of the workflow' });
+      await expect(inputs.getByLabel('prompt', { exact: true })).toHaveText(
+        '6 CLIPTextEncode: text',
+      );
+      // Another choice, one more input, and a parameter of its own for an input.
+      const choose = async (label: string, input: string) => {
+        await inputs.getByLabel(label, { exact: true }).click();
+        await page.getByRole('option', { name: input }).click();
+      };
+      await choose('negative_prompt', '9 SaveImage: filename_prefix');
+      await choose('negative_prompt', '7 CLIPTextEncode: text');
+      await inputs.getByRole('button', { name: 'Add an input for prompt' }).click();
+      await choose('prompt, input 2', '9 SaveImage: filename_prefix');
+      await choose('Add a parameter for', '4 CheckpointLoaderSimple: ckpt_name');
+      await expect(page.getByLabel('Default of ckpt_name')).toHaveValue(
+        'sd_xl_base_1.0.safetensors',
+      );
+    },
+    sent() {
+      const nodes = comfy.queued.at(-1)?.graph as Record<string, { inputs: object }>;
+      expect([nodes['6']?.inputs, nodes['9']?.inputs]).toEqual([
+        expect.objectContaining({ text: 'For comfy-mine' }),
+        expect.objectContaining({ filename_prefix: 'For comfy-mine' }),
+      ]);
+    },
+    taken: () =>
+      comfy.queued.map(({ graph }) => {
+        const nodes = graph as Record<string, { inputs: Record<string, unknown> }>;
+        return String(nodes['6']?.inputs.text);
+      }),
+  },
+];
+
+for (const journey of journeys) {
+  test(`${journey.provider}: from the key to the picture of a Member, and its margin`, async ({
+    page,
+    browser,
+  }) => {
+    test.slow();
+    const { provider, model, wrong } = journey;
+    const addresses: Record<string, string> = {
+      'replicate-mine': `${replicate.url}/v1`,
+      'openai-mine': openai.url,
+      'comfy-mine': comfy.url,
+    };
+    await signInByForm(page.context().request, server.url, OWNER);
+    await page.goto(`${server.url}/operator/providers`);
+    await page.getByRole('button', { name: 'Connect a provider' }).first().click();
+    await kind(page, journey.kind);
+    await page.getByLabel('Name').fill(provider);
+    await page.getByText('More settings').click();
+    for (const [label, value] of Object.entries(journey.fields)) {
+      await page.getByLabel(label, { exact: true }).fill(value || (addresses[provider] ?? ''));
+    }
+    const connect = page.getByRole('button', { name: 'Connect', exact: true });
+    if (wrong !== undefined) {
+      await page.getByLabel(wrong.label, { exact: true }).fill(wrong.value);
+      await connect.click();
+      await expect(page.getByRole('dialog').getByRole('alert')).toContainText(wrong.said);
+      await expect(page.getByRole('button', { name: 'Connect anyway' })).toBeVisible();
+      expect(await found(page)).toEqual([]);
+      await page
+        .getByLabel(wrong.label, { exact: true })
+        .fill(journey.fields[wrong.label] as string);
+    }
+    await connect.click();
+    const card = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: provider, exact: true }) });
+    await card.getByRole('button', { name: 'Import a model' }).click();
+    await journey.choose(page);
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.waitForURL(`**/operator/models/${model}`);
+    await journey.shows(page);
+    await page.getByRole('button', { name: 'Add a price' }).click();
+    await page.getByLabel('Markup in percent').fill('50');
+    await page.getByLabel('Cost in $').fill('0.02');
+    await expect(page.getByLabel('Credits', { exact: true })).toHaveValue('3');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('It has no price yet.')).toBeHidden();
+    await page.getByRole('button', { name: 'Try', exact: true }).click();
+    await expect(page.getByRole('img', { name: 'Result 1' })).toBeVisible();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await expect(page.getByText('Published', { exact: true })).toBeVisible();
+    expect(await found(page)).toEqual([]);
+
+    const member = await joinAsMember(page, browser, `${provider}@atelier.test`);
+    await member.goto(`${server.url}/studio/create?model=${model}`);
+    await member.getByRole('textbox', { name: /^Prompt/ }).fill(`For ${provider}`);
+    const generate = member.getByTestId('generate').filter({ visible: true });
+    await expect(generate).toContainText('3 credits');
+    await generate.click();
+    await member
+      .getByRole('link', { name: new RegExp(`For ${provider}`) })
+      .first()
+      .click();
+    const books = member.getByRole('complementary', { name: 'Recipe and receipt' });
+    await books.getByText('Receipt', { exact: true }).click();
+    await expect(books.getByRole('row', { name: /^Charged 0 −3/ })).toBeVisible();
+    expect(journey.taken().slice(-1)).toEqual([`For ${provider}`]);
+    expect(journey.taken()).toHaveLength(2);
+    journey.sent?.();
+    await member.context().close();
+
+    await page.goto(`${server.url}/operator/margin`);
+    const margin = page.getByRole('row').filter({ hasText: provider }).first();
+    await expect(margin).toContainText('0.02');
+  });
+}
+
+/** A new Member of the workspace, signed in. */
+async function joinAsMember(page: Page, browser: Browser, email: string): Promise<Page> {
+  await page.goto(`${server.url}/studio/members`);
+  await page.getByRole('button', { name: 'Invite' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: /^Member/ }).click();
+  await dialog.getByRole('button', { name: 'Create invite link' }).click();
+  const link = await dialog.getByLabel('Link', { exact: true }).inputValue();
+  const member = await (await browser.newContext()).newPage();
+  await member.goto(`${server.url}${new URL(link).pathname}`);
+  await member.getByLabel('Your name').fill('Mia');
+  await member.getByLabel('Email').fill(email);
+  await member.getByLabel('Password').fill('a long enough password');
+  await member.getByRole('button', { name: 'Create account and join' }).click();
+  await member.waitForURL(/\/create/);
+  return member;
+}
 
 async function kind(page: Page, name: RegExp): Promise<void> {
   await page.getByRole('combobox', { name: 'Kind' }).click();

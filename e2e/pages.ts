@@ -54,6 +54,7 @@ export const ownerPages = [
   { path: '/studio/create', heading: 'Create' },
   { path: '/studio/gallery', heading: 'Gallery' },
   { path: '/studio/gallery/trash', heading: 'Trash' },
+  { path: '/studio/gallery/collections', heading: 'Collections' },
   { path: '/studio/experiments', heading: 'Experiments' },
   { path: '/studio/chat', heading: 'Chat' },
   { path: '/studio/models', heading: 'Models' },
@@ -76,7 +77,7 @@ export const ownerPages = [
 ] as const;
 
 /** Opens a page and waits for its heading and its first requests. */
-export async function open(page: Page, { path, heading }: (typeof ownerPages)[number]) {
+export async function open(page: Page, { path, heading }: { path: string; heading: string }) {
   await page.goto(path);
   await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);

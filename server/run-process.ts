@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { signUpDoor } from '@/lib/console/accounts';
+import { signUpState } from '@/lib/console/accounts';
 import { startArchiving } from '@/lib/console/archiving';
 import { closeRunHub } from '@/lib/console/chat';
 import { startExperiments } from '@/lib/console/experiments';
@@ -11,6 +11,7 @@ import { openDatabase } from '@/lib/platform/database';
 import type { Env } from '@/lib/platform/env';
 import { announceUrl } from '@/lib/platform/env';
 import type { Logger } from '@/lib/platform/log';
+import { replaceFetchDispatcher } from '@/lib/platform/net';
 import { provide } from '@/lib/platform/registry';
 import { databaseSeam, firstOwnerTokenSeam, secretSeam } from '@/lib/platform/seams';
 import packageJson from '../package.json' with { type: 'json' };
@@ -45,6 +46,7 @@ const pageQueue = { atOnce: 8, waiting: 1_000, holdMs: 3_000 };
  * Starts the whole process. It listens at once; requests wait until the half that answers them is ready.
  */
 export async function runProcess(env: Env, log: Logger): Promise<RunningProcess> {
+  replaceFetchDispatcher();
   const service = Promise.withResolvers<Awaited<ReturnType<typeof openEmbeddedService>> | null>();
   const pages = Promise.withResolvers<Pages>();
   const ownerOf = async (url = '/') =>
@@ -89,7 +91,7 @@ export async function runProcess(env: Env, log: Logger): Promise<RunningProcess>
       : null;
   service.resolve(embedded);
   await startConsole({ database, env, initialWorkspace: embedded?.initialWorkspace ?? null });
-  const door = await signUpDoor(runtime().db, env.signup);
+  const signUp = await signUpState(runtime().db, env.signup);
   await embedded?.start();
   started = true;
   const prepared = await preparePages({
@@ -104,7 +106,7 @@ export async function runProcess(env: Env, log: Logger): Promise<RunningProcess>
   const archiving = await startArchiving(runtime());
   return {
     url,
-    firstOwnerToken: door.open && door.tokenNeeded ? token : null,
+    firstOwnerToken: signUp.open && signUp.tokenNeeded ? token : null,
     async stop() {
       await drain(server, embedded, {
         drainMs: env.drainMs,

@@ -7,7 +7,7 @@ const workspacePage =
 /**
  * Lets a browser keep a workspace's page in memory for the way back, which the `no-store` of Next.js forbids
  * (https://web.dev/articles/bfcache, 2026-11-22). With `no-cache` alone Chromium would show its copy on disk when going
- * back, even after signing out; `Vary: *` says that the copy answers no request (RFC 9111, 4.1). Next.js sets both headers
+ * back, even after signing out; with `Vary: *` a stored copy matches no request (RFC 9111, 4.1). Next.js sets both headers
  * itself, so they are changed as they are sent.
  */
 export function allowWayBack(path: string, outgoing: ServerResponse): void {

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { Reference, readDocument } from '@/components/docs';
+import { LoadFailure } from '@/components/layout';
 import { readDescription } from '@/lib/console/description';
 import { actionResult } from '@/lib/console/failures';
 import { runtime } from '@/lib/console/runtime';
-import { DocsFailure } from './docs-failure';
 import { NoDescription } from './no-description';
 
 export const metadata: Metadata = { title: 'API reference' };
@@ -12,7 +12,10 @@ export const metadata: Metadata = { title: 'API reference' };
 export default async function DocsPage() {
   const { baseUrl, mode } = runtime().service;
   const result = await actionResult(readDescription);
-  if (!result.ok) return <DocsFailure failure={result.error} />;
+  if (!result.ok)
+    return (
+      <LoadFailure level={1} title="The API reference could not be loaded" failure={result.error} />
+    );
   const document = readDocument(result.value);
   if (document === null) return <NoDescription baseUrl={baseUrl} />;
   return <Reference document={document} baseUrl={baseUrl} own={mode === 'embedded'} />;

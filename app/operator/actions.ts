@@ -6,6 +6,7 @@ import type { Operator } from '@/lib/console/operator';
 import {
   appointOperator,
   changeId,
+  checkInput,
   compareImport,
   compareInput,
   connectInput,
@@ -88,6 +89,14 @@ export async function testProviderAction(provider: unknown): Promise<ActionResul
   return actionResult(async () => {
     const { manage } = await requireOperator();
     return manage.connections.test(inputId.parse(provider));
+  });
+}
+
+/** Tests settings before they are stored. */
+export async function testSettingsAction(input: unknown): Promise<ActionResult<ProviderCheck>> {
+  return actionResult(async () => {
+    const { manage } = await requireOperator();
+    return manage.connections.testSettings(checkInput.parse(input));
   });
 }
 

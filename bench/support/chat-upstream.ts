@@ -24,7 +24,7 @@ const event = (delta: object, finish: string | null) =>
 
 const nowMs = () => performance.timeOrigin + performance.now();
 
-/** Markdown of the kind that models write: the same mixture over and over, so that its ends can be compared. */
+/** Markdown as models write it. The same mixture repeats, so that the ends of long texts can be compared. */
 function* wordsOf(count: number): Generator<string> {
   for (let at = 0; at < count; at += 1) {
     const place = at % 100;
@@ -39,7 +39,10 @@ function* wordsOf(count: number): Generator<string> {
   }
 }
 
-/** Answers `words <count> <pace in ms>`, as the last message asks; before the first word it waits a little, but at a pace of 0. */
+/**
+ * Answers with `words <count> <pace in ms>`, as the last message asks. Waits a little before the first word, except at
+ * a pace of 0.
+ */
 export async function startChatUpstream(): Promise<ChatUpstream> {
   let firstAt = 0;
   const waiting: { words: number; resolve: () => void }[] = [];
@@ -54,7 +57,7 @@ export async function startChatUpstream(): Promise<ChatUpstream> {
     let sent = 0;
     const timer = setInterval(() => {
       if (nowMs() < beginMs) return;
-      // As many as are due: a timer that comes late makes up for it.
+      // Send all words that are due, because a timer may fire late.
       const due = paceMs === 0 ? Infinity : Math.floor((nowMs() - beginMs) / paceMs) + 1;
       while (sent < due) {
         const word = words.next();

@@ -56,7 +56,7 @@ export async function startChild(
   };
 }
 
-/** Runs `fn` with a service on `databaseUrl`, or on a PGlite of its own; nothing of it stays. */
+/** Runs `fn` with a service on `databaseUrl`, or on a PGlite of its own, and removes its data afterwards. */
 export async function withService<T>(
   databaseUrl: string | undefined,
   fn: (service: Child) => Promise<T>,

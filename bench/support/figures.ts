@@ -127,7 +127,7 @@ export async function keyTimes(page: Page, presses: number): Promise<number[]> {
 
 /** Presses a key and waits until there is a `selector` with another text than before: how long that took, ms. */
 export async function untilChanged(page: Page, key: string, selector: string): Promise<number> {
-  // Watching has begun before the key is pressed: the two travel to the page by different ways.
+  // Start observing before the key is pressed, because key and observer reach the page by different connections.
   const watching = await page.evaluateHandle((wanted) => {
     const text = () => document.querySelector(wanted)?.textContent;
     const before = text();

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Runs `fn` with a folder of its own; nothing of it stays. */
+/** Runs `fn` with a temporary folder, which is removed afterwards. */
 export async function withFolder<T>(fn: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), 'atelier-bench-'));
   try {

@@ -8,7 +8,7 @@ export interface ServiceSetup {
   readonly operatorKey?: string;
 }
 
-/** What a bare Hono application answers, whatever it is sent. */
+/** The fixed answers of a bare Hono application. */
 export interface BareSetup {
   readonly kind: 'bare';
   readonly routes: readonly BareRoute[];
@@ -28,7 +28,7 @@ export interface TextUpstreamSetup {
   readonly kind: 'text-upstream';
 }
 
-/** A proxy that does nothing but hand on. */
+/** A proxy that only forwards. */
 export interface TextProxySetup {
   readonly kind: 'text-proxy';
   readonly upstream: string;
@@ -44,13 +44,13 @@ export interface BareRoute {
 /** Sent by a child process once it listens. */
 export interface Ready {
   readonly url: string;
-  /** Secret of a key of a team workspace; the service alone has one. */
+  /** The secret of a team workspace's key; only set by children that are the service. */
   readonly key: string;
 }
 
-/** Questions to a service child, and their answers. */
+/** Questions to a child that is the service. */
 export type Question = { readonly ask: 'statements' } | { readonly ask: 'run-all-tasks' };
-/** How many events a sender of webhooks is to cause; answered when all are written. */
+/** How many events the webhook sender has to cause. It answers when all are written. */
 export interface Causing {
   readonly events: number;
 }

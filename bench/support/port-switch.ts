@@ -1,7 +1,9 @@
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { createConnection, createServer } from 'node:net';
 
-/** Stands before a server: `down` refuses connections and breaks those that are open, as a host whose process died. */
+/**
+ * A switch in front of a server. `down` refuses connections and breaks open ones, like a host whose process was killed.
+ */
 export interface PortSwitch {
   readonly url: string;
   down(): Promise<void>;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findBinaries, startPostgres } from '@/lib/platform/testing/start-postgres';
 
-/** Runs `fn` with a PostgreSQL of its own whose commits are on disk when they answer; nothing of it stays. */
+/** Runs `fn` with a PostgreSQL whose commits wait for the disk, and removes its data afterwards. */
 export async function withPostgres<T>(fn: (url: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), 'atelier-bench-'));
   const server = await startPostgres(folder, { durable: true });

@@ -32,7 +32,7 @@ const configuration = (upstream: string) => ({
   rateLimit: { requestsPerMinute: 1e9, burst: 1e9 },
 });
 
-/** Runs `body` against the production build, whose one provider is `upstream`. Nothing of it stays. */
+/** Runs `body` against the production build with `upstream` as its one provider, and removes its data afterwards. */
 export async function withTextServer<T>(
   options: { upstream: string; databaseUrl?: string },
   body: (server: ServerProcess) => Promise<T>,
@@ -88,7 +88,7 @@ async function signIn(url: string): Promise<string> {
   return [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
 }
 
-/** Has the console's pages rendered one after another, as fast as they come, until `body` has ended. */
+/** Requests the console's pages one after another, as fast as they are answered, until `body` has ended. */
 export async function whilePagesRender<T>(url: string, body: () => Promise<T>): Promise<T> {
   const cookie = await signIn(url);
   let ended = false;
@@ -104,7 +104,7 @@ export async function whilePagesRender<T>(url: string, body: () => Promise<T>): 
     }
   })();
   try {
-    // Rendering that ends decides nothing; rendering that fails does.
+    // A failed page fails the bench; otherwise `body` decides when it ends.
     return await Promise.race([body(), rendering.then(() => new Promise<never>(() => {}))]);
   } finally {
     ended = true;

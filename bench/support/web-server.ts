@@ -92,7 +92,7 @@ export async function withWebServer<T>(
     await database.close();
     const server = await start(dataDir);
     try {
-      // The address that is announced, and that media are addressed by.
+      // Use the announced address, because the addresses of media begin with it.
       return await body(server.url.replace('127.0.0.1', 'localhost'));
     } finally {
       await server.stop();

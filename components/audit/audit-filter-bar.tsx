@@ -3,13 +3,13 @@
 import { Download } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useTransition } from 'react';
-import { Button, Input, Select, Spinner } from '@/components/ui';
+import { Button, DayRange, Select, Spinner } from '@/components/ui';
 
 interface Filters {
   readonly action?: string;
   readonly person?: string;
-  readonly from?: string;
-  readonly to?: string;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
 }
 
 interface Option {
@@ -38,33 +38,35 @@ export function AuditFilterBar({
   const router = useRouter();
   const [pending, start] = useTransition();
   const query = (next: Filters) =>
-    new URLSearchParams(
-      Object.entries(next).filter(([, value]) => value !== undefined && value !== ''),
-    ).toString();
+    new URLSearchParams(Object.entries(next).filter(([, value]) => value)).toString();
   const change = (part: Filters) =>
     start(() => router.replace(`${path}?${query({ ...filters, ...part })}`, { scroll: false }));
   const chosen = (value: string) => (value === all ? '' : value);
   return (
-    <search className="flex flex-wrap items-center gap-2">
+    <search className="grid grid-cols-2 items-center gap-2 sm:flex sm:flex-wrap">
       <Select
         aria-label="Action"
-        className="w-full sm:w-56"
+        className="sm:w-56"
         value={filters.action ?? all}
         onValueChange={(value) => change({ action: chosen(value) })}
         options={[{ value: all, label: 'Everything' }, ...actions]}
       />
       <Select
         aria-label="Person"
-        className="w-full sm:w-44"
+        className="sm:w-44"
         value={filters.person ?? all}
         onValueChange={(value) => change({ person: chosen(value) })}
         options={[{ value: all, label: 'Everyone' }, ...people]}
       />
-      <DayInput label="From day" value={filters.from} onDay={(day) => change({ from: day })} />
-      <DayInput label="To day" value={filters.to} onDay={(day) => change({ to: day })} />
+      <DayRange
+        className="max-sm:col-span-2"
+        from={filters.from}
+        to={filters.to}
+        onChange={change}
+      />
       {pending ? <Spinner /> : null}
       {csvPath === undefined ? null : (
-        <Button asChild className="sm:ml-auto">
+        <Button asChild className="max-sm:col-span-2 sm:ml-auto">
           <a href={`${csvPath}?${query(filters)}`} download>
             <Download aria-hidden />
             CSV
@@ -72,30 +74,5 @@ export function AuditFilterBar({
         </Button>
       )}
     </search>
-  );
-}
-
-/** A day that is typed or picked. Keeps unfinished input: while 2026 is typed, the year is 2 for a moment. */
-function DayInput({
-  label,
-  value,
-  onDay,
-}: {
-  label: string;
-  value: string | undefined;
-  onDay: (day: string) => void;
-}) {
-  return (
-    <Input
-      // Remounts when the filter is set or cleared elsewhere.
-      key={value === undefined ? 'none' : 'set'}
-      type="date"
-      aria-label={label}
-      className="w-auto flex-1 sm:flex-none"
-      defaultValue={value ?? ''}
-      onChange={({ target }) => {
-        if (target.value === '' || target.value >= '2000') onDay(target.value);
-      }}
-    />
   );
 }

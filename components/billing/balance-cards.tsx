@@ -26,7 +26,7 @@ export function BalanceCards({
         <span data-testid="available">{formatCredits(wallet.quota_amount)}</span>
       </Figure>
       <Figure label="Reserved" note="Held by running work; what fails is given back">
-        {formatCredits(wallet.authorized_amount)}
+        <span data-testid="reserved">{formatCredits(wallet.authorized_amount)}</span>
       </Figure>
       {wallet.granted_total === null ? null : (
         <Figure

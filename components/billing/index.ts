@@ -1,6 +1,5 @@
 export { AlertForm } from './alert-form';
 export { BalanceCards, LiveBalanceCards } from './balance-cards';
-export { BillingFailure } from './billing-failure';
 export { BillingSkeleton } from './billing-skeleton';
 export { BillingTabs } from './billing-tabs';
 export { BuyerForm } from './buyer-form';

@@ -2,7 +2,7 @@
 
 import { Download, ListFilter } from 'lucide-react';
 import { useState } from 'react';
-import { Button, cn, Input, Select, useSearchText } from '@/components/ui';
+import { Button, cn, DayRange, Input, Select, useSearchText } from '@/components/ui';
 import type { LedgerFilters, LedgerView } from '@/lib/contract';
 import { ledgerSearch, ledgerViews } from '@/lib/contract';
 import { viewWords } from './words';
@@ -74,18 +74,12 @@ export function LedgerFilterBar({
           value={filters.key ?? everyone}
           onValueChange={(id) => set({ key: id === everyone ? undefined : id })}
         />
-        {(['from', 'to'] as const).map((name) => (
-          // biome-ignore lint/a11y/noLabelWithoutControl: the control is in it
-          <label key={name} className="flex min-w-0 items-center gap-2 text-sm text-ink-3">
-            {name === 'from' ? 'From' : 'To'}
-            <Input
-              type="date"
-              className="min-w-0 text-ink sm:w-auto"
-              value={filters[name] ?? ''}
-              onChange={(event) => set({ [name]: event.target.value })}
-            />
-          </label>
-        ))}
+        <DayRange
+          className="max-sm:col-span-2"
+          from={filters.from}
+          to={filters.to}
+          onChange={set}
+        />
       </div>
       <Input
         type="search"

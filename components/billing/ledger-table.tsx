@@ -91,13 +91,15 @@ function Subject({ workspace, row }: { workspace: string; row: LedgerRow }) {
   const words = [row.model_name, row.prompt].filter((part) => part !== null).join(' · ');
   const id = row.subject_id ?? row.memo;
   const width = 'block max-w-44 truncate sm:max-w-80';
+  // On a phone the beginning of the prompt has a second line.
+  const wordsWidth = 'max-w-48 max-sm:line-clamp-2 sm:block sm:max-w-80 sm:truncate';
   const link = 'underline underline-offset-2 hover:text-ink pointer-coarse:py-2';
   const idLook = cn(width, 'font-mono text-xs text-ink-3');
   if (id === null) return null;
   if (row.path === null) {
     return (
       <>
-        {words === '' ? null : <span className={cn(width, 'text-ink-2')}>{words}</span>}
+        {words === '' ? null : <span className={cn(wordsWidth, 'text-ink-2')}>{words}</span>}
         <span className={idLook}>{id}</span>
       </>
     );
@@ -112,7 +114,7 @@ function Subject({ workspace, row }: { workspace: string; row: LedgerRow }) {
         id
       ) : (
         <>
-          <span title={words} className={cn(width, link, 'text-ink-2')}>
+          <span title={words} className={cn(wordsWidth, link, 'text-ink-2')}>
             {words}
           </span>
           <span className={idLook}>{id}</span>

@@ -36,8 +36,7 @@ function stepsOf({ status, paid_at: paid, fulfilled_at: fulfilled }: ReadOrder):
 }
 
 const explanations: Record<OrderStatus, string> = {
-  pending:
-    'The payment has not arrived yet. Once it is made, this page follows it by itself; nothing has to be pressed twice.',
+  pending: 'The payment has not arrived yet. Once you have paid, this page updates automatically.',
   paid: 'The payment arrived. The credits follow in a moment. If they are not here within minutes, contact the operator of the service.',
   fulfilled: 'The credits can be spent now.',
   failed: 'The payment was declined. Nothing was charged. You can order again.',
@@ -50,7 +49,7 @@ const isKnown = (status: string | null): status is OrderStatus =>
   status !== null && Object.hasOwn(explanations, status);
 
 const confirmingText =
-  'You have paid, and the payment provider is confirming it. This page follows it by itself, and the credits come with it. Do not pay again.';
+  'You have paid, and the payment provider is confirming it. This page updates automatically and the credits follow. Do not pay again.';
 
 /** An order, polled until its credits are granted, and its receipt. */
 export function OrderFollow({
@@ -122,7 +121,7 @@ export function OrderFollow({
                 ? confirmingText
                 : known
                   ? explanations[status]
-                  : 'The service calls this order so. It is asked about again by itself.'}
+                  : 'This status comes from the service. This page checks it again automatically.'}
           </p>
           {isError ? (
             <p className="flex items-center gap-1.5 text-sm text-warn">

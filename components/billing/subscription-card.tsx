@@ -54,7 +54,7 @@ export function SubscriptionCard({
   const isLate = subscription.status === 'past_due';
   const provider = providerName(subscription.provider);
   const renewal = isLate
-    ? `The renewal of ${dayOf(subscription.current_period_start)} is not paid yet. ${provider} asks for it again by itself${subscription.payable ? ', or you pay it there now and come back' : ''}; the credits come with the payment.`
+    ? `The renewal of ${dayOf(subscription.current_period_start)} is not paid yet. ${provider} tries again automatically${subscription.payable ? ', or you can pay it there now' : ''}; the credits come with the payment.`
     : `${ends ? 'Ends' : 'Renews'} on ${until}.`;
   return (
     <Card className="flex flex-wrap items-center justify-between gap-4 p-5">

@@ -26,8 +26,7 @@ function problemOf({ failure: { code, message } }: RequestError): SendProblem {
   const signedOut = code === 'signed_out';
   if (signedOut) return { text: 'You are signed out. Your message is kept.', signedOut };
   if (code !== 'offline') return { text: message, signedOut };
-  const text =
-    'The connection was lost. Send it again: the same message is asked and charged once.';
+  const text = 'The connection was lost. Send it again: the message is sent and charged only once.';
   return { text, signedOut };
 }
 

@@ -24,7 +24,7 @@ export function CollectionCard({
 }) {
   const [asking, setAsking] = useState<'name' | 'delete' | null>(null);
   return (
-    <article className="grid gap-2">
+    <article className="grid grid-cols-1 gap-2">
       <Link
         href={`/${workspace}/gallery?${new URLSearchParams({ collection: id })}`}
         aria-label={`Open ${name}`}

@@ -62,7 +62,7 @@ export function Collections({
           className={buttonVariants({ variant: 'ghost', size: 'sm' })}
         >
           <ArrowLeft aria-hidden />
-          Gallery
+          <span className="max-md:sr-only">Gallery</span>
         </Link>
       </TopBarContent>
       {collections.length === 0 ? (

@@ -5,6 +5,7 @@ import Link from 'next/link';
 import { useRef, useState } from 'react';
 import { Button, IconButton, Slider as Range, SegmentedControl, toast } from '@/components/ui';
 import type { Creation } from '@/lib/contract';
+import { outputKind } from '@/lib/contract';
 import { viewerHref } from '../gallery';
 import { useShortcutHints } from '../layout';
 import { fitted } from '../media';
@@ -36,10 +37,12 @@ export function Compare({
     const letter = letters[i] ?? '';
     return stored === undefined
       ? []
-      : [{ key: `${task.task_id}:${output}`, letter, kind: task.kind, output: stored }];
+      : [{ key: `${task.task_id}:${output}`, letter, kind: outputKind(stored), output: stored }];
   });
   useShortcutHints(compareKeys);
-  const [mode, setMode] = useState<Mode>(items.length === 2 ? 'slider' : 'side');
+  // Sounds cannot lie on top of each other.
+  const hasSound = items.some(({ kind }) => kind === 'audio');
+  const [mode, setMode] = useState<Mode>(items.length === 2 && !hasSound ? 'slider' : 'side');
   const [zoom, setZoom] = useState(fitted);
   const [blend, setBlend] = useState<'opacity' | 'difference'>('opacity');
   const [opacity, setOpacity] = useState(50);
@@ -79,7 +82,7 @@ export function Compare({
               value: 'slider',
               label: <Choice icon={<SquareSplitHorizontal aria-hidden />}>Slider</Choice>,
               ariaLabel: 'Slider',
-              disabled: items.length !== 2,
+              disabled: items.length !== 2 || hasSound,
             },
             {
               value: 'side',
@@ -90,6 +93,7 @@ export function Compare({
               value: 'overlay',
               label: <Choice icon={<Layers aria-hidden />}>Overlay</Choice>,
               ariaLabel: 'Overlay',
+              disabled: hasSound,
             },
           ]}
           value={mode}

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { cn } from '@/components/ui';
 import type { OutputRecord } from '@/lib/contract';
 import type { Zoom } from '../media';
-import { noLongerKept, ZoomStage } from '../media';
+import { noLongerKept, TextTile, ZoomStage } from '../media';
 
 export interface CompareItem {
   readonly key: string;
@@ -35,6 +35,27 @@ function Picture({
       <p className={cn('grid place-items-center text-sm text-ink-2', className)} style={style}>
         {noLongerKept}
       </p>
+    );
+  }
+  if (item.kind === 'text') {
+    return (
+      <div className={className} style={style}>
+        <TextTile output={item.output} />
+      </div>
+    );
+  }
+  if (item.kind === 'audio') {
+    return (
+      <div className={cn('grid place-items-center px-4', className)} style={style}>
+        {/* biome-ignore lint/a11y/useMediaCaption: the text that is spoken is the recipe */}
+        <audio
+          src={item.output.url}
+          aria-label={`Result ${item.letter}`}
+          preload="none"
+          controls
+          className="w-full max-w-sm"
+        />
+      </div>
     );
   }
   return item.kind === 'video' ? (
@@ -87,9 +108,13 @@ export function SideBySide({ items, zoom, onZoom }: StageProps) {
     >
       {items.map((item) => (
         <div key={item.key} className="relative min-h-0 min-w-0 overflow-hidden rounded-md bg-sunk">
-          <ZoomStage zoom={zoom} onZoom={onZoom}>
-            <Picture item={item} />
-          </ZoomStage>
+          {item.kind === 'audio' ? (
+            <Picture item={item} className="size-full" />
+          ) : (
+            <ZoomStage zoom={zoom} onZoom={onZoom}>
+              <Picture item={item} />
+            </ZoomStage>
+          )}
           <Letter className="left-3">{item.letter}</Letter>
         </div>
       ))}

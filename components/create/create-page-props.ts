@@ -5,7 +5,7 @@ import type { ResultActions } from './results/result-actions';
 
 export interface CreatePageProps {
   workspace: string;
-  /** The models as the page's server side read them; null when the service did not answer. */
+  /** The models as the server read them; null when the service did not answer. */
   models: ReadModels | null;
   pictures: ModelPictures;
   /** The form values in the page's URL. */

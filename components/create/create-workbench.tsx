@@ -23,6 +23,7 @@ const PriceRoseDialog = lazyPart(() => import('./price-rose-dialog'));
 const families = [
   { value: 'image', label: 'Image' },
   { value: 'video', label: 'Video' },
+  { value: 'audio', label: 'Audio' },
 ] as const;
 
 type Pane = 'form' | 'results';
@@ -85,7 +86,7 @@ export function CreateWorkbench(
     ) : null;
   return (
     <>
-      <TopBarContent>{kinds('w-full max-w-45 max-lg:hidden')}</TopBarContent>
+      <TopBarContent>{kinds('w-full max-w-60 max-lg:hidden')}</TopBarContent>
       <div className="flex h-full min-h-0 flex-col lg:grid lg:grid-cols-[372px_minmax(0,1fr)]">
         {/* On a phone the top bar has no room for this switch. */}
         <div className="mx-4 mt-3 flex gap-3 lg:hidden">

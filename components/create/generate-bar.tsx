@@ -73,7 +73,7 @@ export function GenerateBar(props: GenerateBarProps) {
           {live ? (
             <span
               data-pending={price.pending || undefined}
-              className="transition-opacity duration-100 data-pending:opacity-50 data-pending:delay-150"
+              className="transition-opacity duration-100 data-pending:opacity-75 data-pending:delay-150"
             >
               <Credits amount={live.estimated_credits} className="opacity-75" />
             </span>
@@ -167,7 +167,7 @@ function Note({ reasons, price, balance, short }: GenerateBarProps & { short: Sh
 const reviewWords: Readonly<Record<string, string>> = {
   avatar_review_pending: 'Avatar in review. Nothing is charged meanwhile.',
   avatar_reference_invalid: 'An image can’t be used as an avatar.',
-  avatar_provider_unavailable: 'Avatars are not available right now. Trying again by itself.',
+  avatar_provider_unavailable: 'Avatars are not available right now. Trying again automatically.',
 };
 
 /** The field says more. */

@@ -13,6 +13,7 @@ const families = [
   { value: 'all', label: 'All' },
   { value: 'image', label: 'Image' },
   { value: 'video', label: 'Video' },
+  { value: 'audio', label: 'Audio' },
 ] as const;
 const orders = [
   { value: 'listed', label: 'As listed' },
@@ -73,7 +74,7 @@ export default function ModelPicker({
               <SegmentedControl
                 aria-label="Family"
                 size="sm"
-                className="w-48"
+                className="w-60"
                 segments={families}
                 value={search.family}
                 onValueChange={(value) => change({ family: value })}

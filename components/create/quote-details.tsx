@@ -28,7 +28,7 @@ export default function QuoteDetails({
               <Credits amount={quote.estimated_credits} />
             </dd>
             <dt>Charged</dt>
-            <dd>{quote.charge_type?.replaceAll('_', ' ') ?? '—'}</dd>
+            <dd>{chargeWords(quote)}</dd>
             {balance === undefined ? null : (
               <>
                 <dt>{balance.budget === null ? 'Available' : 'You may spend'}</dt>
@@ -64,6 +64,10 @@ export default function QuoteDetails({
     </Dialog>
   );
 }
+
+/** `per image`, or `per 1,000 characters`. */
+const chargeWords = ({ charge_type: charge }: ReadQuote): string =>
+  charge?.replaceAll('_', ' ').replace('1000', '1,000') ?? '—';
 
 function benefitOf({ perk_applied: applied, perk }: ReadQuote): string {
   if (applied === null) return '—';

@@ -33,7 +33,8 @@ export function useResultReference(
   };
   return {
     referenceWith({ url, content_type }) {
-      const kind = mediaKindOf(content_type) ?? 'image';
+      const kind = mediaKindOf(content_type);
+      if (kind === undefined) return null;
       const media = { url, kind };
       const taken = entries.some(
         ({ model, spec: other }) => model.enabled && addReference(other, {}, media) !== null,

@@ -5,7 +5,7 @@ import { memo } from 'react';
 import { Credits, cn, Progress } from '@/components/ui';
 import type { ExperimentCell } from '@/lib/contract';
 import { milliToCredits, outputKind } from '@/lib/contract';
-import { OutputMedia } from '../media';
+import { OutputMedia, SoundTile } from '../media';
 import { CellFilm } from './cell-film';
 import type { Films } from './use-films';
 
@@ -24,7 +24,6 @@ export const CellTile = memo(function CellTile({
   isHidden = false,
   isDiscussed = false,
   isFirst = false,
-  fit = 'cover',
   films,
 }: {
   /** The cell by its place, for screen readers. */
@@ -42,7 +41,6 @@ export const CellTile = memo(function CellTile({
   isDiscussed?: boolean;
   /** Whether it is in the first view, so that its picture is not loaded lazily. */
   isFirst?: boolean;
-  fit?: 'cover' | 'contain';
   films: Films | undefined;
 }) {
   const state = cell?.state ?? 'waiting';
@@ -87,11 +85,10 @@ export const CellTile = memo(function CellTile({
     );
   }
   const output = cell?.output ?? null;
-  const isFilm = output !== null && outputKind(output) === 'video';
-  const media = cn(
-    'absolute inset-0 size-full',
-    fit === 'cover' ? 'object-cover' : 'object-contain',
-  );
+  const kind = output === null ? null : outputKind(output);
+  const isFilm = kind === 'video';
+  // The whole picture in every size, so that ratios can be compared.
+  const media = 'absolute inset-0 size-full object-contain';
   return (
     <div
       className={cn(
@@ -115,6 +112,8 @@ export const CellTile = memo(function CellTile({
           </span>
         ) : isFilm && films !== undefined ? (
           <CellFilm output={output} films={films} className={media} />
+        ) : kind === 'audio' && !output.no_longer_kept ? (
+          <SoundTile output={output} label={name} tabIndex={-1} />
         ) : (
           <OutputMedia output={output} eager={isFirst} className={media} />
         )}

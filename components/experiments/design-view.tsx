@@ -74,6 +74,7 @@ export function DesignView({
             retry={() => void quote.refetch()}
             onTrim={(trim) => draft.set({ design: trimDesign(draft.change.design, trim) })}
             left={state.left}
+            hasBudget={draft.change.envelope !== null}
           >
             {mayAnswer || state.detail.request !== null ? null : <AskToRun state={state} />}
           </PreflightBar>

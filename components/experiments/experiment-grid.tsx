@@ -37,6 +37,7 @@ export function ExperimentGrid({
   discussed,
   selected = [],
   films,
+  label = 'Grid',
   actions = {},
 }: {
   priced: PricedPlan;
@@ -51,6 +52,7 @@ export function ExperimentGrid({
   discussed?: ReadonlySet<string>;
   selected?: readonly string[];
   films?: Films;
+  label?: string;
   actions?: GridActions;
 }) {
   const { plan } = priced;
@@ -151,7 +153,6 @@ export function ExperimentGrid({
               isDiscussed={discussed?.has(cell.key) === true}
               isFirst={row < firstRows}
               isHidden={shows?.(cell.key) === false}
-              fit={size === 'full' ? 'contain' : 'cover'}
               films={films}
             />
           )}
@@ -165,7 +166,7 @@ export function ExperimentGrid({
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrow keys move between its cells
         role="grid"
-        aria-label="Grid"
+        aria-label={label}
         aria-rowcount={view.rows.length + 1}
         aria-colcount={view.columns.length * view.repeats + 1}
         aria-multiselectable={actions.onSelect === undefined ? undefined : true}
@@ -176,7 +177,7 @@ export function ExperimentGrid({
         onClick={(event) => onCell(event, (key) => actions.onSelect?.(key, isMany(event)))}
         onDoubleClick={(event) => onCell(event, (key) => actions.onOpen?.(key))}
       >
-        <thead className="sticky top-0 z-20 block bg-bg">
+        <thead className="sticky -top-0.5 z-20 block bg-bg">
           <tr aria-rowindex={1} className="relative block" style={{ height: headHeight - outline }}>
             {visibleColumns.map(({ index, start, size: columnSize }) => (
               <th

@@ -29,46 +29,53 @@ export function ExperimentHeader({
   const { detail, draft, isBusy, pause, run } = state;
   const { label, tone } = stateWords[detail.state];
   return (
-    <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <Input
-        aria-label="Name of the experiment"
-        className="w-64 max-w-full border-transparent bg-transparent px-1 text-lg font-semibold hover:border-line"
-        value={draft.change.name}
-        onChange={(event) => draft.set({ name: event.target.value })}
-      />
-      <Badge tone={tone}>{label}</Badge>
-      <span className="text-xs text-ink-3" role="status">
-        {savedWords[draft.state]}
-      </span>
-      {detail.cells.length > 0 ? <ExperimentProgress detail={detail} /> : null}
-      <span className="flex-1" />
-      <SegmentedControl
-        aria-label="View"
-        segments={[
-          { value: 'design', label: 'Design' },
-          { value: 'results', label: 'Results' },
-          { value: 'vote', label: 'Vote' },
-          { value: 'lineage', label: 'Lineage' },
-        ]}
-        value={view}
-        onValueChange={onView}
-      />
-      {detail.state === 'running' || (detail.state === 'paused' && hasOpen(detail)) ? (
-        <StopButton state={state} />
-      ) : null}
-      {detail.state === 'running' ? (
-        <Button disabled={isBusy} onClick={() => void pause()}>
-          <Pause aria-hidden />
-          Pause
-        </Button>
-      ) : (
-        <RunButton
-          state={state}
-          onRun={() => {
-            void run().then((isDone) => isDone && onView('results'));
-          }}
+    <header className="grid gap-2">
+      {/* Two lines, so that none wraps on a wide page when fonts have loaded. */}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Input
+          aria-label="Name of the experiment"
+          className="w-64 max-w-full border-transparent bg-transparent px-1 text-lg font-semibold hover:border-line"
+          value={draft.change.name}
+          onChange={(event) => draft.set({ name: event.target.value })}
         />
-      )}
+        <Badge tone={tone}>{label}</Badge>
+        <span className="text-xs text-ink-3" role="status">
+          {savedWords[draft.state]}
+        </span>
+        <span className="ml-auto flex gap-2 max-sm:w-full max-sm:*:flex-1">
+          {detail.state === 'running' || (detail.state === 'paused' && hasOpen(detail)) ? (
+            <StopButton state={state} />
+          ) : null}
+          {detail.state === 'running' ? (
+            <Button disabled={isBusy} onClick={() => void pause()}>
+              <Pause aria-hidden />
+              Pause
+            </Button>
+          ) : (
+            <RunButton
+              state={state}
+              onRun={() => {
+                void run().then((isDone) => isDone && onView('results'));
+              }}
+            />
+          )}
+        </span>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <SegmentedControl
+          aria-label="View"
+          className="max-sm:w-full"
+          segments={[
+            { value: 'design', label: 'Design' },
+            { value: 'results', label: 'Results' },
+            { value: 'vote', label: 'Vote' },
+            { value: 'lineage', label: 'Lineage' },
+          ]}
+          value={view}
+          onValueChange={onView}
+        />
+        {detail.cells.length > 0 ? <ExperimentProgress detail={detail} /> : null}
+      </div>
     </header>
   );
 }

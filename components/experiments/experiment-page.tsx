@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { Banner, Skeleton } from '@/components/ui';
+import { Banner, formatCount, Skeleton } from '@/components/ui';
 import { callWithToast } from '../actions';
 import { Page, TopBarContent } from '../layout';
 import { DesignView } from './design-view';
@@ -58,6 +58,13 @@ export function ExperimentPage(props: ExperimentPageProps) {
       ) : null}
       {view === 'design' && !state.isLoading ? (
         <DesignView {...props} state={state}>
+          {state.earlier === null ? null : (
+            <p className="text-sm text-ink-2">
+              {formatCount(state.earlier.count)}{' '}
+              {state.earlier.count === 1 ? 'result is' : 'results are'} no part of this design any
+              more. They stay under Results.
+            </p>
+          )}
           {toolbar}
           <ExperimentGrid {...grid} />
         </DesignView>
@@ -67,6 +74,7 @@ export function ExperimentPage(props: ExperimentPageProps) {
           {...grid}
           workspace={workspace}
           detail={detail}
+          earlier={state.earlier}
           axes={state.axes}
           left={state.left}
           toolbar={toolbar}
@@ -76,6 +84,7 @@ export function ExperimentPage(props: ExperimentPageProps) {
               baseUrl={baseUrl}
               detail={detail}
               plan={plan.plan}
+              earlier={state.earlier}
               actions={actions}
               reload={state.reload}
             />

@@ -1,12 +1,15 @@
-import type { ExperimentCell, ExperimentDetail, OutputRecord } from '@/lib/contract';
-import type { Plan } from '@/lib/experiments';
+import type { ExperimentCell, ExperimentDetail, OutputRecord, SharedGrid } from '@/lib/contract';
+import { outputKind } from '@/lib/contract';
+import type { Plan, SharedParts } from '@/lib/experiments';
 import { sharedHtml, sharedView } from '@/lib/experiments';
 import { openConsole } from '@/lib/queries';
 import { downloadZip, loadTasks, saveBlob, sourceOf } from '../gallery';
 
 /** Longer side of a picture in the HTML file, in pixels. */
 const previewSize = 384;
-/** Pictures that are fetched at the same time. */
+/** Longest sound in the HTML file, in bytes: some minutes of MP3. */
+const maxSoundBytes = 4_000_000;
+/** Files that are fetched at the same time. */
 const atOnce = 6;
 
 interface Progress {
@@ -37,35 +40,62 @@ const fileName = (detail: ExperimentDetail, extension: string): string => {
 export async function saveHtml(
   workspace: string,
   detail: ExperimentDetail,
-  plan: Plan,
+  plans: readonly Plan[],
+  parts: SharedParts,
   { signal, onProgress }: Progress,
 ): Promise<void> {
-  const pictures = new Map<string, string>();
-  const left = exported(detail).values();
-  let done = 0;
-  async function work() {
-    for (const { task_id, output, output_index } of left) {
+  const embedded = new Map<string, string>();
+  const cells = new Map(detail.cells.map((cell) => [cell.key, cell]));
+  const view = sharedView(plans, cells, parts);
+  const results = exported(detail);
+  const files = [
+    ...results.map(({ task_id, output, output_index }) => {
       const address = output.preview_url ?? output.thumbnail_url ?? output.url;
       const source = sourceOf(address, workspace, task_id, output_index);
-      const picture = await smallPicture(source, signal);
-      if (picture !== null) pictures.set(output.url, picture);
+      return { url: output.url, source, isSound: outputKind(output) === 'audio' };
+    }),
+    ...referencesOf(view.grids).map((url) => ({ url, source: url, isSound: false })),
+  ];
+  const left = files.values();
+  let done = 0;
+  async function work() {
+    for (const { url, source, isSound } of left) {
+      const file = await (isSound ? shortSound : smallPicture)(source, signal);
+      if (file !== null) embedded.set(url, file);
       done += 1;
-      onProgress(done);
+      onProgress(Math.min(done, results.length));
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work));
   signal.throwIfAborted();
-  const cells = new Map(detail.cells.map((cell) => [cell.key, cell]));
   const html = sharedHtml(
-    {
-      name: detail.name,
-      prompt: detail.design.prompt,
-      grids: sharedView(plan, cells, { credits: true }),
-      spent: detail.spent,
-    },
-    ({ url }) => pictures.get(url),
+    { name: detail.name, ...view, spent: parts.credits ? detail.spent : null },
+    (url) => embedded.get(url),
   );
   saveBlob(new Blob([html], { type: 'text/html' }), fileName(detail, 'html'));
+}
+
+/** The addresses of the reference pictures in the heads of grids, each once. */
+function referencesOf(grids: readonly SharedGrid[]): string[] {
+  const heads = grids.flatMap(({ columns, rows }) => [...columns, ...rows.map(({ head }) => head)]);
+  const values = heads.flat().flatMap(({ picture }) => picture ?? []);
+  return [...new Set([...values, ...grids.flatMap(({ pictures }) => pictures)])];
+}
+
+/** A sound in a `data:` address; null when it is too long for a page or cannot be fetched. */
+async function shortSound(source: string, signal: AbortSignal): Promise<string | null> {
+  const answer = await fetch(source, { signal }).catch(() => null);
+  signal.throwIfAborted();
+  if (answer === null || !answer.ok) return null;
+  const sound = await answer.blob().catch(() => null);
+  signal.throwIfAborted();
+  if (sound === null || sound.size > maxSoundBytes) return null;
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : null);
+    reader.onerror = () => resolve(null);
+    reader.readAsDataURL(sound);
+  });
 }
 
 /** A picture as a small JPEG in a `data:` address; null when it is no picture or cannot be fetched. */

@@ -9,6 +9,7 @@ export const gridKeys: readonly Shortcut[] = [
   { keys: 'ArrowUp', label: 'Row above', group },
   { keys: 'ArrowDown', label: 'Row below', group },
   { keys: 'Space', label: 'Select', group },
+  { keys: 'p', label: 'Play or pause a sound', group },
   { keys: 'x', label: 'Select several to compare', group },
   { keys: 's', label: 'Star', group },
   { keys: 'r', label: 'Reject', group },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { ExperimentVote } from '@/lib/contract';
-import { openPairs } from './open-pairs';
+import type { ExperimentCell, ExperimentVote } from '@/lib/contract';
+import { openPairs, votedOn } from './open-pairs';
 
 const keys = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 12 }), {
   minLength: 1,
@@ -46,4 +46,32 @@ it('offers up to 60 results of a large grid', () => {
   const left = pairs.filter(([first, second]) => first < second).length;
   // The sides are random, so pairs are compared without them.
   expect(Math.abs(left / pairs.length - 0.5)).toBeLessThan(0.1);
+});
+
+it('are made of results that are neither failed, removed nor rejected', () => {
+  const output = { url: 'https://media.example/a.png', content_type: 'image/png' };
+  const cell = (key: string, of: Partial<ExperimentCell>): ExperimentCell => ({
+    key,
+    state: 'succeeded',
+    price: 1,
+    charged: 1,
+    reused: false,
+    task_id: 'task_1',
+    seed: null,
+    progress: 100,
+    error: null,
+    output,
+    output_index: 0,
+    mark: null,
+    ...of,
+  });
+  const cells = [
+    cell('plain', {}),
+    cell('kept', { mark: 'keep' }),
+    cell('rejected', { mark: 'reject' }),
+    cell('removed', { output: null }),
+    cell('failed', { state: 'failed', output: null }),
+    cell('running', { state: 'running', output: null }),
+  ];
+  expect(votedOn(cells).map(({ key }) => key)).toEqual(['plain', 'kept']);
 });

@@ -1,10 +1,16 @@
-import type { ExperimentVote } from '@/lib/contract';
+import type { ExperimentCell, ExperimentVote } from '@/lib/contract';
 import { hashText } from '@/lib/experiments';
 
 type Pair = readonly [string, string];
 
 /** Pairs of results offered at most, so that a large grid stays quick. */
 const mostResults = 60;
+
+/** The results that people vote on: neither failed nor removed, and not rejected. */
+export const votedOn = (cells: readonly ExperimentCell[]): ExperimentCell[] =>
+  cells.filter(
+    ({ state, output, mark }) => state === 'succeeded' && output !== null && mark !== 'reject',
+  );
 
 /**
  * The pairs that a person has not voted on, in an order that says nothing about how they were made, and with either

@@ -14,6 +14,7 @@ export function PreflightBar({
   retry,
   onTrim,
   left: spendable,
+  hasBudget,
   children,
 }: {
   priced: PricedPlan;
@@ -23,6 +24,8 @@ export function PreflightBar({
   onTrim: (trim: Trim) => void;
   /** What the person may still spend, in credits; null while unknown. */
   left: number | null;
+  /** Whether it was chosen what the experiment may spend. */
+  hasBudget: boolean;
   /** What can be done about a limit. */
   children?: ReactNode;
 }) {
@@ -40,7 +43,7 @@ export function PreflightBar({
   if (toRun === null) return <Skeleton className="h-18" />;
   const left = toRun.length - fitting.size;
   const isOver = left > 0 || (spendable !== null && totalMilli > toMilli(spendable));
-  const share = totalMilli === 0 ? 100 : (fittingMilli / totalMilli) * 100;
+  const share = !hasBudget ? 0 : totalMilli === 0 ? 100 : (fittingMilli / totalMilli) * 100;
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-lg border border-line bg-panel px-4 py-3.5">
@@ -59,9 +62,13 @@ export function PreflightBar({
           </div>
           <p className="mt-1.5 flex flex-wrap justify-between gap-x-4 text-xs text-ink-2">
             <span>
-              {left === 0
-                ? 'All of it fits.'
-                : `${formatCount(fitting.size)} of ${formatCount(toRun.length)} cells fit`}
+              {!hasBudget
+                ? 'Choose what to spend at most to see what fits.'
+                : left > 0
+                  ? `${formatCount(fitting.size)} of ${formatCount(toRun.length)} cells fit`
+                  : toRun.length > 0
+                    ? 'All of it fits.'
+                    : 'Nothing is left to pay for.'}
             </span>
             {left > 0 ? (
               <span>

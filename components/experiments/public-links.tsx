@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { Button, Checkbox, CopyButton, FieldHelp, Input, Label } from '@/components/ui';
+import { Button, Checkbox, CopyButton, DateField, FieldHelp, Input, Label } from '@/components/ui';
 import type { ExperimentShare } from '@/lib/contract';
 import { callWithToast } from '../actions';
 import type { ResultActions } from './result-actions';
@@ -21,11 +21,12 @@ export function PublicLinks({
 }) {
   const [until, setUntil] = useState(() => dayOf(Date.now() + 7 * dayMs));
   const [credits, setCredits] = useState(false);
+  const [rejected, setRejected] = useState(false);
   const [link, setLink] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const create = async () => {
     setBusy(true);
-    const result = await callWithToast(() => actions.share({ until, credits }));
+    const result = await callWithToast(() => actions.share({ until, credits, rejected }));
     if (result.ok) setLink(result.value);
     await reload();
     setBusy(false);
@@ -51,9 +52,8 @@ export function PublicLinks({
           <div className="flex flex-wrap items-end gap-3">
             <div>
               <Label htmlFor="share-until">Last day</Label>
-              <Input
+              <DateField
                 id="share-until"
-                type="date"
                 required
                 className="w-44"
                 min={dayOf(Date.now())}
@@ -70,9 +70,13 @@ export function PublicLinks({
             <Checkbox id="share-credits" checked={credits} onCheckedChange={setCredits} />
             <label htmlFor="share-credits">Show what the results cost</label>
           </span>
+          <span className="flex items-center gap-2 text-sm">
+            <Checkbox id="share-rejected" checked={rejected} onCheckedChange={setRejected} />
+            <label htmlFor="share-rejected">Show rejected results too</label>
+          </span>
           <FieldHelp>
-            The page shows the prompt, the results and their stars, without names, comments or
-            votes.
+            The page shows the results there are, with their prompts and stars, without names,
+            comments or votes.
           </FieldHelp>
         </form>
       ) : (
@@ -89,25 +93,28 @@ export function PublicLinks({
       )}
       {shares.length === 0 ? null : (
         <ul className="divide-y divide-line rounded-md border border-line text-sm">
-          {shares.map(({ id, author, credits: showsCredits, expires_at }) => (
-            <li key={id} className="flex items-center gap-3 px-3 py-2">
-              <span className="min-w-0 flex-1">
-                Made by {author}
-                <span className="block text-xs text-ink-2">
-                  Until {dayOf(expires_at - 1)}
-                  {showsCredits ? ', with credits' : ''}
+          {shares.map(
+            ({ id, author, credits: showsCredits, rejected: showsRejected, expires_at }) => (
+              <li key={id} className="flex items-center gap-3 px-3 py-2">
+                <span className="min-w-0 flex-1">
+                  Made by {author}
+                  <span className="block text-xs text-ink-2">
+                    Until {dayOf(expires_at - 1)}
+                    {showsCredits ? ', with credits' : ''}
+                    {showsRejected ? ', with rejected results' : ''}
+                  </span>
                 </span>
-              </span>
-              <Button
-                size="sm"
-                disabled={isBusy}
-                aria-label={`End the link of ${author}`}
-                onClick={() => void end(id)}
-              >
-                End
-              </Button>
-            </li>
-          ))}
+                <Button
+                  size="sm"
+                  disabled={isBusy}
+                  aria-label={`End the link of ${author}`}
+                  onClick={() => void end(id)}
+                >
+                  End
+                </Button>
+              </li>
+            ),
+          )}
         </ul>
       )}
     </section>

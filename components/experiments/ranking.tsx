@@ -1,34 +1,115 @@
 'use client';
 
+import type { ReactNode } from 'react';
+import { useMemo } from 'react';
 import { formatCount } from '@/components/ui';
-import type { AxisId, ExperimentVote } from '@/lib/contract';
-import type { AxisValue } from '@/lib/experiments';
-import { agreement, rankVotes } from '@/lib/experiments';
+import type { AxisId, ExperimentCell, ExperimentVote } from '@/lib/contract';
+import type { AxisValue, Ranking as RankingOf } from '@/lib/experiments';
+import { agreement, rankCells, rankValues } from '@/lib/experiments';
+import { OutputMedia } from '../media';
 
-/** The values of an axis in the order of the votes, each with its uncertainty. */
+/** Ranked items that are shown at most. */
+const mostShown = 20;
+
+/** The values of an axis in the order of the votes; of the results themselves while no vote tells values apart. */
 export function Ranking({
   axis,
+  cells,
   votes,
   values,
 }: {
   axis: AxisId;
+  cells: readonly ExperimentCell[];
   votes: readonly ExperimentVote[];
   values: ReadonlyMap<string, readonly AxisValue[]>;
 }) {
-  const onAxis = (key: string) => values.get(key)?.find((value) => value.axis === axis);
-  const between = votes.flatMap(({ first, second, score }) => {
-    const [a, b] = [onAxis(first), onAxis(second)];
-    return a === undefined || b === undefined || a.key === b.key
-      ? []
-      : [{ first: a.label, second: b.label, score }];
-  });
-  const ranked = rankVotes(between);
+  const all = [...values.values()].flat().filter((value) => value.axis === axis);
+  const labels = new Map(all.map(({ key, label }) => [key, label]));
+  const ranking = rankValues(votes, axis, values);
+  if (ranking.ranked.length === 0) {
+    return (
+      <ResultRanking cells={cells} votes={votes}>
+        {votes.length > 0 && labels.size > 1
+          ? 'No vote yet is between two different values, so these are the results themselves.'
+          : null}
+      </ResultRanking>
+    );
+  }
+  const unranked = labels.size - ranking.ranked.length;
+  return (
+    <Ranked
+      ranking={ranking}
+      votes={votes}
+      nameOf={(key) => {
+        const label = labels.get(key) ?? key;
+        return (
+          <span className="truncate" title={label}>
+            {label}
+          </span>
+        );
+      }}
+    >
+      {unranked > 0
+        ? `${formatCount(unranked)} ${unranked === 1 ? 'value has' : 'values have'} no vote yet.`
+        : null}
+    </Ranked>
+  );
+}
+
+/** The results in the order of the votes, as pictures without how they were made. */
+export function ResultRanking({
+  cells,
+  votes,
+  children,
+}: {
+  cells: readonly ExperimentCell[];
+  votes: readonly ExperimentVote[];
+  /** Said below the ranking. */
+  children?: ReactNode;
+}) {
+  const outputs = useMemo(() => new Map(cells.map(({ key, output }) => [key, output])), [cells]);
+  // The time grows with the cube of the results.
+  const ranking = useMemo(
+    () => rankCells(votes.filter(({ first, second }) => outputs.has(first) && outputs.has(second))),
+    [outputs, votes],
+  );
+  return (
+    <Ranked
+      ranking={ranking}
+      votes={votes}
+      nameOf={(key) => {
+        const output = outputs.get(key) ?? null;
+        return (
+          <span className="relative size-10 overflow-hidden rounded-sm border border-line bg-sunk">
+            {output === null ? null : (
+              <OutputMedia output={output} className="absolute inset-0 size-full object-contain" />
+            )}
+          </span>
+        );
+      }}
+    >
+      {children}
+    </Ranked>
+  );
+}
+
+function Ranked({
+  ranking: { ranked, isClear },
+  votes,
+  nameOf,
+  children,
+}: {
+  ranking: RankingOf;
+  votes: readonly ExperimentVote[];
+  nameOf: (item: string) => ReactNode;
+  children: ReactNode;
+}) {
   const people = new Set(votes.map(({ person }) => person)).size;
   const agreed = agreement(votes);
   const reach = Math.max(...ranked.map(({ strength, error }) => Math.abs(strength) + 2 * error), 1);
   const percent = (strength: number) => `${50 + (strength / reach) * 50}%`;
   return (
-    <section>
+    <section aria-label="Ranking">
       <h2 className="mb-2 flex items-baseline justify-between text-sm font-medium">
         Ranking
         <span className="text-xs font-normal text-ink-3">
@@ -38,14 +119,14 @@ export function Ranking({
         </span>
       </h2>
       {ranked.length === 0 ? (
-        <p className="text-xs text-ink-3">Vote between results to see which value wins.</p>
+        <p className="text-xs text-ink-3">
+          The ranking begins with the first vote between two results.
+        </p>
       ) : (
         <ol className="grid gap-2.5 text-sm">
-          {ranked.map(({ item, strength, error }, place) => (
+          {ranked.slice(0, mostShown).map(({ item, strength, error }, place) => (
             <li key={item} className="grid grid-cols-[6rem_1fr_1.5rem] items-center gap-2.5">
-              <span className="truncate" title={item}>
-                {item}
-              </span>
+              {nameOf(item)}
               <span className="relative h-2 rounded-full bg-sunk" aria-hidden>
                 <span
                   className="absolute top-[3px] h-0.5 bg-ink-3"
@@ -59,14 +140,25 @@ export function Ranking({
                   style={{ left: percent(strength) }}
                 />
               </span>
-              <span className="num text-right text-ink-2">{place + 1}</span>
+              <span className="num text-right text-ink-2">
+                {place + 1}
+                <span className="sr-only">
+                  : strength {strength.toFixed(1)}, give or take {(2 * error).toFixed(1)}
+                </span>
+              </span>
             </li>
           ))}
         </ol>
       )}
-      {ranked.length > 0 ? (
-        <p className="mt-2 text-xs text-ink-3">Lines show where a value lies 95 times of 100.</p>
-      ) : null}
+      {isClear === null ? null : (
+        <p className="mt-2 text-xs text-ink-3">
+          Lines show the 95% interval of each.{' '}
+          {isClear
+            ? 'The first is clearly ahead.'
+            : 'More votes are needed to tell the first two apart.'}
+        </p>
+      )}
+      {children == null ? null : <p className="mt-1 text-xs text-ink-3">{children}</p>}
     </section>
   );
 }

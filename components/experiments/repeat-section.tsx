@@ -50,7 +50,11 @@ export function RepeatSection({
             without a seed go without.
           </p>
         </div>
-      ) : null}
+      ) : (
+        <p className="col-span-2 text-xs text-ink-3">
+          Each result gets a seed of its own, which its recipe names.
+        </p>
+      )}
     </div>
   );
 }

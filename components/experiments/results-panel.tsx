@@ -56,7 +56,7 @@ export function ResultsPanel({
         />
       ) : null}
       <KeeperList axis={by} cells={detail.cells} values={values} />
-      <Ranking axis={by} votes={detail.votes} values={values} />
+      <Ranking axis={by} cells={detail.cells} votes={detail.votes} values={values} />
     </div>
   );
 }

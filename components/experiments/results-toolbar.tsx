@@ -11,7 +11,7 @@ import type { NamedAxis } from './varied-axes';
 
 /** Filters of the grid, actions on the selection, and the play button of films. `children` come first. */
 export function ResultsToolbar({
-  plan,
+  plans,
   axes,
   filter,
   onFilter,
@@ -22,7 +22,7 @@ export function ResultsToolbar({
   end,
   children,
 }: {
-  plan: Plan;
+  plans: readonly Plan[];
   axes: readonly NamedAxis[];
   filter: CellFilter;
   onFilter: (filter: CellFilter) => void;
@@ -35,7 +35,7 @@ export function ResultsToolbar({
   end: ReactNode;
   children: ReactNode;
 }) {
-  const options = axisValues(plan, axes);
+  const options = axisValues(plans, axes);
   return (
     <div className="flex flex-wrap items-center gap-2">
       {children}
@@ -83,9 +83,10 @@ export function ResultsToolbar({
 const valueId = ({ axis, key }: { axis: string; key: string }) => JSON.stringify([axis, key]);
 
 /** The values of all axes as options, each once. */
-function axisValues({ combinations }: Plan, axes: readonly NamedAxis[]) {
+function axisValues(plans: readonly Plan[], axes: readonly NamedAxis[]) {
   const labels = new Map(axes.map(({ id, label }) => [id, label]));
   const values = new Map<string, AxisValue>();
+  const combinations = plans.flatMap((plan) => plan.combinations);
   for (const value of combinations.flatMap((combination) => combination.values)) {
     if (labels.has(value.axis)) values.set(valueId(value), value);
   }

@@ -4,9 +4,10 @@ import { FilterX } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { useCallback, useMemo, useState } from 'react';
-import { Button, EmptyState } from '@/components/ui';
+import { Button, EmptyState, ErrorState, formatCount, Skeleton } from '@/components/ui';
 import type { ExperimentCell, ExperimentDetail, ExperimentQuote } from '@/lib/contract';
-import { outputKind } from '@/lib/contract';
+import { isMissing, outputKind } from '@/lib/contract';
+import type { Plan } from '@/lib/experiments';
 import { callWithToast } from '../actions';
 import { useShortcutHints } from '../layout';
 import { matches, noFilter } from './cell-filter';
@@ -17,6 +18,7 @@ import type { ResultActions } from './result-actions';
 import { ResultsPanel } from './results-panel';
 import { ResultsToolbar } from './results-toolbar';
 import { viewerHref } from './selected-cell';
+import type { EarlierResults } from './use-earlier-results';
 import { useFilms } from './use-films';
 import type { PricedPlan } from './use-plan';
 import type { NamedAxis } from './varied-axes';
@@ -31,6 +33,7 @@ export function ResultsView({
   priced,
   quote,
   cells,
+  earlier,
   axes,
   page,
   size,
@@ -45,6 +48,8 @@ export function ResultsView({
   priced: PricedPlan;
   quote: ExperimentQuote | undefined;
   cells: ReadonlyMap<string, ExperimentCell>;
+  /** Results that the design has no place for any more; null without any. */
+  earlier: EarlierResults | null;
   axes: readonly NamedAxis[];
   page: number;
   size: TileSize;
@@ -63,15 +68,19 @@ export function ResultsView({
   const [swapped, setSwapped] = useState(false);
   useShortcutHints(gridKeys);
   const { plan } = priced;
+  const earlierPlan = earlier?.priced?.plan;
+  const plans = useMemo(() => [plan, ...(earlierPlan ? [earlierPlan] : [])], [plan, earlierPlan]);
   const values = useMemo(
     () =>
       new Map(
-        plan.cells.map(({ key, combination }) => [
-          key,
-          plan.combinations[combination]?.values ?? [],
-        ]),
+        plans.flatMap((each) =>
+          each.cells.map(({ key, combination }) => [
+            key,
+            each.combinations[combination]?.values ?? [],
+          ]),
+        ),
       ),
-    [plan],
+    [plans],
   );
   const discussed = useMemo(
     () => new Set(detail.comments.map(({ cell }) => cell)),
@@ -92,12 +101,44 @@ export function ResultsView({
       : [`${cell.task_id}:${cell.output_index}`];
   });
   const last = cells.get(selected.at(-1) ?? '');
-  const isEmpty = isFiltered && !plan.cells.some(({ key }) => shows(key));
+  const isLeft = (of: Plan) => !isFiltered || of.cells.some(({ key }) => shows(key));
+  // While no cell of the changed design has run, only the earlier results are shown.
+  const hasRun =
+    earlier === null ||
+    plan.cells.some(({ key }) => {
+      const cell = cells.get(key);
+      return cell !== undefined && (!isMissing(cell) || detail.state === 'running');
+    });
+  const isEmpty = isFiltered && !(hasRun ? plans : plans.slice(1)).some(isLeft);
+  const grid = {
+    cells,
+    discussed,
+    size,
+    swapped,
+    shows: isFiltered ? shows : undefined,
+    selected,
+    films: films.films,
+    actions: {
+      onSelect: (key: string, many: boolean) =>
+        setSelected((before) => (many ? toggled(before, key) : [key])),
+      onOpen(key: string) {
+        const cell = cells.get(key);
+        const href = cell === undefined ? null : viewerHref(workspace, cell);
+        if (href !== null) router.push(href);
+      },
+      onMark(key: string, mark: 'keep' | 'reject') {
+        const cell = cells.get(key);
+        if (cell === undefined) return;
+        const next = cell.mark === mark ? null : mark;
+        void callWithToast(() => actions.mark([key], next)).then(reload);
+      },
+    },
+  };
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid min-w-0 content-start gap-4">
         <ResultsToolbar
-          plan={plan}
+          plans={plans}
           axes={axes}
           filter={filter}
           onFilter={setFilter}
@@ -115,37 +156,41 @@ export function ResultsView({
           <EmptyState
             icon={<FilterX aria-hidden />}
             title="No cell is like that"
-            description="The filter leaves no cell of this page."
+            description="The filter leaves no cell."
             action={<Button onClick={() => setFilter(noFilter)}>Show all cells</Button>}
           />
         ) : (
-          <ExperimentGrid
-            priced={priced}
-            page={page}
-            quote={quote}
-            cells={cells}
-            discussed={discussed}
-            size={size}
-            swapped={swapped}
-            shows={isFiltered ? shows : undefined}
-            selected={selected}
-            films={films.films}
-            actions={{
-              onSelect: (key, many) =>
-                setSelected((before) => (many ? toggled(before, key) : [key])),
-              onOpen(key) {
-                const cell = cells.get(key);
-                const href = cell === undefined ? null : viewerHref(workspace, cell);
-                if (href !== null) router.push(href);
-              },
-              onMark(key, mark) {
-                const cell = cells.get(key);
-                if (cell === undefined) return;
-                const next = cell.mark === mark ? null : mark;
-                void callWithToast(() => actions.mark([key], next)).then(reload);
-              },
-            }}
-          />
+          <>
+            {hasRun && isLeft(plan) ? (
+              <ExperimentGrid {...grid} priced={priced} page={page} quote={quote} />
+            ) : null}
+            {earlier === null ? null : (
+              <section className="grid gap-2" aria-label="Earlier results">
+                <h2 className="text-sm font-medium">
+                  Earlier results{' '}
+                  <span className="font-normal text-ink-3">{formatCount(earlier.count)}</span>
+                </h2>
+                <p className="text-xs text-ink-2">
+                  {hasRun
+                    ? 'The design was changed after these ran. They stay, and count in votes.'
+                    : 'The design has changed since these ran. Its new grid is under Design, and stands here once it runs.'}
+                </p>
+                {earlier.error !== null ? (
+                  <ErrorState size="inline" title={earlier.error} onRetry={earlier.retry} />
+                ) : earlier.priced === null ? (
+                  <Skeleton className="h-60" />
+                ) : isLeft(earlier.priced.plan) ? (
+                  <ExperimentGrid
+                    {...grid}
+                    label="Earlier results"
+                    priced={earlier.priced}
+                    page={0}
+                    quote={undefined}
+                  />
+                ) : null}
+              </section>
+            )}
+          </>
         )}
       </div>
       <ResultsPanel

@@ -47,6 +47,7 @@ export function SelectedCell({
         <h2 className="text-sm font-medium">{values.map(({ label }) => label).join(' · ')}</h2>
         <p className="text-xs text-ink-2">
           {cell.reused ? 'Ran before, free' : <Credits amount={cell.charged ?? cell.price} />}
+          {cell.seed === null ? null : ` · Seed ${cell.seed}`}
           {cell.error === null ? null : ` · ${cell.error}`}
         </p>
       </div>
@@ -120,7 +121,7 @@ function Promoted({ workspace, promotion }: { workspace: string; promotion: Expe
     <li className="grid grid-cols-[4rem_1fr] items-center gap-3 text-sm">
       <span className="relative aspect-4/3 overflow-hidden rounded-sm border border-line bg-sunk">
         {output === null ? null : (
-          <OutputMedia output={output} className="absolute inset-0 size-full object-cover" />
+          <OutputMedia output={output} className="absolute inset-0 size-full object-contain" />
         )}
       </span>
       <span className="grid gap-1">

@@ -5,7 +5,9 @@ import { Suspense, useState } from 'react';
 import { Button, lazyPart } from '@/components/ui';
 import type { ExperimentDetail } from '@/lib/contract';
 import type { Plan } from '@/lib/experiments';
+import { hashText } from '@/lib/experiments';
 import type { ResultActions } from './result-actions';
+import type { EarlierResults } from './use-earlier-results';
 
 const ShareDialog = lazyPart(() => import('./share-dialog'));
 const GridCodeDialog = lazyPart(() => import('./grid-code-dialog'));
@@ -16,6 +18,7 @@ export function ShareButtons({
   baseUrl,
   detail,
   plan,
+  earlier,
   actions,
   reload,
 }: {
@@ -24,11 +27,14 @@ export function ShareButtons({
   baseUrl: string;
   detail: ExperimentDetail;
   plan: Plan;
+  /** Results that the design has no place for any more; null without any. */
+  earlier: EarlierResults | null;
   actions: ResultActions;
   reload: () => Promise<void>;
 }) {
   const [open, setOpen] = useState<'share' | 'code' | null>(null);
   const onClose = () => setOpen(null);
+  const bodies = plan.cells.map(({ body }) => body);
   return (
     <>
       <Button size="sm" disabled={plan.cells.length === 0} onClick={() => setOpen('code')}>
@@ -45,6 +51,7 @@ export function ShareButtons({
             workspace={workspace}
             detail={detail}
             plan={plan}
+            earlier={earlier}
             actions={actions}
             reload={reload}
             onClose={onClose}
@@ -54,8 +61,9 @@ export function ShareButtons({
           <GridCodeDialog
             grid={{
               baseUrl,
-              run: `${detail.id}-${detail.version}`,
-              bodies: plan.cells.map(({ body }) => body),
+              // Another name when any recipe changes, so that no key is used for two of them.
+              run: `${detail.id}-${hashText(JSON.stringify(bodies))}`,
+              bodies,
             }}
             onClose={onClose}
           />

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import {
   Button,
   buttonVariants,
+  Checkbox,
   CopyButton,
   Dialog,
   DialogBody,
@@ -19,12 +20,14 @@ import type { Plan } from '@/lib/experiments';
 import { csvPath, exported, saveHtml, saveZip } from './export-files';
 import { PublicLinks } from './public-links';
 import type { ResultActions } from './result-actions';
+import type { EarlierResults } from './use-earlier-results';
 
 /** Links to a read-only experiment, and its files for download. */
 export default function ShareDialog({
   workspace,
   detail,
   plan,
+  earlier,
   actions,
   reload,
   onClose,
@@ -32,6 +35,8 @@ export default function ShareDialog({
   workspace: string;
   detail: ExperimentDetail;
   plan: Plan;
+  /** Results that the design has no place for any more; null without any. */
+  earlier: EarlierResults | null;
   actions: Pick<ResultActions, 'share' | 'unshare'>;
   reload: () => Promise<void>;
   onClose: () => void;
@@ -51,7 +56,7 @@ export default function ShareDialog({
           {detail.shares === null ? null : (
             <PublicLinks shares={detail.shares} actions={actions} reload={reload} />
           )}
-          <Exports workspace={workspace} detail={detail} plan={plan} />
+          <Exports workspace={workspace} detail={detail} plan={plan} earlier={earlier} />
         </DialogBody>
       </DialogContent>
     </Dialog>
@@ -62,14 +67,19 @@ function Exports({
   workspace,
   detail,
   plan,
+  earlier,
 }: {
   workspace: string;
   detail: ExperimentDetail;
   plan: Plan;
+  /** Results that the design has no place for any more; null without any. */
+  earlier: EarlierResults | null;
 }) {
   const [done, setDone] = useState<number | null>(null);
   const stop = useRef<AbortController | null>(null);
   useEffect(() => () => stop.current?.abort(), []);
+  const [credits, setCredits] = useState(false);
+  const [rejected, setRejected] = useState(false);
   const count = exported(detail).length;
 
   const save = async (kind: 'html' | 'zip') => {
@@ -78,8 +88,11 @@ function Exports({
     setDone(0);
     const progress = { signal: abort.signal, onProgress: setDone };
     try {
-      if (kind === 'html') await saveHtml(workspace, detail, plan, progress);
-      else {
+      if (kind === 'html') {
+        if (earlier !== null && earlier.priced === null) throw new Error('not read yet');
+        const plans = earlier?.priced ? [plan, earlier.priced.plan] : [plan];
+        await saveHtml(workspace, detail, plans, { credits, rejected }, progress);
+      } else {
         const missing = await saveZip(workspace, detail, progress);
         if (missing > 0)
           toast.error(`${missing} files could not be downloaded; missing.txt lists them.`);
@@ -123,8 +136,19 @@ function Exports({
           </Button>
         </div>
       )}
+      <div className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
+        <span className="flex items-center gap-2">
+          <Checkbox id="html-credits" checked={credits} onCheckedChange={setCredits} />
+          <label htmlFor="html-credits">HTML with credits</label>
+        </span>
+        <span className="flex items-center gap-2">
+          <Checkbox id="html-rejected" checked={rejected} onCheckedChange={setRejected} />
+          <label htmlFor="html-rejected">HTML with rejected results</label>
+        </span>
+      </div>
       <p className="text-xs text-ink-3">
-        The HTML page has small pictures in it and opens without a network.
+        The HTML page has small pictures and short sounds in it and opens without a network. In the
+        CSV, the pages of results stay; addresses of files work until the time beside them.
       </p>
     </section>
   );

@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react';
 import { Credits, cn } from '@/components/ui';
-import type { OutputRecord, SharedCell, SharedExperiment } from '@/lib/contract';
+import type { OutputRecord, SharedCell, SharedExperiment, SharedValue } from '@/lib/contract';
 import { outputKind } from '@/lib/contract';
 
 const stateWords: Readonly<Record<SharedCell['state'], string>> = {
@@ -15,21 +15,29 @@ const stateWords: Readonly<Record<SharedCell['state'], string>> = {
 
 /** A read-only experiment: its grids with the pictures, without controls. */
 export function SharedPage({ experiment }: { experiment: SharedExperiment }) {
-  const { name, prompt, grids, spent } = experiment;
+  const { name, prompts, grids, spent } = experiment;
+  const [only] = prompts;
   return (
     <div className="grid min-w-0 gap-6">
       <header className="grid gap-1">
         <h1 className="text-xl font-semibold text-balance">{name}</h1>
-        <p className="max-w-3xl break-words text-ink-2">{prompt}</p>
+        {/* One prompt stands here once; several stand below their pictures. */}
+        {prompts.length === 1 ? <p className="max-w-3xl break-words text-ink-2">{only}</p> : null}
         {spent === null ? null : (
           <p className="text-sm text-ink-2">
             <Credits amount={spent} /> spent
           </p>
         )}
       </header>
-      {grids.map(({ label, columns, rows }) => (
+      {grids.length === 0 ? <p className="text-ink-2">No results yet.</p> : null}
+      {grids.map(({ label, pictures, columns, rows }) => (
         <div key={label} className="grid min-w-0 gap-2">
-          {label === '' ? null : <h2 className="text-md font-semibold">{label}</h2>}
+          {label === '' ? null : (
+            <h2 className="grid justify-items-start gap-2 text-md font-semibold">
+              <References addresses={pictures} />
+              {label}
+            </h2>
+          )}
           <section
             aria-label={label || 'Results'}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
@@ -42,30 +50,30 @@ export function SharedPage({ experiment }: { experiment: SharedExperiment }) {
                   <td className="sticky top-0 left-0 z-20 bg-bg" />
                   {columns.map((head) => (
                     <th
-                      key={head.join()}
+                      key={nameOf(head)}
                       scope="col"
                       className="sticky top-0 z-10 bg-bg pb-1 text-left align-bottom font-normal"
                     >
-                      <Words words={head} />
+                      <Head values={head} />
                     </th>
                   ))}
                 </tr>
               </thead>
               <tbody>
                 {rows.map(({ head, cells }) => (
-                  <tr key={head.join()} className="[content-visibility:auto]">
+                  <tr key={nameOf(head)} className="[content-visibility:auto]">
                     <th
                       scope="row"
                       className="sticky left-0 z-10 w-24 min-w-24 bg-bg pr-2 text-left font-normal sm:w-36 sm:min-w-36"
                     >
-                      <Words words={head} />
+                      <Head values={head} />
                     </th>
                     {cells.map((runs, column) => (
-                      <td key={columns[column]?.join()} className="align-top">
+                      <td key={nameOf(columns[column] ?? [])} className="align-top">
                         <div className="flex gap-1.5">
                           {runs.map((cell, repeat) => (
                             // biome-ignore lint/suspicious/noArrayIndexKey: repeats have no other identity
-                            <Tile key={repeat} cell={cell} />
+                            <Tile key={repeat} cell={cell} prompts={prompts} />
                           ))}
                         </div>
                       </td>
@@ -81,44 +89,93 @@ export function SharedPage({ experiment }: { experiment: SharedExperiment }) {
   );
 }
 
-function Words({ words: [first, ...others] }: { words: readonly string[] }) {
+const nameOf = (values: readonly SharedValue[]) => values.map(({ label }) => label).join();
+
+/** The head of a row or column: its values, with pictures for references. */
+function Head({ values }: { values: readonly SharedValue[] }) {
+  const [first, ...others] = values;
   return (
-    <span className="block text-xs text-ink-2">
-      <b className="line-clamp-4 text-sm font-medium text-ink">{first}</b>
-      {others.map((word) => (
-        <span key={word} className="block">
-          {word}
-        </span>
+    <span className="grid justify-items-start gap-1 text-xs text-ink-2">
+      <References addresses={values.flatMap(({ picture }) => picture ?? [])} />
+      <span>
+        <b className="line-clamp-4 text-sm font-medium text-ink">{first?.label}</b>
+        {others.map(({ label }) => (
+          <span key={label} className="block">
+            {label}
+          </span>
+        ))}
+      </span>
+    </span>
+  );
+}
+
+/** Reference pictures; the words beside them name them. */
+function References({ addresses }: { addresses: readonly string[] }) {
+  if (addresses.length === 0) return null;
+  return (
+    <span className="flex gap-1">
+      {addresses.map((address) => (
+        // biome-ignore lint/performance/noImgElement: the service makes the sizes
+        <img
+          key={address}
+          src={address}
+          alt=""
+          decoding="async"
+          loading="lazy"
+          className="size-12 rounded-sm border border-line bg-sunk object-cover"
+        />
       ))}
     </span>
   );
 }
 
-function Tile({ cell: { state, output, mark, credits } }: { cell: SharedCell }) {
+function Tile({
+  cell: { state, output, mark, credits, prompt },
+  prompts,
+}: {
+  cell: SharedCell;
+  prompts: readonly string[];
+}) {
   return (
-    <div className="relative grid aspect-4/3 w-40 place-items-center overflow-hidden rounded-md border border-line bg-sunk text-xs text-ink-3">
-      {output === null ? (
-        stateWords[state]
-      ) : (
-        <Picture
-          output={output}
-          className={cn(
-            'absolute inset-0 size-full object-cover',
-            mark === 'reject' && 'opacity-40',
-          )}
-        />
+    <figure className="w-40">
+      <div className="relative grid aspect-4/3 place-items-center overflow-hidden rounded-md border border-line bg-sunk text-xs text-ink-3">
+        {output === null ? (
+          stateWords[state]
+        ) : (
+          <Picture
+            output={output}
+            className={cn(
+              'absolute inset-0 size-full object-contain',
+              mark === 'reject' && 'opacity-40',
+            )}
+          />
+        )}
+        {mark === 'keep' ? (
+          <span className="absolute top-1.5 right-1.5 rounded-xs bg-black/55 p-0.5">
+            <Star className="size-3.5 fill-white text-white" aria-label="Keeper" />
+          </span>
+        ) : null}
+        {credits === null ? null : (
+          <span className="absolute bottom-1.5 left-1.5 rounded-xs bg-black/60 px-1.5 text-[11px] text-white">
+            <Credits amount={credits} />
+          </span>
+        )}
+        {mark === 'reject' ? (
+          <span className="absolute top-1.5 right-1.5 rounded-xs bg-black/60 px-1.5 text-[11px] text-white">
+            Rejected
+          </span>
+        ) : null}
+      </div>
+      {output === null || prompt === null || prompts.length < 2 ? null : (
+        <figcaption className="mt-1 text-xs text-ink-2">
+          <details className="group">
+            <summary className="line-clamp-2 cursor-pointer break-words group-open:line-clamp-none">
+              {prompts[prompt]}
+            </summary>
+          </details>
+        </figcaption>
       )}
-      {mark === 'keep' ? (
-        <span className="absolute top-1.5 right-1.5 rounded-xs bg-black/55 p-0.5">
-          <Star className="size-3.5 fill-white text-white" aria-label="Keeper" />
-        </span>
-      ) : null}
-      {credits === null ? null : (
-        <span className="absolute bottom-1.5 left-1.5 rounded-xs bg-black/60 px-1.5 text-[11px] text-white">
-          <Credits amount={credits} />
-        </span>
-      )}
-    </div>
+    </figure>
   );
 }
 
@@ -138,7 +195,16 @@ function Picture({ output, className }: { output: OutputRecord; className: strin
       />
     );
   }
-  if (kind !== 'image') return <span>{kind === 'audio' ? 'Sound' : 'File'}</span>;
+  if (kind === 'audio') {
+    return (
+      <span className="absolute inset-0 grid place-items-center px-2">
+        {/* biome-ignore lint/a11y/useMediaCaption: the text that is spoken is the prompt */}
+        <audio src={output.url} aria-label="Result" preload="none" controls className="w-full" />
+      </span>
+    );
+  }
+  if (kind === 'text') return <a href={output.url}>Transcript</a>;
+  if (kind !== 'image') return <span>File</span>;
   return (
     // biome-ignore lint/performance/noImgElement: the service makes the sizes
     <img

@@ -24,6 +24,7 @@ import { callWithToast } from '../actions';
 import type { ResultActions } from './result-actions';
 import type { SavedListsProps } from './saved-lists';
 import { useDraft } from './use-draft';
+import { useEarlierResults } from './use-earlier-results';
 import { usePricedPlan, useSpecs } from './use-plan';
 import { variedAxes } from './varied-axes';
 
@@ -88,6 +89,8 @@ export function useExperimentPage({
     order: change.order,
     cells,
   });
+  const isLoading = models === undefined && !hasNoModels;
+  const earlier = useEarlierResults(workspace, detail, plan.plan, specs, isLoading);
   const trims = useMemo(
     () => suggestTrims(plan.plan, plan.toRun ?? []).slice(0, 4),
     [plan.plan, plan.toRun],
@@ -96,8 +99,10 @@ export function useExperimentPage({
     const labels = [...specs.values()].flatMap(({ fields }) =>
       fields.map(({ name, label }) => [name, label] as const),
     );
-    return variedAxes(plan.plan, new Map(labels));
-  }, [plan.plan, specs]);
+    const plans = [plan.plan, ...(earlier?.priced ? [earlier.priced.plan] : [])];
+    const combinations = plans.flatMap((each) => each.combinations);
+    return variedAxes({ combinations }, new Map(labels));
+  }, [plan.plan, earlier?.priced, specs]);
 
   const reload = () =>
     client.invalidateQueries({ queryKey: experimentKeys.of(workspace, detail.id) });
@@ -121,10 +126,12 @@ export function useExperimentPage({
     draft,
     models: models ?? [],
     /** Whether the models are still being read: without them the grid is not known. */
-    isLoading: models === undefined && !hasNoModels,
+    isLoading,
     specs,
     cells,
     plan,
+    /** Results that the design has no place for any more; null without any. */
+    earlier,
     trims,
     axes,
     quote,

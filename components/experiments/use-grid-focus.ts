@@ -64,7 +64,9 @@ export function useGridFocus({
   return {
     isStop: (atRow: number, atColumn: number) => atRow === row && atColumn === column,
     onFocus(event: FocusEvent) {
-      const { row: atRow, column: atColumn } = (event.target as HTMLElement).dataset;
+      // The player in a cell takes the focus when it is pressed.
+      const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-row]');
+      const { row: atRow, column: atColumn } = cell?.dataset ?? {};
       if (atRow === undefined || atColumn === undefined) return;
       const next = { row: Number(atRow), column: Number(atColumn) };
       setStop((before) =>
@@ -73,6 +75,10 @@ export function useGridFocus({
     },
     onKeyDown(event: KeyboardEvent) {
       if (event.altKey || event.ctrlKey || event.metaKey) return;
+      const target = event.target as HTMLElement;
+      // The player's own keys.
+      if (target instanceof HTMLButtonElement && (event.key === ' ' || event.key === 'Enter'))
+        return;
       const step = steps[event.key];
       const key = keyAt(row, column);
       if (step !== undefined) move({ row: row + step[0], column: column + step[1] });
@@ -84,6 +90,7 @@ export function useGridFocus({
       else if (event.key === ' ') actions.onSelect?.(key, false);
       else if (event.key === 'x') actions.onSelect?.(key, true);
       else if (event.key === 'Enter') actions.onOpen?.(key);
+      else if (event.key === 'p') target.closest('[data-row]')?.querySelector('button')?.click();
       else if (event.key === 's') actions.onMark?.(key, 'keep');
       else if (event.key === 'r') actions.onMark?.(key, 'reject');
       else return;

@@ -10,7 +10,7 @@ export interface NamedAxis {
 
 /** The axes of a plan that have several values. `labels` has the labels of the models' fields. */
 export function variedAxes(
-  { combinations }: Plan,
+  { combinations }: Pick<Plan, 'combinations'>,
   labels: ReadonlyMap<string, string>,
 ): NamedAxis[] {
   const keys = new Map<AxisId, Set<string>>();

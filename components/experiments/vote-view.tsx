@@ -4,8 +4,10 @@ import { Vote } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Button, EmptyState, formatCount } from '@/components/ui';
 import type { ExperimentCell, ExperimentVote } from '@/lib/contract';
-import { OutputMedia } from '../media';
-import { openPairs } from './open-pairs';
+import { outputKind } from '@/lib/contract';
+import { OutputMedia, SoundTile } from '../media';
+import { openPairs, votedOn } from './open-pairs';
+import { ResultRanking } from './ranking';
 
 /** A blind vote: two results side by side, without their models and settings. */
 export function VoteView({
@@ -21,7 +23,7 @@ export function VoteView({
 }) {
   const { mine, results, pairs } = useMemo(() => {
     const own = votes.filter(({ person }) => person === reader);
-    const found = cells.filter(({ state, output }) => state === 'succeeded' && output !== null);
+    const found = votedOn(cells);
     const open = openPairs(
       found.map(({ key }) => key),
       own,
@@ -32,17 +34,26 @@ export function VoteView({
   const [isSending, setSending] = useState(false);
   const pair = pairs[skipped % Math.max(1, pairs.length)];
   const [first, second] = (pair ?? []).map((key) => results.find((cell) => cell.key === key));
+  const ranking =
+    votes.length > 0 || results.length > 1 ? (
+      <div className="max-w-xl">
+        <ResultRanking cells={cells} votes={votes} />
+      </div>
+    ) : null;
   if (first?.output == null || second?.output == null) {
     return (
-      <EmptyState
-        icon={<Vote aria-hidden />}
-        title={results.length < 2 ? 'Nothing to vote on yet' : 'You have voted on every pair'}
-        description={
-          results.length < 2
-            ? 'Once two results are there, choose the better one without seeing how they were made.'
-            : 'The ranking beside the results has your votes.'
-        }
-      />
+      <div className="grid gap-6">
+        <EmptyState
+          icon={<Vote aria-hidden />}
+          title={results.length < 2 ? 'Nothing to vote on yet' : 'You have voted on every pair'}
+          description={
+            results.length < 2
+              ? 'Once two results that are not rejected are there, choose the better one without seeing how they were made.'
+              : 'The ranking has your votes.'
+          }
+        />
+        {ranking}
+      </div>
     );
   }
   const send = async (score: 0 | 0.5 | 1) => {
@@ -58,12 +69,15 @@ export function VoteView({
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         {[
-          { cell: first, label: 'The left one is better', score: 1 as const },
-          { cell: second, label: 'The right one is better', score: 0 as const },
+          { cell: first, label: 'A', score: 1 as const },
+          { cell: second, label: 'B', score: 0 as const },
         ].map(({ cell, label, score }) => (
           <div key={label} className="grid gap-2">
-            <div className="relative aspect-square overflow-hidden rounded-md border border-line bg-sunk">
-              {cell.output === null ? null : (
+            <div className="relative aspect-square max-h-[52dvh] w-full overflow-hidden rounded-md border border-line bg-sunk">
+              {cell.output === null ? null : outputKind(cell.output) === 'audio' &&
+                !cell.output.no_longer_kept ? (
+                <SoundTile key={cell.key} output={cell.output} label={label} />
+              ) : (
                 <OutputMedia
                   key={cell.key}
                   eager
@@ -71,9 +85,15 @@ export function VoteView({
                   className="absolute inset-0 size-full object-contain"
                 />
               )}
+              <span
+                className="absolute top-2 left-2 grid size-7 place-items-center rounded-sm bg-black/60 font-semibold text-white"
+                aria-hidden
+              >
+                {label}
+              </span>
             </div>
             <Button disabled={isSending} onClick={() => void send(score)}>
-              {label}
+              {label} is better
             </Button>
           </div>
         ))}
@@ -86,6 +106,7 @@ export function VoteView({
           Skip
         </Button>
       </div>
+      {ranking}
     </section>
   );
 }

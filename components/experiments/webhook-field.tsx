@@ -5,7 +5,10 @@ import { Button, CopyButton, Input, Label } from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
 import { callWithToast } from '../actions';
 
-/** Where a signed message goes when the run ends. */
+/**
+ * Where a signed message is sent when the run ends. Saved when the field loses focus or Enter is pressed, so that a run
+ * never calls an address that is only half typed.
+ */
 export function WebhookField({
   url,
   onChange,
@@ -20,6 +23,10 @@ export function WebhookField({
   const [text, setText] = useState(url ?? '');
   const [secret, setSecret] = useState<string | null>(null);
   const isWrong = text.trim() !== '' && addressIn(text) === null;
+  const save = () => {
+    const address = addressIn(text);
+    if (!isWrong && address !== url) onChange(address);
+  };
   return (
     <div className="grid gap-1.5 pt-1">
       <Label htmlFor={`${id}url`}>Webhook when done</Label>
@@ -32,16 +39,18 @@ export function WebhookField({
         aria-describedby={`${id}help`}
         aria-invalid={isWrong}
         value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-          const address = addressIn(event.target.value);
-          if (address !== null || event.target.value.trim() === '') onChange(address);
+        onChange={(event) => setText(event.target.value)}
+        onBlur={save}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') save();
         }}
       />
       <p id={`${id}help`} className="text-xs text-ink-3">
         {isWrong
           ? 'Enter a whole address, such as https://example.com/hook.'
-          : 'Optional. Gets a POST signed by Standard Webhooks when the run ends.'}
+          : text.trim() !== (url ?? '')
+            ? 'Saved once you leave the field or press Enter.'
+            : 'Optional. Gets a POST signed by Standard Webhooks when the run ends.'}
       </p>
       {url === null ? null : secret === null ? (
         <Button

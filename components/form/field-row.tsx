@@ -16,6 +16,7 @@ import { JsonText, Tags, Text } from './controls/texts';
 import { FieldFrame } from './field-frame';
 import { LazyAssets, LazyMediaField } from './media/lazy-media';
 import { useRulesFor } from './rules-context';
+import { isSpoken } from './spoken';
 
 interface ControlView {
   view: ComponentType<ControlProps>;
@@ -55,8 +56,11 @@ function asideOf(field: FormField, value: unknown): ReactNode {
       : `${count} of ${limits.maxItems}`;
   }
   if (control.kind === 'prompt' && limits.maxLength !== undefined) {
-    const length = typeof value === 'string' ? value.length : 0;
-    return length > limits.maxLength * 0.8 ? `${length} of ${limits.maxLength}` : null;
+    const length = typeof value === 'string' ? [...value].length : 0;
+    // A text that is spoken is priced by its length.
+    return isSpoken(field) || length > limits.maxLength * 0.8
+      ? `${length} of ${limits.maxLength}`
+      : null;
   }
   return control.kind === 'number' || control.kind === 'slider'
     ? describeLimits(field) || unit
@@ -66,11 +70,11 @@ function asideOf(field: FormField, value: unknown): ReactNode {
 /** One field with its label and control. Renders again only when its value or a rule about it changes. */
 export const FieldRow = memo(function FieldRow({ field }: { field: FormField }) {
   const { control } = useFormContext();
-  const { field: held } = useController({ name: field.key, control });
+  const { field: input } = useController({ name: field.key, control });
   const { forced, reason, advice } = useRulesFor(field.name);
   const id = useId();
   const { view: View, group, inline } = views[field.control.kind];
-  const set: unknown = held.value ?? undefined;
+  const set: unknown = input.value ?? undefined;
   const error = forced ? undefined : (checkField(field, set) ?? reason);
   const changed = set !== undefined && !forced && field.control.kind !== 'prompt';
   return (
@@ -81,7 +85,7 @@ export const FieldRow = memo(function FieldRow({ field }: { field: FormField }) 
       inline={inline}
       aside={asideOf(field, set)}
       changed={changed}
-      onReset={() => held.onChange(null)}
+      onReset={() => input.onChange(null)}
       error={error}
       note={forced?.why ?? advice}
     >
@@ -89,7 +93,7 @@ export const FieldRow = memo(function FieldRow({ field }: { field: FormField }) 
         field={field}
         id={id}
         value={forced ? forced.value : set}
-        onChange={(value) => held.onChange(value ?? null)}
+        onChange={(value) => input.onChange(value ?? null)}
         invalid={error !== undefined}
         disabled={forced !== undefined}
       />

@@ -273,7 +273,7 @@ describe('avatar assets', () => {
       'Approved',
       'In review',
     ]);
-    expect(screen.getByRole('status').textContent).toContain('This goes on by itself');
+    expect(screen.getByRole('status').textContent).toContain('This continues automatically');
   });
 
   it('say why one is refused, and remove it', async () => {

@@ -10,7 +10,7 @@ import type { FormField, FormSpec } from '@/lib/forms';
 import { fieldOf, mediaKindOf } from '@/lib/forms';
 import { DependentRow, FieldRow } from './field-row';
 import { RulesProvider } from './rules-context';
-import { useMeasuredDuration } from './use-measured-duration';
+import { useMeasuredDurations } from './use-measured-duration';
 import type { ModelFormHandle } from './use-model-form';
 
 /** The form of a model, rendered from its spec. It sends nothing; the page reads it through its handle. */
@@ -34,7 +34,7 @@ export function ModelForm({ handle, className }: { handle: ModelFormHandle; clas
 }
 
 function MeasuredDuration({ spec }: { spec: FormSpec }) {
-  useMeasuredDuration(spec);
+  useMeasuredDurations(spec);
   return null;
 }
 

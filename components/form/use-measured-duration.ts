@@ -14,24 +14,30 @@ function fitted(seconds: number, { type, limits }: FormField): number {
   return Math.min(max, Math.max(min, rounded));
 }
 
+/** Keeps the measured lengths of the form: of reference videos, and of the sound of a transcription. */
+export function useMeasuredDurations(spec: FormSpec): void {
+  useMeasuredDuration(spec, 'reference_videos', 'input_video_duration');
+  useMeasuredDuration(spec, 'audio_url', 'input_audio_duration');
+}
+
 /**
- * Keeps `input_video_duration` at the total length of the reference videos until the person sets it. Leaves it unset
- * while a length is unknown, because the interface wants it accurate or not at all.
+ * Keeps a field at the total length of the files of another until the person sets it. Leaves it unset while a length is
+ * unknown, because the interface wants it accurate or not at all.
  */
-export function useMeasuredDuration(spec: FormSpec): void {
-  const videos = fieldOf(spec, 'reference_videos');
-  const target = fieldOf(spec, 'input_video_duration');
+function useMeasuredDuration(spec: FormSpec, source: string, name: string): void {
+  const files = fieldOf(spec, source);
+  const target = fieldOf(spec, name);
   const { uploads, mayLoad } = useFormEnvironment();
   const { control, setValue, getValues } = useFormContext();
-  const held: unknown = useWatch({ control, name: videos?.key ?? '' });
+  const held: unknown = useWatch({ control, name: files?.key ?? '' });
   const pending = usePendingUploads(uploads);
   const lastSet = useRef<number | null>(null);
 
   // `pending` changes when a length becomes known, which no other dependency shows.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
-    if (!target || !videos) return;
-    const urls = Array.isArray(held) ? held.map(String) : [];
+    if (!target || !files) return;
+    const urls = Array.isArray(held) ? held.map(String) : typeof held === 'string' ? [held] : [];
     for (const url of urls) if (mayLoad(url)) uploads.measure(url);
     const lengths = urls.map((url) => uploads.durationOf(url));
     const known = lengths.length > 0 && lengths.every((length) => length !== undefined);
@@ -47,5 +53,5 @@ export function useMeasuredDuration(spec: FormSpec): void {
     if (next === null && lastSet.current === null) return;
     lastSet.current = next;
     setValue(target.key, next);
-  }, [held, pending, target, videos, uploads, mayLoad, getValues, setValue]);
+  }, [held, pending, target, files, uploads, mayLoad, getValues, setValue]);
 }

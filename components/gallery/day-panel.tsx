@@ -1,7 +1,7 @@
 'use client';
 
 import type { LazyMenuState } from '@/components/ui';
-import { Input, Label, Popover, PopoverContent, PopoverTrigger } from '@/components/ui';
+import { DayRange, Popover, PopoverContent, PopoverTrigger } from '@/components/ui';
 import type { GalleryFilters } from '@/lib/contract';
 import type { Change } from './gallery-toolbar';
 
@@ -13,23 +13,11 @@ export default function DayPanel({
   filters,
   change,
 }: LazyMenuState & { filters: GalleryFilters; change: Change }) {
-  const day = (name: 'from' | 'to', label: string) => (
-    <div>
-      <Label htmlFor={`day-${name}`}>{label}</Label>
-      <Input
-        id={`day-${name}`}
-        type="date"
-        value={filters[name] ?? ''}
-        onChange={(event) => change({ [name]: event.target.value || undefined })}
-      />
-    </div>
-  );
   return (
     <Popover open={open} onOpenChange={onOpenChange}>
       <PopoverTrigger asChild>{trigger}</PopoverTrigger>
-      <PopoverContent aria-label="Days" className="grid w-56 gap-3 p-3" align="start">
-        {day('from', 'From')}
-        {day('to', 'To')}
+      <PopoverContent aria-label="Days" className="w-80 p-3" align="start">
+        <DayRange from={filters.from} to={filters.to} onChange={change} />
       </PopoverContent>
     </Popover>
   );

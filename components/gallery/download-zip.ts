@@ -7,6 +7,13 @@ const extensions: Record<string, string> = {
   'image/gif': 'gif',
   'video/mp4': 'mp4',
   'video/webm': 'webm',
+  'audio/mpeg': 'mp3',
+  'audio/wav': 'wav',
+  'audio/ogg': 'ogg',
+  'audio/mp4': 'm4a',
+  'audio/flac': 'flac',
+  'audio/aac': 'aac',
+  'text/plain': 'txt',
 };
 
 /** A file name from prompt, task id and output number, valid on every system. */
@@ -17,9 +24,10 @@ export function fileName(task: Creation, output: number): string {
     .replace(/^-|-$/g, '')
     .slice(0, 48);
   const type = task.outputs[output]?.content_type ?? '';
-  const fallback = task.kind === 'video' ? 'mp4' : 'png';
+  const fallback = task.kind === 'video' ? 'mp4' : task.kind === 'audio' ? 'mp3' : 'png';
   const suffix = task.outputs.length > 1 ? `-${output + 1}` : '';
-  return `${words || task.kind}-${task.task_id.slice(-8)}${suffix}.${extensions[type] ?? fallback}`;
+  const kind = type === 'text/plain' ? 'transcript' : task.kind;
+  return `${words || kind}-${task.task_id.slice(-8)}${suffix}.${extensions[type] ?? fallback}`;
 }
 
 /** An output whose file is still kept. */

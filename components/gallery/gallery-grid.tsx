@@ -1,14 +1,13 @@
 'use client';
 
 import type { FocusEvent, KeyboardEvent } from 'react';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { formatCount } from '@/components/ui';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { formatCount, lazyPart } from '@/components/ui';
 import type { GalleryIndex } from '@/lib/contract';
 import { useGalleryItems, useWatchTasks } from '@/lib/queries';
 import type { Screen } from '../layout';
 import { useShortcutHints } from '../layout';
 import { dayName } from './day-name';
-import { GalleryRow } from './gallery-row';
 import { GalleryTile } from './gallery-tile';
 import type { GalleryView } from './layout';
 import {
@@ -25,6 +24,8 @@ import { usePlace } from './use-place';
 import type { Selection } from './use-selection';
 import { tileKey } from './use-selection';
 import { expectedViewport, scroller, useViewport } from './use-viewport';
+
+const GalleryRow = lazyPart(() => import('./gallery-row'));
 
 const gap = 10;
 const eagerTiles = 8;
@@ -195,7 +196,9 @@ export function GalleryGrid({
               }}
             >
               {view === 'list' ? (
-                <GalleryRow {...common} model={task && modelName(task.model)} />
+                <Suspense fallback={null}>
+                  <GalleryRow {...common} model={task && modelName(task.model)} />
+                </Suspense>
               ) : (
                 <GalleryTile
                   {...common}

@@ -17,8 +17,8 @@ const words: Record<Creation['status'], string> = {
   expired: 'Expired',
 };
 
-/** One line of the list view. */
-export const GalleryRow = memo(function GalleryRow({
+/** One line of the list view. Default export: it is loaded lazily. */
+export default memo(function GalleryRow({
   workspace,
   task,
   model,

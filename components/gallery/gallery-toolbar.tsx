@@ -93,6 +93,7 @@ export function GalleryToolbar({
             { value: 'all', label: 'All' },
             { value: 'image', label: 'Images' },
             { value: 'video', label: 'Videos' },
+            { value: 'audio', label: 'Audio' },
           ]}
           value={filters.kind ?? 'all'}
           onValueChange={(kind) => change({ kind: kind === 'all' ? undefined : kind })}

@@ -1,10 +1,8 @@
 'use client';
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ImagePlus, SearchX } from 'lucide-react';
-import Link from 'next/link';
-import { Suspense, useCallback, useState, useTransition } from 'react';
-import { Button, EmptyState, ErrorState, lazyPart } from '@/components/ui';
+import { Suspense, useCallback, useState } from 'react';
+import { Button, ErrorState, lazyPart } from '@/components/ui';
 import {
   fetchOlderTiles,
   galleryFacetsOptions,
@@ -19,10 +17,13 @@ import { GalleryGrid } from './gallery-grid';
 import { GallerySkeleton } from './gallery-skeleton';
 import { GalleryToolbar } from './gallery-toolbar';
 import { useGalleryFilters } from './use-filters';
+import type { GalleryStart } from './use-first-creations';
+import { useFirstCreations } from './use-first-creations';
 import { useGalleryActions } from './use-gallery-actions';
 import { useModelNames } from './use-model-names';
 import { useSelection } from './use-selection';
 
+const GalleryEmpty = lazyPart(() => import('./gallery-empty'));
 const SelectionBar = lazyPart(() => import('./selection-bar'));
 
 /** The gallery of a workspace: filters, grid or list, selection. */
@@ -30,14 +31,26 @@ export function Gallery({
   workspace,
   actions,
   screen,
+  initial,
 }: {
   workspace: string;
   actions: GalleryActions;
   screen: Screen | null;
+  initial: GalleryStart;
 }) {
   const { filters, view, change, clear, active } = useGalleryFilters();
-  const index = useQuery(galleryIndexOptions(workspace, filters));
-  const facets = useQuery(galleryFacetsOptions(workspace));
+  useFirstCreations(workspace, initial);
+  const isInitial = galleryQuery(filters).toString() === galleryQuery(initial.filters).toString();
+  const index = useQuery({
+    ...galleryIndexOptions(workspace, filters),
+    // The page has the first tiles only, so the index is fetched at once.
+    ...(isInitial ? { initialData: initial.index, initialDataUpdatedAt: 0 } : {}),
+  });
+  const facets = useQuery({
+    ...galleryFacetsOptions(workspace),
+    initialData: initial.facets,
+    initialDataUpdatedAt: initial.readAtMs,
+  });
   const modelName = useModelNames(workspace, facets.data);
   const selection = useSelection();
   const operations = useGalleryActions(workspace, actions);
@@ -87,23 +100,15 @@ export function Gallery({
         />
       ) : null}
       {data !== undefined && data.task_ids.length === 0 ? (
-        active === 0 ? (
-          <NothingYet workspace={workspace} />
-        ) : (
-          <EmptyState
-            icon={<SearchX />}
-            title="Nothing matches"
-            description="No image or video matches these filters."
-            action={
-              <>
-                <Button onClick={clear}>Clear filters</Button>
-                {filters.q && taskIdPattern.test(filters.q) ? (
-                  <LookUp taskId={filters.q} lookUp={operations.lookUp} />
-                ) : null}
-              </>
-            }
+        <Suspense fallback={null}>
+          <GalleryEmpty
+            workspace={workspace}
+            isFiltered={active > 0}
+            search={filters.q}
+            clear={clear}
+            lookUp={operations.lookUp}
           />
-        )
+        </Suspense>
       ) : null}
       {data !== undefined && data.task_ids.length > 0 ? (
         <div className={stale ? 'opacity-60 transition-opacity' : undefined}>
@@ -153,42 +158,5 @@ function OlderResults({ state, onRetry }: { state: OlderState; onRetry: () => vo
         </>
       )}
     </p>
-  );
-}
-
-const taskIdPattern = /^[\w-]{12,80}$/;
-
-/** Asks the service about a task id that the console does not know. */
-function LookUp({
-  taskId,
-  lookUp,
-}: {
-  taskId: string;
-  lookUp: (taskId: string) => Promise<unknown>;
-}) {
-  const [pending, start] = useTransition();
-  const ask = () =>
-    start(async () => {
-      await lookUp(taskId);
-    });
-  return (
-    <Button variant="primary" loading={pending} onClick={ask}>
-      Look up this task id
-    </Button>
-  );
-}
-
-function NothingYet({ workspace }: { workspace: string }) {
-  return (
-    <EmptyState
-      icon={<ImagePlus />}
-      title="Nothing here yet"
-      description="Your team’s results appear here, newest first, each with its recipe and receipt."
-      action={
-        <Button variant="primary" asChild>
-          <Link href={`/${workspace}/create`}>Create your first image</Link>
-        </Button>
-      }
-    />
   );
 }

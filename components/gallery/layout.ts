@@ -204,9 +204,9 @@ export function neighbourOf(
   const at = layout.rows.indexOf(row) + (key === 'ArrowUp' ? -1 : 1);
   const target = layout.rows[at];
   if (target === undefined) return index;
-  const place = { ...options, width: layout.width };
-  const own = tilesOfRow(row, options.ratios, place).find((tile) => tile.index === index);
+  const sizes = { ...options, width: layout.width };
+  const own = tilesOfRow(row, options.ratios, sizes).find((tile) => tile.index === index);
   const middle = own === undefined ? 0 : own.left + own.width / 2;
-  const tiles = tilesOfRow(target, options.ratios, place);
+  const tiles = tilesOfRow(target, options.ratios, sizes);
   return (tiles.find((tile) => tile.left + tile.width >= middle) ?? tiles.at(-1))?.index ?? index;
 }

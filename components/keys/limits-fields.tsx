@@ -1,7 +1,15 @@
 'use client';
 
 import { useId, useState } from 'react';
-import { Checkbox, FieldError, FieldHelp, Input, Label, RadioGroup, Select } from '@/components/ui';
+import {
+  Checkbox,
+  DateField,
+  FieldError,
+  FieldHelp,
+  Label,
+  RadioGroup,
+  Select,
+} from '@/components/ui';
 import type { KeyLimits, ModelChoice } from './types';
 
 /** The models that a key may use: all of them, including later ones, or chosen ones. */
@@ -110,8 +118,7 @@ export function ExpiryField({
           className="min-w-40 flex-1"
         />
         {preset === 'date' && value !== null ? (
-          <Input
-            type="date"
+          <DateField
             aria-label="Last day"
             defaultValue={isoDay(value)}
             min={isoDay(openedAt)}

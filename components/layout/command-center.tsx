@@ -118,7 +118,7 @@ export function CommandCenterProvider({ children }: { children: ReactNode }) {
 /** The palette and the shortcut sheet. Throws outside of `AppShell`. */
 export function useCommandCenter(): CommandCenter {
   const center = useContext(CommandCenterContext);
-  if (!center) throw new Error('The command center is for what AppShell holds');
+  if (!center) throw new Error('The command center needs AppShell around it');
   return center;
 }
 

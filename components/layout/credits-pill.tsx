@@ -47,7 +47,7 @@ function exactWords({ quota_amount, authorized_amount, budget }: LiveBalance, te
 
 function Unread() {
   return (
-    <span title="Your balance can’t be shown right now. Your credits are safe, and it comes back by itself.">
+    <span title="Your balance can’t be shown right now. Your credits are safe. Trying again automatically.">
       <span aria-hidden>—</span>
       <span className="ml-2 text-xs text-ink-3 max-md:sr-only">credits</span>
       <span className="sr-only">unavailable</span>
@@ -69,7 +69,7 @@ function Figures({ balance, team }: { balance: LiveBalance; team: boolean }) {
         </span>
       </span>
       {own || reserved === null ? null : (
-        <Beside amount={reserved} className="max-md:hidden">
+        <Beside amount={reserved} testId="reserved" className="max-md:hidden">
           reserved
         </Beside>
       )}
@@ -84,16 +84,21 @@ function Figures({ balance, team }: { balance: LiveBalance; team: boolean }) {
 
 function Beside({
   amount,
+  testId,
   className,
   children,
 }: {
   amount: number;
+  testId?: string;
   className: string;
   children: string;
 }) {
   return (
     <span className={cn('border-l border-line pl-2 text-xs text-ink-3', className)}>
-      <span className="num text-ink">{formatWholeCredits(amount)}</span> {children}
+      <span className="num text-ink" data-testid={testId}>
+        {formatWholeCredits(amount)}
+      </span>{' '}
+      {children}
     </span>
   );
 }

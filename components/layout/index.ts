@@ -10,6 +10,7 @@ export { CrashPage } from './crash-page';
 export { CreditsPill } from './credits-pill';
 export { IntentLink } from './intent-link';
 export { ChecklistCard } from './lazy-checklist';
+export { LoadFailure } from './load-failure';
 export { MissingPage } from './missing-page';
 export { ModKey } from './mod-key';
 export { MoreCredits } from './more-credits';

@@ -2,14 +2,14 @@ import { BookOpen, LogOut, Monitor, Moon, PanelLeft, Plus, Sun } from 'lucide-re
 import { Avatar } from '@/components/ui';
 import type { Command } from './command-types';
 import { navItemsFor } from './nav-items';
+import { pageCommands } from './page-commands';
 import { newTeamPath, workspaceHome, workspacePath } from './paths';
-import { placeCommands } from './places';
 import type { Shell } from './shell-context';
 import { chooseTheme, toggleSidebar } from './theme';
 
 /** What the palette offers on every page. */
 export function shellCommands(shell: Shell): Command[] {
-  return [...pages(shell), ...placeCommands(shell), ...workspaces(shell), ...actions(shell)];
+  return [...pages(shell), ...pageCommands(shell), ...workspaces(shell), ...actions(shell)];
 }
 
 function pages({ workspace }: Shell): Command[] {

@@ -36,7 +36,7 @@ export function ShellProvider({ shell, children }: { shell: Shell; children: Rea
 /** The signed-in person and the workspace. Throws outside of `AppShell`. */
 export function useShell(): Shell {
   const shell = useContext(ShellContext);
-  if (!shell) throw new Error('useShell is for what AppShell holds');
+  if (!shell) throw new Error('useShell needs AppShell around it');
   return shell;
 }
 

@@ -106,6 +106,7 @@ const ownKeys: Readonly<Record<string, string>> = {
   'experiments/axis-row.tsx': 'arrows of a handle',
   'experiments/experiment-grid.tsx': 'experiments/grid-keys.ts',
   'experiments/saved-lists.tsx': 'Escape leaves the field',
+  'experiments/webhook-field.tsx': 'Enter saves the field',
   'form/controls/numbers.tsx': 'arrows of a number field',
   'form/controls/prompt.tsx': 'create/form-keys.ts',
   'form/controls/texts.tsx': 'Enter and Backspace of a list of words',

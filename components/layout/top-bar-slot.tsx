@@ -29,7 +29,7 @@ export function TopBarSlotProvider({ children }: { children: ReactNode }) {
 /** The bar's slot. Throws outside of `AppShell`. */
 export function useTopBarSlot(): TopBarSlot {
   const value = useContext(TopBarSlotContext);
-  if (!value) throw new Error('The top bar is for what AppShell holds');
+  if (!value) throw new Error('useTopBarSlot needs AppShell around it');
   return value;
 }
 

@@ -13,12 +13,17 @@ export function FileTile({
   return (
     <div
       className={cn(
-        'grid size-full place-content-center justify-items-center gap-2 border border-line bg-sunk p-3 text-center text-xs text-ink-2',
+        '@container grid size-full place-items-center border border-line bg-sunk text-center text-xs text-ink-2',
         className,
       )}
     >
-      <Icon className="size-6 text-ink-3" aria-hidden />
-      {kind === 'audio' ? 'Audio' : 'This file has no preview. You can download it.'}
+      <span className="grid justify-items-center gap-2 p-1 @min-[6rem]:p-3">
+        <Icon className="size-6 text-ink-3" aria-hidden />
+        {/* A small tile has only room for the icon. */}
+        <span className="@max-[6rem]:sr-only">
+          {kind === 'audio' ? 'Audio' : 'This file has no preview. You can download it.'}
+        </span>
+      </span>
     </div>
   );
 }

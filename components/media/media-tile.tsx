@@ -1,14 +1,22 @@
 'use client';
 
 import Link from 'next/link';
-import type { DragEvent, ReactNode } from 'react';
-import { cn } from '@/components/ui';
+import type { ComponentProps, DragEvent, ReactNode } from 'react';
+import { Suspense } from 'react';
+import { cn, lazyPart } from '@/components/ui';
 import type { Creation } from '@/lib/contract';
 import { outputKind } from '@/lib/contract';
 import { writeDraggedMedia } from '@/lib/forms';
 import { OutputMedia } from './output-media';
-import { EndedState, RunningState } from './task-state';
+import type { SoundTile as Sound } from './sound-tile';
 import { tileLabel } from './words';
+
+// Most tiles are pictures.
+const SoundTile = lazyPart<ComponentProps<typeof Sound>>(async () => {
+  const { SoundTile: Part } = await import('./sound-tile');
+  return { default: Part };
+});
+const TileState = lazyPart(() => import('./tile-state'));
 
 export interface MediaTileProps {
   task: Creation;
@@ -46,11 +54,11 @@ export function MediaTile({
   className,
 }: MediaTileProps) {
   const stored = task.outputs[Math.max(0, output)];
-  const open = task.status === 'queued' || task.status === 'running';
+  const isSound = stored !== undefined && !stored.no_longer_kept && outputKind(stored) === 'audio';
   const drag = (event: DragEvent) => {
     if (stored === undefined || stored.no_longer_kept) return;
     const kind = outputKind(stored);
-    if (kind === 'file') return;
+    if (kind === 'file' || kind === 'text') return;
     writeDraggedMedia(event.dataTransfer, {
       url: stored.url,
       kind,
@@ -74,22 +82,23 @@ export function MediaTile({
         className="absolute inset-0 rounded-md focus-visible:z-10 focus-visible:-outline-offset-2"
       >
         <span className="sr-only">{tileLabel(task, output)}</span>
-        {stored !== undefined ? <OutputMedia output={stored} eager={eager} /> : null}
+        {stored !== undefined && !isSound ? <OutputMedia output={stored} eager={eager} /> : null}
       </Link>
-      {stored === undefined && open ? (
-        <div className="pointer-events-none absolute inset-0 [&_button]:pointer-events-auto">
-          <RunningState task={task} {...(onCancel ? { onCancel: () => onCancel(task) } : {})} />
-        </div>
-      ) : null}
-      {stored === undefined && !open ? (
-        <div className="pointer-events-none absolute inset-0 [&_button]:pointer-events-auto">
-          <EndedState
-            task={task}
-            {...(onRetry ? { onRetry: () => onRetry(task) } : {})}
-            {...(onDismiss ? { onDismiss: () => onDismiss(task) } : {})}
-          />
-        </div>
-      ) : null}
+      <Suspense fallback={null}>
+        {isSound ? (
+          <SoundTile output={stored} label={tileLabel(task, output)} tabIndex={tabIndex} />
+        ) : null}
+        {stored === undefined ? (
+          <div className="pointer-events-none absolute inset-0 [&_button]:pointer-events-auto">
+            <TileState
+              task={task}
+              {...(onCancel ? { onCancel } : {})}
+              {...(onRetry ? { onRetry } : {})}
+              {...(onDismiss ? { onDismiss } : {})}
+            />
+          </div>
+        ) : null}
+      </Suspense>
       {overlay}
     </div>
   );

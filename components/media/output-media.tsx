@@ -7,6 +7,7 @@ import type { OutputRecord } from '@/lib/contract';
 import { outputKind } from '@/lib/contract';
 import { useOnline } from '../layout';
 import { FileTile } from './file-tile';
+import { TextTile } from './text-tile';
 
 /**
  * An image; a video by its cover, which plays without sound on hover; any other file by its type. Fills its frame,
@@ -32,6 +33,7 @@ export function OutputMedia({
   const onBroken = () => setBroken(navigator.onLine ? 'gone' : 'offline');
   const kind = outputKind(output);
   if (kind === 'audio' || kind === 'file') return <FileTile kind={kind} className={className} />;
+  if (kind === 'text') return <TextTile output={output} />;
   if (kind === 'video') {
     return <VideoCover output={output} className={className} onBroken={onBroken} />;
   }

@@ -56,15 +56,20 @@ const kindNames: Readonly<Record<OutputKind, string>> = {
   image: 'Image',
   video: 'Video',
   audio: 'Audio',
+  text: 'Transcript',
   file: 'File',
 };
+
+/** The kind of what a task will make. */
+const kindOf = ({ kind }: Pick<Creation, 'kind'>): OutputKind =>
+  kind === 'video' || kind === 'audio' ? kind : 'image';
 
 /** The accessible name of a tile. */
 export function tileLabel(task: Creation, output: number): string {
   // A list may still say -1 when the task has ended; the tile then shows the first output.
   const at = Math.max(0, output);
   const shown = task.outputs[at];
-  const kind = kindNames[shown ? outputKind(shown) : task.kind === 'video' ? 'video' : 'image'];
+  const kind = kindNames[shown ? outputKind(shown) : kindOf(task)];
   const place = task.outputs.length > 1 ? ` ${at + 1} of ${task.outputs.length}` : '';
   const prompt = task.prompt === '' ? '' : `: ${task.prompt}`;
   if (task.status === 'queued') return `${kind} waiting${prompt}`;

@@ -10,7 +10,7 @@ export type ModelFilter = {
   view: ModelView;
 };
 
-const families: readonly string[] = ['image', 'video', 'text'];
+const families: readonly string[] = ['image', 'video', 'audio', 'text'];
 
 /** Reads the filter from a query. Invalid values are ignored. */
 export function parseFilter(params: { get(name: string): string | null }): ModelFilter {

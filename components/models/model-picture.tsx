@@ -1,6 +1,6 @@
 'use client';
 
-import { Clapperboard, Image, PenLine } from 'lucide-react';
+import { AudioLines, Clapperboard, Image, PenLine } from 'lucide-react';
 import { useState } from 'react';
 import { cn } from '@/components/ui';
 import type { Family } from '@/lib/forms';
@@ -8,6 +8,7 @@ import type { Family } from '@/lib/forms';
 const icons: Readonly<Record<Family, typeof Image>> = {
   image: Image,
   video: Clapperboard,
+  audio: AudioLines,
   text: PenLine,
 };
 

@@ -22,7 +22,7 @@ export function ModelsToolbar({
   filter: ModelFilter;
   onChange: (part: Partial<ModelFilter>) => void;
 }) {
-  const families = (['image', 'video', 'text'] as const).filter((family) =>
+  const families = (['image', 'video', 'audio', 'text'] as const).filter((family) =>
     models.some((model) => model.family === family),
   );
   const segments: Segment<'all' | ModelSummary['family']>[] = [

@@ -3,6 +3,7 @@ import type { ModelSummary } from './types';
 export const familyWords: Record<ModelSummary['family'], string> = {
   image: 'Image',
   video: 'Video',
+  audio: 'Audio',
   text: 'Text',
 };
 
@@ -12,6 +13,7 @@ const capabilityWords: Readonly<Record<string, string>> = {
   reference_audios: 'Audio references',
   first_last_frame: 'First or last frame',
   audio: 'Sound',
+  speech_to_text: 'Transcription',
   virtual_avatar: 'Virtual avatar',
   reference_videos_require_silent: 'Silent with video references',
 };

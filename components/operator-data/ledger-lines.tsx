@@ -52,25 +52,36 @@ export function LedgerLines({
           <TableHeader>What</TableHeader>
           <TableHeader numeric>Available</TableHeader>
           <TableHeader numeric>Held</TableHeader>
-          <TableHeader numeric>Available after</TableHeader>
-          <TableHeader numeric>When</TableHeader>
+          <TableHeader numeric className="max-sm:hidden">
+            Available after
+          </TableHeader>
+          <TableHeader numeric className="max-sm:hidden">
+            When
+          </TableHeader>
         </TableRow>
       </TableHead>
       <TableBody>
         {lines.map((line) => (
           <TableRow key={line.id}>
-            <TableCell className="min-w-40">
+            <TableCell className="sm:min-w-40">
               {kinds[line.kind ?? ''] ?? line.kind}
               <span className="block max-w-80 truncate text-xs text-ink-3">
                 {[line.memo, line.actor === null ? null : (people[line.actor] ?? line.actor)]
                   .filter(Boolean)
                   .join(' · ')}
               </span>
+              {line.created_at === null ? null : (
+                <span className="block text-xs text-ink-3 sm:hidden">
+                  <RelativeTime at={line.created_at} />
+                </span>
+              )}
             </TableCell>
             <TableCell numeric>{signed(line.available_delta)}</TableCell>
             <TableCell numeric>{signed(line.authorized_delta)}</TableCell>
-            <TableCell numeric>{formatCredits(line.available_after)}</TableCell>
-            <TableCell numeric className="text-ink-2">
+            <TableCell numeric className="max-sm:hidden">
+              {formatCredits(line.available_after)}
+            </TableCell>
+            <TableCell numeric className="text-ink-2 max-sm:hidden">
               {line.created_at === null ? '—' : <RelativeTime at={line.created_at} />}
             </TableCell>
           </TableRow>

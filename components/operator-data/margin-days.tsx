@@ -1,4 +1,4 @@
-import { Button, Input } from '@/components/ui';
+import { Button, DateField } from '@/components/ui';
 import type { MarginAsk } from '@/lib/contract';
 import { marginHref } from '@/lib/contract';
 import { Views } from './views';
@@ -25,9 +25,8 @@ export function MarginDays({ ask, today }: { ask: MarginAsk; today: string }) {
       <form action="/operator/margin" className="flex flex-wrap items-center gap-2">
         <input type="hidden" name="range" value="custom" />
         {ask.credit === undefined ? null : <input type="hidden" name="credit" value={ask.credit} />}
-        <Input
+        <DateField
           key={`from ${ask.from}`}
-          type="date"
           name="from"
           aria-label="First day"
           required
@@ -35,9 +34,8 @@ export function MarginDays({ ask, today }: { ask: MarginAsk; today: string }) {
           defaultValue={ask.from}
           className="w-auto"
         />
-        <Input
+        <DateField
           key={`to ${ask.to}`}
-          type="date"
           name="to"
           aria-label="Last day"
           required

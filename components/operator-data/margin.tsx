@@ -163,9 +163,9 @@ function Totals({ totals }: { totals: MarginLineTally }) {
     },
   ];
   return (
-    <dl className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
       {facts.map(({ label, value, note }) => (
-        <Card key={label} className="p-5">
+        <Card key={label} className="p-4 sm:p-5">
           <dt className="text-sm text-ink-2">{label}</dt>
           <dd className="num mt-1 text-xl font-semibold">{value}</dd>
           <dd className="mt-1 text-xs text-pretty text-ink-3">{note}</dd>

@@ -1,4 +1,5 @@
 import Link from 'next/link';
+import { cn } from '@/components/ui';
 
 const segment =
   'flex h-7.5 items-center justify-center rounded-[8px] px-2.5 text-sm whitespace-nowrap text-ink-2 hover:text-ink aria-[current=true]:bg-raised aria-[current=true]:font-medium aria-[current=true]:text-ink aria-[current=true]:shadow-ring pointer-coarse:min-h-11';
@@ -14,7 +15,10 @@ export function Views({
   return (
     <nav
       aria-label={label}
-      className="grid w-full grid-cols-2 rounded-md border border-line bg-sunk p-0.5 sm:flex sm:w-auto"
+      className={cn(
+        'grid w-full rounded-md border border-line bg-sunk p-0.5 sm:flex sm:w-auto',
+        views.length === 3 ? 'grid-cols-3' : 'grid-cols-2',
+      )}
     >
       {views.map(({ label: name, href, isHere }) => (
         <Link

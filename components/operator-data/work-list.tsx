@@ -1,18 +1,10 @@
 import { ListChecks } from 'lucide-react';
 import Link from 'next/link';
-import {
-  Banner,
-  Button,
-  Card,
-  EmptyState,
-  formatCredits,
-  PageHeader,
-  RelativeTime,
-} from '@/components/ui';
+import { Banner, Button, formatCredits, PageHeader, RelativeTime } from '@/components/ui';
 import type { ActionResult, OperatorTask, OperatorTaskList, WorkAsk } from '@/lib/contract';
 import { operatorHref } from '@/lib/contract';
 import { FindField } from './find-field';
-import { Pager } from './pager';
+import { ResultList } from './result-list';
 import { costText, TaskState } from './task-words';
 import { Views } from './views';
 
@@ -87,27 +79,16 @@ export function WorkList({
           Only tasks of {workspace}.
         </Banner>
       )}
-      {!result.ok ? (
-        <Banner tone="bad" className="rounded-md">
-          {result.error.message}
-        </Banner>
-      ) : result.value.data.length === 0 ? (
-        <EmptyState icon={<ListChecks aria-hidden />} title={title} description={description} />
-      ) : (
-        <>
-          <Card>
-            <ul aria-label="Tasks" className="divide-y divide-line">
-              {result.value.data.map((task) => (
-                <TaskRow key={task.id} task={task} />
-              ))}
-            </ul>
-          </Card>
-          <Pager
-            first={ask.after === undefined ? null : href({})}
-            next={result.value.has_more ? href({ after: result.value.last_id ?? undefined }) : null}
-          />
-        </>
-      )}
+      <ResultList
+        label="Tasks"
+        result={result}
+        row={(task) => <TaskRow key={task.id} task={task} />}
+        newest={ask.after === undefined ? null : href({})}
+        older={(after) => href({ after })}
+        icon={<ListChecks aria-hidden />}
+        title={title}
+        description={description}
+      />
     </>
   );
 }

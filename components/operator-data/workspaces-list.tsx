@@ -1,15 +1,6 @@
 import { Building2 } from 'lucide-react';
 import Link from 'next/link';
-import {
-  Badge,
-  Banner,
-  Card,
-  EmptyState,
-  formatCount,
-  formatCredits,
-  PageHeader,
-  RelativeTime,
-} from '@/components/ui';
+import { Badge, formatCount, formatCredits, PageHeader, RelativeTime } from '@/components/ui';
 import type {
   ActionResult,
   WorkspaceSummary,
@@ -18,7 +9,7 @@ import type {
 } from '@/lib/contract';
 import { operatorHref } from '@/lib/contract';
 import { FindField } from './find-field';
-import { Pager } from './pager';
+import { ResultList } from './result-list';
 import { Views } from './views';
 
 const states = [
@@ -60,31 +51,16 @@ export function WorkspacesList({
           }))}
         />
       </search>
-      {!result.ok ? (
-        <Banner tone="bad" className="rounded-md">
-          {result.error.message}
-        </Banner>
-      ) : result.value.data.length === 0 ? (
-        <EmptyState
-          icon={<Building2 aria-hidden />}
-          title="No workspace found"
-          description="Try another name or id, or show all states."
-        />
-      ) : (
-        <>
-          <Card>
-            <ul aria-label="Workspaces" className="divide-y divide-line">
-              {result.value.data.map((workspace) => (
-                <WorkspaceRow key={workspace.id} workspace={workspace} />
-              ))}
-            </ul>
-          </Card>
-          <Pager
-            first={ask.after === undefined ? null : href({})}
-            next={result.value.has_more ? href({ after: result.value.last_id ?? undefined }) : null}
-          />
-        </>
-      )}
+      <ResultList
+        label="Workspaces"
+        result={result}
+        row={(workspace) => <WorkspaceRow key={workspace.id} workspace={workspace} />}
+        newest={ask.after === undefined ? null : href({})}
+        older={(after) => href({ after })}
+        icon={<Building2 aria-hidden />}
+        title="No workspace found"
+        description="Try another name or id, or show all states."
+      />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleHelp } from 'lucide-react';
 import type { ProviderCheck } from '@/lib/contract';
 
-const names = { reachable: 'Reachable', key: 'Key', quota: 'Quota' };
+const names = { reachable: 'Reachable', key: 'Key', quota: 'Quota', workflow: 'Workflow' };
 
 /** What a test of a provider found: what works, what does not, and what the provider does not say. */
 export function CheckResult({ check }: { check: ProviderCheck }) {
@@ -14,7 +14,7 @@ export function CheckResult({ check }: { check: ProviderCheck }) {
         const Icon = ok === null ? CircleHelp : ok ? CircleCheck : CircleAlert;
         const tone = ok === null ? 'text-ink-3' : ok ? 'text-good' : 'text-bad';
         return (
-          <li key={name} className="flex gap-2">
+          <li key={text} className="flex gap-2">
             <Icon className={`mt-0.5 size-4 shrink-0 ${tone}`} aria-hidden />
             <span className="min-w-0 wrap-anywhere">
               <b className="font-medium">{names[name]}:</b> {text}

@@ -7,7 +7,7 @@ import { AlertDialog, Button, FieldError } from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
 import { callAction } from '../actions';
 
-/** A button that asks first. A refusal is shown in the question, which stays open. */
+/** A button that asks for confirmation. If the action is refused, the dialog stays open and says why. */
 export function ConfirmButton<T>({
   title,
   description,
@@ -48,7 +48,7 @@ export function ConfirmButton<T>({
           const result = await callAction(run);
           if (!result.ok) {
             setError(result.error.message);
-            // Keeps the question open.
+            // Keeps the dialog open.
             throw new Error(result.error.message);
           }
           onDone?.(result.value);

@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   Button,
   Dialog,
@@ -14,11 +14,20 @@ import {
   Select,
   toast,
 } from '@/components/ui';
-import type { Driver, Provider } from '@/lib/contract';
+import type { Driver, DriverField, Provider, ProviderCheck } from '@/lib/contract';
 import { callAction } from '../actions';
+import { CheckResult } from './check-result';
 import type { Values } from './driver-form';
-import { brokenField, DriverForm, settingsOf } from './driver-form';
+import { brokenField, DriverForm, settingsOf, valuesOf } from './driver-form';
+import { readDraft, writeDraft } from './tab-draft';
 import type { ProviderActions } from './types';
+
+/** What a person entered. */
+interface Entered {
+  driverId: string;
+  id: string;
+  values: Values;
+}
 
 /** Connects a new provider, or changes the settings of one. */
 export function ConnectProvider({
@@ -33,62 +42,119 @@ export function ConnectProvider({
   actions: ProviderActions;
   onClose: () => void;
 }) {
-  const [driverId, setDriverId] = useState(provider?.driver ?? drivers[0]?.id ?? '');
-  const [id, setId] = useState(provider?.id ?? '');
-  const [values, setValues] = useState<Values>(() => flatten(provider?.settings ?? {}));
+  const stored = { driverId: provider?.driver ?? drivers[0]?.id ?? '', id: provider?.id ?? '' };
+  const storedValues = () =>
+    valuesOf(
+      drivers.find(({ id: each }) => each === provider?.driver)?.fields ?? [],
+      provider?.settings ?? {},
+    );
+  // Of another version of the provider it is out of date.
+  const draftName = `provider:${provider?.id ?? ''}:${provider?.version ?? 0}`;
+  const [kept] = useState(() => readDraft<Entered>(draftName));
+  const [isKept, setKept] = useState(kept !== null);
+  const [driverId, setDriverId] = useState(kept?.driverId ?? stored.driverId);
+  const [id, setId] = useState(kept?.id ?? stored.id);
+  const [values, setValues] = useState<Values>(kept?.values ?? storedValues);
   const [error, setError] = useState<{ message: string; param: string | null } | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  /** A test of these settings that found something wrong. */
+  const [check, setCheck] = useState<ProviderCheck | null>(null);
+  const [busy, setBusy] = useState<'test' | 'save' | null>(null);
   const driver = drivers.find((each) => each.id === driverId);
   if (driver === undefined) return null;
+
+  /** Keeps what is entered in this tab, except for secrets, and shows it. */
+  function enter(more: Partial<Entered>) {
+    const entered = { driverId, id, values, ...more };
+    setDriverId(entered.driverId);
+    setId(entered.id);
+    setValues(entered.values);
+    setCheck(null);
+    const secrets = new Set(
+      drivers.flatMap(({ fields }) =>
+        fields.filter(({ secret }) => secret).map(({ name }) => name),
+      ),
+    );
+    writeDraft(draftName, {
+      ...entered,
+      values: Object.fromEntries(
+        Object.entries(entered.values).filter(([name]) => !secrets.has(name)),
+      ),
+    });
+  }
 
   const name = provider?.id ?? (id.trim() === '' ? driver.id : id.trim());
   const isAboutName = error?.param === 'id';
   const isAboutField = driver.fields.some((field) => field.name === error?.param);
 
-  async function submit() {
-    if (driver === undefined) return;
+  /** The settings of the form; `null`: a field is not right, and its error is shown. */
+  function read(fields: readonly DriverField[]) {
     setError(null);
-    const broken = brokenField(driver.fields, values);
+    const broken = brokenField(fields, values);
     if (broken !== undefined) {
       setError({
         message: 'This is not JSON. Check commas, quotes and brackets.',
         param: broken.name,
       });
-      return;
+      return null;
     }
-    const settings = settingsOf(
-      driver.fields.filter(({ secret }) => !secret),
-      values,
-    );
-    const secrets = settingsOf(
-      driver.fields.filter(({ secret }) => secret),
-      values,
-    );
-    const missing = driver.fields.find(
+    const missing = fields.find(
       ({ required, secret, name: field }) =>
         required && !(secret && provider !== null) && isEmpty(values[field]),
     );
     if (missing !== undefined) {
       setError({ message: `Enter the ${missing.label}.`, param: missing.name });
-      return;
+      return null;
     }
-    setBusy(true);
+    const part = (isSecret: boolean) =>
+      settingsOf(
+        fields.filter(({ secret }) => secret === isSecret),
+        values,
+      );
+    const secrets = part(true);
+    return { settings: part(false), ...(Object.keys(secrets).length === 0 ? {} : { secrets }) };
+  }
+
+  /** Stores the settings. Without `anyway` they are tested first, and stored when nothing is wrong. */
+  async function submit(anyway: boolean) {
+    if (driver === undefined) return;
+    const sent = read(driver.fields);
+    if (sent === null) return;
+    if (!anyway) {
+      setCheck(null);
+      setBusy('test');
+      const tested = await callAction<ProviderCheck>(() =>
+        actions.testSettings({ id: name, driver: driver.id, ...sent }),
+      );
+      setBusy(null);
+      if (!tested.ok) {
+        setError(tested.error);
+        return;
+      }
+      if (!tested.value.ok) {
+        setCheck(tested.value);
+        return;
+      }
+    }
+    setBusy('save');
     const result = await callAction<Provider>(() =>
       provider === null
-        ? actions.connect({ id: name, driver: driver.id, settings: { ...settings, ...secrets } })
-        : actions.update(provider.id, {
-            settings,
-            ...(Object.keys(secrets).length === 0 ? {} : { secrets }),
-          }),
+        ? actions.connect({
+            id: name,
+            driver: driver.id,
+            settings: { ...sent.settings, ...sent.secrets },
+          })
+        : actions.update(provider.id, sent),
     );
-    setBusy(false);
+    setBusy(null);
     if (!result.ok) {
       setError(result.error);
       return;
     }
+    writeDraft(draftName, null);
     toast.success(provider === null ? `${name} is connected.` : `${name} is changed.`);
     onClose();
   }
+  const verb = provider === null ? 'Connect' : 'Save';
 
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
@@ -101,10 +167,26 @@ export function ConnectProvider({
           className="contents"
           onSubmit={(event) => {
             event.preventDefault();
-            void submit();
+            void submit(false);
           }}
         >
           <DialogBody className="grid gap-4">
+            {isKept ? (
+              <p className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-2">
+                What you entered earlier is here, without keys.
+                <Button
+                  size="sm"
+                  type="button"
+                  onClick={() => {
+                    enter({ ...stored, values: storedValues() });
+                    writeDraft(draftName, null);
+                    setKept(false);
+                  }}
+                >
+                  Start over
+                </Button>
+              </p>
+            ) : null}
             {provider === null ? (
               <>
                 <div>
@@ -114,7 +196,7 @@ export function ConnectProvider({
                     value={driverId}
                     onValueChange={(next) => {
                       // Values are kept for fields that both kinds have, and in case the person switches back.
-                      setDriverId(next);
+                      enter({ driverId: next });
                       setError(null);
                     }}
                     options={drivers.map((each) => ({ value: each.id, label: each.name }))}
@@ -127,7 +209,7 @@ export function ConnectProvider({
                     value={id}
                     placeholder={driver.id}
                     aria-describedby="provider-id-help"
-                    onChange={(event) => setId(event.target.value)}
+                    onChange={(event) => enter({ id: event.target.value })}
                   />
                   <FieldHelp id="provider-id-help">
                     Lower-case letters, digits, dots and dashes. Teams never see it.
@@ -147,16 +229,32 @@ export function ConnectProvider({
               values={values}
               keepsSecrets={provider !== null}
               error={error}
-              onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))}
+              onChange={(field, value) => enter({ values: { ...values, [field]: value } })}
             />
             <FieldError>{isAboutName || isAboutField ? null : error?.message}</FieldError>
+            {check === null ? null : <FailedCheck check={check} verb={verb} />}
           </DialogBody>
           <DialogFooter>
-            <Button type="button" onClick={onClose}>
+            <Button
+              type="button"
+              onClick={() => {
+                writeDraft(draftName, null);
+                onClose();
+              }}
+            >
               Cancel
             </Button>
-            <Button type="submit" variant="primary" loading={isBusy}>
-              {provider === null ? 'Connect' : 'Save'}
+            {check === null ? null : (
+              <Button type="button" loading={busy === 'save'} onClick={() => void submit(true)}>
+                {`${verb} anyway`}
+              </Button>
+            )}
+            <Button
+              type="submit"
+              variant="primary"
+              loading={busy === 'test' || (busy === 'save' && check === null)}
+            >
+              {check === null ? verb : 'Test again'}
             </Button>
           </DialogFooter>
         </form>
@@ -165,14 +263,22 @@ export function ConnectProvider({
   );
 }
 
+/** What a test found wrong, scrolled to: the dialog may be long. */
+function FailedCheck({ check, verb }: { check: ProviderCheck; verb: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Its answer is no clean-up: newer browsers return a promise.
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <div ref={place} role="alert" className="grid gap-2">
+      <p className="text-sm text-bad">
+        {`The test failed, so nothing is stored yet. Correct the settings, or press “${verb} anyway”.`}
+      </p>
+      <CheckResult check={check} />
+    </div>
+  );
+}
+
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || String(value).trim() === '';
-
-const flatten = (settings: Readonly<Record<string, unknown>>): Values =>
-  Object.fromEntries(
-    Object.entries(settings).flatMap(([name, value]): [string, unknown][] =>
-      typeof value === 'object' && value !== null && !Array.isArray(value)
-        ? Object.entries(value).map(([inner, each]) => [`${name}.${inner}`, each])
-        : [[name, value]],
-    ),
-  );

@@ -25,12 +25,43 @@ export function settingsOf(
     const value = values[name];
     if (value === undefined || value === '' || value === null) continue;
     const [first = name, second] = name.split('.');
-    const read = type === 'number' ? Number(value) : type === 'object' ? readJson(value) : value;
+    const read = readValue(type, value);
     if (second === undefined) settings[first] = read;
     else settings[first] = { ...(settings[first] as object | undefined), [second]: read };
   }
   return settings;
 }
+
+/** Stored settings as the values of a form: nested ones under dotted names, unless a field takes the whole. */
+export const valuesOf = (
+  fields: readonly DriverField[],
+  settings: Readonly<Record<string, unknown>>,
+): Values =>
+  Object.fromEntries(
+    Object.entries(settings).flatMap(([name, value]): [string, unknown][] =>
+      typeof value === 'object' &&
+      value !== null &&
+      !Array.isArray(value) &&
+      !fields.some((field) => field.name === name)
+        ? Object.entries(value).map(([inner, each]) => [`${name}.${inner}`, each])
+        : [[name, value]],
+    ),
+  );
+
+function readValue(type: DriverField['type'], value: unknown): unknown {
+  if (type === 'number') return Number(value);
+  if (type === 'list') return lines(value);
+  return type === 'object' ? readJson(value) : value;
+}
+
+/** The texts of a list, which stand one in a line. */
+const lines = (value: unknown): unknown =>
+  typeof value === 'string'
+    ? value
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== '')
+    : value;
 
 const readJson = (value: unknown): unknown =>
   typeof value === 'string' ? JSON.parse(value) : value;
@@ -119,7 +150,7 @@ function FieldRow({
     if (error !== null) row.current?.scrollIntoView({ block: 'nearest' });
   }, [error]);
   const { label, required, secret, type, options, description } = field;
-  const text = value === undefined || value === null ? '' : String(value);
+  const text = textOf(type, value);
   const placeholder =
     field.default === null || typeof field.default === 'object' ? '' : String(field.default);
   const common = { id, required, 'aria-describedby': description ? `${id}-help` : undefined };
@@ -141,6 +172,15 @@ function FieldRow({
           id={id}
           checked={(value ?? field.default) === true}
           onCheckedChange={(isOn) => onChange(isOn)}
+        />
+      ) : type === 'list' ? (
+        <Textarea
+          {...common}
+          rows={2}
+          placeholder="One in a line"
+          aria-invalid={error !== null}
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
         />
       ) : type === 'object' ? (
         <Textarea
@@ -173,4 +213,11 @@ function FieldRow({
       <FieldError>{error}</FieldError>
     </div>
   );
+}
+
+/** The text of a value in its field: of a stored list or object too. */
+function textOf(type: DriverField['type'], value: unknown): string {
+  if (value === undefined || value === null) return '';
+  if (type === 'list' && Array.isArray(value)) return value.join('\n');
+  return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value);
 }

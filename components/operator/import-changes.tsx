@@ -39,7 +39,7 @@ export function ImportChanges({
   const [isBusy, setBusy] = useState(false);
   const [isUsed, setUsed] = useState(false);
   const { imported } = model;
-  // After a save it says nothing of the model any more.
+  // After a save the comparison is outdated.
   const found = comparison?.version === model.version ? comparison : null;
   const why = isChanged ? 'Save first.' : undefined;
 

@@ -1,8 +1,10 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import {
+  Badge,
   Button,
   Dialog,
   DialogBody,
@@ -13,8 +15,10 @@ import {
   Input,
   Label,
   Select,
+  Spinner,
+  useSettled,
 } from '@/components/ui';
-import type { Driver, Provider, UpstreamModel } from '@/lib/contract';
+import type { Driver, Provider } from '@/lib/contract';
 import { callAction } from '../actions';
 import { DocumentField } from './document-field';
 import { notDocument, parseDocument } from './model-content';
@@ -24,48 +28,44 @@ import type { ModelListActions } from './types';
 export function ImportModel({
   providers,
   drivers,
+  first,
   actions,
   onClose,
 }: {
   providers: readonly Provider[];
   drivers: readonly Driver[];
-  actions: ModelListActions;
+  /** The provider that is chosen at first. */
+  first?: string | undefined;
+  actions: Pick<ModelListActions, 'list' | 'add'>;
   onClose: () => void;
 }) {
   const router = useRouter();
-  const [providerId, setProviderId] = useState(providers[0]?.id ?? '');
+  const [providerId, setProviderId] = useState(first ?? providers[0]?.id ?? '');
   const [model, setModel] = useState('');
+  /** What was typed: a model that is chosen from the list is no search. */
+  const [search, setSearch] = useState('');
   /** null: the provider is asked. */
   const [pasted, setPasted] = useState<string | null>(null);
-  const [found, setFound] = useState<readonly UpstreamModel[] | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState<'list' | 'add' | null>(null);
+  const [isBusy, setBusy] = useState(false);
   const provider = providers.find(({ id }) => id === providerId);
   const driver = drivers.find(({ id }) => id === provider?.driver);
   const lists = driver?.imports ?? false;
   const text = driver?.documents === true ? pasted : null;
+  const isWorkflow = driver?.id === 'comfyui';
 
-  async function list() {
-    setError(null);
-    setBusy('list');
-    const result = await callAction(() => actions.list(providerId, ''));
-    setBusy(null);
-    if (result.ok) setFound(result.value);
-    else setError(result.error.message);
-  }
   async function add() {
     const document = text === null ? undefined : parseDocument(text);
     setError(document === null ? notDocument : null);
     if (document === null) return;
-    setBusy('add');
+    setBusy(true);
     const result = await callAction(() =>
       actions.add({ provider: providerId, model: model.trim(), document }),
     );
-    setBusy(null);
+    setBusy(false);
     if (result.ok) router.push(`/operator/models/${result.value.id}`);
     else setError(result.error.message);
   }
-  const shown = (found ?? []).filter(({ id }) => id.toLowerCase().includes(model.toLowerCase()));
 
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
@@ -82,62 +82,55 @@ export function ImportModel({
               options={providers.map(({ id }) => ({ value: id, label: id }))}
               onValueChange={(next) => {
                 setProviderId(next);
-                setFound(null);
+                setModel('');
+                setSearch('');
+                setError(null);
               }}
             />
           </div>
           <div>
             <Label htmlFor="import-model" required>
-              Model
+              {isWorkflow && text !== null ? 'Name of the workflow' : 'Model'}
             </Label>
-            <div className="flex gap-2">
-              <Input
-                id="import-model"
-                value={model}
-                aria-describedby="import-model-help"
-                onChange={(event) => setModel(event.target.value)}
-              />
-              {lists ? (
-                <Button loading={busy === 'list'} onClick={() => void list()}>
-                  List models
-                </Button>
-              ) : null}
-            </div>
+            <Input
+              id="import-model"
+              value={model}
+              placeholder={driver?.example}
+              aria-describedby="import-model-help"
+              onChange={({ target }) => {
+                setModel(target.value);
+                setSearch(target.value);
+              }}
+            />
             <FieldHelp id="import-model-help">
-              {lists
-                ? 'The provider’s own name of the model. List them, or write it.'
-                : 'The provider’s own name of the model, such as fal-ai/flux/dev.'}
+              {lists && text === null
+                ? 'Search, and choose one below, or write the provider’s own name of the model.'
+                : `The provider’s own name of the model, such as ${driver?.example ?? 'model-1'}.`}
             </FieldHelp>
           </div>
+          {lists && text === null ? (
+            <FoundModels
+              key={providerId}
+              provider={providerId}
+              search={search}
+              chosen={model}
+              list={actions.list}
+              none={
+                isWorkflow
+                  ? 'It has no workflow of this name yet. Add one from a file.'
+                  : 'No model that can be used here matches. Write its name to import it all the same.'
+              }
+              onChoose={setModel}
+            />
+          ) : null}
           {driver?.documents !== true ? null : text === null ? (
             <div>
               <Button variant="ghost" onClick={() => setPasted('')}>
-                Paste a document
+                {isWorkflow ? 'Add a workflow' : 'Paste a document'}
               </Button>
             </div>
           ) : (
-            <DocumentField value={text} onChange={setPasted} />
-          )}
-          {found === null ? null : shown.length === 0 ? (
-            <p className="text-sm text-ink-2">No model of the account matches.</p>
-          ) : (
-            <ul
-              aria-label="Models of the account"
-              className="max-h-64 divide-y divide-line overflow-y-auto rounded-md border border-line"
-            >
-              {shown.slice(0, 200).map(({ id }) => (
-                <li key={id}>
-                  <button
-                    type="button"
-                    aria-pressed={id === model}
-                    onClick={() => setModel(id)}
-                    className="w-full px-3 py-2 text-left font-mono text-xs hover:bg-sunk aria-pressed:bg-sunk dark:hover:bg-raised dark:aria-pressed:bg-raised pointer-coarse:min-h-11"
-                  >
-                    {id}
-                  </button>
-                </li>
-              ))}
-            </ul>
+            <DocumentField value={text} isWorkflow={isWorkflow} onChange={setPasted} />
           )}
           <FieldError>{error}</FieldError>
         </DialogBody>
@@ -146,7 +139,7 @@ export function ImportModel({
           <Button
             variant="primary"
             disabled={model.trim() === '' || text?.trim() === ''}
-            loading={busy === 'add'}
+            loading={isBusy}
             onClick={() => void add()}
           >
             Import
@@ -154,5 +147,66 @@ export function ImportModel({
         </DialogFooter>
       </DialogContent>
     </Dialog>
+  );
+}
+
+/** How long typing rests before the provider is asked. */
+const restMs = 350;
+
+/** The provider's models that match what is typed. */
+function FoundModels({
+  provider,
+  search,
+  chosen,
+  list,
+  none,
+  onChoose,
+}: {
+  provider: string;
+  search: string;
+  chosen: string;
+  list: ModelListActions['list'];
+  none: string;
+  onChoose: (model: string) => void;
+}) {
+  const asked = useSettled(search.trim(), restMs);
+  const { data: result } = useQuery({
+    queryKey: ['upstream-models', provider, asked],
+    queryFn: () => callAction(() => list(provider, asked)),
+    placeholderData: (before) => before,
+    gcTime: 0,
+  });
+  if (result === undefined) {
+    return (
+      <p className="flex items-center gap-2 text-sm text-ink-2">
+        <Spinner /> Reading the provider’s models…
+      </p>
+    );
+  }
+  if (!result.ok) return <FieldError>{result.error.message}</FieldError>;
+  const found = result.value;
+  if (found.length === 0) return <p className="text-sm text-ink-2">{none}</p>;
+  return (
+    <ul
+      aria-label="Models of the provider"
+      className="max-h-64 divide-y divide-line overflow-y-auto rounded-md border border-line"
+    >
+      {found.slice(0, 200).map(({ id, name, family }) => (
+        <li key={`${family} ${id}`}>
+          <button
+            type="button"
+            aria-pressed={id === chosen}
+            onClick={() => onChoose(id)}
+            className="flex w-full items-center gap-3 px-3 py-2 text-left text-sm hover:bg-sunk aria-pressed:bg-sunk dark:hover:bg-raised dark:aria-pressed:bg-raised pointer-coarse:min-h-11"
+          >
+            <span className="min-w-0 grow">
+              {name === id ? null : <span className="block truncate">{name}</span>}
+              <span className="block truncate font-mono text-xs text-ink-2">{id}</span>
+            </span>
+            <Badge>{family}</Badge>
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -3,3 +3,4 @@ export { ModelsList } from './models-list';
 export { OperatorNav } from './operator-nav';
 export { OperatorPeople } from './people';
 export { ProvidersList } from './providers-list';
+export { workflowsOf } from './workflow-inputs';

@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import { Badge, Card } from '@/components/ui';
 import type { ConnectedModel } from '@/lib/contract';
+import { lossOf } from '@/lib/contract';
 
 /** A list of models with price and state. */
 export function ModelCards({
@@ -26,6 +27,7 @@ export function ModelCards({
                   <span className="block truncate font-mono text-xs text-ink-3">{model.id}</span>
                 </span>
                 <span className="num text-sm text-ink-2">{model.price_text || 'No price'}</span>
+                {isSoldBelowCost(model) ? <Badge tone="bad">Below cost</Badge> : null}
                 <Badge>{model.declaration.family}</Badge>
                 <Badge tone={model.state === 'published' ? 'good' : 'warn'}>
                   {model.state === 'published' ? 'Published' : 'Draft'}
@@ -38,3 +40,6 @@ export function ModelCards({
     </section>
   );
 }
+
+const isSoldBelowCost = ({ prices, costs }: ConnectedModel): boolean =>
+  prices.some((price) => lossOf(price, costs)?.kind === 'cost');

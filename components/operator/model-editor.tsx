@@ -5,7 +5,6 @@ import { Banner, FieldError, FieldHelp, Input, Label, Textarea } from '@/compone
 import type { ConnectedModel, ConnectionChange } from '@/lib/contract';
 import { FieldsEditor } from './fields-editor';
 import { ImportChanges } from './import-changes';
-import { LeaveGuard } from './leave-guard';
 import { ModelHeader } from './model-header';
 import { ModelHistory } from './model-history';
 import { NumberInput } from './number-input';
@@ -16,11 +15,13 @@ import { SeenBy } from './seen-by';
 import { TrialPanel } from './trial-panel';
 import type { ModelActions } from './types';
 import { useModelDraft } from './use-model-draft';
+import type { Workflows } from './workflow-inputs';
 
 /** One model: what it is called, takes and costs, who sees it; a trial, and its history. */
 export function ModelEditor({
   model,
   providers,
+  workflows,
   workspaces,
   changes,
   people,
@@ -29,6 +30,7 @@ export function ModelEditor({
   model: ConnectedModel;
   /** Ids of providers that make models of this family. */
   providers: readonly string[];
+  workflows: Workflows;
   workspaces: readonly { id: string; name: string }[];
   changes: readonly ConnectionChange[];
   /** Names of people by their ids. */
@@ -45,7 +47,6 @@ export function ModelEditor({
 
   return (
     <>
-      <LeaveGuard isChanged={isChanged} />
       <ModelHeader
         editing={editing}
         actions={actions}
@@ -113,7 +114,14 @@ export function ModelEditor({
           <RoutesEditor
             routes={declaration.routes}
             providers={providers}
-            onChange={(routes) => describe({ routes })}
+            workflows={workflows}
+            fields={declaration.schema.fields}
+            onChange={(routes, added) =>
+              describe({
+                routes,
+                ...(added && { schema: { fields: [...declaration.schema.fields, added] } }),
+              })
+            }
           />
         </Section>
         <Section title="Parameters">

@@ -18,7 +18,7 @@ export function ModelHeader({
   actions: ModelActions;
   onDeleted: () => void;
 }) {
-  const { saved, draft, isChanged, isSaving, save, adopt, fail } = editing;
+  const { saved, draft, isChanged, isSaving, save, discard, adopt, fail } = editing;
   const [isPublishing, setPublishing] = useState(false);
   const { id, problems } = saved;
   const isDeclared = saved.source === 'declared';
@@ -95,6 +95,11 @@ export function ModelHeader({
                   </Button>
                 </>
               )}
+              {isChanged ? (
+                <Button variant="ghost" disabled={isSaving} onClick={discard}>
+                  Discard changes
+                </Button>
+              ) : null}
               <Button
                 variant="primary"
                 loading={isSaving}

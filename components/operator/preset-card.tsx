@@ -93,7 +93,7 @@ function whatHappens(all: number, drafts: number): string {
   const priced = 'Your teams can use the models at once, at these prices.';
   if (drafts === 0) return priced;
   if (drafts === all)
-    return 'The models become drafts. Your teams see each when you set its price.';
+    return 'These models have no fixed price for a picture. They become drafts, and your teams see each when you have set its price and published it.';
   return 'Your teams can use the models with a price at once. The others stay drafts until you set one.';
 }
 
@@ -101,6 +101,7 @@ const units = {
   per_image: 'an image',
   per_second: 'a second',
   per_video: 'a video',
+  per_1000_characters: 'for 1,000 characters',
   per_request: 'a request',
 };
 

@@ -1,47 +1,113 @@
 'use client';
 
-import { Label, Select } from '@/components/ui';
+import { Plus, X } from 'lucide-react';
+import { Button, IconButton, Label, Select } from '@/components/ui';
 import type { DeclaredField, ModelPrice } from '@/lib/contract';
+import { conditionKey } from '@/lib/contract';
 
-/** Which requests a price is for: all, or those with one value of a parameter. */
+type When = NonNullable<ModelPrice['when']>;
+
+const keyOf = (name: string, value: unknown): string => JSON.stringify([name, value]);
+
+/** The values of parameters that a price can be for. */
+export const choicesOf = (fields: readonly DeclaredField[]) =>
+  fields.flatMap(({ name, type, options }) =>
+    (type === 'boolean' ? [true, false] : (options ?? [])).map((value) => ({ name, value })),
+  );
+
+/** Which requests a price is for: all, or those with values of one or several parameters. */
 export function PriceCondition({
   price,
+  others,
   fields,
   onChange,
 }: {
   price: ModelPrice;
+  /** The model's other prices: no two may be for the same requests. */
+  others: readonly ModelPrice[];
   fields: readonly DeclaredField[];
   onChange: (when: ModelPrice['when']) => void;
 }) {
-  const choices = fields.flatMap(({ name, type, options }) =>
-    (type === 'boolean' ? [true, false] : (options ?? [])).map((value) => ({ name, value })),
+  const choices = choicesOf(fields);
+  const when: When = price.when ?? {};
+  const entries = Object.entries(when);
+  const taken = new Set(others.map((each) => conditionKey(each.when)));
+  const isFree = (next: When) => !taken.has(conditionKey(next));
+  const change = (next: When) => onChange(Object.keys(next).length === 0 ? undefined : next);
+  const without = (name: string): When => {
+    const { [name]: _, ...rest } = when;
+    return rest;
+  };
+  if (choices.length === 0 && entries.length === 0) return null;
+
+  const row = (entry: (typeof entries)[number] | null, at: number) => {
+    const [name, value] = entry ?? [];
+    const rest = name === undefined ? when : without(name);
+    const id = `when-${price.id}-${at}`;
+    const label = at === 0 ? 'For' : `And (${at + 1})`;
+    // A range or several values come from a file; they stay as they are.
+    if (name !== undefined && typeof value === 'object') {
+      return (
+        <p key={name} className="font-mono text-xs text-ink-2">
+          {`${name} ${JSON.stringify(value)}`}
+        </p>
+      );
+    }
+    const options = choices
+      .filter((each) => rest[each.name] === undefined)
+      .filter((each) => isFree({ ...rest, [each.name]: each.value }))
+      .map((each) => ({
+        value: keyOf(each.name, each.value),
+        label: `${each.name} = ${String(each.value)}`,
+      }));
+    const current = name === undefined ? 'all' : keyOf(name, value);
+    const isListed = name === undefined || options.some((each) => each.value === current);
+    return (
+      <div key={name ?? 'all'} className="flex max-w-sm items-end gap-2">
+        <div className="min-w-0 grow">
+          <Label htmlFor={id}>{label}</Label>
+          <Select
+            id={id}
+            value={current}
+            options={[
+              ...(entries.length <= 1 && (name === undefined || isFree({}))
+                ? [{ value: 'all', label: 'every request' }]
+                : []),
+              ...(isListed ? [] : [{ value: current, label: `${name} = ${String(value)}` }]),
+              ...options,
+            ]}
+            onValueChange={(chosen) => {
+              const choice = choices.find((each) => keyOf(each.name, each.value) === chosen);
+              change(choice === undefined ? rest : { ...rest, [choice.name]: choice.value });
+            }}
+          />
+        </div>
+        {entries.length > 1 && name !== undefined && isFree(rest) ? (
+          <IconButton label={`Remove the condition ${name}`} onClick={() => change(rest)}>
+            <X aria-hidden />
+          </IconButton>
+        ) : null}
+      </div>
+    );
+  };
+  const next = choices.find(
+    ({ name, value }) => when[name] === undefined && isFree({ ...when, [name]: value }),
   );
-  if (choices.length === 0) return null;
-  const entries = Object.entries(price.when ?? {});
-  const [first] = entries;
-  const isOwn = entries.length > 1 || (first !== undefined && typeof first[1] === 'object');
-  if (isOwn) {
-    return <p className="font-mono text-xs text-ink-2">{`when ${JSON.stringify(price.when)}`}</p>;
-  }
-  const keyOf = (name: string, value: unknown): string => JSON.stringify([name, value]);
   return (
-    <div className="max-w-xs">
-      <Label htmlFor={`when-${price.id}`}>For</Label>
-      <Select
-        id={`when-${price.id}`}
-        value={first === undefined ? 'all' : keyOf(first[0], first[1])}
-        options={[
-          { value: 'all', label: 'every request' },
-          ...choices.map(({ name, value }) => ({
-            value: keyOf(name, value),
-            label: `${name} = ${String(value)}`,
-          })),
-        ]}
-        onValueChange={(chosen) => {
-          const choice = choices.find(({ name, value }) => keyOf(name, value) === chosen);
-          onChange(choice === undefined ? undefined : { [choice.name]: choice.value });
-        }}
-      />
+    <div className="grid gap-3">
+      {entries.length === 0 ? row(null, 0) : entries.map(row)}
+      {entries.length > 0 && next !== undefined ? (
+        <div>
+          <Button
+            size="sm"
+            variant="ghost"
+            onClick={() => change({ ...when, [next.name]: next.value })}
+          >
+            <Plus aria-hidden />
+            Add a condition
+          </Button>
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -3,8 +3,9 @@
 import { Plus } from 'lucide-react';
 import { Button, FieldHelp, Input, Label } from '@/components/ui';
 import type { DeclaredField, ModelCosts, ModelFamily, ModelPrice } from '@/lib/contract';
-import { pricesFromCosts } from '@/lib/contract';
+import { conditionKey, pricesFromCosts } from '@/lib/contract';
 import { NumberInput } from './number-input';
+import { choicesOf } from './price-condition';
 import { charges, PriceRule } from './price-rule';
 
 const noCosts: ModelCosts = { usd_per_credit: 0.01, markup_percent: 20, rules: {} };
@@ -51,8 +52,16 @@ export function PriceEditor({
     while (ids.has(`${id}.${number}`)) number += 1;
     const tokens = family === 'text' ? { tokens: { input: 0, output: 0 } } : {};
     const first = { id: ids.has(id) ? `${id}.${number}` : id, charge, credits: 0, ...tokens };
-    onChange([...prices, first], costs);
+    onChange([...prices, { ...first, ...(free === undefined ? {} : { when: free }) }], costs);
   };
+  const taken = new Set(prices.map(({ when }) => conditionKey(when)));
+  // Two prices for the same requests would be refused, so a new one begins with a condition that is free.
+  const wheres = [
+    undefined,
+    ...choicesOf(fields).map(({ name, value }) => ({ [name]: value })),
+  ] satisfies ModelPrice['when'][];
+  const free = wheres.find((when) => !taken.has(conditionKey(when)));
+  const isFull = free === undefined && taken.has(conditionKey(undefined));
 
   return (
     <>
@@ -92,14 +101,19 @@ export function PriceEditor({
           family={family}
           fields={fields}
           price={price}
-          cost={known.rules[price.id] ?? {}}
+          others={prices.filter((each) => each !== price)}
+          costs={known}
           onPrice={(more) => setPrice(price.id, more)}
           onCost={(more) => setCost(price.id, more)}
           onRemove={() => remove(price.id)}
         />
       ))}
       <div>
-        <Button onClick={add}>
+        <Button
+          onClick={add}
+          disabled={isFull}
+          title={isFull ? 'There is a price for every request already.' : undefined}
+        >
           <Plus aria-hidden />
           {prices.length === 0 ? 'Add a price' : 'Add a price for a parameter'}
         </Button>

@@ -1,6 +1,6 @@
 'use client';
 
-import { Trash2 } from 'lucide-react';
+import { Trash2, TriangleAlert } from 'lucide-react';
 import { Credits, IconButton, Label, Select } from '@/components/ui';
 import type {
   ChargeType,
@@ -9,7 +9,7 @@ import type {
   ModelFamily,
   ModelPrice,
 } from '@/lib/contract';
-import { examplesOf } from '@/lib/contract';
+import { examplesOf, lossOf } from '@/lib/contract';
 import { NumberInput } from './number-input';
 import { PriceCondition } from './price-condition';
 
@@ -25,6 +25,11 @@ export const charges: Record<ModelFamily, readonly [ChargeType, string][]> = {
     ['per_video', 'video'],
     ['per_request', 'request'],
   ],
+  audio: [
+    ['per_1000_characters', '1,000 characters'],
+    ['per_second', 'second'],
+    ['per_request', 'request'],
+  ],
 };
 
 /** One price: which requests it is for, what the provider takes, what teams pay, and examples. */
@@ -32,7 +37,8 @@ export function PriceRule({
   family,
   fields,
   price,
-  cost,
+  others,
+  costs,
   onPrice,
   onCost,
   onRemove,
@@ -40,11 +46,15 @@ export function PriceRule({
   family: ModelFamily;
   fields: readonly DeclaredField[];
   price: ModelPrice;
-  cost: ModelCosts['rules'][string];
+  /** The model's other prices. */
+  others: readonly ModelPrice[];
+  costs: ModelCosts | null;
   onPrice: (more: Partial<ModelPrice>) => void;
   onCost: (more: ModelCosts['rules'][string]) => void;
   onRemove: () => void;
 }) {
+  const cost = costs?.rules[price.id] ?? {};
+  const loss = lossOf(price, costs);
   return (
     <section
       aria-label={`Price ${price.id}`}
@@ -56,7 +66,12 @@ export function PriceRule({
           <Trash2 aria-hidden />
         </IconButton>
       </div>
-      <PriceCondition price={price} fields={fields} onChange={(when) => onPrice({ when })} />
+      <PriceCondition
+        price={price}
+        others={others}
+        fields={fields}
+        onChange={(when) => onPrice({ when })}
+      />
       {family === 'text' ? (
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
           <NumberInput
@@ -106,6 +121,15 @@ export function PriceRule({
             onChange={(credits) => onPrice({ credits: credits ?? 0 })}
           />
         </div>
+      )}
+      {loss === null ? null : (
+        <p
+          role="status"
+          className={`flex gap-2 text-sm ${loss.kind === 'cost' ? 'text-bad' : 'text-ink-2'}`}
+        >
+          <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
+          {loss.text}
+        </p>
       )}
       <ul aria-label="Example prices" className="grid max-w-md gap-1 text-sm text-ink-2">
         {examplesOf(price, family).map(({ label, credits }) => (

@@ -24,6 +24,7 @@ export function ProviderCard({
   driver,
   actions,
   onChange,
+  onImport,
 }: {
   provider: Provider;
   /** Undefined for a text provider, and for one that is not open. */
@@ -31,18 +32,23 @@ export function ProviderCard({
   driver: Driver | undefined;
   actions: ProviderActions;
   onChange: () => void;
+  onImport: () => void;
 }) {
   const { id, source, state, reason, models, settings, secrets, enabled } = provider;
-  const [check, setCheck] = useState<ProviderCheck | 'running' | null>(null);
+  const [tested, setTested] = useState<{ version: number | null; check: ProviderCheck } | null>(
+    null,
+  );
+  const [isTesting, setTesting] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [isEnabling, setEnabling] = useState(false);
   const [tone, label] = states[state];
   const address = settings.baseUrl ?? settings.queueUrl;
   async function test() {
     setError(null);
-    setCheck('running');
+    setTesting(true);
     const result = await callAction(() => actions.test(id));
-    setCheck(result.ok ? result.value : null);
+    setTesting(false);
+    setTested(result.ok ? { version: provider.version, check: result.value } : null);
     if (!result.ok) setError(result.error.message);
   }
   async function enable() {
@@ -61,9 +67,9 @@ export function ProviderCard({
       </div>
       <p className="text-sm text-pretty text-ink-2">
         {driver?.name ??
-          (provider.driver === 'sandbox' ? 'Draws by itself, for demonstrations' : provider.driver)}
+          (provider.driver === 'sandbox' ? 'Demo results, drawn by this server' : provider.driver)}
         {typeof address === 'string' ? ` · ${address}` : ''}
-        {secrets.includes('apiKey') ? ' · key set' : ''}
+        {secrets.length > 0 ? ' · key set' : ''}
       </p>
       <ModelLinks models={models} />
       {health === undefined ? null : <HealthLines health={health} />}
@@ -78,19 +84,25 @@ export function ProviderCard({
           {reason}
         </p>
       )}
-      {check === null ? null : check === 'running' ? (
+      {isTesting ? (
         <p className="flex items-center gap-2 text-sm text-ink-2">
           <Spinner /> Testing…
         </p>
-      ) : (
-        <CheckResult check={check} />
+      ) : // A test of earlier settings or of another key does not apply to these.
+      tested === null || tested.version !== provider.version ? null : (
+        <CheckResult check={tested.check} />
       )}
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" loading={check === 'running'} onClick={() => void test()}>
+        <Button size="sm" loading={isTesting} onClick={() => void test()}>
           Test
         </Button>
         {source === 'declared' ? null : (
           <>
+            {state === 'open' ? (
+              <Button size="sm" onClick={onImport}>
+                Import a model
+              </Button>
+            ) : null}
             <Button size="sm" onClick={onChange}>
               Change
             </Button>

@@ -6,9 +6,10 @@ import { useEffect, useState } from 'react';
 import { Button, EmptyState, PageHeader } from '@/components/ui';
 import type { Driver, Preset, Provider, ProviderHealth } from '@/lib/contract';
 import { ConnectProvider } from './connect-provider';
+import { ImportModel } from './import-model';
 import { PresetCard } from './preset-card';
 import { ProviderCard } from './provider-card';
-import type { ProviderActions } from './types';
+import type { ModelListActions, ProviderActions } from './types';
 
 /** How often the health of providers is read again. */
 const refreshMs = 10_000;
@@ -20,6 +21,7 @@ export function ProvidersList({
   health,
   drivers,
   actions,
+  modelActions,
 }: {
   providers: readonly Provider[];
   /** Those whose key is in the environment, and that can be added. */
@@ -27,8 +29,10 @@ export function ProvidersList({
   health: readonly ProviderHealth[];
   drivers: readonly Driver[];
   actions: ProviderActions;
+  modelActions: Pick<ModelListActions, 'list' | 'add'>;
 }) {
   const [asked, setAsked] = useState<Provider | 'new' | null>(null);
+  const [importing, setImporting] = useState<string | null>(null);
   const router = useRouter();
   useEffect(() => {
     const timer = setInterval(() => {
@@ -74,10 +78,20 @@ export function ProvidersList({
               driver={drivers.find(({ id }) => id === each.driver)}
               actions={actions}
               onChange={() => setAsked(each)}
+              onImport={() => setImporting(each.id)}
             />
           </li>
         ))}
       </ul>
+      {importing === null ? null : (
+        <ImportModel
+          providers={connected}
+          drivers={drivers}
+          first={importing}
+          actions={modelActions}
+          onClose={() => setImporting(null)}
+        />
+      )}
       {asked === null ? null : (
         <ConnectProvider
           drivers={drivers}

@@ -13,9 +13,11 @@ import {
   Switch,
   Textarea,
 } from '@/components/ui';
-import type { ModelDeclaration } from '@/lib/contract';
+import type { DeclaredField, ModelDeclaration } from '@/lib/contract';
 import { requestMapping } from '@/lib/contract';
 import { NumberInput } from './number-input';
+import type { WorkflowInput, Workflows } from './workflow-inputs';
+import { WorkflowMapping } from './workflow-mapping';
 
 type Route = ModelDeclaration['routes'][number];
 
@@ -23,16 +25,24 @@ type Route = ModelDeclaration['routes'][number];
 export function RoutesEditor({
   routes,
   providers,
+  workflows,
+  fields,
   onChange,
 }: {
   routes: readonly Route[];
   /** Ids of providers that make models of this family. */
   providers: readonly string[];
-  onChange: (routes: Route[]) => void;
+  workflows: Workflows;
+  fields: readonly DeclaredField[];
+  /** `added`: a new parameter of the model. */
+  onChange: (routes: Route[], added?: DeclaredField) => void;
 }) {
-  const set = (place: number, more: Partial<Route>) =>
-    onChange(routes.map((route, at) => (at === place ? { ...route, ...more } : route)));
-  // Routes have no id: their place tells them apart.
+  const set = (place: number, more: Partial<Route>, added?: DeclaredField) =>
+    onChange(
+      routes.map((route, at) => (at === place ? { ...route, ...more } : route)),
+      added,
+    );
+  // Routes have no id: their position is their key.
   const rows = routes.map((route, place) => ({ route, place }));
   return (
     <>
@@ -42,7 +52,9 @@ export function RoutesEditor({
           number={place + 1}
           route={route}
           providers={providers}
-          onChange={(more) => set(place, more)}
+          inputs={workflows[route.provider]?.[route.model ?? '']}
+          fields={fields}
+          onChange={(more, added) => set(place, more, added)}
           onRemove={
             routes.length > 1 ? () => onChange(routes.filter((_, at) => at !== place)) : undefined
           }
@@ -70,13 +82,18 @@ function RouteRow({
   number,
   route,
   providers,
+  inputs,
+  fields,
   onChange,
   onRemove,
 }: {
   number: number;
   route: Route;
   providers: readonly string[];
-  onChange: (more: Partial<Route>) => void;
+  /** Of the workflow that it runs. */
+  inputs: readonly WorkflowInput[] | undefined;
+  fields: readonly DeclaredField[];
+  onChange: (more: Partial<Route>, added?: DeclaredField) => void;
   onRemove: (() => void) | undefined;
 }) {
   const id = useId();
@@ -136,7 +153,19 @@ function RouteRow({
           onChange={(weight) => onChange({ weight })}
         />
       </div>
-      <MappingField mapping={route.mapping} onChange={(mapping) => onChange({ mapping })} />
+      {inputs === undefined ? null : (
+        <WorkflowMapping
+          inputs={inputs}
+          fields={fields}
+          mapping={route.mapping}
+          onChange={(mapping, added) => onChange({ mapping }, added)}
+        />
+      )}
+      <MappingField
+        mapping={route.mapping}
+        isWorkflow={inputs !== undefined}
+        onChange={(mapping) => onChange({ mapping })}
+      />
     </section>
   );
 }
@@ -144,9 +173,11 @@ function RouteRow({
 /** The provider's names of our parameters, as JSON. Invalid JSON stays in the field and changes nothing. */
 function MappingField({
   mapping,
+  isWorkflow,
   onChange,
 }: {
   mapping: Route['mapping'];
+  isWorkflow: boolean;
   onChange: (mapping: Route['mapping']) => void;
 }) {
   const id = useId();
@@ -156,9 +187,11 @@ function MappingField({
   return (
     <details>
       <summary className="w-fit cursor-pointer text-sm text-ink-2 pointer-coarse:py-3">
-        {renamed.length === 0
-          ? 'Mapping: parameters go as they are named here'
-          : `Mapping: ${renamed.map(([name, { to }]) => `${name} → ${to === '' ? 'not sent' : to}`).join(', ')}`}
+        {isWorkflow
+          ? 'The same as JSON, with constants'
+          : renamed.length === 0
+            ? 'Mapping: parameters go as they are named here'
+            : `Mapping: ${renamed.map(([name, { to }]) => `${name} → ${to === '' ? 'not sent' : to}`).join(', ')}`}
       </summary>
       <div className="mt-3">
         <Label htmlFor={id}>Mapping as JSON</Label>
@@ -180,9 +213,9 @@ function MappingField({
           }}
         />
         <FieldHelp id={`${id}-help`}>
-          {
-            'For each parameter its name at the provider: {"fields": {"n": {"to": "num_images"}}, "constants": {}}. An empty name is not sent.'
-          }
+          {isWorkflow
+            ? 'For each parameter the inputs it sets, and values that every request sets: {"fields": {"seed": {"to": "3.inputs.seed"}}, "constants": {"3.inputs.steps": 30}}.'
+            : 'For each parameter its name at the provider: {"fields": {"n": {"to": "num_images"}}, "constants": {}}. An empty name is not sent.'}
         </FieldHelp>
         <FieldError>
           {isWrong ? 'This is not a mapping yet. Check commas, quotes and brackets.' : null}

@@ -16,6 +16,7 @@ export interface ProviderActions {
   update(provider: string, changes: unknown): Promise<ActionResult<Provider>>;
   remove(provider: string): Promise<ActionResult<null>>;
   test(provider: string): Promise<ActionResult<ProviderCheck>>;
+  testSettings(input: unknown): Promise<ActionResult<ProviderCheck>>;
 }
 
 export interface ModelListActions {

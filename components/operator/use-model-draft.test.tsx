@@ -4,7 +4,10 @@ import { afterEach, expect, it } from 'vitest';
 import type { ActionResult, ConnectedModel } from '@/lib/contract';
 import { useModelDraft } from './use-model-draft';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+});
 
 const model = {
   id: 'house',
@@ -87,4 +90,25 @@ it('shows a newer version, such as after an undo, unless something is not saved'
   act(() => result.current.edit({ position: 8 }));
   rerender({ now: { ...model, version: 3, position: 9 } });
   expect(result.current).toMatchObject({ isChanged: true, draft: { position: 8 } });
+});
+
+it('shows what was not saved again after the page was left, and never over a newer version', async () => {
+  const left = editor();
+  act(() => left.result.current.edit({ position: 5 }));
+  left.unmount();
+  const back = editor({ ...model, version: 2, position: 9 });
+  expect(back.result.current).toMatchObject({ isChanged: true, draft: { position: 5 } });
+  act(() => void back.result.current.save());
+  // By the version that it began with: the service refuses it.
+  expect(back.sent).toMatchObject([{ position: 5, version: 1 }]);
+  await act(async () => back.answer(refused));
+  act(() => back.result.current.discard());
+  expect(back.result.current).toMatchObject({
+    isChanged: false,
+    draft: { position: 9 },
+    saved: { version: 2 },
+    error: null,
+  });
+  back.unmount();
+  expect(editor().result.current.isChanged).toBe(false);
 });

@@ -1,15 +1,17 @@
 'use client';
 
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ConnectedModel } from '@/lib/contract';
 import { callAction } from '../actions';
 import type { ModelContent } from './model-content';
 import { contentOf, isSameContent } from './model-content';
+import { readDraft, useAskBeforeClosing, writeDraft } from './tab-draft';
 import type { ModelActions } from './types';
 
 /**
  * What is edited, beside what is saved. What is typed while a save runs stays. A newer version from the server (after an
- * undo) is shown at once, unless something is not saved: then Save is refused, because the versions differ.
+ * undo) is shown at once, unless something is not saved: then Save is refused, because the versions differ. What is not
+ * saved stays in this tab when the page is left.
  */
 export function useModelDraft(model: ConnectedModel, actions: Pick<ModelActions, 'save'>) {
   const [saved, setSaved] = useState(model);
@@ -17,6 +19,19 @@ export function useModelDraft(model: ConnectedModel, actions: Pick<ModelActions,
   const [error, setError] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   const isChanged = !isSameContent(draft, saved);
+  const name = `model:${model.id}`;
+
+  // After hydration: the server does not know the tab's drafts.
+  useEffect(() => {
+    const kept = readDraft<{ version: number | null; content: ModelContent }>(name);
+    if (kept === null) return;
+    setSaved((now) => ({ ...now, version: kept.version }));
+    setDraft(kept.content);
+  }, [name]);
+  useEffect(() => {
+    writeDraft(name, isChanged ? { version: saved.version, content: draft } : null);
+  }, [name, isChanged, draft, saved.version]);
+  useAskBeforeClosing(isChanged);
 
   if ((model.version ?? 0) > (saved.version ?? 0) && !isChanged && !isSaving) {
     setSaved(model);
@@ -45,6 +60,12 @@ export function useModelDraft(model: ConnectedModel, actions: Pick<ModelActions,
     isSaving,
     error,
     save,
+    discard: () => {
+      const newest = (model.version ?? 0) > (saved.version ?? 0) ? model : saved;
+      setSaved(newest);
+      setDraft(contentOf(newest));
+      setError(null);
+    },
     edit: (more: Partial<ModelContent>) => setDraft((now) => ({ ...now, ...more })),
     /** Takes a model that the server has just written without its content (published, unpublished). */
     adopt: setSaved,

@@ -86,7 +86,7 @@ export function Trash({
           className={buttonVariants({ variant: 'ghost', size: 'sm' })}
         >
           <ArrowLeft aria-hidden />
-          Gallery
+          <span className="max-md:sr-only">Gallery</span>
         </Link>
       </TopBarContent>
       <p className="max-w-prose text-pretty text-ink-2">

@@ -14,6 +14,7 @@ export type { ComboboxOption } from './combobox';
 export { Combobox } from './combobox';
 export { CopyButton } from './copy-button';
 export { Credits } from './credits';
+export { DateField, DayRange } from './date-field';
 export {
   Dialog,
   DialogBody,

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import type { LazyMenuState } from '@/components/ui';
-import { Button, Input, Label, Popover, PopoverContent, PopoverTrigger } from '@/components/ui';
+import { Button, DateField, Label, Popover, PopoverContent, PopoverTrigger } from '@/components/ui';
 import type { UsageAsk } from '@/lib/contract';
 
 /** Chooses the first and the last day of a usage page. Default export: it is loaded lazily. */
@@ -36,10 +36,9 @@ export default function CustomDays({
           {(['from', 'to'] as const).map((name) => (
             <div key={name}>
               <Label htmlFor={`usage-${name}`}>{name === 'from' ? 'First day' : 'Last day'}</Label>
-              <Input
+              <DateField
                 id={`usage-${name}`}
                 name={name}
-                type="date"
                 required
                 max={today}
                 defaultValue={ask[name]}

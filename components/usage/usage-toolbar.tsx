@@ -6,7 +6,7 @@ import { Button, cn, LazyMenu, lazyPart } from '@/components/ui';
 import type { UsageAsk, UsageRange } from '@/lib/contract';
 import { usageHref } from '@/lib/contract';
 import { workspacePath } from '../layout';
-import { shortDay } from './words';
+import { shortDay, shortMonth } from './words';
 
 const loadDays = () => import('./custom-days');
 const CustomDays = lazyPart(loadDays);
@@ -20,7 +20,13 @@ const ranges: readonly { range: UsageRange; label: string }[] = [
 ];
 
 const segment =
-  'flex h-7.5 items-center justify-center rounded-[8px] px-2.5 text-sm whitespace-nowrap text-ink-2 hover:text-ink aria-[current=true]:bg-raised aria-[current=true]:font-medium aria-[current=true]:text-ink aria-[current=true]:shadow-ring pointer-coarse:min-h-11';
+  'flex h-7.5 items-center justify-center rounded-[8px] px-1 text-sm whitespace-nowrap md:px-2.5 text-ink-2 hover:text-ink aria-[current=true]:bg-raised aria-[current=true]:font-medium aria-[current=true]:text-ink aria-[current=true]:shadow-ring pointer-coarse:min-h-11';
+
+/** The six choices fit side by side on a phone. */
+const phoneWords = (range: UsageRange, today: string) =>
+  range === 'month' || range === 'last-month'
+    ? shortMonth(today, range === 'month' ? 0 : -1)
+    : range;
 
 /** Chooses the days of a usage page, and saves them as CSV. */
 export function UsageToolbar({
@@ -39,7 +45,7 @@ export function UsageToolbar({
     <div className="flex flex-wrap items-center gap-2">
       <nav
         aria-label="Days"
-        className="grid w-full grid-cols-3 rounded-md border border-line bg-sunk p-0.5 md:flex md:w-auto md:flex-wrap"
+        className="grid w-full grid-cols-6 rounded-md border border-line bg-sunk p-0.5 md:flex md:w-auto"
       >
         {ranges.map(({ range, label }) => (
           <Link
@@ -50,7 +56,10 @@ export function UsageToolbar({
             aria-current={range === ask.range ? 'true' : undefined}
             className={segment}
           >
-            {label}
+            <span className="md:hidden" aria-hidden>
+              {phoneWords(range, today)}
+            </span>
+            <span className="max-md:sr-only">{label}</span>
           </Link>
         ))}
         <LazyMenu
@@ -61,9 +70,14 @@ export function UsageToolbar({
             <button
               type="button"
               aria-current={custom ? 'true' : undefined}
-              className={cn(segment, 'px-3')}
+              className={cn(segment, 'md:px-3')}
             >
-              {custom ? `${shortDay(ask.from)} – ${shortDay(ask.to)}` : 'Custom'}
+              <span className={cn(custom && 'md:hidden')}>Custom</span>
+              {custom ? (
+                <span className="max-md:sr-only">
+                  {`${shortDay(ask.from)} – ${shortDay(ask.to)}`}
+                </span>
+              ) : null}
             </button>
           }
         />

@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { niceTop, tickPlaces } from './scale';
-import { change, failureRate, formatTook, longDay, madeWords, percent, shortDay } from './words';
+import {
+  change,
+  failureRate,
+  formatTook,
+  longDay,
+  madeWords,
+  percent,
+  shortDay,
+  shortMonth,
+} from './words';
 
 it.each([
   [null, '–'],
@@ -36,6 +45,8 @@ it.each([
 
 it('names days in UTC', () => {
   expect(shortDay('2026-03-03')).toBe('3 Mar');
+  expect(shortMonth('2026-03-31', 0)).toBe('Mar');
+  expect(shortMonth('2026-01-31', -1)).toBe('Dec');
   expect(longDay('2026-03-03')).toMatch(/^Tue,? 3 Mar 2026$/);
 });
 

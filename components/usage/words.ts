@@ -5,6 +5,7 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',
 });
+const monthFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'short' });
 const longDayFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
   weekday: 'short',
@@ -17,6 +18,13 @@ const longDayFormat = new Intl.DateTimeFormat('en-GB', {
 export const shortDay = (day: string): string => dayFormat.format(new Date(day));
 /** "Tue, 3 Mar 2026". */
 export const longDay = (day: string): string => longDayFormat.format(new Date(day));
+
+/** The month of a day, or one some months `later`: "Mar". */
+export function shortMonth(day: string, later: number): string {
+  const month = new Date(`${day.slice(0, 7)}-01`);
+  month.setUTCMonth(month.getUTCMonth() + later);
+  return monthFormat.format(month);
+}
 
 /** What was made, in words; "0 results" for nothing. */
 export function madeWords({ results, answers }: Pick<UsageTally, 'results' | 'answers'>) {

@@ -8,6 +8,7 @@ import {
   isQuotable,
   normalizeModelForm,
 } from '@/lib/forms';
+import { isTranscriber } from './transcriber';
 
 /** A file that may become a reference. */
 export interface ReferenceMedia {
@@ -70,7 +71,7 @@ export function proposalsFor(
   const from = baseModel && normalizeModelForm(baseModel);
   const family = baseModel && familyOf(baseModel);
   const found = models.flatMap((model): Proposal[] => {
-    if (!model.enabled || familyOf(model) === 'text') return [];
+    if (!model.enabled || familyOf(model) === 'text' || isTranscriber(model)) return [];
     const spec = normalizeModelForm(model);
     const values = from
       ? carryOver(from, base?.values ?? {}, spec).values

@@ -1,3 +1,3 @@
-/* What deciding about a reference needs of the models' forms. Loaded after the page: nothing of it is drawn. */
+/* The parts of the models' forms that decide where a reference goes. They draw nothing, so they are loaded after the page. */
 export { normalizeModelForm } from '@/lib/forms';
 export { addReference, proposalsFor } from './proposals';

@@ -20,6 +20,8 @@ type Work = typeof import('./reference-work');
 export interface Reference {
   /** Whether any model of the workspace accepts this kind. */
   takes(kind: MediaKind): boolean;
+  /** Whether a form of this model accepts this kind. */
+  fits(kind: MediaKind, model: string): boolean;
   /** Opens Create with the file added to the form, or proposes models when the form's model accepts none. */
   use(media: ReferenceMedia): void;
   dialog: ReactNode;
@@ -52,6 +54,11 @@ export function useReference(workspace: string, fallback: FormState | null = nul
   const go = (state: FormState) => router.push(createHref(workspace, state));
   return {
     takes: (kind) => taken.has(kind),
+    fits(kind, id) {
+      const model = models.find((each) => each.enabled && each.id === id);
+      if (work === null || model === undefined) return false;
+      return work.addReference(work.normalizeModelForm(model), {}, { url: '', kind }) !== null;
+    },
     use(media) {
       if (work === null) return;
       const base = readCurrentForm(workspace) ?? fallback;

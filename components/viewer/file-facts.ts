@@ -22,6 +22,7 @@ export function fileWords(output: OutputRecord): string {
 
 /** "PNG" of `image/png`; null where only the kind of a file is known. */
 function formatOf(contentType: string): string | null {
+  if (contentType === 'text/plain') return 'Text';
   const [, type = ''] = contentType.split(';')[0]?.split('/') ?? [];
   return type === '' || type === '*' ? null : (type.split('+')[0] ?? type).toUpperCase();
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { OutputRecord } from '@/lib/contract';
 import { ZoomStage } from '../media';
 import { useZoom } from './use-zoom';
@@ -14,6 +14,14 @@ export function ImageStage({ output, alt }: { output: OutputRecord; alt: string 
   // A service may leave the size out; then it is read from the loaded file.
   const [picture, setPicture] = useState(width && height ? { width, height } : null);
   const { zoom, setZoom, least, ...controls } = useZoom(stage, picture);
+  const file = useRef<HTMLImageElement>(null);
+  const measure = () => {
+    const { naturalWidth = 0, naturalHeight = 0 } = file.current ?? {};
+    if (naturalWidth > 0)
+      setPicture((known) => known ?? { width: naturalWidth, height: naturalHeight });
+  };
+  // The file may have loaded before the scripts, so that its event was missed.
+  useEffect(measure, []);
   if (broken) {
     return (
       <p className="grid size-full place-items-center px-6 text-center text-ink-2">
@@ -27,14 +35,12 @@ export function ImageStage({ output, alt }: { output: OutputRecord; alt: string 
         <ZoomStage zoom={zoom} onZoom={setZoom} least={least}>
           {/* biome-ignore lint/performance/noImgElement: the file itself, at its own size */}
           <img
+            ref={file}
             src={output.url}
             alt={alt}
             draggable={false}
             onError={() => setBroken(true)}
-            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
-              if (naturalWidth > 0)
-                setPicture((known) => known ?? { width: naturalWidth, height: naturalHeight });
-            }}
+            onLoad={measure}
             className="size-full object-contain"
             style={preview === undefined ? undefined : previewBehind(preview)}
           />

@@ -1,13 +1,16 @@
 'use client';
 
-import { Download, FlaskConical, ImagePlus, Shuffle, TextQuote } from 'lucide-react';
+import { Captions, Download, FlaskConical, ImagePlus, Shuffle, TextQuote } from 'lucide-react';
 import Link from 'next/link';
-import type { ActionResult, Creation } from '@/lib/contract';
-import { isTerminal } from '@/lib/contract';
-import { experimentHref, mediaKindOf } from '@/lib/forms';
+import { cn } from '@/components/ui';
+import type { ActionResult, Creation, ReadModel } from '@/lib/contract';
+import { isTerminal, outputKind } from '@/lib/contract';
+import type { FormSpec } from '@/lib/forms';
+import { createHref, experimentHref, fieldOf, mediaKindOf } from '@/lib/forms';
+import { useModels } from '@/lib/queries';
 import { fileName, keptOutput, remixHref } from '../gallery';
 import { useDownloadHref } from '../layout';
-import { promptHref, useCurrentForm, useReference } from '../use-in-create';
+import { isTranscriber, promptHref, useCurrentForm, useReference } from '../use-in-create';
 import { ActionText, actionCardClasses } from './action-card';
 import { fileWords } from './file-facts';
 import { RunAgain } from './run-again';
@@ -17,11 +20,14 @@ export function PrimaryActions({
   workspace,
   task,
   output,
+  spec,
   runAgain,
 }: {
   workspace: string;
   task: Creation;
   output: number;
+  /** The model's current form; undefined while it is unknown. */
+  spec: FormSpec | undefined;
   runAgain: (seenCredits: number) => Promise<ActionResult<string | null>>;
 }) {
   const downloadHref = useDownloadHref();
@@ -34,6 +40,12 @@ export function PrimaryActions({
   const media = stored === undefined ? undefined : mediaKindOf(stored.content_type);
   const remix = remixHref(workspace, task);
   const form = current ?? { model: task.model, values: {} };
+  const referable = stored !== undefined && media !== undefined && reference.takes(media);
+  const { data: models = [] } = useModels(workspace);
+  const transcriber = media === 'audio' ? models.find(transcribes) : undefined;
+  // The prompt of a transcript only helps to spell names.
+  const noWords = task.prompt === '' || (stored !== undefined && outputKind(stored) === 'text');
+  const wide = cn(actionCardClasses(), 'col-span-2');
   return (
     <div className="grid grid-cols-2 gap-2">
       {isTerminal(task.status) ? (
@@ -50,27 +62,15 @@ export function PrimaryActions({
           <ActionText
             icon={<Shuffle aria-hidden />}
             title="Remix"
-            hint="Edit all of it first, with a new seed"
+            hint={
+              spec && fieldOf(spec, 'seed')
+                ? 'Edit all of it first, with a new seed'
+                : 'Edit all of it first'
+            }
           />
         </Link>
       )}
-      {task.prompt === '' ? null : (
-        <Link
-          href={experimentHref(
-            workspace,
-            { model: task.model, values: { ...task.params, prompt: task.prompt } },
-            task.task_id,
-          )}
-          className={actionCardClasses()}
-        >
-          <ActionText
-            icon={<FlaskConical aria-hidden />}
-            title="Experiment with this"
-            hint="Try models and settings around it"
-          />
-        </Link>
-      )}
-      {task.prompt === '' ? null : (
+      {noWords ? null : (
         <Link href={promptHref(workspace, form, task.prompt).href} className={actionCardClasses()}>
           <ActionText
             icon={<TextQuote aria-hidden />}
@@ -79,11 +79,42 @@ export function PrimaryActions({
           />
         </Link>
       )}
+      {noWords ? null : (
+        <Link
+          href={experimentHref(
+            workspace,
+            { model: task.model, values: { ...task.params, prompt: task.prompt } },
+            task.task_id,
+          )}
+          className={wide}
+        >
+          <ActionText
+            icon={<FlaskConical aria-hidden />}
+            title="Experiment with this"
+            hint="Try models and settings around it"
+          />
+        </Link>
+      )}
+      {stored === undefined || transcriber === undefined ? null : (
+        <Link
+          href={createHref(workspace, {
+            model: transcriber.id,
+            values: { audio_url: stored.url },
+          })}
+          className={wide}
+        >
+          <ActionText
+            icon={<Captions aria-hidden />}
+            title="Transcribe"
+            hint={`Its words as text, by ${transcriber.name}`}
+          />
+        </Link>
+      )}
       {stored === undefined ? null : (
         <a
           href={downloadHref(task.task_id, output, stored.url)}
           download={fileName(task, output)}
-          className={actionCardClasses()}
+          className={referable ? actionCardClasses() : wide}
         >
           <ActionText
             icon={<Download aria-hidden />}
@@ -92,7 +123,7 @@ export function PrimaryActions({
           />
         </a>
       )}
-      {stored === undefined || media === undefined || !reference.takes(media) ? null : (
+      {referable ? (
         <button
           type="button"
           className={actionCardClasses()}
@@ -101,11 +132,17 @@ export function PrimaryActions({
           <ActionText
             icon={<ImagePlus aria-hidden />}
             title="Use as reference"
-            hint="Adds it to your form"
+            hint={
+              reference.fits(media, form.model)
+                ? 'Adds it to your form'
+                : 'Choose a model that takes it'
+            }
           />
         </button>
-      )}
+      ) : null}
       {reference.dialog}
     </div>
   );
 }
+
+const transcribes = (model: ReadModel): boolean => model.enabled && isTranscriber(model);

@@ -22,7 +22,7 @@ export function Receipt({
 }) {
   const { quote, receipt } = task;
   if (quote === null && receipt === null) {
-    return <p className="text-sm text-ink-3">The service does not tell what this task cost.</p>;
+    return <p className="text-sm text-ink-3">The service does not say what this task cost.</p>;
   }
   const failed = task.status !== 'succeeded' && receipt?.settled === 0;
   return (
@@ -112,6 +112,9 @@ const signed = (amount: number): string =>
 /** A quantity such as `5 s` or `4 images`; an unknown unit stays as it is. */
 export function quantityWords({ quantity, unit }: { quantity: number; unit: string }): string {
   if (unit === 'second') return `${quantity} s`;
+  if (unit === '1000_characters') {
+    return `${Math.round(quantity * 1_000).toLocaleString('en-US')} characters, each 1,000`;
+  }
   return `${quantity} ${unit}${quantity === 1 ? '' : 's'}`;
 }
 

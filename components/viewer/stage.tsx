@@ -3,6 +3,8 @@ import { outputKind } from '@/lib/contract';
 import { EndedState, noLongerKept, RunningState, tileLabel } from '../media';
 import { FileStage } from './file-stage';
 import { ImageStage } from './image-stage';
+import { SoundStage } from './sound-stage';
+import { TextStage } from './text-stage';
 import { VideoStage } from './video-stage';
 
 /** The result itself, the progress of its task, or why there is no result. */
@@ -33,7 +35,9 @@ export function Stage({
     if (kind === 'image') {
       return <ImageStage key={stored.url} output={stored} alt={tileLabel(task, output)} />;
     }
-    return <FileStage output={stored} kind={kind} />;
+    if (kind === 'audio') return <SoundStage key={stored.url} output={stored} />;
+    if (kind === 'text') return <TextStage output={stored} />;
+    return <FileStage />;
   }
   const open = task.status === 'queued' || task.status === 'running';
   return (

@@ -91,6 +91,7 @@ export function Viewer({
             workspace={workspace}
             task={task}
             output={Math.max(0, output)}
+            spec={spec}
             runAgain={again}
           />
           <MoreActions

@@ -72,7 +72,9 @@ export function CreateWebhookDialog({
                   options={keys.map(({ id, name, own }) => ({
                     value: id,
                     label: name,
-                    ...(own ? { help: 'Used by Atelier: everything people create here.' } : {}),
+                    ...(own
+                      ? { help: 'Atelier’s own key, used for everything people create here.' }
+                      : {}),
                   }))}
                   className="w-full"
                 />

@@ -7,8 +7,8 @@ import { lazyPart } from '@/components/ui';
 const loadPanel = () => import('./demo-panel');
 const DemoPanel = lazyPart(loadPanel);
 
-/** Says in the top bar that results come from the sandbox and not from an AI model. */
-export function DemoChip({ operator }: { operator: boolean }) {
+/** Says in the top bar that results of all or some models come from the sandbox and not from an AI model. */
+export function DemoChip({ operator, models }: { operator: boolean; models: 'all' | 'some' }) {
   const [open, setOpen] = useState<boolean>();
   const chip = (
     <button
@@ -27,7 +27,13 @@ export function DemoChip({ operator }: { operator: boolean }) {
   if (open === undefined) return chip;
   return (
     <Suspense fallback={chip}>
-      <DemoPanel anchor={chip} open={open} onOpenChange={setOpen} operator={operator} />
+      <DemoPanel
+        anchor={chip}
+        open={open}
+        onOpenChange={setOpen}
+        operator={operator}
+        models={models}
+      />
     </Suspense>
   );
 }

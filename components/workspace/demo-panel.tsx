@@ -11,12 +11,14 @@ export default function DemoPanel({
   open,
   onOpenChange,
   operator,
+  models,
 }: {
   anchor: ReactElement;
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** Whether this person operates the installation, and so may connect providers. */
   operator: boolean;
+  models: 'all' | 'some';
 }) {
   const chip = useRef<HTMLSpanElement>(null);
   return (
@@ -43,8 +45,12 @@ export default function DemoPanel({
           }
         }}
       >
-        <p>Demo mode: pictures are drawn by this server, not by an AI model.</p>
-        {operator ? (
+        <p>
+          {models === 'all'
+            ? 'Demo mode: pictures are drawn by this server, not by an AI model.'
+            : 'Models marked “demo” are drawn by this server, not by an AI model. The others are real.'}
+        </p>
+        {operator && models === 'all' ? (
           <p className="text-ink-2">
             To make real pictures,{' '}
             <Link href="/operator/providers" className="text-ink underline underline-offset-2">

@@ -7,6 +7,7 @@ export interface DoneWords {
   readonly text: string;
 }
 
+const kindNames: Readonly<Record<string, string>> = { video: 'Video', audio: 'Audio' };
 const promptLength = 80;
 
 const short = (prompt: string): string =>
@@ -24,7 +25,7 @@ export function doneWords(
   const failed = tasks.length - ready.length;
   const results = ready.reduce((sum, { outputs }) => sum + outputs.length, 0);
   const [first] = ready.length > 0 ? ready : tasks;
-  const one = first?.kind === 'video' ? 'Video ready' : 'Image ready';
+  const one = `${kindNames[first?.kind ?? ''] ?? 'Image'} ready`;
   const parts = [
     ...(results > 1 ? [`${results} results ready`] : ready.length > 0 ? [one] : []),
     ...(failed > 0 ? [failed === 1 ? 'Generation failed' : `${failed} generations failed`] : []),

@@ -272,6 +272,7 @@ export const operatorActions: Readonly<Record<string, unknown[]>> = {
   updateProviderAction: ['sandbox', {}],
   deleteProviderAction: ['x'],
   testProviderAction: ['sandbox'],
+  testSettingsAction: [{ id: 'x', driver: 'x', settings: {} }],
   listUpstreamModelsAction: ['sandbox', ''],
   importModelAction: [{ provider: 'x', model: 'x' }],
   compareImportAction: ['x', {}],

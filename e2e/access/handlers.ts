@@ -62,6 +62,9 @@ export const workspaceHandlers: Readonly<Record<string, Omit<Call, 'method'>>> =
   'GET /api/console/[workspace]/experiments/[experiment]/lineage': {
     path: ({ workspace, experiment }) => `${workspace}/experiments/${experiment}/lineage`,
   },
+  'GET /api/console/[workspace]/experiments/[experiment]/recipes': {
+    path: ({ workspace, experiment }) => `${workspace}/experiments/${experiment}/recipes`,
+  },
   'GET /api/console/[workspace]/experiments/[experiment]/promotions': {
     path: ({ workspace, experiment }) => `${workspace}/experiments/${experiment}/promotions?cell=x`,
   },

@@ -101,6 +101,7 @@ export const handlerPermissions: Readonly<Record<string, Permission>> = {
   'GET /api/console/[workspace]/experiments/[experiment]': 'tasks.view',
   'GET /api/console/[workspace]/experiments/[experiment]/csv': 'tasks.view',
   'GET /api/console/[workspace]/experiments/[experiment]/lineage': 'tasks.view',
+  'GET /api/console/[workspace]/experiments/[experiment]/recipes': 'tasks.view',
   'GET /api/console/[workspace]/experiments/[experiment]/promotions': 'quotes.create',
   'POST /api/console/[workspace]/experiments/quote': 'quotes.create',
   'GET /api/console/[workspace]/gallery': 'tasks.view',

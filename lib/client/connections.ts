@@ -1,4 +1,5 @@
 import type {
+  CheckSettingsBody,
   CompareImportBody,
   ConnectPresetBody,
   CreateProviderBody,
@@ -48,6 +49,8 @@ export function createConnectionCalls(call: Transport['call']) {
     deleteProvider: (id: string, actor: string) =>
       call(`${providerPath(id)}/delete`, nothing, post(actor)),
     test: (id: string) => call(`${providerPath(id)}/test`, providerCheck, { method: 'POST' }),
+    testSettings: (json: CheckSettingsBody) =>
+      call('/manage/provider-checks', providerCheck, { method: 'POST', json }),
     upstreamModels: (id: string, search: string) =>
       call(`${providerPath(id)}/models`, upstreamModelList, { query: { search } }),
     draft: (id: string, model: string) =>

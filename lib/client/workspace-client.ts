@@ -16,7 +16,9 @@ export function createWorkspaceClient(options: TransportOptions) {
   const { call, send } = createTransport(options);
   return {
     models: {
-      list: (signal?: Signal) => call('/v1/models', readModels, signal),
+      /** With models of sound; a service that does not know the parameter leaves it. */
+      list: (signal?: Signal) =>
+        call('/v1/models', readModels, { query: { include: 'audio' }, ...signal }),
     },
     quotes: {
       /** Read-only, so repeated like a GET. `body` is the flat shape, `model` included. */

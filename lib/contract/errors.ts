@@ -98,7 +98,7 @@ export const errorRegistry = {
 
 export type ErrorCode = keyof typeof errorRegistry;
 
-/** The rule of `code`, widened so that optional members can be read. */
+/** The registry's entry for `code`, with the type in which every optional member can be read. */
 export const errorRule = (code: ErrorCode): ErrorRule => errorRegistry[code];
 
 /** The error envelope: all four keys always; `param` and `code` may be null in foreign answers. */

@@ -20,6 +20,11 @@ const mediaParameters = z.object({
       'Seconds of input video that are processed; default the output duration. Of uploaded videos it has to fit their length',
   }),
   reference_audios: urls(limits.referenceAudios).optional(),
+  audio_url: z.string().optional().meta({ description: 'A sound that is transcribed' }),
+  input_audio_duration: z.number().optional().meta({
+    description:
+      'Seconds of the sound at audio_url; needed where its address is elsewhere. A file of the workspace is charged by its measured length',
+  }),
   generate_audio: z.boolean().optional(),
   audio: z.boolean().optional(),
   mode: z.string().optional(),

@@ -40,6 +40,8 @@ export const declaredField = z.strictObject({
   required: z.boolean().default(false),
   default: z.unknown().optional(),
   options: z.array(optionValue).min(1).optional(),
+  /** The field's name in forms, where its own would mislead: `Text` of a prompt that is spoken. */
+  label: z.string().min(1).max(60).optional(),
   description: z.string().optional(),
   min: z.number().optional(),
   max: z.number().optional(),
@@ -50,11 +52,15 @@ export const declaredField = z.strictObject({
   max_length: z.number().int().positive().optional(),
   unit: z.string().optional(),
   format: z.enum(['uri', 'asset_id']).optional(),
+  /** The largest file that the field may name. */
+  max_bytes: z.number().int().positive().optional(),
 });
 export type DeclaredField = z.infer<typeof declaredField>;
 
-export const modelFamily = z.enum(['text', 'image', 'video']);
+export const modelFamily = z.enum(['text', 'image', 'video', 'audio']);
 export type ModelFamily = z.infer<typeof modelFamily>;
+/** Families whose models make files. */
+export type MediaFamily = Exclude<ModelFamily, 'text'>;
 
 /** Display metadata only; exact credits come from `POST /v1/quote` alone. */
 export const modelPricing = z.looseObject({
@@ -79,6 +85,14 @@ export const model = z
   })
   .meta({ id: 'Model' });
 export type Model = z.infer<typeof model>;
+
+/** Query of `GET /v1/models`. */
+export const modelListQuery = z.object({
+  include: z.literal('audio').optional().meta({
+    description:
+      'Models of the family `audio` are listed with `include=audio` alone: clients that know only text, image and video never meet another family',
+  }),
+});
 
 export const modelList = listOf(model).meta({ id: 'ModelList' });
 export type ModelList = z.infer<typeof modelList>;

@@ -1,10 +1,16 @@
 import * as z from 'zod';
 import { credits, unixSeconds } from './lists';
 
-export const chargeType = z.enum(['per_image', 'per_second', 'per_video', 'per_request']);
+export const chargeType = z.enum([
+  'per_image',
+  'per_second',
+  'per_video',
+  'per_1000_characters',
+  'per_request',
+]);
 export type ChargeType = z.infer<typeof chargeType>;
 
-export const chargeUnit = z.enum(['image', 'second', 'video', 'request']);
+export const chargeUnit = z.enum(['image', 'second', 'video', '1000_characters', 'request']);
 export type ChargeUnit = z.infer<typeof chargeUnit>;
 
 /** The workspace benefit that lowered a price. Not in the interface document: other services send only the flag. */
@@ -23,7 +29,7 @@ export type AppliedPerk = z.infer<typeof appliedPerk>;
 export const quote = z
   .object({
     model: z.string(),
-    family: z.enum(['image', 'video']),
+    family: z.enum(['image', 'video', 'audio']),
     estimated_credits: credits,
     unit: z.string(),
     charge_type: z.string(),

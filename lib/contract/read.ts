@@ -52,7 +52,7 @@ export interface ReadQuote {
   readonly matched_rule_id: string | null;
   readonly pricing_version: string | null;
   readonly perk_applied: boolean | null;
-  /** Which benefit it was, where the service says so. */
+  /** Which perk it was, where the service says so. */
   readonly perk?: AppliedPerk | null | undefined;
 }
 

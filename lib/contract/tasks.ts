@@ -16,7 +16,7 @@ export const task = z
   .object({
     task_id: z.string(),
     object: z.literal('task'),
-    kind: z.string().meta({ description: '`image` or `video`; other kinds may exist' }),
+    kind: z.string().meta({ description: '`image`, `video` or `audio`; other kinds may exist' }),
     model: z.string(),
     status: taskStatus,
     progress: z.int().min(0).max(100),

@@ -32,7 +32,7 @@ const envelope = {
   created_at: unixSeconds,
   timestamp: z.iso.datetime(),
   test: z.literal(true).optional().meta({
-    description: 'A person asked for a test: what it tells of did not happen',
+    description: 'A person asked for a test: what it reports did not happen',
   }),
 };
 

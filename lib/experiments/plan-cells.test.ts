@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { validateForm } from '@/lib/forms';
-import { planCells } from './index';
+import { planCells, priceKeyOf } from './index';
 import { designWith, ratio, seed, specsOf } from './testing/designs';
 
 const specs = specsOf({
@@ -47,6 +47,18 @@ describe('the cells of a design', () => {
       ['gone is not available.'],
     ]);
     expect(plan.cells).toHaveLength(1);
+  });
+
+  it('share a price with other prompts, but speech only with texts of the same length', () => {
+    const body = { model: 'lumen', prompt: 'a harbour' };
+    const keysOf = (family: 'image' | 'audio') =>
+      ['a harbour', 'a seaport', 'a market'].map((prompt) =>
+        priceKeyOf({ ...body, prompt }, { family }),
+      );
+    expect(new Set(keysOf('image')).size).toBe(1);
+    const [first, second, third] = keysOf('audio');
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
   });
 
   it('have seeds of their own, or the same ones in every combination', () => {

@@ -115,7 +115,7 @@ function axesOf(
 }
 
 /** The words for a value, and its picture when it is one. */
-function shownAs(fields: readonly FormField[], value: unknown, index: number) {
+export function shownAs(fields: readonly FormField[], value: unknown, index: number) {
   const [field] = fields;
   if (field === undefined) return { label: String(value) };
   const { kind } = field.control;
@@ -176,12 +176,19 @@ function runsOf(design: Design, combination: number, body: CellBody, spec: FormS
       combination,
       repeat,
       body: own,
-      priceKey: priceKeyOf(own),
+      priceKey: priceKeyOf(own, spec),
     };
   });
 }
 
-/** Neither the prompt nor the seed has a price (the document's rules for the final charge). */
-export function priceKeyOf({ prompt: _, [seedField]: __, ...priced }: Payload): string {
-  return hashText(valueKey(priced));
+/**
+ * Neither the prompt nor the seed has a price (the document's rules for the final charge), but speech may be charged by
+ * its characters. Without the form of the model that counts too.
+ */
+export function priceKeyOf(
+  { prompt, [seedField]: _, ...priced }: Payload,
+  spec?: { readonly family: FormSpec['family'] },
+): string {
+  const isFree = spec !== undefined && spec.family !== 'audio';
+  return hashText(valueKey(isFree ? priced : { ...priced, prompt: [...String(prompt)].length }));
 }

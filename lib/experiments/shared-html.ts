@@ -1,4 +1,5 @@
-import type { OutputRecord, SharedCell, SharedExperiment, SharedGrid } from '@/lib/contract';
+import type { SharedCell, SharedExperiment, SharedGrid, SharedValue } from '@/lib/contract';
+import { outputKind } from '@/lib/contract';
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -11,20 +12,26 @@ const escapes: Readonly<Record<string, string>> = {
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 
+/** A file by its address as a `data:` URL; undefined without one. */
+type FileOf = (address: string) => string | undefined;
+
 /** The Content-Security-Policy of the file: it loads and runs nothing, whatever texts it contains. */
-const policy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'";
+const policy = "default-src 'none'; img-src data:; media-src data:; style-src 'unsafe-inline'";
 
 const styles = `
 :root{color-scheme:light dark;--bg:#fbfaf8;--ink:#22211e;--ink-2:#6b6963;--line:#dedbd5;--sunk:#f1efec}
 @media(prefers-color-scheme:dark){:root{--bg:#121317;--ink:#f3f3f5;--ink-2:#b3b3ba;--line:#33343a;--sunk:#1b1c21}}
 body{margin:0;padding:24px;background:var(--bg);color:var(--ink);font:14px/20px system-ui,sans-serif}
+summary{cursor:pointer;font-size:12px;line-height:16px;color:var(--ink-2);width:176px;overflow:hidden;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow-wrap:anywhere}
+[open]>summary{-webkit-line-clamp:unset;display:block}
 h1{font-size:22px;line-height:28px;font-weight:600;margin:0}p{margin:4px 0 20px;color:var(--ink-2);overflow-wrap:anywhere}
 h2{font-size:16px;font-weight:600;margin:24px 0 8px}.grid{overflow:auto;max-height:92vh}
 table{border-spacing:8px;margin:-8px}th{font-weight:500;text-align:left;vertical-align:bottom;font-size:13px;background:var(--bg)}
 thead th{position:sticky;top:0;z-index:1}tbody th{position:sticky;left:0;min-width:120px;max-width:160px;vertical-align:middle}
 th small{display:block;color:var(--ink-2);font-weight:400}td{vertical-align:top}.runs{display:flex;gap:6px}
 figure{margin:0;position:relative;width:176px;height:132px;border:1px solid var(--line);border-radius:8px;background:var(--sunk);overflow:hidden;display:grid;place-items:center;color:var(--ink-2);font-size:12px}
-img{width:100%;height:100%;object-fit:cover;display:block}.reject img{opacity:.35}
+img{width:100%;height:100%;object-fit:contain;display:block}audio{width:160px}.reject :is(img,audio){opacity:.35}
+.references{display:flex;gap:6px;margin-bottom:4px}.references img{width:48px;height:48px;object-fit:cover;border-radius:6px}
 figcaption{position:absolute;right:6px;bottom:6px;background:rgb(0 0 0/.65);color:#fff;border-radius:5px;padding:0 6px;font-size:11px;line-height:18px}
 `;
 
@@ -39,14 +46,17 @@ const stateWords: Readonly<Record<SharedCell['state'], string>> = {
 };
 
 /**
- * An experiment as one HTML file that opens without a network: styles and pictures are in it, and no script.
- * `pictureOf` returns the picture of a file as a `data:` URL, or undefined.
+ * An experiment as one HTML file that opens without a network: styles, pictures and sounds are in it, and no script.
+ * `fileOf` returns the small picture or the sound at an address.
  */
 export function sharedHtml(
-  { name, prompt, grids, spent }: SharedExperiment,
-  pictureOf: (output: OutputRecord) => string | undefined,
+  { name, prompts, grids, spent }: SharedExperiment,
+  fileOf: FileOf,
 ): string {
-  const credits = spent === null ? '' : ` · ${spent} credits`;
+  const credits = spent === null ? [] : [`${spent} credits`];
+  // One prompt stands in the heading; several stand below their pictures.
+  const several = prompts.length > 1 ? prompts : [];
+  const only = prompts.length === 1 ? prompts : [];
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -58,49 +68,72 @@ export function sharedHtml(
 </head>
 <body>
 <h1>${escapeHtml(name)}</h1>
-<p>${escapeHtml(prompt)}${credits}</p>
-${grids.map((grid) => gridHtml(grid, pictureOf)).join('\n')}
+<p>${escapeHtml([...only, ...credits].join(' · '))}</p>
+${grids.map((grid) => gridHtml(grid, several, fileOf)).join('\n')}
 </body>
 </html>
 `;
 }
 
 function gridHtml(
-  { label, columns, rows }: SharedGrid,
-  pictureOf: (output: OutputRecord) => string | undefined,
+  { label, pictures, columns, rows }: SharedGrid,
+  prompts: readonly string[],
+  fileOf: FileOf,
 ): string {
   const lines = rows.map(
     ({ head, cells }) =>
-      `<tr>${headHtml(head, 'row')}${cells
+      `<tr>${headHtml(head, 'row', fileOf)}${cells
         .map(
           (runs) =>
-            `<td><div class="runs">${runs.map((cell) => cellHtml(cell, pictureOf)).join('')}</div></td>`,
+            `<td><div class="runs">${runs.map((cell) => cellHtml(cell, prompts, fileOf)).join('')}</div></td>`,
         )
         .join('')}</tr>`,
   );
-  return `${label === '' ? '' : `<h2>${escapeHtml(label)}</h2>\n`}<div class="grid"><table>
-<thead><tr><td></td>${columns.map((head) => headHtml(head, 'col')).join('')}</tr></thead>
+  const heading = `<h2>${referencesHtml(pictures, fileOf)}${escapeHtml(label)}</h2>\n`;
+  return `${label === '' ? '' : heading}<div class="grid"><table>
+<thead><tr><td></td>${columns.map((head) => headHtml(head, 'col', fileOf)).join('')}</tr></thead>
 <tbody>
 ${lines.join('\n')}
 </tbody>
 </table></div>`;
 }
 
-function headHtml([first = '', ...others]: readonly string[], scope: 'row' | 'col'): string {
+function headHtml(values: readonly SharedValue[], scope: 'row' | 'col', fileOf: FileOf): string {
+  const [first = '', ...others] = values.map(({ label }) => label);
   const rest = others.length === 0 ? '' : `<small>${escapeHtml(others.join(' · '))}</small>`;
-  return `<th scope="${scope}">${escapeHtml(first)}${rest}</th>`;
+  const pictures = values.flatMap(({ picture }) => picture ?? []);
+  return `<th scope="${scope}">${referencesHtml(pictures, fileOf)}${escapeHtml(first)}${rest}</th>`;
+}
+
+/** Small reference pictures; the text below names them. */
+function referencesHtml(addresses: readonly string[], fileOf: FileOf): string {
+  const pictures = addresses.flatMap((address) => fileOf(address) ?? []);
+  if (pictures.length === 0) return '';
+  const images = pictures.map((picture) => `<img alt="" src="${escapeHtml(picture)}">`);
+  return `<span class="references">${images.join('')}</span>`;
 }
 
 function cellHtml(
-  { state, output, mark, credits }: SharedCell,
-  pictureOf: (output: OutputRecord) => string | undefined,
+  { state, output, mark, credits, prompt }: SharedCell,
+  prompts: readonly string[],
+  fileOf: FileOf,
 ): string {
-  const picture = output === null ? undefined : pictureOf(output);
+  const file = output === null ? undefined : fileOf(output.url);
+  const name = mark === 'keep' ? 'Keeper' : 'Result';
   const inside =
-    picture === undefined
+    file === undefined || output === null
       ? stateWords[state]
-      : `<img alt="${mark === 'keep' ? 'Keeper' : 'Result'}" src="${escapeHtml(picture)}">`;
-  const words = [mark === 'keep' ? '★' : '', credits === null ? '' : `${credits} credits`];
+      : outputKind(output) === 'audio'
+        ? `<audio controls preload="none" aria-label="${name}" src="${escapeHtml(file)}"></audio>`
+        : `<img alt="${name}" src="${escapeHtml(file)}">`;
+  const words = [
+    mark === 'keep' ? '★' : mark === 'reject' ? 'Rejected' : '',
+    credits === null ? '' : `${credits} credits`,
+  ];
   const caption = words.filter(Boolean).join(' ');
-  return `<figure${mark === 'reject' ? ' class="reject"' : ''}>${inside}${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}</figure>`;
+  const figure = `<figure${mark === 'reject' ? ' class="reject"' : ''}>${inside}${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}</figure>`;
+  const text = prompt === null ? undefined : prompts[prompt];
+  return text === undefined
+    ? figure
+    : `<div>${figure}<details><summary>${escapeHtml(text)}</summary></details></div>`;
 }

@@ -1,31 +1,90 @@
-import type { ExperimentCell, OutputRecord, SharedCell, SharedGrid } from '@/lib/contract';
+import type {
+  ExperimentCell,
+  OutputRecord,
+  SharedCell,
+  SharedExperiment,
+  SharedGrid,
+  SharedValue,
+} from '@/lib/contract';
+import type { GridPlace } from './grid-view';
+import { gridView } from './grid-view';
 import type { AxisValue, Plan } from './types';
 
-const words = (values: readonly AxisValue[]) => values.map(({ label }) => label);
-
-/** The pages of a read-only grid. A result has only its file, its mark and, if `credits`, its charge. */
-export function sharedView(
-  plan: Plan,
-  cells: ReadonlyMap<string, ExperimentCell>,
-  { credits }: { credits: boolean },
-): SharedGrid[] {
-  const runs = Map.groupBy(plan.cells, ({ combination }) => combination);
-  const pages = Map.groupBy(plan.combinations, ({ page }) => page);
-  return [...pages].map(([page, combinations]) => ({
-    label: words(plan.pages[page] ?? []).join(', '),
-    columns: plan.columns.map(words),
-    rows: [...Map.groupBy(combinations, ({ row }) => row)].map(([row, ofRow]) => ({
-      head: words(plan.rows[row] ?? []),
-      cells: ofRow.map(({ index, reasons }): SharedCell[] =>
-        reasons.length > 0
-          ? [struck]
-          : (runs.get(index) ?? []).map(({ key }) => sharedCell(cells.get(key), credits)),
-      ),
-    })),
-  }));
+/** What a reader sees besides the results. */
+export interface SharedParts {
+  readonly credits: boolean;
+  /** Whether rejected results are there too. */
+  readonly rejected: boolean;
 }
 
-const struck: SharedCell = { state: 'struck', output: null, mark: null, credits: null };
+/**
+ * The read-only grids of plans, with their prompts: that of the design and, if it was changed, that of what ran before.
+ * Pages, rows and columns without a result are left out, so that a design that is being changed shows what there is. A
+ * result has only its file, its prompt, its mark and, if `credits`, its charge. `mayLoad` says whether the reader's page
+ * may load the reference picture at an address.
+ */
+export function sharedView(
+  [plan, earlier]: readonly Plan[],
+  cells: ReadonlyMap<string, ExperimentCell>,
+  { credits, rejected }: SharedParts,
+  mayLoad: (address: string) => boolean = () => true,
+): Pick<SharedExperiment, 'prompts' | 'grids'> {
+  const prompts = new Map<string, number>();
+  const placeOf = (prompt: string) => {
+    const place = prompts.get(prompt) ?? prompts.size;
+    prompts.set(prompt, place);
+    return place;
+  };
+  const headOf = (values: readonly AxisValue[]): SharedValue[] =>
+    values.map(({ label, picture }) => ({
+      label,
+      picture: picture !== undefined && mayLoad(picture) ? picture : null,
+    }));
+  const isShown = (cell: ExperimentCell | undefined) => rejected || cell?.mark !== 'reject';
+  const gridsOf = (of: Plan | undefined, name: string): SharedGrid[] =>
+    (of?.pages ?? []).flatMap((head, page) => {
+      if (of === undefined) return [];
+      const shows = (place: GridPlace) =>
+        place.cells.some(({ key }) => isResult(cells.get(key)) && isShown(cells.get(key)));
+      const { columns, rows } = gridView(of, page, { shows });
+      if (rows.length === 0) return [];
+      return [
+        {
+          label: name || head.map(({ label }) => label).join(', '),
+          pictures: name ? [] : headOf(head).flatMap(({ picture }) => picture ?? []),
+          columns: columns.map(headOf),
+          rows: rows.map(({ head: ofRow, places }) => ({
+            head: headOf(ofRow),
+            cells: places.map(({ cells: runs }): SharedCell[] =>
+              // A place of the earlier grid without runs is empty: it was not asked for.
+              runs.length === 0 && of === plan
+                ? [struck]
+                : runs
+                    .filter(({ key }) => isShown(cells.get(key)))
+                    .map(({ key, body }) => ({
+                      ...sharedCell(cells.get(key), credits),
+                      prompt: cells.get(key)?.output == null ? null : placeOf(body.prompt),
+                    })),
+            ),
+          })),
+        },
+      ];
+    });
+  const grids = gridsOf(plan, '');
+  const before = gridsOf(earlier, grids.length === 0 ? '' : 'Earlier results');
+  return { prompts: [...prompts.keys()], grids: [...grids, ...before] };
+}
+
+const isResult = (cell: ExperimentCell | undefined): boolean =>
+  cell !== undefined && ['succeeded', 'running', 'sending'].includes(cell.state);
+
+const struck: SharedCell = {
+  state: 'struck',
+  output: null,
+  mark: null,
+  credits: null,
+  prompt: null,
+};
 
 function sharedCell(cell: ExperimentCell | undefined, credits: boolean): SharedCell {
   if (cell === undefined) return { ...struck, state: 'waiting' };
@@ -34,6 +93,7 @@ function sharedCell(cell: ExperimentCell | undefined, credits: boolean): SharedC
     output: cell.output === null ? null : withoutId(cell.output),
     mark: cell.mark,
     credits: credits ? cell.charged : null,
+    prompt: null,
   };
 }
 

@@ -8,7 +8,8 @@ const model = (family: string, ...names: string[]) => ({
 
 it.each([
   ['a family of the interface', model('text', 'prompt', 'duration'), 'text'],
-  ['an unknown word with a length', model('audio', 'prompt', 'duration'), 'video'],
+  ['sound with a length', model('audio', 'prompt', 'duration'), 'audio'],
+  ['an unknown word with a length', model('film', 'prompt', 'duration'), 'video'],
   ['no word, with a last frame', model('', 'last_frame_image_url'), 'video'],
   ['an unknown word with messages', model('chat', 'messages', 'temperature'), 'text'],
   [

@@ -1,9 +1,9 @@
 import type { ReadModel } from '@/lib/contract';
 
-export type Family = 'image' | 'video' | 'text';
+export type Family = 'image' | 'video' | 'audio' | 'text';
 
 const isFamily = (word: string): word is Family =>
-  word === 'image' || word === 'video' || word === 'text';
+  word === 'image' || word === 'video' || word === 'audio' || word === 'text';
 
 /** Fields of text models and of videos, as the interface document names them. */
 const ofText =

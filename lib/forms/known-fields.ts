@@ -14,6 +14,18 @@ interface KnownField {
 
 const known = new Map<string, KnownField>([
   ['prompt', { label: 'Prompt', rank: 0 }],
+  ['audio_url', { label: 'Sound', rank: 5 }],
+  [
+    'input_audio_duration',
+    {
+      label: 'Length',
+      help: 'Measured when you add a sound; it decides the price.',
+      unit: 's',
+      rank: 6,
+      group: 'primary',
+      dependsOn: 'audio_url',
+    },
+  ],
   ['first_frame_image_url', { label: 'First frame', rank: 10 }],
   ['last_frame_image_url', { label: 'Last frame', rank: 11 }],
   ['reference_images', { label: 'Reference images', rank: 12 }],
@@ -36,6 +48,8 @@ const known = new Map<string, KnownField>([
   ['ratio', { label: 'Aspect ratio', rank: 20 }],
   ['resolution', { label: 'Resolution', rank: 21 }],
   ['size', { label: 'Size', rank: 21, group: 'primary' }],
+  ['voice', { label: 'Voice', rank: 21 }],
+  ['language', { label: 'Language', rank: 21 }],
   ['mode', { label: 'Mode', rank: 22 }],
   ['quality', { label: 'Quality', rank: 23 }],
   ['style', { label: 'Style', rank: 24, group: 'primary' }],
@@ -57,8 +71,12 @@ const known = new Map<string, KnownField>([
 
 const countLabels: Readonly<Record<string, string>> = { image: 'Images', video: 'Videos' };
 
+/** A prompt that may be left out only helps, as with the spelling of names in a transcript. */
+const isHint = (name: string, required: boolean): boolean => name === 'prompt' && !required;
+
 /** Place of a field in the form; lower comes first. */
 export function rankOf(name: string, required: boolean): number {
+  if (isHint(name, required)) return 22;
   return known.get(name)?.rank ?? (required ? 40 : 50);
 }
 

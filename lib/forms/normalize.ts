@@ -1,5 +1,5 @@
 import type { RawField, ReadModel } from '@/lib/contract';
-import { limits as interfaceLimits } from '@/lib/contract';
+import { capabilities, limits as interfaceLimits } from '@/lib/contract';
 import { coerceValue } from './coerce';
 import { familyOf } from './family';
 import {
@@ -94,10 +94,14 @@ function boolOptions(read: ReadType, options: FieldOption[]): FieldOption[] {
   return read.type === 'boolean' && both ? [] : options;
 }
 
-/** Whether a prompt is required: always for images and videos (POST /v1/generations), even if the schema omits it. */
-function needsPrompt(name: string, family: string): boolean {
-  return name === 'prompt' && family !== 'text';
-}
+type Kind = Pick<ReadModel, 'family' | 'capabilities'>;
+
+/**
+ * Whether a prompt is required: always for what is generated (POST /v1/generations), even if the schema omits it. A
+ * transcription needs its sound alone.
+ */
+const needsPrompt = ({ family, capabilities: tags }: Kind): boolean =>
+  family !== 'text' && !tags.includes(capabilities.speechToText);
 
 const impliedPrompt: RawField = {
   name: 'prompt',
@@ -106,23 +110,21 @@ const impliedPrompt: RawField = {
   max_length: interfaceLimits.promptLength,
 };
 
-function listedFields({
-  family,
-  schema: { fields },
-}: Pick<ReadModel, 'family' | 'schema'>): readonly RawField[] {
-  const listed = fields.some(({ name }) => needsPrompt(name, family));
-  return listed || family === 'text' ? fields : [impliedPrompt, ...fields];
+function listedFields(model: Kind & Pick<ReadModel, 'schema'>): readonly RawField[] {
+  const { fields } = model.schema;
+  const listed = fields.some(({ name }) => name === 'prompt');
+  return listed || !needsPrompt(model) ? fields : [impliedPrompt, ...fields];
 }
 
-function normalizeField(raw: RawField, family: string): FormField {
+function normalizeField(raw: RawField, model: Kind): FormField {
   const { name } = raw;
-  const required = raw.required === true || needsPrompt(name, family);
+  const required = raw.required === true || (name === 'prompt' && needsPrompt(model));
   const { limits: readings, ignored } = readLimits(raw);
   const listed = readOptions(raw);
   const read = readType(raw, readings, listed);
   const options = boolOptions(read, listed);
   const limits = limitsFor(raw, read, readings);
-  const label = textOf(raw, ['label', 'title']) ?? labelOf(name, family);
+  const label = textOf(raw, ['label', 'title']) ?? labelOf(name, model.family);
   const format = formatOf(raw);
   const unit = unitOf(raw);
   const input = { raw, read, limits, options, required, format, unit };
@@ -201,7 +203,7 @@ export function normalizeModelForm(
       continue;
     }
     seen.add(raw.name);
-    fields.push(normalizeField(raw, model.family));
+    fields.push(normalizeField(raw, model));
   }
   const ordered = fields
     .map((field) =>

@@ -37,9 +37,9 @@ function arrayControl({ raw, read, options, format }: ControlInput): Control {
     : { kind: 'tags' };
 }
 
-function stringControl({ raw, limits, format }: ControlInput): Control {
+function stringControl({ raw, limits, format, required }: ControlInput): Control {
   const { name } = raw;
-  if (name === 'prompt') return { kind: 'prompt' };
+  if (name === 'prompt' && required) return { kind: 'prompt' };
   if ([raw.type, raw.format].some((word) => word === 'color' || word === 'colour')) {
     return { kind: 'color' };
   }
@@ -51,9 +51,12 @@ function stringControl({ raw, limits, format }: ControlInput): Control {
   return { kind: 'text', multiline: multiline || (limits.maxLength ?? 0) > 200 };
 }
 
+/** Numbers that are typed, without a slider: any seed is as good, and a length is measured. */
+const typed = new Set(['seed', 'input_audio_duration']);
+
 function numberControl({ raw, read, limits }: ControlInput): Control {
   const { min, max } = limits;
-  if (min === undefined || max === undefined || raw.name === 'seed') return { kind: 'number' };
+  if (min === undefined || max === undefined || typed.has(raw.name)) return { kind: 'number' };
   const step = limits.step ?? (read.type === 'integer' ? 1 : 0);
   const stops = step === 0 ? 1 : (max - min) / step;
   return stops <= maxSliderStops ? { kind: 'slider', min, max } : { kind: 'number' };

@@ -47,6 +47,14 @@ const inputVideoDuration: Rule = ({ value, declares }) => {
   return { advice: [{ field: 'input_video_duration', message }] };
 };
 
+/** A sound elsewhere is not fetched for a quote, so that its seconds have to be known. */
+const soundSeconds: Rule = ({ value, declares }) => {
+  if (!declares('input_audio_duration') || value('audio_url') === undefined) return {};
+  if (value('input_audio_duration') !== undefined) return {};
+  const message = 'Enter the seconds of a sound at another address: they decide the price.';
+  return { advice: [{ field: 'input_audio_duration', message }] };
+};
+
 /** "When reference videos are present, the omni-v3 model requires audio=false" (interface, rule 3). */
 const silentWithReferenceVideos: Rule = ({ spec, value, allows }) => {
   const applies = spec.capabilities.includes(capabilities.referenceVideosRequireSilent);
@@ -72,12 +80,19 @@ const virtualAvatar: Rule = ({ value, effective, declares, allows }) => {
 };
 
 /** All rules between fields. They depend on the declared fields, never on a model's id. */
-const rules: readonly Rule[] = [inputVideoDuration, silentWithReferenceVideos, virtualAvatar];
+const rules: readonly Rule[] = [
+  inputVideoDuration,
+  soundSeconds,
+  silentWithReferenceVideos,
+  virtualAvatar,
+];
 
 /** The fields that the rules depend on, for views that show their outcome. */
 export const ruleFields: readonly string[] = [
   'reference_videos',
   'input_video_duration',
+  'audio_url',
+  'input_audio_duration',
   'audio',
   'avatar_mode',
   'avatar_asset_ids',

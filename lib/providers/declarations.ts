@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ModelFamily } from '@/lib/contract';
 import { aiSdkDeclaration } from './ai-sdk/declaration';
 import { arkDeclaration } from './ark/declaration';
 import { comfyUiDeclaration } from './comfyui/declaration';
@@ -33,9 +34,11 @@ interface DriverFacts {
   /** For people who connect a provider. */
   name: string;
   description: string;
-  makes: readonly ('image' | 'video' | 'text')[];
-  /** Whether it can list the models of an account; else each is imported by its id. */
+  makes: readonly ModelFamily[];
+  /** Whether it can list models to import; else each is imported by its id. */
   listsModels: boolean;
+  /** A model's name at such a provider, for people who import one. */
+  example: string;
   /** Whether it reads a model from a document that the operator pastes. */
   readsDocuments?: true;
   /** Secret settings that are required, unless the declaration names a variable for them. */
@@ -47,9 +50,10 @@ interface DriverFacts {
 const facts: Record<ProviderDeclaration['driver'], DriverFacts> = {
   sandbox: {
     name: 'Sandbox',
-    description: 'Draws and writes by itself, for demonstrations.',
-    makes: ['image', 'video', 'text'],
+    description: 'Draws, speaks and writes by itself, for demonstrations.',
+    makes: ['image', 'video', 'audio', 'text'],
     listsModels: false,
+    example: 'sandbox',
     isSandbox: true,
   },
   'openai-compatible': {
@@ -58,38 +62,44 @@ const facts: Record<ProviderDeclaration['driver'], DriverFacts> = {
       'Text from any endpoint that speaks chat completions or responses: OpenAI, Gemini, OpenRouter, Ollama, vLLM, …',
     makes: ['text'],
     listsModels: true,
+    example: 'gpt-5-mini',
     isSandbox: false,
   },
   'openai-media': {
-    name: 'OpenAI images and videos',
+    name: 'OpenAI images, videos and speech',
     description:
-      'Pictures and videos of any endpoint that speaks OpenAI’s images: OpenAI, vLLM-Omni, SGLang, LocalAI, …',
-    makes: ['image', 'video'],
-    listsModels: false,
+      'Pictures, videos and speech of any endpoint that speaks OpenAI’s images: OpenAI, vLLM-Omni, SGLang, LocalAI, …',
+    makes: ['image', 'video', 'audio'],
+    listsModels: true,
+    example: 'gpt-image-2',
     isSandbox: false,
   },
   comfyui: {
     name: 'ComfyUI',
     description: 'Pictures and videos of workflows on ComfyUI servers of your own.',
     makes: ['image', 'video'],
-    listsModels: false,
+    listsModels: true,
+    example: 'sdxl',
+    readsDocuments: true,
     isSandbox: false,
   },
   fal: {
     keys: ['apiKey'],
     name: 'fal',
-    description: 'Pictures and videos of the models at fal.ai.',
-    makes: ['image', 'video'],
-    listsModels: false,
+    description: 'Pictures, videos and sound of the models at fal.ai.',
+    makes: ['image', 'video', 'audio'],
+    listsModels: true,
+    example: 'fal-ai/flux/dev',
     readsDocuments: true,
     isSandbox: false,
   },
   replicate: {
     keys: ['apiKey'],
     name: 'Replicate',
-    description: 'Pictures and videos of the models at replicate.com.',
-    makes: ['image', 'video'],
-    listsModels: false,
+    description: 'Pictures, videos and sound of the models at replicate.com.',
+    makes: ['image', 'video', 'audio'],
+    listsModels: true,
+    example: 'black-forest-labs/flux-schnell',
     readsDocuments: true,
     isSandbox: false,
   },
@@ -98,7 +108,8 @@ const facts: Record<ProviderDeclaration['driver'], DriverFacts> = {
     name: 'Kling',
     description: 'Videos and pictures of Kling AI, with edits of videos.',
     makes: ['image', 'video'],
-    listsModels: false,
+    listsModels: true,
+    example: 'kling-v3',
     isSandbox: false,
   },
   google: {
@@ -106,15 +117,17 @@ const facts: Record<ProviderDeclaration['driver'], DriverFacts> = {
     name: 'Google',
     description: 'Pictures of Gemini and videos of Veo and Gemini Omni, at the Gemini API.',
     makes: ['image', 'video'],
-    listsModels: false,
+    listsModels: true,
+    example: 'gemini-3.1-flash-image',
     isSandbox: false,
   },
   'ai-sdk': {
     name: 'AI SDK',
     description:
-      'Pictures and videos of xAI, Luma, Black Forest Labs, Amazon Bedrock, Azure, Vertex and others, through packages of the AI SDK.',
-    makes: ['image', 'video'],
-    listsModels: false,
+      'Pictures, videos and speech of xAI, Luma, Black Forest Labs, ElevenLabs, Amazon Bedrock, Azure, Vertex and others, through packages of the AI SDK.',
+    makes: ['image', 'video', 'audio'],
+    listsModels: true,
+    example: 'grok-imagine-image',
     isSandbox: false,
   },
   ark: {
@@ -122,7 +135,8 @@ const facts: Record<ProviderDeclaration['driver'], DriverFacts> = {
     name: 'Ark',
     description: 'Videos of Seedance at BytePlus ModelArk or Volcengine Ark, with avatars.',
     makes: ['video'],
-    listsModels: false,
+    listsModels: true,
+    example: 'dreamina-seedance-2-0-260128',
     isSandbox: false,
   },
 };

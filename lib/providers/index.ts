@@ -34,12 +34,7 @@ export {
 export type { Operation, OperationStore } from './operations';
 export type { PresetModel } from './preset-model';
 export { hasKey, type ProviderPreset, providerPresets } from './presets';
-export {
-  type CheckResult,
-  type DriverTools,
-  ProviderToolError,
-  type ProviderTools,
-} from './provider-tools';
+export { type DriverTools, ProviderToolError, type ProviderTools } from './provider-tools';
 export {
   type EmitText,
   type TextEvent,

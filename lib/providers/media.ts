@@ -1,9 +1,11 @@
+import type { MediaFamily, UpstreamModel } from '@/lib/contract';
 import type { AvatarReviewer } from './avatar-reviews';
+import type { CheckResult } from './check-result';
 import type { RequestMapping } from './mapping/field-mapping';
 import type { ImportedModel } from './mapping/from-json-schema';
 
 /**
- * What the task engine needs of a provider of pictures and videos.
+ * What the task engine needs of a provider of pictures, videos and sound.
  *
  * A driver gets a validated request, answers with an operation reference that the engine stores before it waits, and
  * is then asked for that operation's state until it ends. Any process may ask, so a driver keeps nothing that matters
@@ -29,7 +31,7 @@ export interface MediaRequest {
   model: string;
   /** How the parameters are called there, where the catalog's route says it. */
   mapping?: RequestMapping | undefined;
-  family: 'image' | 'video';
+  family: MediaFamily;
   params: Readonly<Record<string, unknown>>;
   references: readonly MediaReference[];
   /** Where the provider may send a signed webhook when the work has ended, if it can reach that address. */
@@ -69,7 +71,7 @@ export interface MediaOutput {
   contentType: string;
   width?: number;
   height?: number;
-  /** Seconds; videos only. */
+  /** Seconds, of videos and sound. */
   durationSeconds?: number;
   open(): Promise<ReadableStream<Uint8Array>>;
   cover?: MediaCover;
@@ -160,7 +162,7 @@ export interface MediaProvider {
   status(operation: string, signal: AbortSignal): Promise<MediaStatus>;
   /**
    * The operation that a webhook is about, as {@link webhookName} names it; `null` when the provider did not sign it. A
-   * webhook only causes a look at the operation: nothing else of it is read. Throws when the signature cannot be
+   * webhook only causes a poll of the operation: nothing else of it is read. Throws when the signature cannot be
    * checked now.
    */
   readWebhook?(webhook: InboundWebhook): Promise<string | null>;
@@ -170,16 +172,24 @@ export interface MediaProvider {
    * Listens to what the provider says of an operation by itself, until it is disposed of, and calls `look` when it seems
    * to have ended. It may never call: the operation is looked at as always.
    */
-  watch?(operation: string, look: () => void): Disposable;
+  watch?(operation: string, poll: () => void): Disposable;
   /** Stops the work; an operation that has ended or is unknown is left as it is. */
   cancel(operation: string): Promise<void>;
   /**
+   * Tests address, key and quota by calls that cost nothing. Throws the signal's reason. Left out: the provider has no
+   * such call.
+   */
+  check?(signal: AbortSignal): Promise<CheckResult>;
+  /**
+   * Models of the account that make pictures or videos and match a search, the best matches first where the provider
+   * searches. Throws {@link ProviderError}.
+   */
+  listModels?(search: string, signal: AbortSignal): Promise<UpstreamModel[]>;
+  /**
    * What the provider itself says of a model, by its own id: fields and how they map. `null`: it has none of that id, or
-   * it makes neither pictures nor videos. Throws {@link ProviderError}.
+   * it makes none of our kinds of files. Throws {@link ProviderError}.
    */
   describeModel?(model: string, signal: AbortSignal): Promise<ImportedModel | null>;
-  /** {@link describeModel} reads a table of ours and asks nobody, so that it shows nothing of address and key. */
-  readonly describesByTable?: true;
   /**
    * The same by a document that the caller has, such as a pasted one. Pure. `null`: the document describes no
    * such model.

@@ -10,6 +10,8 @@ import { replicatePresets } from './replicate/presets';
 export interface ProviderPreset {
   /** The id that the provider gets here. */
   readonly id: string;
+  /** The company's name, for people. */
+  readonly name: string;
   readonly driver: ProviderDeclaration['driver'];
   /** The environment variable from which its driver reads the key. */
   readonly variable: string;
@@ -17,15 +19,28 @@ export interface ProviderPreset {
 }
 
 export const providerPresets: readonly ProviderPreset[] = [
-  { id: 'fal', driver: 'fal', variable: 'FAL_KEY', models: falPresets },
+  { id: 'fal', name: 'fal', driver: 'fal', variable: 'FAL_KEY', models: falPresets },
   {
     id: 'replicate',
+    name: 'Replicate',
     driver: 'replicate',
     variable: 'REPLICATE_API_TOKEN',
     models: replicatePresets,
   },
-  { id: 'openai', driver: 'openai-media', variable: 'OPENAI_API_KEY', models: openAiPresets },
-  { id: 'google', driver: 'google', variable: 'GEMINI_API_KEY', models: googlePresets },
+  {
+    id: 'openai',
+    name: 'OpenAI',
+    driver: 'openai-media',
+    variable: 'OPENAI_API_KEY',
+    models: openAiPresets,
+  },
+  {
+    id: 'google',
+    name: 'Google',
+    driver: 'google',
+    variable: 'GEMINI_API_KEY',
+    models: googlePresets,
+  },
 ];
 
 /** Whether the environment has the key of a preset. */

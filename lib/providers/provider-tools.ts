@@ -1,8 +1,6 @@
-import type { ModelDraft, ProviderCheck, UpstreamModel } from '@/lib/contract';
+import type { ModelDraft, UpstreamModel } from '@/lib/contract';
+import type { CheckResult } from './check-result';
 import type { ProviderDeclaration } from './declarations';
-
-/** What a test of a provider found. */
-export type CheckResult = Omit<ProviderCheck, 'object'>;
 
 /** Tools for operators who connect a provider. None of them starts work that costs money. */
 export interface DriverTools {

@@ -95,7 +95,7 @@ export type TextEvent =
   | { type: 'tool_call'; index: number; id?: string; name?: string; arguments: string }
   | { type: 'finish'; reason: TextFinishReason; usage: TextUsage | null };
 
-/** Takes an event. Answers a promise when the reader is slow: wait for it before the next. */
+/** Takes an event. Returns a promise when the reader is slow: wait for it before the next. */
 export type EmitText = (event: TextEvent) => void | Promise<void>;
 
 /** A driver of one upstream. */

@@ -8,7 +8,7 @@ export const balanceKeys = {
 };
 
 /** Polling interval while tasks run, so that a changed balance shows within a second. */
-const busyMs = 750;
+const busyMs = 500;
 /** Polling interval otherwise, because other people and keys spend too. */
 const idleMs = 15_000;
 

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type {
+  CellRecipe,
   Design,
   ExperimentDetail,
   ExperimentLineage,
@@ -13,6 +14,8 @@ export const experimentKeys = {
   promotions: (workspace: string, id: string, cell: string | null) =>
     ['experiment-promotions', workspace, id, cell] as const,
   lineage: (workspace: string, id: string) => ['experiment-lineage', workspace, id] as const,
+  recipes: (workspace: string, id: string, cells: number) =>
+    ['experiment-recipes', workspace, id, cells] as const,
   quote: (workspace: string, design: Design | null) =>
     ['experiment-quote', workspace, design] as const,
 };
@@ -63,6 +66,20 @@ export const useLineage = (workspace: string, id: string) =>
       queryFn: ({ signal }) =>
         callConsole<ExperimentLineage>(`${workspace}/experiments/${id}/lineage`, { signal }),
       staleTime: 10_000,
+    }),
+  );
+
+/** What was sent for the cells of an experiment, `cells` of which have run; null asks nothing. */
+export const useRecipes = (workspace: string, id: string, cells: number | null) =>
+  useQuery(
+    queryOptions({
+      queryKey: experimentKeys.recipes(workspace, id, cells ?? 0),
+      queryFn: ({ signal }) =>
+        callConsole<CellRecipe[]>(`${workspace}/experiments/${id}/recipes`, { signal }),
+      enabled: cells !== null,
+      // A cell that ran keeps its recipe.
+      staleTime: Number.POSITIVE_INFINITY,
+      placeholderData: keepPreviousData,
     }),
   );
 

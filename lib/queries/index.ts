@@ -17,6 +17,7 @@ export * from './search';
 export { askForSignIn, reportRefusal, reportSession } from './session-state';
 export * from './task-detail';
 export * from './tasks';
+export * from './text-files';
 export * from './trash';
 export * from './turn-quotes';
 export * from './uploads';

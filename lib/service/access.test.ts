@@ -289,6 +289,7 @@ const rows: Record<string, Row> = {
   updateProvider: operatorAlone,
   deleteProvider: operatorAlone,
   testProvider: operatorAlone,
+  testProviderSettings: operatorAlone,
   listUpstreamModels: operatorAlone,
   draftModel: operatorAlone,
   draftModelFromDocument: operatorAlone,

@@ -98,7 +98,7 @@ describeDatabases('money under simultaneous actions', (suite) => {
     service = await createTestService(through ?? suite.database(), {
       configure: (configuration) => ({
         ...routedTo('text')(configuration),
-        tasks: { deadlineSeconds: { image: 2, video: 2, text: 60 } },
+        tasks: { deadlineSeconds: { image: 2, video: 2, audio: 2, text: 60 } },
       }),
       textProviders: new Map([['text', upstream.provider()]]),
       providers: new Map([

@@ -10,8 +10,8 @@ import { gridCurl, gridPython, gridTypescript } from '.';
 
 const run = promisify(execFile);
 
-/** Two endpoints of the interface: a key makes one task, which has ended at once, and `refuse` is refused. */
-const bodies = new Map<string, unknown>();
+/** Two endpoints of the interface: a key makes one task, which has ended at once; `refuse` is refused, `fail` fails. */
+const bodies = new Map<string, { prompt: string }>();
 const server = createServer(async (request, response) => {
   let text = '';
   for await (const chunk of request.setEncoding('utf8')) text += chunk;
@@ -19,6 +19,10 @@ const server = createServer(async (request, response) => {
   if (request.headers.authorization !== 'Bearer key-of-the-test') response.statusCode = 401;
   if (request.method === 'GET') {
     const id = request.url?.split('/').at(-1);
+    if (bodies.get(id?.replace('task-of-', '') ?? '')?.prompt === 'fail') {
+      response.end(JSON.stringify({ task_id: id, status: 'canceled', error: null }));
+      return;
+    }
     const result = { data: [{ url: `https://media.example/${id}.png` }] };
     response.end(JSON.stringify({ task_id: id, status: 'succeeded', result }));
     return;
@@ -83,6 +87,14 @@ describe.each(Object.keys(languages) as (keyof typeof languages)[])('%s', (langu
     }
     const keys = [...bodies.keys()].filter((key) => key.startsWith(name));
     expect(keys.sort()).toEqual(made.map(({ key }) => key).sort());
+  });
+
+  it('says when a task did not succeed', async () => {
+    const failing = [{ model: 'lumen', prompt: 'fail' }];
+    await expect(runGrid(`exp_fails_${language}`, failing)).rejects.toMatchObject({
+      code: 1,
+      ...(language === 'curl' ? {} : { stderr: expect.stringContaining('canceled') }),
+    });
   });
 
   it('ends well when all of them were made', async () => {

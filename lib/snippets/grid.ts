@@ -85,7 +85,7 @@ def make(number, recipe):
             break
         time.sleep(2)
     if task["status"] != "succeeded":
-        raise RuntimeError(task.get("error", {}).get("message", task["status"]))
+        raise RuntimeError((task.get("error") or {}).get("message", task["status"]))
     return [item["url"] for item in task["result"]["data"]]
 
 
@@ -122,6 +122,7 @@ while IFS= read -r BODY; do
     sleep 2
   done
   printf '%s %s\\n' "$NUMBER" "$TASK"
+  printf '%s' "$TASK" | grep -Eq '"status": *"succeeded"' || FAILED=1
 done <<'JSON'
 ${bodies.map((body) => JSON.stringify(body)).join('\n')}
 JSON

@@ -17,7 +17,7 @@ export interface Takeovers {
   readonly turns: Readonly<Record<Loss, number[]>>;
 }
 
-const lookEveryMs = 100;
+const pollEveryMs = 100;
 /** Longest measured time; work that takes longer counts as this. */
 const longestMs = 120_000;
 
@@ -62,7 +62,7 @@ export function createTakeovers(database: Database): Takeovers {
       const elapsed = Math.round(performance.now() - since);
       times.push(...open.filter(isOver).map(() => elapsed));
       open = open.filter((id) => !isOver(id));
-      await wait(lookEveryMs);
+      await wait(pollEveryMs);
     }
     times.push(...open.map(() => longestMs));
   }

@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint, import rules, unused code, lock file. */
+/** `npm run check`: types, lint, import rules, unused code, migrations, lock file. */
 import { runChecks } from './run-checks.ts';
 
 const results = await runChecks();

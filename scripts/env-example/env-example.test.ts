@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { variables } from '@/lib/platform/env-variables';
-import { envExample } from './env-example';
+import { envExample } from './render-example';
 
 const root = new URL('../../', import.meta.url);
 

@@ -160,7 +160,14 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     at: 'scripts',
-    may: ['lib/contract', 'lib/client', 'lib/platform', 'lib/providers', 'lib/service'],
+    may: [
+      'lib/contract',
+      'lib/client',
+      'lib/platform',
+      'lib/providers',
+      'lib/service',
+      'lib/console/db/index.ts',
+    ],
     packages: ANY,
     node: true,
   },

@@ -7,7 +7,7 @@ import { NotRestorableError } from '@/lib/console/workspaces';
 import { isSqlError, openDatabase } from '@/lib/platform/database';
 import { env } from '@/lib/platform/env';
 import { createLogger } from '@/lib/platform/log';
-import { restore } from './restore';
+import { restore } from './restore-workspace';
 
 const undefinedTable = '42P01';
 const [slug] = process.argv.slice(2);

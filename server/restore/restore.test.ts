@@ -4,7 +4,7 @@ import type { Person, TestConsole } from '@/lib/console/testing';
 import { createTestConsole, migrations } from '@/lib/console/testing';
 import { archiveWorkspace } from '@/lib/console/workspaces';
 import { describeDatabases } from '@/lib/platform/testing';
-import { restore } from './restore';
+import { restore } from './restore-workspace';
 
 vi.mock('next/headers', () => import('@/lib/console/testing/request'));
 

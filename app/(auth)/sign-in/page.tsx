@@ -3,7 +3,7 @@ import Link from 'next/link';
 import { redirect } from 'next/navigation';
 import { IdentityButton, PasskeyAutofill, PasskeyButton, SignInPanel } from '@/components/auth';
 import { Banner } from '@/components/ui';
-import { signUpDoor } from '@/lib/console/accounts';
+import { signUpState } from '@/lib/console/accounts';
 import { runtime } from '@/lib/console/runtime';
 import type { IdentityError } from '@/lib/console/session';
 import { currentUser, identityErrors } from '@/lib/console/session';
@@ -25,9 +25,9 @@ export default async function SignInPage({
   // A person who could not connect an identity is signed in, and still has to see the error.
   if (user !== null && error === undefined) redirect(returnTo);
   const { db, env } = runtime();
-  const door = await signUpDoor(db, env.signup);
+  const state = await signUpState(db, env.signup);
   const passkeys = relyingParty() !== null;
-  if (door.open && door.first) redirect('/sign-up');
+  if (state.open && state.first) redirect('/sign-up');
   return (
     <>
       <Heading title="Sign in" />
@@ -71,7 +71,7 @@ export default async function SignInPage({
         </Link>
       )}
       <p className="mt-8 text-sm text-ink-2">
-        {door.open ? (
+        {state.open ? (
           <>
             New here?{' '}
             <Link href="/sign-up" className="font-medium text-ink underline underline-offset-4">

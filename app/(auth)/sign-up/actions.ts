@@ -2,7 +2,7 @@
 
 import { headers } from 'next/headers';
 import type { SignUpResult } from '@/lib/console/accounts';
-import { email, signUp, signUpDoor, signUpInput } from '@/lib/console/accounts';
+import { email, signUp, signUpInput, signUpState } from '@/lib/console/accounts';
 import { actionResult, InvalidRequestError } from '@/lib/console/failures';
 import { runtime } from '@/lib/console/runtime';
 import { clientOf } from '@/lib/console/session';
@@ -23,8 +23,8 @@ export async function signUpAction(values: unknown): Promise<ActionResult<void>>
   return actionResult(async () => {
     const input = signUpInput.parse(values);
     const { db, env, mailer } = runtime();
-    const door = await signUpDoor(db, env.signup);
-    if (mailer !== null && door.open && !door.first) {
+    const state = await signUpState(db, env.signup);
+    if (mailer !== null && state.open && !state.first) {
       throw new InvalidRequestError('Confirm your email address first: reload the page.');
     }
     const ip = clientOf(await headers()).ip ?? 'unknown';
@@ -37,9 +37,9 @@ export async function signUpAction(values: unknown): Promise<ActionResult<void>>
 export async function requestSignUpAction(address: unknown): Promise<ActionResult<void>> {
   return actionResult(async () => {
     const { db, env, mailer } = runtime();
-    const door = await signUpDoor(db, env.signup);
-    if (!door.open) throw new InvalidRequestError(...refusals.closed);
-    if (door.first || mailer === null) {
+    const state = await signUpState(db, env.signup);
+    if (!state.open) throw new InvalidRequestError(...refusals.closed);
+    if (state.first || mailer === null) {
       throw new InvalidRequestError('This server doesn’t send email. Reload the page.');
     }
     await requestSignUp(email.parse(address), clientOf(await headers()));

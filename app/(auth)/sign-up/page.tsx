@@ -3,7 +3,7 @@ import Link from 'next/link';
 import { redirect } from 'next/navigation';
 import { EmailLinkForm, SignUpForm } from '@/components/auth';
 import { Button } from '@/components/ui';
-import { signUpDoor } from '@/lib/console/accounts';
+import { signUpState } from '@/lib/console/accounts';
 import { runtime } from '@/lib/console/runtime';
 import { currentUser } from '@/lib/console/session';
 import { Heading } from '../heading';
@@ -14,8 +14,8 @@ export const metadata: Metadata = { title: 'Create an account' };
 export default async function SignUpPage() {
   if ((await currentUser()) !== null) redirect('/');
   const { db, env, mailer } = runtime();
-  const door = await signUpDoor(db, env.signup);
-  if (!door.open) {
+  const state = await signUpState(db, env.signup);
+  if (!state.open) {
     return (
       <>
         <Heading title="Accounts are by invitation">
@@ -29,7 +29,7 @@ export default async function SignUpPage() {
   }
   return (
     <>
-      {door.first ? (
+      {state.first ? (
         <Heading title="Create the owner account">
           The first account owns this server. Next, you’ll create a workspace for your team.
         </Heading>
@@ -40,12 +40,12 @@ export default async function SignUpPage() {
             : 'We’ll email you a link. There you choose your name and password.'}
         </Heading>
       )}
-      {door.first || mailer === null ? (
+      {state.first || mailer === null ? (
         <SignUpForm
           signUp={signUpAction}
-          tokenNeeded={door.tokenNeeded}
-          next={door.first ? '/new' : '/'}
-          submit={door.first ? 'Create owner account' : 'Create account'}
+          tokenNeeded={state.tokenNeeded}
+          next={state.first ? '/new' : '/'}
+          submit={state.first ? 'Create owner account' : 'Create account'}
         />
       ) : (
         <EmailLinkForm
@@ -54,7 +54,7 @@ export default async function SignUpPage() {
           sent={['We emailed a link to', '. Open it within 24 hours to finish.']}
         />
       )}
-      {door.first ? null : (
+      {state.first ? null : (
         <p className="mt-8 text-sm text-ink-2">
           Already have an account?{' '}
           <Link href="/sign-in" className="font-medium text-ink underline underline-offset-4">

@@ -67,14 +67,16 @@ export default async function WorkspaceLayout({
         role: each.role,
       }))}
       canCancel={offers?.cancel ?? false}
-      demo={info?.sandbox ?? false}
+      demo={info?.demo === 'all'}
       remote={runtime().service.mode === 'remote'}
       signOut={signOutAction}
       signOutEverywhere={signOutEverywhereAction}
       askForCredits={askForCreditsAction.bind(null, slug)}
       credits={
         <>
-          {served && info?.sandbox ? <DemoChip operator={operator} /> : null}
+          {served && info !== null && info.demo !== 'none' ? (
+            <DemoChip operator={operator} models={info.demo} />
+          ) : null}
           <LiveNotices workspace={slug} dismiss={dismissNoticeAction.bind(null, slug)} />
           {served ? <LiveCredits workspace={slug} role={role} /> : null}
         </>

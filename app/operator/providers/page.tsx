@@ -5,7 +5,10 @@ import {
   connectPresetAction,
   connectProviderAction,
   deleteProviderAction,
+  importModelAction,
+  listUpstreamModelsAction,
   testProviderAction,
+  testSettingsAction,
   updateProviderAction,
 } from '../actions';
 
@@ -31,7 +34,9 @@ export default async function ProvidersPage() {
         update: updateProviderAction,
         remove: deleteProviderAction,
         test: testProviderAction,
+        testSettings: testSettingsAction,
       }}
+      modelActions={{ list: listUpstreamModelsAction, add: importModelAction }}
     />
   );
 }

@@ -23,7 +23,7 @@ const change = <T>(run: (operator: Operator) => Promise<T>): Promise<ActionResul
     return made;
   });
 
-/** Gives a workspace credits, with a reason that its ledger shows. Answers what is available then. */
+/** Gives a workspace credits, with a reason that its ledger shows. Returns the new available balance. */
 export async function grantCreditsAction(
   workspace: unknown,
   input: unknown,

@@ -25,7 +25,7 @@ export default async function SharedRoute({ params }: { params: Promise<{ token:
       {experiment === null ? (
         <Ended
           title="This link has ended"
-          text="It has expired or was ended. Ask whoever sent it to you for a new one."
+          text="It has expired or was ended. Ask the person who sent it for a new one."
         />
       ) : experiment === 'unavailable' ? (
         <Ended

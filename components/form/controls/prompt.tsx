@@ -8,6 +8,7 @@ import type { ControlProps } from '../control-props';
 import { textAriaOf } from '../control-props';
 import { useFormEnvironment } from '../form-environment';
 import { usePromptHistory } from '../prompt-history';
+import { isSpoken } from '../spoken';
 
 const PromptHistoryDialog = lazyPart(() => import('./prompt-history-dialog'));
 
@@ -64,7 +65,9 @@ export function Prompt(props: ControlProps) {
         minRows={4}
         maxRows={16}
         className={history.length > 0 ? 'pr-10' : undefined}
-        placeholder="Describe what you want to see"
+        placeholder={
+          isSpoken(props.field) ? 'Write what is spoken' : 'Describe what you want to see'
+        }
         disabled={disabled}
         onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
         onKeyDown={walk}

@@ -55,15 +55,15 @@ export function AvatarReviewNote({
     return (
       <FieldHelp role="status" className="flex items-center gap-1.5">
         <Spinner className="size-3 shrink-0" />
-        In review. This goes on by itself, and nothing is charged meanwhile.
+        In review. This continues automatically, and nothing is charged meanwhile.
       </FieldHelp>
     );
   }
   if (code === 'avatar_provider_unavailable') {
     return (
       <FieldError>
-        Avatars can’t be reviewed right now. Nothing was charged. This tries again by itself, or go
-        on without avatars.
+        Avatars can’t be reviewed right now. Nothing was charged. It is tried again automatically;
+        or go on without avatars.
       </FieldError>
     );
   }

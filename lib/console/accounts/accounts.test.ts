@@ -6,7 +6,7 @@ import { describeDatabases } from '@/lib/platform/testing';
 import type { ConsoleDb } from '../db';
 import { consoleDb, schema } from '../db';
 import { migrations } from '../testing';
-import { checkPassword, hashPassword, insertAccount, signUp, signUpDoor, signUpInput } from '.';
+import { checkPassword, hashPassword, insertAccount, signUp, signUpInput, signUpState } from '.';
 
 const closed = { signup: 'invitation', ip: '192.0.2.1' } as const;
 const open = { ...closed, signup: 'open' } as const;
@@ -29,14 +29,14 @@ describeDatabases(
     });
 
     it('is open to the first owner, then closed', async () => {
-      expect(await signUpDoor(db, 'invitation')).toEqual({
+      expect(await signUpState(db, 'invitation')).toEqual({
         open: true,
         first: true,
         tokenNeeded: false,
       });
       const made = await signUp(db, ann, closed);
       expect(made.ok).toBe(true);
-      expect(await signUpDoor(db, 'invitation')).toEqual({ open: false });
+      expect(await signUpState(db, 'invitation')).toEqual({ open: false });
       expect(await signUp(db, { ...ann, email: 'bob@atelier.test' }, closed)).toEqual({
         ok: false,
         reason: 'closed',
@@ -65,7 +65,7 @@ describeDatabases(
 
     it('asks only the first owner for the printed token', async () => {
       withdraw = provide(firstOwnerTokenSeam, 'the printed token');
-      expect(await signUpDoor(db, 'open')).toMatchObject({ tokenNeeded: true });
+      expect(await signUpState(db, 'open')).toMatchObject({ tokenNeeded: true });
       for (const token of [undefined, '', 'the printed toke', 'another token']) {
         expect(await signUp(db, { ...ann, token }, open)).toEqual({ ok: false, reason: 'token' });
       }

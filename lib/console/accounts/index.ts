@@ -7,12 +7,12 @@ export {
   password,
   personName,
   renameAccount,
-  type SignUpDoor,
   type SignUpInput,
   type SignUpResult,
+  type SignUpState,
   signUp,
-  signUpDoor,
   signUpInput,
-} from './accounts';
+  signUpState,
+} from './account-store';
 export { isOpenInvitation } from './open-invitation';
 export { hashPassword, verifyPassword } from './password';

@@ -17,7 +17,7 @@ export type Part = Row['part'];
 const safeTypes = /^(image\/(png|jpeg|webp|gif|avif)|video\/[\w.+-]+|audio\/[\w.+-]+)$/;
 
 /**
- * Answers with the archived copy of an output's file: whole, or the range that `headers` ask for. Null when there is none.
+ * Returns the archived copy of an output's file: whole, or the range that `headers` ask for. Null when there is none.
  * A whole file is compared with its digest on the way; one that does not match is fetched from the service again.
  */
 export async function openArchived(

@@ -16,20 +16,56 @@ const ended: readonly number[] = [401, 403, 404, 410];
 /** The types that `POST /v1/uploads/images` accepts, by the interface document. */
 const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 
+type Uploader = Pick<WorkspaceClient, 'uploads'>;
+
+/** A result that a body names, and has a copy in the archive. */
+interface Named {
+  readonly taskId: string;
+  readonly output: number;
+  readonly contentType: string | null;
+  /** The address of the copy at the service, once it was uploaded. */
+  readonly uploadUrl: string | null;
+  readonly uploadedAt: Date | null;
+  /** The result's own address. */
+  readonly address: string;
+}
+
 /**
  * The body of a generation at a remote service, with working addresses in place of expired addresses of results: their
- * archived copies are uploaded to the service, once each. `sentAt` is when the press was first sent, because a repeat
- * under its idempotency key must send the same addresses. Throws the service's error when it refuses the upload.
+ * archived copies are uploaded to the service, once each, and again when an upload's address has expired too. `sentAt`
+ * is when the press was first sent, because a repeat under its idempotency key must send the same addresses. Throws the
+ * service's error when it refuses the upload.
  */
 export async function withWorkingReferences<T extends Record<string, unknown>>(
   workspaceId: string,
-  client: Pick<WorkspaceClient, 'uploads'>,
+  client: Uploader,
   body: T,
   sentAt: Date | null,
 ): Promise<T> {
-  if (tryResolve(archiveStorageSeam) === undefined) return body;
-  const named = addressesIn(body);
-  if (named.size === 0) return body;
+  const working = new Map<string, string>();
+  for (const named of await resultsIn(workspaceId, body)) {
+    const url =
+      sentAt === null ? await workingAddress(workspaceId, client, named) : uploadBy(sentAt, named);
+    if (url !== null) working.set(named.address, url);
+  }
+  return replaced(body, working) as T;
+}
+
+/** The body with the addresses of copies that were uploaded before. Nothing is fetched. */
+export async function withUploadedReferences<T extends Record<string, unknown>>(
+  workspaceId: string,
+  body: T,
+): Promise<T> {
+  const uploaded = new Map<string, string>();
+  for (const { address, uploadUrl } of await resultsIn(workspaceId, body))
+    if (uploadUrl !== null) uploaded.set(address, uploadUrl);
+  return replaced(body, uploaded) as T;
+}
+
+async function resultsIn(workspaceId: string, body: unknown): Promise<Named[]> {
+  if (tryResolve(archiveStorageSeam) === undefined) return [];
+  const addresses = addressesIn(body);
+  if (addresses.size === 0) return [];
   const rows = await runtime()
     .db.select({
       taskId: a.taskId,
@@ -41,19 +77,36 @@ export async function withWorkingReferences<T extends Record<string, unknown>>(
     })
     .from(c)
     .innerJoin(a, and(eq(a.taskId, c.taskId), eq(a.part, 'file'), eq(a.state, 'kept')))
-    .where(and(eq(c.workspaceId, workspaceId), arrayOverlaps(c.outputNames, [...named])));
-  const living = new Map<string, string>();
-  for (const row of rows) {
-    if (!named.has(row.address)) continue;
-    const { uploadUrl, uploadedAt } = row;
-    if (uploadUrl !== null && uploadedAt !== null && (sentAt === null || uploadedAt <= sentAt)) {
-      living.set(row.address, uploadUrl);
-    } else if (sentAt === null && (await hasEnded(row.address))) {
-      const url = await upload(workspaceId, client, row);
-      if (url !== null) living.set(row.address, url);
-    }
-  }
-  return living.size === 0 ? body : (replaced(body, living) as T);
+    .where(and(eq(c.workspaceId, workspaceId), arrayOverlaps(c.outputNames, [...addresses])));
+  return rows.filter(({ address }) => addresses.has(address));
+}
+
+/** Null: the result's own address works, or there is no other. */
+async function workingAddress(
+  workspaceId: string,
+  client: Uploader,
+  named: Named,
+): Promise<string | null> {
+  const { uploadUrl, address } = named;
+  if (uploadUrl !== null && !(await hasEnded(uploadUrl))) return uploadUrl;
+  if (uploadUrl === null && !(await hasEnded(address))) return null;
+  return uploadOnce(workspaceId, client, named);
+}
+
+function uploadBy(sentAt: Date, { uploadUrl, uploadedAt }: Named): string | null {
+  return uploadedAt !== null && uploadedAt <= sentAt ? uploadUrl : null;
+}
+
+/** Uploads on their way, by result: quotes follow each other closely while a form is filled in. */
+const uploading = new Map<string, Promise<string | null>>();
+
+function uploadOnce(workspaceId: string, client: Uploader, named: Named): Promise<string | null> {
+  const key = `${named.taskId} ${named.output}`;
+  const running = uploading.get(key);
+  if (running !== undefined) return running;
+  const started = upload(workspaceId, client, named).finally(() => uploading.delete(key));
+  uploading.set(key, started);
+  return started;
 }
 
 async function hasEnded(address: string): Promise<boolean> {
@@ -70,8 +123,8 @@ async function hasEnded(address: string): Promise<boolean> {
 /** Uploads a copy. Null when it turns out to be damaged or missing. */
 async function upload(
   workspaceId: string,
-  client: Pick<WorkspaceClient, 'uploads'>,
-  { taskId, output, contentType }: Pick<typeof a.$inferSelect, 'taskId' | 'output' | 'contentType'>,
+  client: Uploader,
+  { taskId, output, contentType }: Named,
 ): Promise<string | null> {
   const file = await openArchived({ workspace: { id: workspaceId } }, { taskId, output });
   if (file === null) return null;
@@ -104,6 +157,7 @@ function addressesIn(value: unknown, found = new Set<string>()): Set<string> {
 }
 
 function replaced(value: unknown, by: ReadonlyMap<string, string>): unknown {
+  if (by.size === 0) return value;
   if (typeof value === 'string') return by.get(value) ?? value;
   if (Array.isArray(value)) return value.map((each) => replaced(each, by));
   if (typeof value !== 'object' || value === null) return value;

@@ -24,8 +24,10 @@ import {
 } from '../archive';
 import { createGeneration, readCreationsById, refreshOpen, upsertCreations } from '../creations';
 import { schema } from '../db';
+import { quoteDesign } from '../experiments';
 import { workspaceClient } from '../key-store';
 import { openOutput } from '../outputs';
+import { readQuote } from '../quotes';
 import type { Person, TestConsole } from '../testing';
 import { migrations, teamFixture } from '../testing';
 import type { Archiving } from './copy-files';
@@ -287,10 +289,12 @@ describeDatabases(
       await result([{ url: gone }]);
       await result([{ url: kept }]);
       await copy();
+      const ended = new Set<string>();
       const uploads: string[] = [];
       const created: { reference_images: string[] }[] = [];
       console.between(async (request, pass) => {
         const { pathname } = new URL(request.url);
+        if (ended.has(pathname)) return new Response(null, { status: 403 });
         if (pathname === '/media/kept.png') return new Response(new Uint8Array(bytes));
         if (pathname.startsWith('/v1/uploads/')) uploads.push(pathname);
         if (pathname === '/v1/generations') created.push(await request.clone().json());
@@ -325,6 +329,74 @@ describeDatabases(
         expect(await sendAt(new Date(Date.now() - 60_000))).toEqual({ of: [{ deep: gone }, kept] });
         expect(await sendAt(new Date(Date.now() + 60_000))).toEqual({ of: [{ deep: sent }, kept] });
         expect(uploads).toHaveLength(1);
+        // The upload's own address has expired as well.
+        ended.add(new URL(sent ?? '').pathname);
+        await press([gone]);
+        expect(uploads).toHaveLength(2);
+        const [again] = created[2]?.reference_images ?? [];
+        expect(again).toMatch(/^http:\/\/service\.test\/media\//);
+        expect(again).not.toBe(sent);
+      } finally {
+        console.between(null);
+      }
+    });
+
+    it('is quoted by the address of its upload once its own address has expired', async () => {
+      const bytes = await sharp({
+        create: { width: 64, height: 64, channels: 3, background: 'navy' },
+      })
+        .png()
+        .toBuffer();
+      answer = () =>
+        new Response(new Uint8Array(bytes), { headers: { 'content-type': 'image/png' } });
+      const gone = `http://service.test/media/${newId('task')}.png`;
+      await result([{ url: gone }]);
+      await copy();
+      const uploads: string[] = [];
+      const quoted: string[][] = [];
+      console.between(async (request, pass) => {
+        const { pathname } = new URL(request.url);
+        if (pathname.startsWith('/v1/uploads/')) uploads.push(pathname);
+        if (pathname !== '/v1/quote') return pass(request);
+        const { reference_images } = (await request.clone().json()) as {
+          reference_images: string[];
+        };
+        quoted.push(reference_images);
+        if (!reference_images.includes(gone)) return pass(request);
+        const error = { code: 'reference_download_failed', message: 'It cannot be downloaded.' };
+        return Response.json({ error }, { status: 400 });
+      });
+      try {
+        const body = { model: 'lumen-image', reference_images: [gone] };
+        const prices = await Promise.all([1, 2].map(() => readQuote(studio, body, never)));
+        expect(prices.map(({ model }) => model)).toEqual(['lumen-image', 'lumen-image']);
+        expect(uploads).toEqual(['/v1/uploads/images']);
+        quoted.length = 0;
+        await readQuote(studio, body, never);
+        const { prices: ofCells, refused } = await quoteDesign(
+          studio,
+          {
+            prompt: 'a sea',
+            lists: [],
+            models: ['lumen-image'],
+            axes: [],
+            values: { reference_images: [gone] },
+            repeats: 1,
+            seeds: 'free',
+            seed: 1,
+            layout: { columns: [], pages: [] },
+            reuse: false,
+          },
+          never,
+        );
+        expect([Object.keys(ofCells).length, refused]).toEqual([1, {}]);
+        expect(quoted.flat()).not.toContain(gone);
+        expect(uploads).toHaveLength(1);
+        // Without a copy the service's refusal stands.
+        await console.db.delete(a);
+        await expect(readQuote(studio, body, never)).rejects.toMatchObject({
+          code: 'reference_download_failed',
+        });
       } finally {
         console.between(null);
       }

@@ -17,7 +17,7 @@ interface Reading {
 
 const inLog = ({ workspace }: Reading): SQL =>
   workspace === null ? isNull(auditEvents.workspaceId) : eq(auditEvents.workspaceId, workspace.id);
-/** The same for the alias `e`. */
+/** The same condition for the table alias `e`. */
 const inSameLog = ({ workspace }: Reading): SQL =>
   workspace === null ? sql`e.workspace_id is null` : sql`e.workspace_id = ${workspace.id}`;
 

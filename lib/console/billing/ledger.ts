@@ -78,7 +78,7 @@ async function withNames(access: Access, lines: readonly ReadLedgerLine[]): Prom
   });
 }
 
-const head = [
+const header = [
   'time (UTC)',
   'kind',
   'credits available',
@@ -117,7 +117,7 @@ async function* csvLines(
     signal,
   }: { query: LedgerListSearch; keyName: (id: string) => string; signal: AbortSignal },
 ): AsyncGenerator<string> {
-  yield csvLine(head);
+  yield csvLine(header);
   let after: string | undefined;
   for (;;) {
     const page: ReadLedger = await calls.ledger(

@@ -18,8 +18,8 @@ const beginning: AnswerPlace = { content: 0, reasoning: 0 };
 const eventOf = { content: 'text', reasoning: 'reasoning' } as const;
 
 const heartbeatMs = 15_000;
-/** How often the row of an answer of another process is polled. Each poll also tells that process of the reader. */
-const lookEveryMs = 5_000;
+/** How often an answer that another process writes is polled. Each poll also records that it has a reader. */
+const pollEveryMs = 5_000;
 
 const encoder = new TextEncoder();
 const encode = (event: ChatEvent): Uint8Array =>
@@ -148,7 +148,7 @@ async function followRow(
   let again = false;
   let done = false;
 
-  async function lookOnce(): Promise<void> {
+  async function pollOnce(): Promise<void> {
     const found = await findMessage(runtime().db, id);
     const row = found && (await failOrphanedAnswer(hub, found));
     if (done) return;
@@ -176,7 +176,7 @@ async function followRow(
     try {
       while (again && !done) {
         again = false;
-        await lookOnce();
+        await pollOnce();
       }
     } finally {
       looking = false;
@@ -187,7 +187,7 @@ async function followRow(
   const timer = setInterval(() => {
     readOrReport();
     hub.notify({ kind: 'watch', messageId: id }).catch(reportError);
-  }, lookEveryMs);
+  }, pollEveryMs);
   function stop(): void {
     done = true;
     clearInterval(timer);

@@ -7,6 +7,7 @@ import type { ConsoleDb } from '../db';
 import { schema, secondsFromNow } from '../db';
 import { failureOf, InvalidRequestError, reportError } from '../failures';
 import { NoWorkspaceKeyError, workspaceClient } from '../key-store';
+import { quoteBody } from '../quotes';
 import type { CountedCell } from './counted';
 import { countedColumns, roomMilli } from './counted';
 import { endIfDone, pause } from './end-run';
@@ -182,7 +183,7 @@ async function readRise(
   priceMilli: number,
 ): Promise<number | null> {
   const client = await workspaceClient(workspace.id, { actor: user.id });
-  const now = await client.quotes.create(body).then(
+  const now = await quoteBody(workspace.id, client, body).then(
     ({ estimated_credits }) => milliOf(estimated_credits),
     (error: unknown) => {
       if (error instanceof AnswerError && endsPress(error, false)) return 0;

@@ -13,6 +13,7 @@ import { writeCells } from './control-runs';
 import { countedMilli } from './counted';
 import type { ExperimentRow } from './find-experiment';
 import { findExperiment } from './find-experiment';
+import { readSpecs } from './plan-design';
 import { quoteCells } from './quote-cells';
 import { experimentsChannel } from './run-experiments';
 
@@ -80,7 +81,11 @@ async function approve(
   const { db, database } = runtime();
   const { workspace } = access;
   const asker = { ...access, user: { ...access.user, id: request.userId } };
-  const bodies = request.cells.map((cell) => ({ ...cell, priceKey: priceKeyOf(cell.body) }));
+  const specs = await readSpecs(workspace.id);
+  const bodies = request.cells.map((cell) => ({
+    ...cell,
+    priceKey: priceKeyOf(cell.body, specs.get(cell.body.model)),
+  }));
   const prices = await quoteCells(asker, bodies, { fresh: true });
   const cells = bodies.flatMap(({ key, body, priceKey }) => {
     const price = prices.get(priceKey);

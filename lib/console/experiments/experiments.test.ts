@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Design, ExperimentChange } from '@/lib/contract';
 import { milliToCredits, toMilli } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
 import type { Access } from '../access';
+import { schema } from '../db';
 import { workspaceClient } from '../key-store';
 import { readNotices } from '../notices';
 import { runtime } from '../runtime';
@@ -108,7 +110,7 @@ describeDatabases(
       const quote = await quoteDesign(studio, design, AbortSignal.timeout(30_000));
       expect(Object.keys(quote.prices)).toHaveLength(4);
       expect(quotes).toBe(4);
-      // Prices of the same pricing version are known; one quote tells the version.
+      // Prices of the same pricing version are known; one quote has the version.
       const again = await quoteDesign(
         studio,
         { ...design, prompt: 'b' },
@@ -235,6 +237,37 @@ describeDatabases(
       const { cells, state, spent: said } = await readExperiment(studio, made.id);
       expect([state, said, await spent()]).toEqual(['paused', 8, 8]);
       expect(cells.filter((cell) => cell.state === 'succeeded')).toHaveLength(2);
+    });
+
+    it('tells the seed of each result, and offers a seed once to cells that take any', async () => {
+      const many = { ...design, prompt: 'a shed', models: ['lumen-spark'], axes: [], repeats: 3 };
+      const made = await draft({}, { ...many, reuse: false });
+      await run(made);
+      const { cells } = await rounds(made.id);
+      const seeds = cells.map(({ seed }) => Number(seed));
+      expect(new Set(seeds).size).toBe(3);
+      const client = await workspaceClient(studio.workspace.id);
+      for (const { seed, task_id } of cells) {
+        const [row] = await console.db
+          .select({ params: schema.creations.params })
+          .from(schema.creations)
+          .where(eq(schema.creations.taskId, task_id ?? ''));
+        expect(row?.params).toMatchObject({ seed: Number(seed) });
+      }
+      // The same recipe and seed once more: another task with the same picture.
+      const again = { ...many, repeats: 1, seeds: 'fixed' as const, seed: seeds[0] ?? 0 };
+      const same = await draft({}, { ...again, reuse: false });
+      await run(same);
+      await rounds(same.id);
+      const quote = (of: Design) => quoteDesign(studio, of, AbortSignal.timeout(30_000));
+      expect((await quote({ ...many, repeats: 5 })).ran_before).toHaveLength(3);
+      expect((await quote(again)).ran_before).toHaveLength(1);
+      expect((await quote({ ...again, seed: Math.max(...seeds) + 1 })).ran_before).toEqual([]);
+      const reusing = await draft({}, many);
+      await run(reusing);
+      const reused = await rounds(reusing.id);
+      expect(reused.cells.map(({ seed }) => Number(seed)).sort()).toEqual(seeds.sort());
+      expect((await client.balance.get()).quota_amount).toBe(1000 - 4 * 0.8);
     });
 
     it('retries failed cells, each as a new task', async () => {
@@ -476,6 +509,11 @@ describeDatabases(
       await expect(
         voteOnCells(bo, made.id, { first: a, second: 'nothing', score: 0 }),
       ).rejects.toThrow('two results');
+      const [, , c = ''] = cells.map(({ key }) => key).sort();
+      await markCells(studio, made.id, [c], 'reject');
+      await expect(voteOnCells(bo, made.id, { first: a, second: c, score: 0 })).rejects.toThrow(
+        'not rejected',
+      );
       const { votes, cells: marked } = await readExperiment(bo, made.id);
       expect(votes.map(({ person, score }) => [person === ann.id, score]).sort()).toEqual([
         [false, 0],

@@ -11,7 +11,8 @@ const mostCompared = 5000;
 
 /**
  * The newest task with a result of the same recipe, by the cell's key. Each task is used for one cell only, because
- * repeats should differ. A cell with a seed may use any task with that seed. `except`: tasks used by other cells.
+ * repeats should differ. A cell with a seed uses a task with that seed; others use any, but no seed twice for one recipe.
+ * `except`: tasks used by other cells.
  */
 export async function findEarlierResults(
   db: ConsoleDb,
@@ -37,16 +38,27 @@ export async function findEarlierResults(
     .limit(mostCompared);
   const addresses = fileAddresses();
   const recipeOf = (body: unknown) => canonical(addresses.strip(body));
-  const tasks = new Map<string, string[]>();
+  const withSeed = new Map<string, string[]>();
+  const withAnySeed = new Map<string, string[]>();
+  const seen = new Set<string>();
   for (const { taskId, model, params } of rows) {
+    const body: Record<string, unknown> = { ...params, model };
+    const { seed, ...rest } = body;
+    const [exact, recipe] = [recipeOf(body), recipeOf(rest)];
+    const isRepeated = seed !== undefined && seen.has(exact);
+    seen.add(exact);
     if (except.has(taskId)) continue;
-    const recipe = recipeOf({ ...params, model });
-    tasks.set(recipe, [...(tasks.get(recipe) ?? []), taskId]);
+    withSeed.set(exact, [...(withSeed.get(exact) ?? []), taskId]);
+    if (!isRepeated) withAnySeed.set(recipe, [...(withAnySeed.get(recipe) ?? []), taskId]);
   }
   const found = new Map<string, string>();
+  const used = new Set<string>();
   for (const { key, body } of cells) {
-    const taskId = tasks.get(recipeOf(body))?.shift();
-    if (taskId !== undefined) found.set(key, taskId);
+    const tasks = (body.seed === undefined ? withAnySeed : withSeed).get(recipeOf(body)) ?? [];
+    const taskId = tasks.find((task) => !used.has(task));
+    if (taskId === undefined) continue;
+    found.set(key, taskId);
+    used.add(taskId);
   }
   return found;
 }

@@ -13,6 +13,7 @@ export { promoteCell, readPromotionOptions } from './promotions';
 export { quoteDesign } from './quote-design';
 export { readExperiment, readExperiments } from './read-experiments';
 export { readLineage } from './read-lineage';
+export { readRecipes } from './read-recipes';
 export { readToShare } from './read-shared';
 export { resultsCsv } from './results-csv';
 export { startExperiments } from './run-experiments';

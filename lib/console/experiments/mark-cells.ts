@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm';
 import type { Access } from '../access';
 import { schema } from '../db';
 import { InvalidRequestError } from '../failures';
@@ -36,9 +36,18 @@ export async function voteOnCells(
   const found = await db
     .select({ key: c.key })
     .from(c)
-    .where(and(eq(c.experimentId, id), eq(c.state, 'succeeded'), inArray(c.key, [first, second])));
+    .where(
+      and(
+        eq(c.experimentId, id),
+        eq(c.state, 'succeeded'),
+        or(isNull(c.mark), ne(c.mark, 'reject')),
+        inArray(c.key, [first, second]),
+      ),
+    );
   if (found.length !== 2)
-    throw new InvalidRequestError('Vote between two results of this experiment.');
+    throw new InvalidRequestError(
+      'Vote between two results of this experiment that are not rejected.',
+    );
   await db
     .insert(v)
     .values({ experimentId: id, userId: user.id, first, second, score })

@@ -1,8 +1,10 @@
 import type { Design } from '@/lib/contract';
+import { isMissing } from '@/lib/contract';
 import type { Plan } from '@/lib/experiments';
-import { planCells } from '@/lib/experiments';
+import { earlierPlan, planCells } from '@/lib/experiments';
 import type { FormSpec } from '@/lib/forms';
 import { familyOf, normalizeModelForm } from '@/lib/forms';
+import type { schema } from '../db';
 import { workspaceClient } from '../key-store';
 
 /** The cells of a design, by the service's current models. */
@@ -11,6 +13,26 @@ export async function planDesign(
   design: Design,
 ): Promise<Plan> {
   return planCells(design, await readSpecs(workspace.id));
+}
+
+type RanCell = Pick<
+  typeof schema.experimentCells.$inferSelect,
+  'key' | 'body' | 'state' | 'chargedMilli'
+>;
+
+/** The plan of a design, and that of the cells which ran before the design was changed, if there are any. */
+export async function planWithEarlier(
+  { workspace }: { workspace: { id: string } },
+  design: Design,
+  cells: readonly RanCell[],
+): Promise<Plan[]> {
+  const specs = await readSpecs(workspace.id);
+  const plan = planCells(design, specs);
+  const ran = cells.filter(
+    ({ state, chargedMilli }) => !isMissing({ state, charged: chargedMilli }),
+  );
+  const earlier = earlierPlan(ran, plan, specs);
+  return earlier === null ? [plan] : [plan, earlier];
 }
 
 /** The forms of the models that make images and videos, by id. */

@@ -1,7 +1,15 @@
+import { randomInt } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { isMissing } from '@/lib/contract';
 import type { PricedCell } from '@/lib/experiments';
-import { fitCells, orderCells, priceKeyOf, totalMilli } from '@/lib/experiments';
+import {
+  drawSeeds,
+  fitCells,
+  orderCells,
+  planCells,
+  priceKeyOf,
+  totalMilli,
+} from '@/lib/experiments';
 import type { Access } from '../access';
 import { schema } from '../db';
 import { InvalidRequestError } from '../failures';
@@ -9,14 +17,14 @@ import { runtime } from '../runtime';
 import { countedMilli } from './counted';
 import { findEarlierResults } from './find-earlier-results';
 import type { ExperimentRow } from './find-experiment';
-import { planDesign } from './plan-design';
+import { readSpecs } from './plan-design';
 import { quoteCells } from './quote-cells';
 
 const { experimentCells: c } = schema;
 
 /** What a run of an experiment would send now. Amounts are milli-credits. */
 export interface RunPlan {
-  /** Cells without a result, in the order of running. */
+  /** Cells without a result, in the order of running, with the seeds that were drawn for them. */
   readonly ordered: readonly PricedCell[];
   /** Those of them that fit into the envelope and are sent. */
   readonly fitting: readonly PricedCell[];
@@ -26,7 +34,7 @@ export interface RunPlan {
   readonly raised: ReadonlyMap<string, number>;
   /** What the run costs: the cells that fit, and the increases in `raised`. */
   readonly priceMilli: number;
-  /** Most that may be counted until the run has ended. */
+  /** Upper limit of all counted credits until the run has ended. */
   readonly limitMilli: number;
 }
 
@@ -43,7 +51,8 @@ export async function planRun(
   if (envelopeMilli === null) {
     throw new InvalidRequestError('Choose how many credits this experiment may spend.');
   }
-  const plan = await planDesign(access, design);
+  const specs = await readSpecs(access.workspace.id);
+  const plan = planCells(design, specs);
   if (plan.problems.length > 0) throw new InvalidRequestError(plan.problems.join(' '));
   const known = await db.select().from(c).where(eq(c.experimentId, id));
   const unsure = known
@@ -70,9 +79,13 @@ export async function planRun(
     const now = milliOf(cell) ?? 0;
     return now > cell.priceMilli ? [{ key: cell.key, now, by: now - cell.priceMilli }] : [];
   });
+  const toMake = missing.filter(({ key }) => !earlier.has(key));
+  const seeds = drawSeeds(toMake, specs, (min, max) => randomInt(min, max + 1));
   const priced = missing.flatMap((cell) => {
     const milli = milliOf(cell);
-    return milli === undefined ? [] : [{ cell, milli }];
+    const seed = seeds.get(cell.key);
+    const body = seed === undefined ? cell.body : { ...cell.body, seed };
+    return milli === undefined ? [] : [{ cell: { ...cell, body }, milli }];
   });
   const ordered = orderCells(priced, plan, order);
   const toSend = ordered.filter(({ cell }) => !earlier.has(cell.key));

@@ -1,8 +1,8 @@
-import { AnswerError } from '@/lib/client';
 import type { Cell } from '@/lib/experiments';
 import type { Access } from '../access';
 import { failureOf } from '../failures';
 import { workspaceClient } from '../key-store';
+import { isRefusal, quoteBody } from '../quotes';
 import type { KnownPrice } from './quote-cache';
 import { knownPrices } from './quote-cache';
 
@@ -16,7 +16,8 @@ type Priced = Pick<Cell, 'priceKey' | 'body'>;
 export type CellPrice = KnownPrice | { readonly refused: string };
 
 /**
- * Quotes every distinct priced combination once: cells that differ in prompt and seed alone share a quote. Unless
+ * Quotes every distinct priced combination once: cells that differ in prompt and seed alone share a quote,
+ * but for speech, which may be charged by its characters. Unless
  * `fresh`, the first quote says which prices are in force, and those that are known of the same pricing version are not
  * quoted again. A refusal belongs to its cells alone; any other error is thrown.
  */
@@ -32,7 +33,12 @@ export async function quoteCells(
   /** Returns the pricing version of the answer; null when there is none. */
   async function quote({ priceKey, body }: Priced): Promise<string | null> {
     try {
-      const { estimated_credits, pricing_version } = await client.quotes.create(body, { signal });
+      const { estimated_credits, pricing_version } = await quoteBody(
+        workspace.id,
+        client,
+        body,
+        signal,
+      );
       const price = { milli: milliOf(estimated_credits) };
       prices.set(priceKey, price);
       if (pricing_version !== null) {
@@ -68,7 +74,3 @@ export async function quoteCells(
 
 /** Rounded up: a price of less than a milli-credit still counts against the envelope. */
 export const milliOf = (credits: number): number => Math.ceil(Math.round(credits * 1e9) / 1e6);
-
-/** The body itself is refused: another try has the same answer. */
-const isRefusal = (error: unknown): boolean =>
-  error instanceof AnswerError && [400, 404, 422].includes(error.status);

@@ -11,7 +11,7 @@ import { countedMilli } from './counted';
 import { findExperiment } from './find-experiment';
 import { readPromotions } from './promotions';
 import { readPictures } from './read-pictures';
-import { serializeCell } from './serialize-cell';
+import { cellColumns, serializeCell } from './serialize-cell';
 import { readShares } from './shares';
 import { readWebhook } from './webhooks';
 
@@ -73,12 +73,7 @@ export async function readExperiment(
     await Promise.all([
       db.select({ name: u.name }).from(u).where(eq(u.id, row.createdBy)),
       db
-        .select({
-          cell: c,
-          progress: t.progress,
-          outputs: t.outputs,
-          removed: t.removedOutputs,
-        })
+        .select(cellColumns)
         .from(c)
         .leftJoin(t, and(eq(t.taskId, c.taskId), eq(t.workspaceId, workspace.id)))
         .where(eq(c.experimentId, id))

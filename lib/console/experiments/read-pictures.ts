@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import { pictureOf } from '@/lib/contract';
 import type { ConsoleDb } from '../db';
 import { schema } from '../db';
 
@@ -18,7 +19,7 @@ export async function readPictures(
   return new Map(
     rows.flatMap(({ taskId, outputs, removed }) => {
       const output = outputs.find((_, index) => !removed.includes(index));
-      const url = output?.preview_url ?? output?.thumbnail_url;
+      const url = output && pictureOf(output);
       return url === undefined ? [] : [[taskId, url] as const];
     }),
   );

@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { SharedExperiment } from '@/lib/contract';
 import { milliToCredits } from '@/lib/contract';
+import type { SharedParts } from '@/lib/experiments';
 import { sharedView } from '@/lib/experiments';
 import type { Access } from '../access';
 import type { ConsoleDb } from '../db';
@@ -8,8 +9,8 @@ import { schema } from '../db';
 import { runtime } from '../runtime';
 import type { ExperimentRow } from './find-experiment';
 import { findExperiment } from './find-experiment';
-import { planDesign } from './plan-design';
-import { serializeCell } from './serialize-cell';
+import { planWithEarlier } from './plan-design';
+import { cellColumns, serializeCell } from './serialize-cell';
 
 const { experimentCells: c, creations: t } = schema;
 
@@ -17,34 +18,38 @@ const { experimentCells: c, creations: t } = schema;
 export async function readShared(
   db: ConsoleDb,
   { id, name, workspaceId, design }: ExperimentRow,
-  { credits }: { credits: boolean },
+  parts: SharedParts,
 ): Promise<SharedExperiment> {
-  const [plan, rows] = await Promise.all([
-    planDesign({ workspace: { id: workspaceId } }, design),
-    db
-      .select({
-        cell: c,
-        progress: t.progress,
-        outputs: t.outputs,
-        removed: t.removedOutputs,
-      })
-      .from(c)
-      .leftJoin(t, and(eq(t.taskId, c.taskId), eq(t.workspaceId, workspaceId)))
-      .where(eq(c.experimentId, id))
-      .orderBy(asc(c.place)),
-  ]);
+  const rows = await db
+    .select(cellColumns)
+    .from(c)
+    .leftJoin(t, and(eq(t.taskId, c.taskId), eq(t.workspaceId, workspaceId)))
+    .where(eq(c.experimentId, id))
+    .orderBy(asc(c.place));
+  const plans = await planWithEarlier(
+    { workspace: { id: workspaceId } },
+    design,
+    rows.map(({ cell }) => cell),
+  );
   const cells = rows.map(serializeCell);
+  const { env, service } = runtime();
+  // The content security policy allows files of a remote service from anywhere, others from here alone.
+  const origin = service.mode === 'remote' ? '' : `${new URL(env.url).origin}/`;
   const spent = rows.reduce((sum, { cell }) => sum + (cell.chargedMilli ?? 0), 0);
   return {
     name,
-    prompt: design.prompt,
-    grids: sharedView(plan, new Map(cells.map((cell) => [cell.key, cell])), { credits }),
-    spent: credits ? milliToCredits(spent) : null,
+    ...sharedView(plans, new Map(cells.map((cell) => [cell.key, cell])), parts, (address) =>
+      address.startsWith(origin),
+    ),
+    spent: parts.credits ? milliToCredits(spent) : null,
   };
 }
 
 /** The read-only view of an experiment, for people of its workspace. */
 export async function readToShare({ workspace }: Access, id: string): Promise<SharedExperiment> {
   const { db } = runtime();
-  return readShared(db, await findExperiment(db, workspace.id, id), { credits: true });
+  return readShared(db, await findExperiment(db, workspace.id, id), {
+    credits: true,
+    rejected: true,
+  });
 }

@@ -6,56 +6,95 @@ import { csvLine } from '../csv';
 import { schema } from '../db';
 import { runtime } from '../runtime';
 import { findExperiment } from './find-experiment';
-import { planDesign } from './plan-design';
+import { planWithEarlier } from './plan-design';
 import type { CellWithTask } from './serialize-cell';
-import { serializeCell } from './serialize-cell';
+import { cellColumns, serializeCell } from './serialize-cell';
 
 const { experimentCells: c, creations: t } = schema;
 
 /** Columns after those of the axes. */
-const columns = ['repeat', 'state', 'mark', 'ran before', 'credits', 'task', 'file', 'error'];
+const columns = [
+  'repeat',
+  'seed',
+  'state',
+  'mark',
+  'ran before',
+  'credits',
+  'task',
+  'page',
+  'file',
+  'file until',
+  'error',
+];
 
-/** The cells of an experiment as CSV lines: the value of each axis, and the cell's outcome. */
+/** The cells of an experiment as CSV lines: the value of each axis, and the cell's outcome; last those of an older design. */
 export async function resultsCsv(
   access: Pick<Access, 'workspace'>,
   id: string,
 ): Promise<AsyncIterable<string>> {
-  const { db } = runtime();
+  const { db, env } = runtime();
   const { workspace } = access;
   const { design } = await findExperiment(db, workspace.id, id);
-  const [plan, rows] = await Promise.all([
-    planDesign(access, design),
-    db
-      .select({ cell: c, progress: t.progress, outputs: t.outputs, removed: t.removedOutputs })
-      .from(c)
-      .leftJoin(t, and(eq(t.taskId, c.taskId), eq(t.workspaceId, workspace.id)))
-      .where(eq(c.experimentId, id))
-      .orderBy(asc(c.place)),
-  ]);
-  return linesOf(plan, rows);
+  const rows = await db
+    .select(cellColumns)
+    .from(c)
+    .leftJoin(t, and(eq(t.taskId, c.taskId), eq(t.workspaceId, workspace.id)))
+    .where(eq(c.experimentId, id))
+    .orderBy(asc(c.place));
+  const plans = await planWithEarlier(
+    access,
+    design,
+    rows.map(({ cell }) => cell),
+  );
+  return linesOf(plans, rows, `${env.url}/${workspace.slug}/gallery`);
 }
 
-async function* linesOf(plan: Plan, rows: readonly CellWithTask[]): AsyncGenerator<string> {
+async function* linesOf(
+  plans: readonly Plan[],
+  rows: readonly CellWithTask[],
+  /** The address of the gallery. */
+  gallery: string,
+): AsyncGenerator<string> {
   const cells = new Map(rows.map((row) => [row.cell.key, row]));
-  const axes = plan.combinations[0]?.values.map(({ axis }) => axis) ?? [];
+  const all = plans.flatMap((plan) =>
+    plan.cells.map((cell) => ({
+      ...cell,
+      values: plan.combinations[cell.combination]?.values ?? [],
+    })),
+  );
+  const axes = [...new Set(all.flatMap(({ values }) => values.map(({ axis }) => axis)))];
   yield csvLine([...axes.map(nameOf), ...columns]);
-  for (const { key, combination, repeat } of plan.cells) {
-    const values = plan.combinations[combination]?.values ?? [];
+  for (const { key, repeat, values } of all) {
     const row = cells.get(key);
     const cell = row === undefined ? null : serializeCell(row);
     yield csvLine([
       // The whole prompt, because its label has only the chosen alternatives.
-      ...values.map(({ axis, key: prompt, label }) => (axis === 'prompt' ? prompt : label)),
+      ...axes.map((id) => {
+        const value = values.find(({ axis }) => axis === id);
+        return (id === 'prompt' ? value?.key : value?.label) ?? null;
+      }),
       repeat + 1,
+      cell?.seed ?? null,
       cell?.state ?? 'waiting',
       cell?.mark ?? null,
       cell === null ? null : cell.reused ? 'yes' : 'no',
       row?.cell.chargedMilli == null ? null : milliToCredits(row.cell.chargedMilli),
       cell?.task_id ?? null,
+      // The page stays, while a signed address of the file ends.
+      cell?.output == null ? null : `${gallery}/${cell.task_id}?output=${cell.output_index}`,
       cell?.output?.url ?? null,
+      untilOf(cell?.output?.url),
       cell?.error ?? null,
     ]);
   }
+}
+
+/** When a signed address of a file ends; null for one that does not. */
+function untilOf(address: string | undefined): string | null {
+  const seconds = Number(
+    address === undefined ? null : URL.parse(address)?.searchParams.get('expires'),
+  );
+  return seconds > 0 ? new Date(seconds * 1000).toISOString() : null;
 }
 
 /** The name of an axis' field, without the prefix `field:`. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { Design } from '@/lib/contract';
+import type { Design, ExperimentChange, ShareInput } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
 import type { Access } from '../access';
 import { schema } from '../db';
@@ -20,6 +20,7 @@ import {
   readExperiment,
   readLineage,
   readPromotionOptions,
+  readRecipes,
   resultsCsv,
   runExperiment,
   saveExperiment,
@@ -59,22 +60,19 @@ describeDatabases(
       ann = await console.person();
     });
     afterAll(() => console.close());
-    beforeEach(async () => {
-      console.between(null);
-      studio = await console.team(ann, { credits: 100 });
-      id = await createExperiment(studio, { name: 'Houses', design });
-      await asBrowser(ann.browser, async () => {
-        const change = {
-          name: 'Houses',
-          design,
-          envelope: 50,
-          order: 'rows',
-          concurrency: 8,
-          webhook_url: null,
-        };
-        const version = await saveExperiment(studio, id, 1, { ...change, order: 'rows' });
-        await runExperiment(studio, id, { version, credits: 50 });
-      });
+    const change = (of: Partial<Design>): ExperimentChange => ({
+      name: 'Houses',
+      design: { ...design, ...of },
+      envelope: 50,
+      order: 'rows',
+      concurrency: 8,
+      webhook_url: null,
+    });
+    /** Changes the design of a saved version. Returns the new version. */
+    const save = (version: number, of: Partial<Design>) =>
+      saveExperiment(studio, id, version, change(of));
+    async function run(version: number) {
+      await asBrowser(ann.browser, () => runExperiment(studio, id, { version, credits: 50 }));
       await expect
         .poll(
           async () => {
@@ -84,11 +82,24 @@ describeDatabases(
           { timeout: 30_000, interval: 20 },
         )
         .toBe('done');
+    }
+    beforeEach(async () => {
+      console.between(null);
+      studio = await console.team(ann, { credits: 100 });
+      id = await createExperiment(studio, { name: 'Houses', design });
+      await run(await save(1, {}));
       cells = (await readExperiment(studio, id)).cells;
     });
     const first = () => cells[0]?.key ?? '';
-    const share = (options = { until: inDays(7), credits: false }) =>
-      asBrowser(ann.browser, () => shareExperiment(studio, id, options));
+    const share = (options: Partial<ShareInput> = {}) =>
+      asBrowser(ann.browser, () =>
+        shareExperiment(studio, id, {
+          until: inDays(7),
+          credits: false,
+          rejected: false,
+          ...options,
+        }),
+      );
     const open = (link: string, ip = randomUUID()) => openShare(link.split('/').at(-1) ?? '', ip);
 
     it('have comments, which their authors and Admins delete', async () => {
@@ -228,9 +239,22 @@ describeDatabases(
       expect((await readExperiment(asBo, id)).shares).toBeNull();
     });
 
+    it('are shared with the prompts that were sent, and rejected ones by choice alone', async () => {
+      await markCells(studio, id, [first()], 'reject');
+      const left = await open(await share());
+      expect(left).toMatchObject({ prompts: ['=blue house'] });
+      expect(JSON.stringify(left)).not.toContain('reject');
+      const all = await open(await share({ rejected: true }));
+      expect(all).toMatchObject({ prompts: ['red house', '=blue house'] });
+      expect(JSON.stringify(all)).toContain('"mark":"reject"');
+      expect(JSON.stringify(all)).not.toContain('{red|');
+      const { shares } = await readExperiment(studio, id);
+      expect(shares?.map(({ rejected }) => rejected)).toEqual([true, false]);
+    });
+
     it('are shared until a date, and guesses at links are limited', async () => {
       for (const until of [inDays(-2), inDays(400)]) {
-        await expect(share({ until, credits: false })).rejects.toThrow('Choose a last day');
+        await expect(share({ until })).rejects.toThrow('Choose a last day');
       }
       const ip = randomUUID();
       const guesses = Array.from({ length: 60 }, () => open('a-guess', ip));
@@ -242,10 +266,57 @@ describeDatabases(
       let text = '';
       for await (const line of await resultsCsv(studio, id)) text += line;
       const [head, ...lines] = text.trimEnd().split('\r\n');
-      expect(head).toBe('prompt,model,repeat,state,mark,ran before,credits,task,file,error');
+      expect(head).toBe(
+        'prompt,model,repeat,seed,state,mark,ran before,credits,task,page,file,file until,error',
+      );
       expect(lines).toHaveLength(2);
-      expect(lines[0]).toMatch(/^red house,Lumen Spark,1,succeeded,,no,0\.8,task_\w+,http/);
+      expect(lines[0]).toMatch(/^red house,Lumen Spark,1,\d+,succeeded,,no,0\.8,task_\w+,http/);
       expect(lines[1]).toMatch(/^'=blue house,/);
+      const [task, page, file = '', until = ''] = (lines[0] ?? '').split(',').slice(8);
+      expect(page).toBe(`${runtime().env.url}/${studio.workspace.slug}/gallery/${task}?output=0`);
+      const expires = Number(new URL(file).searchParams.get('expires'));
+      expect(Date.parse(until)).toBe(expires * 1000);
+      expect((lines[0] ?? '').split(',')[3]).toBe(
+        (await readExperiment(studio, id)).cells[0]?.seed,
+      );
+    });
+
+    it('stay with what was sent for them, in links and in files, when the design is changed', async () => {
+      const link = await share();
+      const before = await open(link);
+      const pictures = (shared: typeof before) =>
+        shared !== null && typeof shared === 'object'
+          ? shared.grids.map(({ label, rows }) => [
+              label,
+              rows.flatMap((row) => row.cells.flat()).filter(({ output }) => output !== null)
+                .length,
+            ])
+          : shared;
+      expect(pictures(before)).toEqual([['', 2]]);
+      const axes = [{ field: 'aspect_ratio', values: ['1:1'] }];
+      const version = await save(2, { axes });
+      expect(await open(link)).toEqual(before);
+      const recipes = await readRecipes(studio, id);
+      expect(recipes.map(({ key, body }) => [key, body.prompt])).toEqual([
+        [cells[0]?.key, 'red house'],
+        [cells[1]?.key, '=blue house'],
+      ]);
+      await run(version);
+      expect((await readExperiment(studio, id)).cells).toHaveLength(4);
+      expect(pictures(await open(link))).toEqual([
+        ['', 2],
+        ['Earlier results', 2],
+      ]);
+      let text = '';
+      for await (const line of await resultsCsv(studio, id)) text += line;
+      const [head, ...lines] = text.trimEnd().split('\r\n');
+      expect(head).toMatch(/^prompt,aspect_ratio,model,repeat,seed,state/);
+      expect(lines.map((line) => line.split(',').toSpliced(4, 1).slice(0, 5).join())).toEqual([
+        'red house,1:1,Lumen Spark,1,succeeded',
+        "'=blue house,1:1,Lumen Spark,1,succeeded",
+        'red house,,Lumen Spark,1,succeeded',
+        "'=blue house,,Lumen Spark,1,succeeded",
+      ]);
     });
 
     it('have the experiments made from them in their lineage', async () => {
@@ -263,6 +334,12 @@ describeDatabases(
         ].sort(),
       );
       expect(edges.every(({ picture }) => picture !== null)).toBe(true);
+      // A service elsewhere makes no previews of images.
+      await runtime().db.execute(sql`
+        update console.creations set outputs = jsonb_set(outputs, '{0}', (outputs -> 0) - 'preview_url')
+        where task_id = ${task}`);
+      const again = await readLineage(studio, made);
+      expect(again.edges.find(({ to }) => to === made)?.picture).toMatch(/^http.*\/media\//);
     });
 
     it('have the experiments that use them as references in their lineage', async () => {
@@ -298,10 +375,11 @@ describeDatabases(
         () => asBrowser(ann.browser, () => deleteComment(other, id, 'xcm_1')),
         () => readPromotionOptions(other, id, first()),
         () => promoteCell(other, id, input),
-        () => shareExperiment(other, id, { until: inDays(1), credits: true }),
+        () => shareExperiment(other, id, { until: inDays(1), credits: true, rejected: true }),
         () => asBrowser(ann.browser, () => unshareExperiment(other, id, 'shr_1')),
         () => resultsCsv(other, id),
         () => readLineage(other, id),
+        () => readRecipes(other, id),
       ];
       for (const use of uses)
         await expect(use()).rejects.toThrow('This experiment no longer exists.');

@@ -1,18 +1,38 @@
+import { sql } from 'drizzle-orm';
 import type { ExperimentCell } from '@/lib/contract';
 import { milliToCredits } from '@/lib/contract';
-import type { schema } from '../db';
+import { schema } from '../db';
 
-type Creation = typeof schema.creations.$inferSelect;
+const { experimentCells: c, creations: t } = schema;
+
+type Creation = typeof t.$inferSelect;
+
+/** The columns of a {@link CellWithTask}, of the cells with their tasks joined. */
+export const cellColumns = {
+  cell: c,
+  progress: t.progress,
+  outputs: t.outputs,
+  removed: t.removedOutputs,
+  // That of the earlier result, for a cell which shows one.
+  seed: sql<string | null>`coalesce(${t.params} ->> 'seed', ${c.body} ->> 'seed')`,
+};
 
 /** A cell with the state of its task; null values without a task. */
 export interface CellWithTask {
-  readonly cell: typeof schema.experimentCells.$inferSelect;
+  readonly cell: typeof c.$inferSelect;
   readonly progress: Creation['progress'] | null;
   readonly outputs: Creation['outputs'] | null;
   readonly removed: Creation['removedOutputs'] | null;
+  readonly seed: string | null;
 }
 
-export function serializeCell({ cell, progress, outputs, removed }: CellWithTask): ExperimentCell {
+export function serializeCell({
+  cell,
+  progress,
+  outputs,
+  removed,
+  seed,
+}: CellWithTask): ExperimentCell {
   const index = (outputs ?? []).findIndex((_, at) => !(removed ?? []).includes(at));
   return {
     key: cell.key,
@@ -21,6 +41,7 @@ export function serializeCell({ cell, progress, outputs, removed }: CellWithTask
     charged: cell.chargedMilli === null ? null : milliToCredits(cell.chargedMilli),
     reused: cell.reused,
     task_id: cell.taskId,
+    seed,
     progress: progress ?? 0,
     error: cell.error,
     output: outputs?.[index] ?? null,

@@ -23,7 +23,7 @@ const mostOpen = 20;
 export async function shareExperiment(
   access: Access,
   id: string,
-  { until, credits }: ShareInput,
+  { until, credits, rejected }: ShareInput,
 ): Promise<string> {
   const { db, env } = runtime();
   const { name } = await findExperiment(db, access.workspace.id, id);
@@ -38,10 +38,16 @@ export async function shareExperiment(
   const token = randomToken();
   const context = await auditContext(access);
   await db.transaction(async (tx) => {
-    const row = { id: newId(idPrefixes.experimentShare), experimentId: id, credits, expiresAt };
+    const row = {
+      id: newId(idPrefixes.experimentShare),
+      experimentId: id,
+      credits,
+      rejected,
+      expiresAt,
+    };
     await tx.insert(s).values({ ...row, createdBy: access.user.id, tokenHash: sha256Hex(token) });
     const target = { kind: 'experiment', id, name };
-    const after = { until, credits };
+    const after = { until, credits, rejected };
     await recordAudit(tx, { ...context, action: 'experiment.share', target, after });
   });
   return `${env.url}/shared/${token}`;
@@ -78,6 +84,7 @@ export async function readShares(db: ConsoleDb, id: string): Promise<ExperimentS
     id: share.id,
     author,
     credits: share.credits,
+    rejected: share.rejected,
     created_at: share.createdAt.getTime(),
     expires_at: share.expiresAt.getTime(),
   }));
@@ -88,7 +95,7 @@ const viewsAMinute = 60;
 
 /**
  * The experiment of a public link. Null when the link is unknown, has ended or was revoked, and when the experiment or
- * its workspace was removed: an answer that does not tell which. `unavailable` while the service does not list its
+ * its workspace was removed: an answer that does not say which. `unavailable` while the service does not list its
  * models. `ip` is the visitor's address, for the limit.
  */
 export async function openShare(
@@ -99,7 +106,7 @@ export async function openShare(
   const limit = { key: `shared:${ip ?? 'unknown'}`, max: viewsAMinute, windowSeconds: 60 };
   if ((await countAttempt(db, [limit])) > 0) return 'too_many';
   const [row] = await db
-    .select({ experiment: e, credits: s.credits })
+    .select({ experiment: e, credits: s.credits, rejected: s.rejected })
     .from(s)
     .innerJoin(e, eq(e.id, s.experimentId))
     .innerJoin(w, eq(w.id, e.workspaceId))
@@ -107,7 +114,7 @@ export async function openShare(
       and(eq(s.tokenHash, sha256Hex(token)), isOpen(), isNull(e.deletedAt), isNull(w.archivedAt)),
     );
   if (row === undefined) return null;
-  return readShared(db, row.experiment, { credits: row.credits }).catch((error: unknown) => {
+  return readShared(db, row.experiment, row).catch((error: unknown) => {
     reportError(error);
     return 'unavailable' as const;
   });

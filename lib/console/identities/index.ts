@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { OidcEnv } from '@/lib/platform/env';
-import { insertAccount, isOpenInvitation, signUpDoor } from '../accounts';
+import { insertAccount, isOpenInvitation, signUpState } from '../accounts';
 import { recordPersonAudit } from '../audit';
 import type { ConsoleDb, ConsoleTx } from '../db';
 import { schema } from '../db';
@@ -101,8 +101,8 @@ const keepable = (name: string | null): string => (name ?? '').replaceAll('\0', 
 
 /** Never for the first account, which is the owner's and needs the token of the sign-up form. */
 async function mayMakeAccount(tx: ConsoleTx, email: string, rules: Rules): Promise<boolean> {
-  const door = await signUpDoor(tx, rules.signup);
-  if (door.open) return !door.first;
+  const state = await signUpState(tx, rules.signup);
+  if (state.open) return !state.first;
   if (rules.allowedDomains.length > 0) return true;
   const invited = await tx.$count(
     invitations,

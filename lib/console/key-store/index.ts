@@ -65,8 +65,8 @@ export function clientWith(
   options: Pick<TransportOptions, 'actor' | 'timeoutMs' | 'retries'> = {},
 ): WorkspaceClient {
   const { mode, baseUrl, fetch } = runtime().service;
-  const patience = mode === 'remote' ? overNetwork : {};
-  return createWorkspaceClient({ ...patience, ...options, baseUrl, fetch, credential: secret });
+  const retries = mode === 'remote' ? overNetwork : {};
+  return createWorkspaceClient({ ...retries, ...options, baseUrl, fetch, credential: secret });
 }
 
 /**

@@ -9,6 +9,7 @@ export { appointOperator, dismissOperator } from './appoint';
 export { recordOperatorAudit } from './audit';
 export {
   changeId,
+  checkInput,
   compareInput,
   connectInput,
   emailInput,

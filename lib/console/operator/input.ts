@@ -17,6 +17,8 @@ export const connectInput = z.object({
 });
 /** How the prices in credits of a preset's models are computed from their costs. */
 export const presetInput = connectPresetBody.omit({ actor: true });
+/** Settings to test before they are stored. */
+export const checkInput = connectInput.extend({ secrets: settings.optional() });
 export const providerChanges = z.object({
   enabled: z.boolean().optional(),
   settings: settings.optional(),

@@ -13,6 +13,7 @@ import { InvalidRequestError } from '../failures';
 import type { Operator } from './access';
 import { recordOperatorAudit } from './audit';
 import type { compareInput, modelInput, newModelInput, trialInput } from './input';
+import { updateProvider } from './providers';
 
 const targetOf = ({ id, declaration }: Pick<ConnectedModel, 'id' | 'declaration'>) => ({
   kind: 'model',
@@ -39,8 +40,10 @@ export async function importModel(
 ): Promise<ConnectedModel> {
   const { connections } = operator.manage;
   const actor = operator.user.id;
+  const isWorkflow =
+    document !== undefined && (await keepWorkflow(operator, provider, model, document));
   const draft =
-    document === undefined
+    document === undefined || isWorkflow
       ? await connections.draft(provider, model)
       : await connections.draftFromDocument(provider, { model, document });
   const taken = new Set((await connections.models()).data.map(({ id }) => id));
@@ -52,6 +55,29 @@ export async function importModel(
     after: { provider, model },
   });
   return made;
+}
+
+/**
+ * Adds a workflow to a ComfyUI provider, whose models are the workflows of its settings. False: it is another kind of
+ * provider. Throws `InvalidRequestError`, and the service's errors.
+ */
+async function keepWorkflow(
+  operator: Operator,
+  id: string,
+  name: string,
+  graph: Record<string, unknown>,
+): Promise<boolean> {
+  const found = (await operator.manage.connections.providers()).data.find((each) => each.id === id);
+  if (found?.driver !== 'comfyui') return false;
+  if (Array.isArray(graph.nodes)) {
+    throw new InvalidRequestError(
+      'This is the file of ComfyUI’s editor. Save the workflow with “Export (API)”, and use that file.',
+    );
+  }
+  const { settings } = found;
+  const workflows = { ...(settings.workflows as object | undefined), [name]: { graph } };
+  await updateProvider(operator, id, { settings: { ...settings, workflows } });
+  return true;
 }
 
 /** Writes a model and its prices; a new one, as from an exported file, is a draft. Throws the service's errors. */

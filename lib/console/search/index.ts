@@ -1,5 +1,6 @@
 import { and, asc, eq, ilike } from 'drizzle-orm';
 import type { SearchResults } from '@/lib/contract';
+import { pictureOf } from '@/lib/contract';
 import { containsPattern } from '@/lib/platform/database';
 import type { Access } from '../access';
 import { may } from '../access';
@@ -45,8 +46,7 @@ async function findPrompts(
     const task = found.find(({ task_id }) => task_id === id);
     if (task === undefined) return [];
     const [first] = task.outputs;
-    // The service leaves both out for a file that is no longer kept.
-    const thumbnail_url = first?.thumbnail_url ?? first?.preview_url ?? null;
+    const thumbnail_url = (first && pictureOf(first)) ?? null;
     return [{ task_id: id, prompt: task.prompt, kind: task.kind, thumbnail_url }];
   });
 }

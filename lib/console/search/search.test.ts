@@ -43,7 +43,7 @@ describeDatabases(
             task_id: 'task_own',
             prompt: 'A harbour at 100% dusk',
             kind: 'image',
-            thumbnail_url: null,
+            thumbnail_url: 'https://media.test/1.png',
           },
         ],
         people: [{ id: bob.id, name: 'Bob Harbour' }],

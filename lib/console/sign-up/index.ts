@@ -1,7 +1,7 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { randomToken, sha256Hex } from '@/lib/platform/crypto';
-import { hashPassword, insertAccount, password, personName, signUpDoor } from '../accounts';
+import { hashPassword, insertAccount, password, personName, signUpState } from '../accounts';
 import { countAttempt } from '../attempts';
 import { schema, secondsFromNow } from '../db';
 import type { Client } from '../devices';
@@ -87,7 +87,7 @@ export async function confirmSignUp(
   const passwordHash = await hashPassword(input.password);
   return db.transaction(async (tx) => {
     // Sign-up may have been closed since the link was mailed.
-    if (!(await signUpDoor(tx, env.signup)).open) {
+    if (!(await signUpState(tx, env.signup)).open) {
       throw new InvalidRequestError(
         'Accounts are by invitation now. Ask an Owner or Admin of your team for one.',
       );

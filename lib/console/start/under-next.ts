@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import { loadSecret } from '@/lib/platform/crypto';
 import { openDatabase } from '@/lib/platform/database';
 import { announceUrl, EnvError, env } from '@/lib/platform/env';
+import { replaceFetchDispatcher } from '@/lib/platform/net';
 import { provide, tryResolve } from '@/lib/platform/registry';
 import { databaseSeam, firstOwnerTokenSeam, secretSeam } from '@/lib/platform/seams';
-import { signUpDoor } from '../accounts';
+import { signUpState } from '../accounts';
 import { startArchiving } from '../archiving';
 import { startExperiments } from '../experiments';
 import { runtime } from '../runtime';
@@ -18,6 +19,7 @@ import { startConsole } from './start-console';
  */
 export async function startUnderNext(): Promise<void> {
   if (tryResolve(databaseSeam) !== undefined) return;
+  replaceFetchDispatcher();
   const settings = env();
   if (settings.serviceUrl === undefined) {
     const expected = 'the address of a service (or run `npm start`, which brings one along)';
@@ -36,8 +38,8 @@ export async function startUnderNext(): Promise<void> {
   startWatchers(runtime(), watchers);
   await startExperiments(runtime());
   await startArchiving(runtime());
-  const door = await signUpDoor(runtime().db, settings.signup);
-  if (door.open && door.tokenNeeded) {
+  const state = await signUpState(runtime().db, settings.signup);
+  if (state.open && state.tokenNeeded) {
     const token = ownerToken(secret);
     process.stdout.write(`The first owner's account needs this token: ${token}\n`);
   }

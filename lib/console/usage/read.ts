@@ -11,6 +11,7 @@ const mostGroups = 6;
 const familyNames: Readonly<Record<string, string>> = {
   image: 'Images',
   video: 'Videos',
+  audio: 'Audio',
   text: 'Text',
 };
 const familyName = (family: string): string => familyNames[family] ?? family;

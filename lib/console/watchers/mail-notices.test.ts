@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
+import { schema } from '../db';
 import { raiseNotice, resolveNotice } from '../notices';
 import { runtime } from '../runtime';
 import type { TestConsole } from '../testing';
@@ -44,6 +46,28 @@ describeDatabases(
       expect(mails[0]).toMatchObject({ subject: 'Harbour: Credits are low' });
       expect(mails[0]?.text).toContain(`/${owner.workspace.slug}/billing`);
       expect(await run()).toEqual([]);
+    });
+
+    it('of a run that ended goes to the person who ran it, if they want mail of what is done', async () => {
+      const ann = await console.person('Ann');
+      const { workspace } = await console.team(ann, { name: 'Harbour' });
+      const ended = {
+        workspace: workspace.id,
+        kind: 'experiment_done',
+        text: '“Piers v1.2” is done: 20 results.',
+        path: 'experiments/exp_1',
+        userId: ann.id,
+      };
+      await raiseNotice(console.db, { ...ended, dedupeKey: 'first' });
+      expect(await run()).toEqual([]);
+      await console.db
+        .update(schema.users)
+        .set({ preferences: { notifications: { browser: false, mailSince: 1 } } })
+        .where(eq(schema.users.id, ann.id));
+      await raiseNotice(console.db, { ...ended, dedupeKey: 'second' });
+      expect(await run()).toMatchObject([
+        { to: ann.email, subject: 'Harbour: “Piers v1.2” is done' },
+      ]);
     });
 
     it('is not sent for resolved notices, or for kinds that are shown only in the console', async () => {

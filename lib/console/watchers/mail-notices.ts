@@ -13,7 +13,7 @@ const mailed = ['low_balance', 'budget_warning', 'credits_asked', 'webhook_disab
 /** The kinds that are mailed to people who turned on mail of finished tasks. */
 const byChoice = ['experiment_done'];
 /** Older notices are not mailed, so that a mail server that is set up later sends no flood. */
-const newsForMs = 24 * 60 * 60 * 1000;
+const mailWithinMs = 24 * 60 * 60 * 1000;
 const batch = 50;
 
 /** Mails each notice once to the people who see it. A notice that the mail server refuses is tried again. */
@@ -59,7 +59,7 @@ const unsent = ({ db }: Runtime) =>
         isNull(notices.mailedAt),
         isNull(notices.resolvedAt),
         inArray(notices.kind, [...mailed, ...byChoice]),
-        gt(notices.createdAt, secondsFromNow(-newsForMs / 1000)),
+        gt(notices.createdAt, secondsFromNow(-mailWithinMs / 1000)),
       ),
     )
     .orderBy(asc(notices.createdAt))
@@ -89,7 +89,8 @@ async function send({ db, env, service }: Runtime, mailer: Mailer, notice: Unsen
   for (const { email } of readers) {
     await mailer.send({
       to: email,
-      subject: `${notice.name}: ${notice.text.split(/[.:“]/)[0]}`,
+      // Up to the first full stop or colon that ends something: names of experiments may have others.
+      subject: `${notice.name}: ${notice.text.split(/[.:](?: |$)/)[0]}`,
       text: `${notice.text}${link}\n\nYou get this because you are a member of ${notice.name} on Atelier.`,
     });
   }

@@ -14,7 +14,7 @@ import { runtime } from '../runtime';
 import { slugCandidates } from '../slugs';
 import { workspaceName } from './name';
 
-const lookAgainMs = 100;
+const retryMs = 100;
 
 export const teamWorkspaceInput = z.object({
   name: workspaceName,
@@ -93,7 +93,7 @@ export async function insertTeamWorkspace(
 export async function prepareTeamWorkspace(workspace: { id: string; name: string }): Promise<void> {
   while (!(await prepareAlone(workspace))) {
     if (await isReady(workspace.id)) return;
-    await sleep(lookAgainMs);
+    await sleep(retryMs);
   }
 }
 

@@ -6,9 +6,9 @@ import type { ReadLedgerLine } from '../read';
 export interface LedgerRow extends ReadLedgerLine {
   readonly person: string | null;
   readonly key_name: string | null;
-  /** The name of the model it was for; null where that is not known. */
+  /** The name of the model it was for; null when that is unknown. */
   readonly model_name: string | null;
-  /** The first words of the prompt; null where they are not known, or not the reader's to see. */
+  /** The first words of the prompt; null when they are unknown, or hidden from the reader. */
   readonly prompt: string | null;
   /** The page of what it belongs to, below the workspace; null when there is none that the reader may open. */
   readonly path: string | null;

@@ -66,6 +66,7 @@ export interface ExperimentPromotion {
 export const shareInput = z.strictObject({
   until: z.iso.date('Choose the last day of the link.'),
   credits: z.boolean(),
+  rejected: z.boolean(),
 });
 export type ShareInput = z.infer<typeof shareInput>;
 
@@ -74,6 +75,7 @@ export interface ExperimentShare {
   readonly id: string;
   readonly author: string;
   readonly credits: boolean;
+  readonly rejected: boolean;
   /** Milliseconds since the epoch. */
   readonly created_at: number;
   readonly expires_at: number;
@@ -95,14 +97,25 @@ export interface SharedCell {
   readonly mark: 'keep' | 'reject' | null;
   /** Charged credits; null where credits are not shown. */
   readonly credits: number | null;
+  /** The prompt that was sent: its place in the experiment's `prompts`. Null for a place that cannot run. */
+  readonly prompt: number | null;
+}
+
+/** A value in the head of a row or column. */
+export interface SharedValue {
+  readonly label: string;
+  /** The address of a reference picture; null for other values. */
+  readonly picture: string | null;
 }
 
 /** A read-only grid: the heads of its rows and columns, and the results of each place. */
 export interface SharedGrid {
   readonly label: string;
-  readonly columns: readonly (readonly string[])[];
+  /** Addresses of the reference pictures that the label names. */
+  readonly pictures: readonly string[];
+  readonly columns: readonly (readonly SharedValue[])[];
   readonly rows: readonly {
-    readonly head: readonly string[];
+    readonly head: readonly SharedValue[];
     /** The repeats of each column. */
     readonly cells: readonly (readonly SharedCell[])[];
   }[];
@@ -111,7 +124,8 @@ export interface SharedGrid {
 /** An experiment as a read-only page or an exported file shows it, without names of people. */
 export interface SharedExperiment {
   readonly name: string;
-  readonly prompt: string;
+  /** The prompts of all cells, without alternatives and lists. */
+  readonly prompts: readonly string[];
   readonly grids: readonly SharedGrid[];
   /** Charged credits; null where credits are not shown. */
   readonly spent: number | null;

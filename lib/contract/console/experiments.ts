@@ -58,7 +58,7 @@ export const experimentDesign = z.strictObject({
   /** Fields with one value for all. A model that does not declare one goes without. */
   values: inputJson,
   repeats: z.int().min(1).max(20),
-  /** `free`: the provider chooses each seed; `fixed`: a repeat has the same seed in all combinations. */
+  /** `free`: each cell gets a seed of its own when it runs; `fixed`: a repeat has the same one in all combinations. */
   seeds: z.enum(['free', 'fixed']),
   /** The seed of the first repeat, when seeds are fixed. */
   seed: z.int().min(0).max(2_147_483_647),
@@ -151,6 +151,8 @@ export interface ExperimentCell {
   /** Whether an earlier result of the same recipe is shown, for nothing. */
   readonly reused: boolean;
   readonly task_id: string | null;
+  /** The seed of its recipe; null without one, and while a free one is not drawn. */
+  readonly seed: string | null;
   /** 0 to 100. */
   readonly progress: number;
   readonly error: string | null;
@@ -158,6 +160,13 @@ export interface ExperimentCell {
   readonly output: OutputRecord | null;
   readonly output_index: number;
   readonly mark: 'keep' | 'reject' | null;
+}
+
+/** `GET …/experiments/{id}/recipes`: what was sent for a cell. */
+export interface CellRecipe {
+  /** The cell's key. */
+  readonly key: string;
+  readonly body: { readonly model: string; readonly prompt: string };
 }
 
 /** A vote between two cells. */

@@ -160,7 +160,7 @@ export const failureWords: Readonly<Record<ErrorCode | TaskErrorCode | ConsoleCo
   },
   media_address_invalid: {
     title: 'The link to this file is not complete',
-    text: 'Open the file from the gallery again, or copy its link anew.',
+    text: 'Open the file from the gallery again, or copy its link again.',
   },
   storage_unavailable: {
     title: 'Files are not available right now',

@@ -1,6 +1,6 @@
 import { terminalStatuses } from '../task-states';
 
-/* Read in the browser from its address, so without the schema library, which would outweigh the page. */
+/* The browser reads these from its address. Hand-written, because zod would be larger than the whole page. */
 type Read<Value extends string> = (text: string) => Value | undefined;
 
 const word =
@@ -23,7 +23,7 @@ const day: Read<string> = (text) => {
 
 const readers = {
   q: word(200),
-  kind: oneOf('image', 'video'),
+  kind: oneOf('image', 'video', 'audio'),
   model: word(200),
   status: oneOf('running', ...terminalStatuses),
   /** A user's id, or `keys` for what API keys made. */

@@ -1,5 +1,5 @@
 /** What a page can do with an output. */
-export type OutputKind = 'image' | 'video' | 'audio' | 'file';
+export type OutputKind = 'image' | 'video' | 'audio' | 'text' | 'file';
 
 const byEnding: Readonly<Record<string, string>> = {
   png: 'image/png',
@@ -18,6 +18,7 @@ const byEnding: Readonly<Record<string, string>> = {
   ogg: 'audio/ogg',
   m4a: 'audio/mp4',
   flac: 'audio/flac',
+  txt: 'text/plain',
   zip: 'application/zip',
   pdf: 'application/pdf',
   json: 'application/json',
@@ -42,6 +43,7 @@ export function outputType(
 
 /** How an output is shown: by its own type, whatever else its task made. */
 export function outputKind({ content_type }: { content_type: string }): OutputKind {
+  if (content_type === 'text/plain') return 'text';
   const [kind] = content_type.split('/');
   return kind === 'image' || kind === 'video' || kind === 'audio' ? kind : 'file';
 }

@@ -28,7 +28,9 @@ export const driverField = z.object({
   name: z.string(),
   label: z.string(),
   description: z.string().nullable(),
-  type: z.enum(['string', 'number', 'boolean', 'object']),
+  type: z
+    .enum(['string', 'number', 'boolean', 'list', 'object'])
+    .meta({ description: 'list: of texts' }),
   required: z.boolean(),
   secret: z.boolean().meta({ description: 'Stored encrypted, and never returned' }),
   options: z.array(z.string()).nullable(),
@@ -50,6 +52,7 @@ export const driver = z
     documents: z.boolean().meta({
       description: 'Whether a model can be imported from a document of the provider',
     }),
+    example: z.string().meta({ description: "A model's name at such a provider" }),
     fields: z.array(driverField),
   })
   .meta({ id: 'Driver' });
@@ -101,14 +104,14 @@ export const updateProviderBody = z.strictObject({
 });
 export type UpdateProviderBody = z.infer<typeof updateProviderBody>;
 
-/** The result of a provider's test. `ok` is null when the provider does not tell. */
+/** The result of a provider's test. `ok` is null when the provider does not say. */
 export const providerCheck = z
   .object({
     object: z.literal('provider_check'),
     ok: z.boolean(),
     checks: z.array(
       z.object({
-        name: z.enum(['reachable', 'key', 'quota']),
+        name: z.enum(['reachable', 'key', 'quota', 'workflow']),
         ok: z.boolean().nullable(),
         text: z.string(),
       }),
@@ -117,6 +120,18 @@ export const providerCheck = z
   })
   .meta({ id: 'ProviderCheck' });
 export type ProviderCheck = z.infer<typeof providerCheck>;
+
+/**
+ * `POST /manage/provider-checks` → {@link providerCheck}: settings that are not stored yet. With the id of a connected
+ * provider they are a change of it, and secrets that are left out are the stored ones.
+ */
+export const checkSettingsBody = z.strictObject({
+  id: modelId,
+  driver: z.string().min(1).max(64),
+  settings,
+  secrets: settings.optional(),
+});
+export type CheckSettingsBody = z.infer<typeof checkSettingsBody>;
 
 /** A model of a provider's own catalog. */
 export const upstreamModel = z

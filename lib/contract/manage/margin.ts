@@ -47,7 +47,7 @@ const provider = z
   .string()
   .nullable()
   .meta({ description: 'Null: no provider was asked, or (text) it is not recorded' });
-const family = z.enum(['image', 'video', 'text']);
+const family = z.enum(['image', 'video', 'audio', 'text']);
 
 export const marginReport = z
   .object({

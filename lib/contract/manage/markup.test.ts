@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ModelPrice } from './connections';
-import { creditsForCost, examplesOf, pricesFromCosts } from './markup';
+import { conditionKey, creditsForCost, examplesOf, lossOf, pricesFromCosts } from './markup';
 
 const text: ModelPrice = { id: 'm', charge: 'per_request', credits: 0.001 };
 
@@ -28,4 +28,29 @@ it('shows what requests cost', () => {
   expect(examplesOf(priced, 'text').map(({ credits }) => credits)).toEqual([1.3, 23]);
   const image: ModelPrice = { id: 'i', charge: 'per_image', credits: 0.7 };
   expect(examplesOf(image, 'image').map(({ credits }) => credits)).toEqual([0.7, 2.8]);
+});
+
+it.each([
+  [2, { unit: 0.025 }, 'cost'],
+  [2.5, { unit: 0.025 }, 'markup'],
+  [3, { unit: 0.025 }, null],
+  [0, {}, null],
+] as const)('finds %d credits for a cost of %j below: %s', (credits, cost, kind) => {
+  const costs = { usd_per_credit: 0.01, markup_percent: 20, rules: { i: cost } };
+  const found = lossOf({ id: 'i', charge: 'per_image', credits }, costs);
+  expect(found?.kind ?? null).toBe(kind);
+});
+
+it('finds tokens that are sold below their cost', () => {
+  const costs = { usd_per_credit: 0.01, markup_percent: 0, rules: { m: { input: 2, output: 8 } } };
+  expect(lossOf({ ...text, tokens: { input: 0.2, output: 0.79 } }, costs)?.text).toBe(
+    'Sold below its cost: the provider charges 0.8 credits’ worth for 1,000 tokens out.',
+  );
+});
+
+it('compares conditions whatever their order', () => {
+  expect(conditionKey({ resolution: '1080p', audio: true })).toBe(
+    conditionKey({ audio: true, resolution: '1080p' }),
+  );
+  expect(conditionKey(undefined)).toBe(conditionKey({}));
 });

@@ -24,6 +24,42 @@ export function pricesFromCosts(prices: readonly ModelPrice[], costs: ModelCosts
   });
 }
 
+interface Loss {
+  readonly kind: 'cost' | 'markup';
+  readonly text: string;
+}
+
+/**
+ * Why a price brings less than it should: below what the provider charges, or below that with the markup. `null`: it
+ * does not, or the cost is not known.
+ */
+export function lossOf({ id, credits, tokens }: ModelPrice, costs: ModelCosts | null): Loss | null {
+  if (costs === null) return null;
+  const { unit, input, output } = costs.rules[id] ?? {};
+  const pairs: [usd: number | undefined, price: number, what: string][] = [
+    [unit, credits, ''],
+    [input && input / 1_000, tokens?.input ?? 0, ' for 1,000 tokens in'],
+    [output && output / 1_000, tokens?.output ?? 0, ' for 1,000 tokens out'],
+  ];
+  const found = pairs.flatMap(([usd, price, what]): Loss[] => {
+    if (usd === undefined) return [];
+    const least = creditsForCost(usd, { ...costs, markup_percent: 0 });
+    const wanted = creditsForCost(usd, costs);
+    if (price < least) {
+      const text = `Sold below its cost: the provider charges ${least} credits’ worth${what}.`;
+      return [{ kind: 'cost', text }];
+    }
+    if (price >= wanted) return [];
+    const text = `Below your markup of ${costs.markup_percent} %: it would be ${wanted} credits${what}.`;
+    return [{ kind: 'markup', text }];
+  });
+  return found.find(({ kind }) => kind === 'cost') ?? found[0] ?? null;
+}
+
+/** A condition of prices that can be compared, whatever the order of its parameters. */
+export const conditionKey = (when: ModelPrice['when']): string =>
+  JSON.stringify(Object.entries(when ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)));
+
 /** What a request costs by a price, as the service counts it: for examples beside the editor. */
 export function examplesOf(
   price: ModelPrice,
@@ -40,16 +76,22 @@ export function examplesOf(
       { label: 'A long document: 20,000 in, 1,500 out', credits: of(20_000, 1_500) },
     ];
   }
+  const { charge } = price;
+  if (charge === 'per_1000_characters') {
+    return [500, 4_000].map((count) => ({
+      label: `${count.toLocaleString('en-US')} characters`,
+      credits: toThousandths((price.credits * count) / 1_000),
+    }));
+  }
   const units = {
     per_image: 'image',
     per_second: 'second',
     per_video: 'video',
     per_request: 'request',
   };
-  const times =
-    price.charge === 'per_second' ? [5, 10] : price.charge === 'per_request' ? [1] : [1, 4];
+  const times = charge === 'per_second' ? [5, 10] : charge === 'per_request' ? [1] : [1, 4];
   return times.map((count) => ({
-    label: `${count} ${units[price.charge]}${count === 1 ? '' : 's'}`,
+    label: `${count} ${units[charge]}${count === 1 ? '' : 's'}`,
     credits: toThousandths(price.credits * count),
   }));
 }

@@ -42,7 +42,7 @@ export const createPerkBody = z.strictObject({
   name: z.string().trim().min(1).max(60).default('Workspace benefit'),
   discount_percent: z.number().positive().max(100).multipleOf(0.01),
   models: z.array(z.string().min(1)).min(1).max(200).optional(),
-  families: z.array(modelFamily).min(1).max(3).optional(),
+  families: z.array(modelFamily).min(1).max(4).optional(),
   /** Now when left out. */
   starts_at: unixSeconds.optional(),
   ends_at: unixSeconds.optional(),

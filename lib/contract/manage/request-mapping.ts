@@ -2,10 +2,13 @@ import * as z from 'zod';
 
 /** The place of one of our fields in a provider's request. */
 export const fieldMapping = z.strictObject({
-  /** The provider's name, dots for what lies deeper (`image_size.width`). Empty: it is not sent. */
-  to: z.string().max(200),
-  /** The provider takes one value where we have a list, or a list where we have one. */
-  as: z.enum(['first', 'list']).optional(),
+  /**
+   * The provider's name, dots for what lies deeper (`image_size.width`); at ComfyUI inputs of the workflow's nodes, with
+   * commas (`3.inputs.seed, 12.inputs.noise_seed`). Empty: it is not sent.
+   */
+  to: z.string().max(500),
+  /** The provider takes one value where we have a list, a list where we have one, or `"5"` where we have 5. */
+  as: z.enum(['first', 'list', 'text']).optional(),
   /** The provider's values by ours, where they differ. */
   values: z.record(z.string(), z.unknown()).optional(),
 });

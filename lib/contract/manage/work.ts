@@ -11,7 +11,7 @@ export const operatorTask = z
     id: z.string(),
     object: z.literal('operator_task'),
     workspace: z.object({ id: z.string(), name: z.string() }),
-    kind: z.enum(['image', 'video']),
+    kind: z.enum(['image', 'video', 'audio']),
     model: z.string(),
     status: z.enum(['queued', 'running', 'succeeded', 'failed', 'canceled', 'expired']),
     progress: z.int(),

@@ -123,6 +123,9 @@ export const serviceInfo = z
     version: z.string(),
     /** Every route is a sandbox: nothing here costs or is worth money. */
     sandbox: z.boolean(),
+    demo: z.enum(['all', 'some', 'none']).meta({
+      description: 'How many of the offered models only demonstrate, and cost nothing upstream',
+    }),
     base_url: z.string(),
   })
   .meta({ id: 'ServiceInfo' });

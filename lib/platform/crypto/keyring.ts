@@ -95,7 +95,7 @@ function createSecretKeys(secret: string): SecretKeys {
   const derive = (purpose: string) =>
     Buffer.from(hkdfSync('sha256', secret, 'atelier', purpose, 32));
   return {
-    // Eight characters of a derived value: they name the secret and reveal nothing of it.
+    // Eight characters of a derived value: they identify the secret without revealing it.
     id: derive('key-id').toString('hex').slice(0, 8),
     key(purpose) {
       let key = known.get(purpose);

@@ -1,3 +1,3 @@
-export { createJobs } from './jobs';
+export { createJobs } from './create-jobs';
 export { announce, type Loop, startLoop } from './loop';
 export type { Jobs } from './types';

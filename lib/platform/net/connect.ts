@@ -18,8 +18,12 @@ export const resolveBySystem: Resolve = (hostname, done) =>
  * address changes between check and connect (DNS rebinding) is refused.
  */
 export function createGuardedAgent(resolve: Resolve, allowLoopback: boolean): Agent {
-  const connector = buildConnector({ lookup: guardLookup(resolve, allowLoopback) });
+  const connector = buildConnector({
+    lookup: guardLookup(resolve, allowLoopback),
+    allowH2: false,
+  });
   return new Agent({
+    allowH2: false,
     connect(options, callback) {
       connector(options, (...outcome) => {
         const [error, socket] = outcome;

@@ -6,7 +6,7 @@ import { packageNames } from './packages';
 const usd = z.number().nonnegative().max(1_000);
 const label = z.string().regex(/^[A-Za-z0-9-]{1,63}$/, 'use letters, digits and hyphens');
 
-/** Pictures and videos through a provider package of AI SDK 7, which is installed beside this project. */
+/** Pictures, videos and speech through a provider package of AI SDK 7, which is installed beside this project. */
 export const aiSdkDeclaration = z.strictObject({
   id: providerId,
   driver: z.literal('ai-sdk'),
@@ -26,7 +26,7 @@ export const aiSdkDeclaration = z.strictObject({
   resourceName: label.optional(),
   /** The longest that a request for pictures may take. */
   answerSeconds: z.number().int().min(10).max(3_600).default(600),
-  /** US dollars for a picture or for a second of video, by the model; a cost that the provider tells comes first. */
+  /** US dollars for a picture, a second of video or 1,000 characters of speech, by the model; a cost that the provider tells comes first. */
   usdPerUnit: z.record(z.string(), usd).default({}),
   ...limitFields({ concurrent: 10, perMinute: 100 }),
 });

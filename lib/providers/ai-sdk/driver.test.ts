@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { createDeepInfra } from '@ai-sdk/deepinfra';
 import { createXai } from '@ai-sdk/xai';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -7,13 +9,22 @@ import { createLogger } from '@/lib/platform/log';
 import type { MediaProvider, MediaRequest } from '../media';
 import type { ProviderParts } from '../open-providers';
 import { followTo, referenceOf, requestOf, startWith } from '../remote/testing/driver-harness';
+import type { TestedDriver } from '../remote/testing/driver-tables';
+import {
+  itFollowsThrough,
+  itLosesAnswersToStarts,
+  itRefusesStarts,
+  later,
+  operationOf,
+} from '../remote/testing/driver-tables';
 import { aiSdkTools, openAiSdk } from '.';
 import { aiSdkDeclaration } from './declaration';
 import { importAiSdkModel } from './import-models';
+import { aiSdkModels, listedAiSdkModels } from './models';
 import type { AiSdkOptions } from './operation';
 import { createAiSdkProvider } from './operation';
 import { packageNames, packages } from './packages';
-import { imageCalls, videoCall } from './request';
+import { imageCalls, speechCall, videoCall } from './request';
 import type { CreateSdkProvider, SdkFile } from './sdk';
 import type { AiSdkDouble } from './testing/double';
 import { aiSdkDoubleKey, startAiSdkDouble } from './testing/double';
@@ -72,7 +83,8 @@ afterAll(async () => {
 
 const asked = (name: Name, params: object = {}, more: Partial<MediaRequest> = {}) => {
   keys += 1;
-  const model = more.family === 'video' ? film : models[name];
+  const model =
+    more.family === 'video' ? film : more.family === 'audio' ? 'grok-tts' : models[name];
   const all = { prompt: 'a harbour', ...params };
   return requestOf(model, all, { key: `task${keys}`, ...more });
 };
@@ -80,24 +92,26 @@ const faulty = (name: Name, fault: string, more: Partial<MediaRequest> = {}) => 
   keys += 1;
   return asked(name, { prompt: `a harbour ${keys} [[double:${fault}]]` }, more);
 };
-const startsOf = ({ params }: MediaRequest) =>
-  double.taken.filter(({ prompt }) => prompt === params.prompt).length;
+const driverOf = (name: Name, family: MediaRequest['family']): TestedDriver => ({
+  provider: () => of(name),
+  open: () => open(name),
+  asked: (fault) => faulty(name, fault, { family }),
+  taken: () => double.taken.map(({ prompt }) => prompt),
+});
 
 const kinds = [
   ['xai', 'image'],
   ['deepinfra', 'image'],
   ['xai', 'video'],
+  ['xai', 'audio'],
 ] as const;
 
 describe.each(kinds)('a start of %s (%s)', (name, family) => {
-  it.each([
-    ['busy', { code: 'upstream_error', retryable: true, retryAfterSeconds: 1 }],
-    ['down', { code: 'upstream_error', retryable: true }],
-    ['no-key', { code: 'upstream_error', retryable: true }],
-    ['wrong-key', { code: 'upstream_error', retryable: true }],
-    ['no-balance', { code: 'upstream_error', retryable: true }],
-    ['forbidden', { code: 'upstream_error', retryable: true }],
-    ['no-model', { code: 'upstream_error', retryable: true }],
+  itRefusesStarts(
+    driverOf(name, family),
+    ['wrong-key', later],
+    ['forbidden', later],
+    ['no-model', later],
     [
       'invalid-start',
       { code: 'generation_failed', retryable: false, message: expect.stringContaining('1:1') },
@@ -110,26 +124,8 @@ describe.each(kinds)('a start of %s (%s)', (name, family) => {
         message: expect.stringContaining('Change the prompt'),
       },
     ],
-  ])('that meets "%s" is refused, and nothing was started', async (fault, refusal) => {
-    // A new driver, because a driver sends less for a while after the provider asked it to wait.
-    const provider = open(name);
-    const request = faulty(name, fault, { family });
-    const { start } = await startWith(provider, request);
-    expect(start).toMatchObject({ state: 'refused', ...refusal });
-    expect(startsOf(request)).toBe(0);
-    await provider.close();
-  });
-
-  it.each(['broken-start', 'bad-gateway', 'nonsense-start'])(
-    'that meets "%s" is unknown, and was sent once',
-    async (fault) => {
-      const request = faulty(name, fault, { family });
-      const { start, asked: left } = await startWith(of(name), request);
-      expect(start.state).toBe('unknown');
-      expect(left).toBe(true);
-      expect(startsOf(request)).toBe(1);
-    },
   );
+  itLosesAnswersToStarts(driverOf(name, family));
 
   it('with another key is refused', async () => {
     const provider = open(name, { apiKey: 'another' });
@@ -225,11 +221,8 @@ describe('pictures', () => {
 
 describe('a video', () => {
   const video = { family: 'video' } as const;
-  async function ended(request: MediaRequest) {
-    const { start } = await startWith(of('xai'), request);
-    if (start.state !== 'taken') throw new Error(`The start was ${JSON.stringify(start)}.`);
-    return await followTo(of('xai'), start.operation);
-  }
+  const ended = async (request: MediaRequest) =>
+    await followTo(of('xai'), await operationOf(of('xai'), request));
 
   it('is fetched, and costs what the provider says', async () => {
     const { status } = await ended(asked('xai', { duration: 6, resolution: '720p' }, video));
@@ -241,14 +234,7 @@ describe('a video', () => {
     expect(double.taken.at(-1)?.body).toMatchObject({ resolution: '720p', duration: 6 });
   });
 
-  it.each(['status-down', 'status-missing', 'status-nonsense', 'status-reset'])(
-    'goes on after "%s"',
-    async (fault) => {
-      const { status, failedLooks } = await ended(faulty('xai', fault, video));
-      expect(status.state).toBe('succeeded');
-      expect(failedLooks).toBe(2);
-    },
-  );
+  itFollowsThrough(driverOf('xai', 'video'));
 
   it.each([
     ['content', 'content_policy_violation', 'Change the prompt'],
@@ -365,13 +351,35 @@ describe('a request', () => {
   });
 });
 
+describe('a request for speech', () => {
+  it('has the options of the SDK by our names, and others for the package', () => {
+    const given = { prompt: 'Hello', voice: 'eve', speed: 1.1, output_format: 'wav', replace: {} };
+    expect(speechCall(asked('xai', given, { family: 'audio' }), 'xai')).toEqual({
+      text: 'Hello',
+      voice: 'eve',
+      outputFormat: 'wav',
+      instructions: undefined,
+      speed: 1.1,
+      language: undefined,
+      providerOptions: { xai: { replace: {} } },
+    });
+  });
+});
+
 describe('a model', () => {
   it.each(packageNames)('of %s has fields that can be declared', (name) => {
-    for (const model of ['some-image', 'some-video-1']) {
+    for (const model of ['some-image', 'some-video-1', 'some-tts']) {
       const { family, fields } = importAiSdkModel(name, model);
       expect(packages[name].makes).toContain(family);
       for (const field of fields) expect(declaredField.safeParse(field).error).toBeUndefined();
     }
+  });
+
+  it('that makes videos from text alone has no picture to start from', () => {
+    const names = (model: string) =>
+      importAiSdkModel('alibaba', model).fields.map(({ name }) => name);
+    expect(names('wan2.7-t2v')).not.toContain('first_frame_image_url');
+    expect(names('wan2.6-i2v')).toContain('first_frame_image_url');
   });
 
   it('is a picture or a video by its name', async () => {
@@ -383,6 +391,54 @@ describe('a model', () => {
     expect(await kind(film)).toBe('video');
     expect(await kind('../x')).toBeUndefined();
   });
+});
+
+describe('models that are listed', () => {
+  it.each(['xai', 'deepinfra'] as const)('of %s are those that its package names', (name) => {
+    const types = readFileSync(
+      fileURLToPath(import.meta.resolve(`@ai-sdk/${name}`)).replace(/index\.js$/, 'index.d.ts'),
+      'utf8',
+    );
+    for (const family of ['image', 'video'] as const) {
+      const pattern = new RegExp(
+        `type \\w+${family === 'image' ? 'Image' : 'Video'}ModelId = (.+);`,
+      );
+      const [, named = ''] = pattern.exec(types) ?? [];
+      const ids = [...named.matchAll(/'([^']+)'/g)].map(([, id]) => id);
+      expect(aiSdkModels[name][family] ?? []).toEqual(ids);
+    }
+  });
+
+  it.each(packageNames)(
+    'of %s are pictures and videos that it makes, as they are imported',
+    (name) => {
+      for (const { id, family } of listedAiSdkModels(name, '')) {
+        expect(importAiSdkModel(name, id)).toMatchObject({ model: id, family });
+        expect(packages[name].makes).toContain(family);
+      }
+    },
+  );
+
+  it('match a search', async () => {
+    const found = await of('deepinfra').listModels?.('schnell', AbortSignal.timeout(1_000));
+    expect(found).toEqual([
+      { id: 'black-forest-labs/FLUX-1-schnell', name: 'FLUX-1-schnell', family: 'image' },
+    ]);
+  });
+});
+
+it('an address of the declaration has the name that its package gives it', async () => {
+  for (const [name, setting] of [
+    ['alibaba', 'videoBaseURL'],
+    ['luma', 'baseURL'],
+  ] as const) {
+    const create = vi.fn(() => ({ imageModel: () => expect.fail(), videoModel: () => ({}) }));
+    const provider = open('xai', { package: name, create: create as never, baseUrl: double.url });
+    const family = packages[name].makes[0] ?? 'image';
+    await startWith(provider, asked('xai', {}, { family })).catch(() => undefined);
+    expect(create).toHaveBeenCalledWith(expect.objectContaining({ [setting]: double.url }));
+    await provider.close();
+  }
 });
 
 describe('a declaration', () => {

@@ -1,4 +1,4 @@
-import type { DeclaredField } from '@/lib/contract';
+import type { DeclaredField, MediaFamily } from '@/lib/contract';
 import type { ImportedModel } from '../mapping/from-json-schema';
 import type { PackageName } from './packages';
 import { packages } from './packages';
@@ -51,6 +51,7 @@ const seconds = (options: number[], initial: number): DeclaredField => ({
 });
 
 const isVideo = /video|veo|wan\d|[tir]2v/i;
+const isSpeech = /tts|speech|voice/i;
 const usualRatios = ['1:1', '4:3', '3:4', '16:9', '9:16'];
 /** The sizes of OpenAI's models. */
 const azureRatios = ['1:1', '3:2', '2:3'];
@@ -68,18 +69,23 @@ const onePicture: readonly PackageName[] = ['fireworks', 'togetherai'];
 export function importAiSdkModel(name: PackageName, model: string): ImportedModel {
   const { makes } = packages[name];
   const [only] = makes;
-  const family =
-    makes.length === 1 && only !== undefined ? only : isVideo.test(model) ? 'video' : 'image';
+  const family = makes.length === 1 && only !== undefined ? only : familyOf(name, model);
   return {
     model,
     family,
     name: model.split('/').at(-1) ?? model,
     description: '',
-    fields: family === 'image' ? imageFields(name) : videoFields(name),
+    fields: fieldsOf[family](name, model),
     mapping: {},
     unusual: [],
   };
 }
+
+const familyOf = (name: PackageName, model: string): MediaFamily => {
+  const { makes } = packages[name];
+  if (makes.includes('audio') && isSpeech.test(model)) return 'audio';
+  return makes.includes('video') && isVideo.test(model) ? 'video' : 'image';
+};
 
 const imageFields = (name: PackageName): DeclaredField[] => [
   prompt,
@@ -91,12 +97,50 @@ const imageFields = (name: PackageName): DeclaredField[] => [
   ...(seedless.includes(name) ? [] : [seed]),
 ];
 
-const videoFields = (name: PackageName): DeclaredField[] => [
+/** Models of Alibaba that make videos from text alone. */
+const takesNoFrame = /t2v/i;
+
+const videoFields = (name: PackageName, model: string): DeclaredField[] => [
   prompt,
-  firstFrame,
+  ...(takesNoFrame.test(model) ? [] : [firstFrame]),
   choice('aspect_ratio', ['16:9', '9:16'], '16:9'),
   choice('resolution', ['720p', '1080p'], '720p'),
-  // Veo of Vertex makes these lengths alone.
+  // Veo at Vertex makes videos of these lengths only.
   name === 'google-vertex' ? seconds([4, 6, 8], 8) : seconds([5, 10], 5),
   ...(name === 'xai' ? [] : [seed]),
 ];
+
+/** Length of the text and paces that all of them accept. The voices of xAI and ElevenLabs are ids of an account. */
+const speechFields = (name: PackageName): DeclaredField[] => [
+  {
+    ...prompt,
+    label: 'Text',
+    description: 'What is spoken',
+  },
+  voiceOf[name] ?? {
+    name: 'voice',
+    type: 'string',
+    required: false,
+    max_length: 100,
+    description: 'The provider’s id of the voice',
+  },
+  {
+    name: 'speed',
+    type: 'number',
+    required: false,
+    min: 0.7,
+    max: 1.2,
+    step: 0.05,
+    default: 1,
+    description: '1 is the usual pace',
+  },
+  ...(name === 'azure'
+    ? [choice('output_format', ['mp3', 'opus', 'aac', 'flac', 'wav'], 'mp3')]
+    : name === 'xai'
+      ? [choice('output_format', ['mp3', 'wav'], 'mp3')]
+      : []),
+];
+const voiceOf: Partial<Record<PackageName, DeclaredField>> = {
+  azure: choice('voice', ['alloy', 'echo', 'fable', 'onyx', 'nova', 'shimmer'], 'alloy'),
+};
+const fieldsOf = { image: imageFields, video: videoFields, audio: speechFields };

@@ -48,16 +48,16 @@ function checkSettings(declared: AiSdkDeclaration): void {
   if (name === 'azure' && resourceName === undefined && baseUrl === undefined) {
     throw needs(declared, '"resourceName" or "baseUrl"');
   }
+  if (baseUrl !== undefined && packages[name].hasOneAddress) {
+    throw needs(declared, 'no "baseUrl", because it has one address,');
+  }
   if (!usesMachine(declared)) return;
   if (region === undefined) throw needs(declared, '"region" beside "project"');
   // The machine's own credentials go to Google alone.
   if (baseUrl !== undefined) throw needs(declared, '"apiKey" and no "project" beside "baseUrl"');
 }
 
-/**
- * The packages have no call that only checks a key, and no list of models, so a check tells no more than that the provider
- * opens.
- */
+/** The packages can neither check a key nor list models, so a check only shows that the provider opens. */
 export const aiSdkTools = ({ id, package: name }: AiSdkDeclaration): DriverTools => ({
   async check() {
     await loadPackage(id, name);

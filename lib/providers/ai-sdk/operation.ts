@@ -2,6 +2,7 @@ import type {
   MediaCost,
   MediaOutput,
   MediaProvider,
+  MediaRefusal,
   MediaRequest,
   MediaStart,
   StartCall,
@@ -10,20 +11,21 @@ import { ProviderError } from '../media';
 import type { ProviderParts } from '../open-providers';
 import { createCaller } from '../remote/caller';
 import { isOnThisMachine } from '../remote/declaration-fields';
+import type { CallResult, ImagePace } from '../remote/image-runs/create-image-runs';
+import { createImageRuns } from '../remote/image-runs/create-image-runs';
 import type { ImageStore } from '../remote/image-runs/image-operations';
 import { isImageOperation } from '../remote/image-runs/image-operations';
-import type { CallResult, ImagePace } from '../remote/image-runs/image-runs';
-import { createImageRuns } from '../remote/image-runs/image-runs';
 import { outputAt } from '../remote/output';
 import { readReference } from '../remote/read-reference';
 import { addressOf } from '../remote/reference-address';
 import { unavailable } from '../remote/start-outcome';
 import type { AiSdkDeclaration } from './declaration';
 import { importAiSdkModel } from './import-models';
+import { listedAiSdkModels } from './models';
 import { costIn, failureOf, notMade, readVideo } from './outcome';
 import { packages } from './packages';
 import type { ImageBase, RequestFile } from './request';
-import { imageCalls, isModel, videoCall } from './request';
+import { imageCalls, isModel, speechCall, videoCall } from './request';
 import type { CreateSdkProvider, SdkProvider, SdkVideo } from './sdk';
 import { readOperation, writeOperation } from './video-operation';
 import type { Wire } from './wire';
@@ -48,13 +50,13 @@ export type AiSdkOptions = Pick<
 
 const driver = 'ai-sdk';
 const videoStartMs = 120_000;
-const lookMs = 60_000;
+const pollMs = 60_000;
 const microUsd = 10 ** 6;
 
-/** Makes pictures and videos through a provider package of the AI SDK. */
+/** Makes pictures, videos and speech through a provider package of the AI SDK. */
 export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts): MediaProvider {
   const { package: name, baseUrl, concurrent, perMinute } = options;
-  const { makes, byAddress, ends, patience } = packages[name];
+  const { makes, byAddress, ends, patience, baseUrl: address = 'baseURL' } = packages[name];
   const { settings: waiting, options: waitingOptions } = patience?.(options.answerSeconds) ?? {};
   const caller = createCaller({ perMinute });
   const local = baseUrl !== undefined && isOnThisMachine(baseUrl);
@@ -66,14 +68,14 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
     pace: options.pace,
   });
 
-  /** One for each operation, because the package sends everything through the operation's wire. */
+  /** One SDK provider for each operation, because it sends all of its requests through that operation's wire. */
   const sdkOver = ({ fetch }: Pick<Wire, 'fetch'>): SdkProvider =>
     options.create({
       ...waiting,
       fetch,
       ...defined({
         apiKey: options.apiKey,
-        baseURL: baseUrl,
+        [address]: baseUrl,
         region: options.region,
         location: options.region,
         project: options.project,
@@ -125,7 +127,7 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
       return {
         state: 'made',
         cost: known ?? costOf(model, made.images.length),
-        files: made.images.map(pictureOf),
+        files: made.images.map((image) => fileOf(image, 'image/png')),
       };
     } catch (error) {
       return notMade(error, wire, hasFiles);
@@ -164,6 +166,46 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
     return { ...request, mapping: { fields, constants: { ...waitingOptions, ...constants } } };
   }
 
+  async function askForSpeech(
+    request: MediaRequest,
+    { signal, aboutToAsk }: StartCall,
+  ): Promise<CallResult> {
+    const { model } = request;
+    const timeoutMs = options.answerSeconds * 1000;
+    const whole = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    const wire = createWire(caller, { signal: whole, timeoutMs, baseUrl, local, ends, aboutToAsk });
+    const base = speechCall(request, name);
+    try {
+      const speech = sdkOver(wire).speechModel?.(model);
+      if (speech === undefined) return notOffered(`@ai-sdk/${name} speaks no texts.`);
+      const made = await speech.doGenerate({ ...base, abortSignal: whole });
+      warn(model, made.warnings);
+      const started = wire.started();
+      const type = started !== null && 'answer' in started ? started.answer.headers : null;
+      // The packages accept any answer as sound, so an error page is refused here by its type.
+      if (/^(?:text\/|application\/xml)/.test(type?.get('content-type') ?? '')) {
+        return { state: 'unknown', detail: `No sound: ${wire.lastWords().slice(0, 500)}` };
+      }
+      const known = costIn(made.providerMetadata);
+      if (made.audio.length === 0) {
+        return { state: 'failed', ...failureOf('', false), cost: known ?? 'possible' };
+      }
+      const thousands = [...base.text].length / 1_000;
+      return {
+        state: 'made',
+        cost: known ?? costOf(model, thousands),
+        files: [fileOf(made.audio, 'audio/mpeg')],
+      };
+    } catch (error) {
+      return notMade(error, wire, false);
+    }
+  }
+
+  function startSpeech(request: MediaRequest, call: StartCall): Promise<MediaStart> {
+    const { key, model } = request;
+    return runs.start({ key, model, calls: [(start) => askForSpeech(request, start)] }, call);
+  }
+
   async function startVideo(
     request: MediaRequest,
     { signal, aboutToAsk }: StartCall,
@@ -187,7 +229,7 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
       return { state: 'taken', operation: writeOperation({ model, cost, operation }) };
     } catch (error) {
       const start = notMade(error, wire, request.references.length > 0);
-      // An answer that takes a video on has its name.
+      // A provider that accepts a video names it in its answer. Without the name its outcome is unknown.
       return start.state === 'failed' ? { state: 'unknown', detail: start.message } : start;
     }
   }
@@ -214,11 +256,13 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
     async start(request, call) {
       if (!isModel(request.model)) return notOffered(`"${request.model}" is no name of a model.`);
       if (!makes.includes(request.family)) {
-        return notOffered(`@ai-sdk/${name} makes no ${request.family}s.`);
+        return notOffered(`@ai-sdk/${name} makes no ${request.family}.`);
       }
-      return request.family === 'image'
-        ? await startImages(request, call)
-        : await startVideo(request, call);
+      if (request.references.some(({ field }) => field === 'audio_url')) {
+        return notOffered('Transcription through the AI SDK is not offered.');
+      }
+      const start = { image: startImages, video: startVideo, audio: startSpeech };
+      return await start[request.family](request, call);
     },
 
     find: (key) => runs.find(key),
@@ -226,22 +270,22 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
     async status(written, signal) {
       if (isImageOperation(driver, written)) return await runs.status(written);
       const { model, operation, cost } = readOperation(written);
-      const wire = createWire(caller, { signal, timeoutMs: lookMs, baseUrl, local });
+      const wire = createWire(caller, { signal, timeoutMs: pollMs, baseUrl, local });
       const video = sdkOver(wire).videoModel?.(model);
       try {
         if (video?.doStatus === undefined) throw new Error(`@ai-sdk/${name} follows no videos.`);
-        const look = readVideo(
+        const poll = readVideo(
           await video.doStatus({ operation: operation as never, abortSignal: signal }),
         );
-        if (look.state !== 'ready') return look;
-        const known = look.cost ?? cost;
+        if (poll.state !== 'ready') return poll;
+        const known = poll.cost ?? cost;
         return {
           state: 'succeeded',
-          outputs: look.videos.map(videoOf),
+          outputs: poll.videos.map(videoOf),
           ...(known === undefined ? {} : { cost: known }),
         };
       } catch (cause) {
-        // Only an answer that the package could read tells the state.
+        // An answer that the package could not read says nothing about the state.
         throw new ProviderError('upstream_error', `The state could not be read: ${String(cause)}`, {
           retryable: true,
           retryAfterSeconds: wire.retryAfterSeconds(),
@@ -255,8 +299,9 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
       if (isImageOperation(driver, operation)) await runs.cancel(operation);
     },
 
+    listModels: async (search) => listedAiSdkModels(name, search),
+
     describeModel: async (model) => (isModel(model) ? importAiSdkModel(name, model) : null),
-    describesByTable: true,
 
     async close() {
       await runs.close();
@@ -274,7 +319,7 @@ function checkPictures({ references }: MediaRequest): void {
   throw new ProviderError('reference_invalid', message, { retryable: false });
 }
 
-const notOffered = (detail: string): MediaStart => ({
+const notOffered = (detail: string): MediaRefusal => ({
   state: 'refused',
   code: 'upstream_error',
   message: unavailable,
@@ -289,12 +334,12 @@ const refusedFile = (what: 'pictures' | 'mask'): MediaStart => ({
   retryable: false,
 });
 
-/** Base64 is decoded when the picture is stored, one at a time. Its type is read from its content. */
-const pictureOf = (picture: string | Uint8Array): MediaOutput => ({
-  contentType: 'image/png',
+/** Base64 is decoded when the file is stored, one at a time. Its type is read from its content. */
+const fileOf = (data: string | Uint8Array, contentType: string): MediaOutput => ({
+  contentType,
   open: async () =>
     new Blob([
-      typeof picture === 'string' ? Buffer.from(picture, 'base64') : Uint8Array.from(picture),
+      typeof data === 'string' ? Buffer.from(data, 'base64') : Uint8Array.from(data),
     ]).stream(),
 });
 

@@ -50,6 +50,7 @@ function wordsIn(body: unknown): string {
     asJson(error).message,
     error,
     asJson(detail).error,
+    asJson(detail).message,
     asJson(first).msg,
     detail,
     message,
@@ -160,24 +161,24 @@ export function costIn(
 }
 
 /** The state of a video. */
-export type VideoLook =
+export type VideoPoll =
   | Exclude<MediaStatus, { state: 'succeeded' }>
   | { state: 'ready'; videos: SdkVideo[]; cost: MediaCost | undefined };
 
-export function readVideo(look: VideoState): VideoLook {
-  switch (look.status) {
+export function readVideo(poll: VideoState): VideoPoll {
+  switch (poll.status) {
     case 'pending':
       return { state: 'running', progress: 10 };
     case 'completed': {
-      const videos = look.videos.filter(({ type }) => type !== 'uploaded');
+      const videos = poll.videos.filter(({ type }) => type !== 'uploaded');
       if (videos.length > 0) {
-        return { state: 'ready', videos, cost: costIn(look.providerMetadata) };
+        return { state: 'ready', videos, cost: costIn(poll.providerMetadata) };
       }
       return { state: 'failed', ...failureOf('', false), cost: 'possible' };
     }
     case 'error':
-      return /expired|timed? ?out|deadline/i.test(look.error)
+      return /expired|timed? ?out|deadline/i.test(poll.error)
         ? { state: 'failed', code: 'upstream_timeout', message: late }
-        : { state: 'failed', ...failureOf(look.error, true) };
+        : { state: 'failed', ...failureOf(poll.error, true) };
   }
 }

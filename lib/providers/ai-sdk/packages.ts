@@ -1,3 +1,5 @@
+import type { MediaFamily } from '@/lib/contract';
+
 /** The packages of AI SDK 7 that this driver knows, by their names below `@ai-sdk/`. Versions as of 2026-11-23 (README). */
 export const packageNames = [
   'xai',
@@ -10,6 +12,7 @@ export const packageNames = [
   'deepinfra',
   'fireworks',
   'togetherai',
+  'elevenlabs',
 ] as const;
 export type PackageName = (typeof packageNames)[number];
 
@@ -22,21 +25,29 @@ export interface PackageFacts {
   readonly apiKeyEnv: string;
   /** The package's key in `providerOptions`. */
   readonly options: string;
-  readonly makes: readonly ('image' | 'video')[];
+  /** The families of models that it opens. */
+  readonly makes: readonly MediaFamily[];
+  /** Its address cannot be changed. */
+  readonly hasOneAddress?: true;
   /** Its models take a size in pixels instead of a ratio. */
   readonly isSized?: true;
+  /** The setting that has the provider's address, where it is not `baseURL`. */
+  readonly baseUrl?: string;
   /** Takes files only by their addresses. */
   readonly byAddress?: true;
   /** Matches an answer that ends the work without a result, when the package would keep polling. */
   readonly ends?: RegExp;
-  /** The package's option for polling, for packages that would give up after a minute. */
+  /**
+   * What makes the package poll for `seconds`, for packages that would give up after a minute: settings of the provider,
+   * or options of a request.
+   */
   readonly patience?: (seconds: number) => {
     readonly settings?: Readonly<Record<string, unknown>>;
     readonly options?: Readonly<Record<string, unknown>>;
   };
 }
 
-const lookMs = 2_000;
+const pollMs = 2_000;
 
 export const packages: Readonly<Record<PackageName, PackageFacts>> = {
   xai: {
@@ -44,7 +55,7 @@ export const packages: Readonly<Record<PackageName, PackageFacts>> = {
     create: 'createXai',
     apiKeyEnv: 'XAI_API_KEY',
     options: 'xai',
-    makes: ['image', 'video'],
+    makes: ['image', 'video', 'audio'],
   },
   alibaba: {
     major: 2,
@@ -52,6 +63,8 @@ export const packages: Readonly<Record<PackageName, PackageFacts>> = {
     apiKeyEnv: 'ALIBABA_API_KEY',
     options: 'alibaba',
     makes: ['video'],
+    // `baseURL` is for its text models.
+    baseUrl: 'videoBaseURL',
     byAddress: true,
   },
   'google-vertex': {
@@ -70,8 +83,8 @@ export const packages: Readonly<Record<PackageName, PackageFacts>> = {
     byAddress: true,
     patience: (seconds) => ({
       options: {
-        pollIntervalMillis: lookMs,
-        maxPollAttempts: Math.ceil((seconds * 1000) / lookMs),
+        pollIntervalMillis: pollMs,
+        maxPollAttempts: Math.ceil((seconds * 1000) / pollMs),
       },
     }),
   },
@@ -83,7 +96,7 @@ export const packages: Readonly<Record<PackageName, PackageFacts>> = {
     makes: ['image', 'video'],
     ends: /"Request Moderated"/,
     patience: (seconds) => ({
-      settings: { pollIntervalMillis: lookMs, pollTimeoutMillis: seconds * 1000 },
+      settings: { pollIntervalMillis: pollMs, pollTimeoutMillis: seconds * 1000 },
     }),
   },
   'amazon-bedrock': {
@@ -99,7 +112,7 @@ export const packages: Readonly<Record<PackageName, PackageFacts>> = {
     create: 'createAzure',
     apiKeyEnv: 'AZURE_API_KEY',
     options: 'openai',
-    makes: ['image'],
+    makes: ['image', 'audio'],
     isSized: true,
   },
   deepinfra: {
@@ -123,6 +136,14 @@ export const packages: Readonly<Record<PackageName, PackageFacts>> = {
     options: 'togetherai',
     makes: ['image'],
     isSized: true,
+  },
+  elevenlabs: {
+    major: 3,
+    create: 'createElevenLabs',
+    apiKeyEnv: 'ELEVENLABS_API_KEY',
+    options: 'elevenlabs',
+    makes: ['audio'],
+    hasOneAddress: true,
   },
 };
 

@@ -3,7 +3,7 @@ import type { MediaReference, MediaRequest } from '../media';
 import { sizeOf, videoSizeOf } from '../remote/sizes';
 import type { PackageName } from './packages';
 import { packages } from './packages';
-import type { ImageCall, SdkFile, VideoCall } from './sdk';
+import type { ImageCall, SdkFile, SpeechCall, VideoCall } from './sdk';
 
 type Json = Record<string, unknown>;
 
@@ -15,7 +15,7 @@ export const isModel = (model: string): boolean => modelName.test(model) && !mod
 export type RequestFile = SdkFile;
 
 /** Options of the SDK by our names; every other parameter is an option of the package. */
-const named: Readonly<Record<MediaRequest['family'], Readonly<Record<string, string>>>> = {
+const sdkNames: Readonly<Record<MediaRequest['family'], Readonly<Record<string, string>>>> = {
   image: { prompt: 'prompt', size: 'size', aspect_ratio: 'aspectRatio', seed: 'seed' },
   video: {
     prompt: 'prompt',
@@ -27,10 +27,20 @@ const named: Readonly<Record<MediaRequest['family'], Readonly<Record<string, str
     audio: 'generateAudio',
     generate_audio: 'generateAudio',
   },
+  audio: {
+    prompt: 'text',
+    voice: 'voice',
+    output_format: 'outputFormat',
+    speed: 'speed',
+    instructions: 'instructions',
+    language: 'language',
+  },
 };
-const own = {
+/** What is passed to the SDK itself. */
+const sdkFields = {
   image: ['prompt', 'size', 'aspectRatio', 'seed', 'providerOptions'],
-  video: [...Object.values(named.video), 'providerOptions'],
+  video: [...Object.values(sdkNames.video), 'providerOptions'],
+  audio: [...Object.values(sdkNames.audio), 'providerOptions'],
 } as const;
 
 const isJson = (value: unknown): value is Json =>
@@ -57,19 +67,19 @@ function mapped(request: MediaRequest, name: PackageName): { fields: Json; optio
   const params = Object.fromEntries(
     Object.entries(request.params).filter(([field]) => !without.has(field)),
   );
-  const places = Object.entries(named[family]).map(([field, to]) => [field, { to }] as const);
+  const renamed = Object.entries(sdkNames[family]).map(([field, to]) => [field, { to }] as const);
   const body = mapParams(
     {
       params,
       references: [],
       mapping: {
         constants: mapping?.constants ?? {},
-        fields: { ...Object.fromEntries(places), ...mapping?.fields },
+        fields: { ...Object.fromEntries(renamed), ...mapping?.fields },
       },
     },
     [],
   );
-  const known: readonly string[] = own[family];
+  const known: readonly string[] = sdkFields[family];
   const rest = Object.fromEntries(Object.entries(body).filter(([field]) => !known.includes(field)));
   // Our resolutions are in upper case (`1K`), which xAI refuses.
   if (name === 'xai' && typeof rest.resolution === 'string') {
@@ -176,5 +186,21 @@ export function videoCall(
     ),
     generateAudio: typeof fields.generateAudio === 'boolean' ? fields.generateAudio : undefined,
     providerOptions: all as VideoBase['providerOptions'],
+  };
+}
+
+export type SpeechBase = Omit<SpeechCall, 'abortSignal'>;
+
+/** The call that speaks a text. */
+export function speechCall(request: MediaRequest, name: PackageName): SpeechBase {
+  const { fields, options } = mapped(request, name);
+  return {
+    text: textOf(fields.text) ?? '',
+    voice: textOf(fields.voice),
+    outputFormat: textOf(fields.outputFormat),
+    instructions: textOf(fields.instructions),
+    speed: numberOf(fields.speed),
+    language: textOf(fields.language),
+    providerOptions: options as SpeechBase['providerOptions'],
   };
 }

@@ -35,6 +35,17 @@ export interface VideoCall extends SdkCall {
   generateAudio: boolean | undefined;
 }
 
+export interface SpeechCall {
+  text: string;
+  voice: string | undefined;
+  outputFormat: string | undefined;
+  instructions: string | undefined;
+  speed: number | undefined;
+  language: string | undefined;
+  providerOptions: Record<string, never>;
+  abortSignal: AbortSignal;
+}
+
 interface SdkResult {
   warnings?: readonly object[] | undefined;
   providerMetadata?: Readonly<Record<string, unknown>> | undefined;
@@ -65,13 +76,18 @@ export type VideoState = SdkResult &
 
 interface VideoModel {
   doStart?(call: VideoCall): PromiseLike<SdkResult & { operation: unknown }>;
-  doStatus?(look: { operation: never; abortSignal: AbortSignal }): PromiseLike<VideoState>;
+  doStatus?(poll: { operation: never; abortSignal: AbortSignal }): PromiseLike<VideoState>;
+}
+
+interface SpeechModel {
+  doGenerate(call: SpeechCall): PromiseLike<SdkResult & { audio: string | Uint8Array }>;
 }
 
 export interface SdkProvider {
   readonly specificationVersion?: string;
   imageModel(modelId: string): ImageModel;
   videoModel?(modelId: string): VideoModel;
+  speechModel?(modelId: string): SpeechModel;
 }
 
 /** Opens a provider of a package. The SDK sends everything by `fetch`. */

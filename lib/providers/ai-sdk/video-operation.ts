@@ -20,7 +20,7 @@ export function readOperation(written: string): VideoOperation {
     const read: unknown = JSON.parse(
       Buffer.from(written.slice(prefix.length), 'base64url').toString('utf8'),
     );
-    // What we wrote ourselves.
+    // Only {@link writeOperation} writes these, so the shape is known.
     const operation = read as VideoOperation;
     if (typeof operation.model === 'string' && operation.operation !== undefined) return operation;
     throw new Error('It names no model.');

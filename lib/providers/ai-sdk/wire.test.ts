@@ -43,7 +43,7 @@ const wireOf = (local = true) => {
 };
 
 describe('the requests of one operation', () => {
-  it('are one start, and looks that are repeated until they can be read', async () => {
+  it('are one start, and polls that are repeated until they can be read', async () => {
     const { wire, asked } = wireOf();
     await wire.fetch(`${server.url}/start`, { method: 'POST', body: '{}' });
     bad.push(503, 'reset', 500);

@@ -8,7 +8,7 @@ const mostAnswerBytes = 256 * 1024 ** 2;
 const pollTimeoutMs = 60_000;
 const waitMs = { first: 250, most: 8_000 };
 /** Largest answer that is searched for a message. */
-const mostWords = 64 * 1024;
+const mostTextBytes = 64 * 1024;
 
 export interface WireOptions {
   readonly signal: AbortSignal;
@@ -96,13 +96,13 @@ export function createWire(caller: Caller, options: WireOptions): Wire {
     return { status: answer.status, headers: answer.headers, bytes: await answer.bytes() };
   }
 
-  async function pollPatiently(url: URL, sent: Sent): Promise<Reply> {
+  async function pollUntilAnswered(url: URL, sent: Sent): Promise<Reply> {
     for (let delayMs = waitMs.first; ; delayMs = Math.min(waitMs.most, delayMs * 2)) {
       const reply = await poll(url, sent).catch((error: unknown) => {
-        if (sent.signal.aborted || !passes(error)) throw error;
+        if (sent.signal.aborted || !isTemporaryError(error)) throw error;
         return null;
       });
-      if (reply !== null && !isPassing(reply.status)) return reply;
+      if (reply !== null && !isTemporary(reply.status)) return reply;
       await sleep(delayMs, undefined, { signal: sent.signal });
     }
   }
@@ -114,22 +114,22 @@ export function createWire(caller: Caller, options: WireOptions): Wire {
       const isStart = aboutToAsk !== undefined && !isAsked && sent.method === 'POST';
       const reply = isStart
         ? await start(url, sent, aboutToAsk)
-        : await (isAsked ? pollPatiently : poll)(url, sent);
+        : await (isAsked ? pollUntilAnswered : poll)(url, sent);
       last = reply;
-      if (!isStart && options.ends?.test(words(reply))) throw new Error('The work has failed.');
+      if (!isStart && options.ends?.test(textOf(reply))) throw new Error('The work has failed.');
       const { status, headers, bytes } = reply;
       const isEmpty = status === 204 || status === 304;
       // The bytes of an answer are never in shared memory, which the type allows.
       return new Response(isEmpty ? null : (bytes as Uint8Array<ArrayBuffer>), { status, headers });
     },
     started: () => started,
-    lastWords: () => (last === null ? '' : words(last)),
+    lastWords: () => (last === null ? '' : textOf(last)),
     retryAfterSeconds: () => last?.retryAfterSeconds,
   };
 }
 
-const words = ({ bytes }: Reply): string =>
-  bytes.byteLength > mostWords ? '' : new TextDecoder().decode(bytes);
+const textOf = ({ bytes }: Reply): string =>
+  bytes.byteLength > mostTextBytes ? '' : new TextDecoder().decode(bytes);
 
 const withBody = ({ body, ...sent }: Sent) => (body === undefined ? sent : { ...sent, body });
 
@@ -150,9 +150,9 @@ async function sentBy(init: RequestInit, own: AbortSignal): Promise<Sent> {
   return { ...sent, headers: Object.fromEntries(headers), body: await whole.bytes() };
 }
 
-const isPassing = (status: number): boolean => status === 408 || status === 429 || status >= 500;
+const isTemporary = (status: number): boolean => status === 408 || status === 429 || status >= 500;
 
-function passes(error: unknown): boolean {
+function isTemporaryError(error: unknown): boolean {
   if (error instanceof CallError) return true;
   const codes = ['dns_failed', 'connect_failed', 'timeout'];
   return error instanceof GuardedFetchError && codes.includes(error.code);

@@ -3,6 +3,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { declaredField } from '@/lib/contract';
 import type { MediaProvider, MediaRequest } from '../media';
 import { followTo, referenceOf, requestOf, startWith } from '../remote/testing/driver-harness';
+import type { TestedDriver } from '../remote/testing/driver-tables';
+import {
+  itFails,
+  itFollowsThrough,
+  itGivesUpStarts,
+  itLosesAnswersToStarts,
+  itMissesItsResult,
+  itRefusesStarts,
+  itSendsNoModelNamed,
+  later,
+  operationOf,
+} from '../remote/testing/driver-tables';
 import { createArkProvider } from './operation';
 import { arkPresets } from './presets';
 import { arkTask } from './request';
@@ -33,22 +45,23 @@ afterAll(async () => {
 
 const film = (params: Record<string, unknown>, more: Partial<MediaRequest> = {}) =>
   requestOf(model, params, { family: 'video', ...more });
-const asked = (fault: string) => film({ prompt: `a harbour [[double:${fault}]]` });
-const startsOf = (fault: string) => double.taken.filter((work) => work.fault === fault).length;
-
-async function taken(request = film({ prompt: 'a harbour' })): Promise<string> {
-  const { start } = await startWith(provider, request);
-  if (start.state !== 'taken') throw new Error(`The start was ${JSON.stringify(start)}.`);
-  return start.operation;
-}
+let keys = 0;
+const asked = (fault: string) => {
+  keys += 1;
+  return film({ prompt: `a harbour ${keys} [[double:${fault}]]` });
+};
+const driver: TestedDriver = {
+  provider: () => provider,
+  open: () => createArkProvider(options(double.url)),
+  asked,
+  taken: () => double.taken.map(({ input }) => input.prompt),
+};
+const taken = (request = film({ prompt: 'a harbour' })) => operationOf(provider, request);
 
 describe('a start', () => {
-  it.each([
-    ['busy', { code: 'upstream_error', retryable: true, retryAfterSeconds: 1 }],
-    ['down', { code: 'upstream_error', retryable: true }],
-    ['no-key', { code: 'upstream_error', retryable: true }],
-    ['no-balance', { code: 'upstream_error', retryable: true }],
-    ['closed', { code: 'upstream_error', retryable: true }],
+  itRefusesStarts(
+    driver,
+    ['closed', later],
     [
       'invalid-start',
       {
@@ -58,34 +71,10 @@ describe('a start', () => {
       },
     ],
     ['content-start', { code: 'content_policy_violation', retryable: false }],
-  ])('that meets "%s" is refused, and nothing was started', async (fault, refusal) => {
-    // A new driver, because a driver sends less for a while after the provider asked it to wait.
-    const own = createArkProvider(options(double.url));
-    expect((await startWith(own, asked(fault))).start).toMatchObject({
-      state: 'refused',
-      ...refusal,
-    });
-    expect(startsOf(fault)).toBe(0);
-    await own.close();
-  });
-
-  it.each(['broken-start', 'bad-gateway', 'nonsense-start'])(
-    'that meets "%s" is unknown, and was sent once',
-    async (fault) => {
-      expect((await startWith(provider, asked(fault))).start.state).toBe('unknown');
-      expect(startsOf(fault)).toBe(1);
-    },
   );
-
-  it('that hangs has an unknown outcome after its timeout', async () => {
-    expect((await startWith(provider, asked('hang-start'), 300)).start.state).toBe('unknown');
-    expect(startsOf('hang-start')).toBe(1);
-  });
-
-  it.each(['', '../tasks', 'a b', 'a/b'])('of "%s" is refused before it is sent', async (id) => {
-    const result = await startWith(provider, requestOf(id, { prompt: 'x' }));
-    expect(result).toMatchObject({ asked: false, start: { state: 'refused' } });
-  });
+  itLosesAnswersToStarts(driver);
+  itGivesUpStarts(driver);
+  itSendsNoModelNamed(driver, '', '../tasks', 'a b', 'a/b');
 
   it('of videos from an installation that Ark cannot reach is refused before it is sent', async () => {
     const elsewhere = createArkProvider({
@@ -205,7 +194,8 @@ describe('an operation', () => {
     expect(bytes.subarray(0, 3).toString()).toBe('GIF');
   });
 
-  it.each([
+  itFails(
+    driver,
     ['content', 'content_policy_violation', 'safety check'],
     ['person', 'content_policy_violation', 'Use an avatar'],
     ['download', 'reference_download_failed', 'Failed to download the image'],
@@ -213,30 +203,9 @@ describe('an operation', () => {
     ['timeout', 'upstream_timeout', 'submit it again'],
     ['crash', 'upstream_error', 'not available'],
     ['empty', 'generation_failed', 'without a video'],
-  ])('that meets "%s" fails with %s', async (fault, code, words) => {
-    const { status } = await followTo(provider, await taken(asked(fault)));
-    expect(status).toMatchObject({ state: 'failed', code });
-    expect(status.state === 'failed' && status.message).toContain(words);
-  });
-
-  it.each(['status-down', 'status-busy', 'status-nonsense', 'status-reset', 'status-missing'])(
-    'is followed through "%s"',
-    async (fault) => {
-      const { status, failedLooks } = await followTo(provider, await taken(asked(fault)));
-      expect(status.state).toBe('succeeded');
-      expect(failedLooks).toBeGreaterThan(0);
-      expect(startsOf(fault)).toBe(1);
-    },
   );
-
-  it('says when a film is gone', async () => {
-    const { status } = await followTo(provider, await taken(asked('expired')));
-    if (status.state !== 'succeeded') throw new Error(status.message);
-    await expect(status.outputs[0]?.open()).rejects.toMatchObject({
-      retryable: false,
-      message: expect.stringContaining('gone'),
-    });
-  });
+  itFollowsThrough(driver);
+  itMissesItsResult(driver);
 
   it('is canceled while it waits, and left alone once it runs or has ended', async () => {
     await provider.cancel(await taken(asked('hang')));

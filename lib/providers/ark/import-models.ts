@@ -1,3 +1,4 @@
+import type { UpstreamModel } from '@/lib/contract';
 import type { ImportedModel } from '../mapping/from-json-schema';
 import { arkPresets } from './presets';
 
@@ -6,3 +7,9 @@ export function importArkModel(model: string): ImportedModel | null {
   const preset = arkPresets.find((each) => each.model === model);
   return preset === undefined ? null : { ...preset, family: 'video', mapping: {}, unusual: [] };
 }
+
+/** The models of the table that match a search. Pure. */
+export const listedArkModels = (search: string): UpstreamModel[] =>
+  arkPresets
+    .map(({ model, name }) => ({ id: model, name, family: 'video' as const }))
+    .filter(({ id, name }) => `${id} ${name}`.toLowerCase().includes(search.trim().toLowerCase()));

@@ -8,7 +8,7 @@ import { startFailure, unavailable } from '../remote/start-outcome';
 import type { AssetOptions } from './avatars';
 import { createArkAvatars } from './avatars';
 import type { ArkDeclaration } from './declaration';
-import { importArkModel } from './import-models';
+import { importArkModel, listedArkModels } from './import-models';
 import { readRefusal, readTask } from './outcome';
 import type { ArkOperation } from './request';
 import { arkTask, isModel, isTask, readOperation, writeOperation } from './request';
@@ -28,7 +28,7 @@ export function createArkProvider(options: ArkOptions): MediaProvider {
   const local = isOnThisMachine(baseUrl);
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
   const tasks = `${baseUrl}/contents/generations/tasks`;
-  const look = (id: string, signal: AbortSignal) =>
+  const poll = (id: string, signal: AbortSignal) =>
     caller.call(`${tasks}/${id}`, { method: 'GET', headers, signal });
 
   return {
@@ -72,20 +72,20 @@ export function createArkProvider(options: ArkOptions): MediaProvider {
     async status(operation, signal) {
       const { id, model, fromVideo } = check(operation);
       const prices = Object.hasOwn(models, model) ? models[model] : undefined;
-      return readTask(await look(id, signal), { local, fromVideo, prices });
+      return readTask(await poll(id, signal), { local, fromVideo, prices });
     },
 
     async cancel(operation) {
       const { id } = check(operation);
       const signal = AbortSignal.timeout(createTimeoutMs);
       // Once a task has ended, the same request erases its record; while it runs, Ark refuses it.
-      const { status } = ((await look(id, signal)).json() ?? {}) as { status?: unknown };
+      const { status } = ((await poll(id, signal)).json() ?? {}) as { status?: unknown };
       if (status !== 'queued') return;
       await caller.call(`${tasks}/${id}`, { method: 'DELETE', headers, signal });
     },
 
+    listModels: async (search) => listedArkModels(search),
     describeModel: async (model) => importArkModel(model),
-    describesByTable: true,
 
     close: () => caller.close(),
   };

@@ -126,22 +126,22 @@ function failureOf({ code, message }: Json): Rejection {
   const found = meanings.find(([pattern]) => pattern.test(name));
   if (found?.[2]) return { code: found[1], message: found[2] };
   const words = said.slice(0, mostWords);
-  const told = words === '' ? 'Change it and submit it again.' : words;
-  if (found) return { code: found[1], message: `The model could not download a file: ${told}` };
+  const advice = words === '' ? 'Change it and submit it again.' : words;
+  if (found) return { code: found[1], message: `The model could not download a file: ${advice}` };
   if (ofFile.test(said) && notDownloaded.test(said)) {
     return {
       code: 'reference_download_failed',
-      message: `The model could not download a file: ${told}`,
+      message: `The model could not download a file: ${advice}`,
     };
   }
   if (name.startsWith('InvalidParameter') && ofFile.test(said) && wrongForm.test(said)) {
-    return { code: 'reference_invalid', message: `The model refused a file: ${told}` };
+    return { code: 'reference_invalid', message: `The model refused a file: ${advice}` };
   }
   return {
     code: 'generation_failed',
     message:
       words === ''
-        ? `The model refused the request. ${told}`
-        : `The model refused the request: ${told}`,
+        ? `The model refused the request. ${advice}`
+        : `The model refused the request: ${advice}`,
   };
 }

@@ -31,7 +31,7 @@ export const comfyUiDeclaration = z.strictObject({
   /** Sent with every request, for servers behind a gateway with a key. */
   headers: z.record(z.string().regex(/^[A-Za-z0-9-]+$/), z.string()).default({}),
   /** By the name that routes call as their model. */
-  workflows: z.record(z.string().regex(/^[^@]{1,300}$/, 'use no @'), boundWorkflow),
+  workflows: z.record(z.string().regex(/^[^@]{1,300}$/, 'use no @'), boundWorkflow).default({}),
   /** What an hour of a server costs, in US dollars, to know what each task cost. */
   usdPerHour: z.number().positive().max(1_000).optional(),
   ...limitFields({ concurrent: 8, perMinute: 6_000 }),

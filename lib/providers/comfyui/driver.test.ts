@@ -45,6 +45,26 @@ describe.each([
     return start.operation;
   }
 
+  it('sets inputs by the mapping of its model, and by its bindings what that leaves out', async () => {
+    const mapping = {
+      fields: {
+        prompt: { to: '6.inputs.text, 9.inputs.filename_prefix' },
+        steps: { to: '' },
+        odd: { to: '4.inputs.ckpt_name, 99.inputs.nowhere' },
+      },
+      constants: { '3.inputs.cfg': 3, '5.inputs.height': 512 },
+    };
+    const params = { seed: 7, width: 768, height: 640, steps: 30, odd: 'other.safetensors' };
+    await startWith(provider, { ...asked('mapped', params), mapping });
+    expect(double.queued.at(-1)?.graph).toMatchObject({
+      '3': { inputs: { seed: 7, steps: 20, cfg: 3 } },
+      '4': { inputs: { ckpt_name: 'other.safetensors' } },
+      '5': { inputs: { width: 768, height: 640 } },
+      '6': { inputs: { text: 'a harbour [[double:mapped]]' } },
+      '9': { inputs: { filename_prefix: 'a harbour [[double:mapped]]' } },
+    });
+  });
+
   it('makes a picture of every field, at its cost', async () => {
     const operation = await taken('plain', { seed: 7, width: 768, steps: 30 });
     const { status } = await followTo(provider, operation);
@@ -105,9 +125,9 @@ describe.each([
   it.each(['status-down', 'status-nonsense', 'status-reset'])(
     'is followed through "%s"',
     async (fault) => {
-      const { status, failedLooks } = await followTo(provider, await taken(fault));
+      const { status, failedPolls } = await followTo(provider, await taken(fault));
       expect(status.state).toBe('succeeded');
-      expect(failedLooks).toBeGreaterThan(0);
+      expect(failedPolls).toBeGreaterThan(0);
       expect(countOf(fault)).toBe(1);
     },
   );

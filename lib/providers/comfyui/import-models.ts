@@ -21,17 +21,18 @@ export function importWorkflow(
   objectInfo: unknown,
 ): ImportedWorkflow {
   const info = asJson(objectInfo);
-  const fields = Object.entries(bindingsOf(bound)).map(([field, places]) =>
-    fieldOf(field, places, bound.graph, info),
-  );
+  const bindings = Object.entries(bindingsOf(bound));
+  const fields = bindings.map(([field, places]) => fieldOf(field, places, bound.graph, info));
   return {
     model: {
       model: name,
       name: name.slice(0, 80),
       description: '',
-      family: makesVideo(bound) ? 'video' : 'image',
+      family: familyOf(bound),
       fields: fields.sort((a, b) => rank(a) - rank(b)),
-      mapping: {},
+      mapping: Object.fromEntries(
+        bindings.map(([field, places]) => [field, { to: places.join(', ') }]),
+      ),
       unusual: [],
     },
     missing: missingIn(bound.graph, info),
@@ -41,9 +42,12 @@ export function importWorkflow(
 /** Nodes that save moving pictures (comfy_extras; Video Helper Suite). */
 const videoNodes = /^(?:SaveVideo|SaveWEBM|SaveAnimated\w{1,20}|VHS_VideoCombine)$/;
 
-function makesVideo({ graph, output }: BoundWorkflow): boolean {
+/** What a workflow makes, by the nodes that save it. */
+export function familyOf({ graph, output }: BoundWorkflow): 'image' | 'video' {
   const nodes = output === undefined ? Object.values(graph) : [graph[output]];
-  return nodes.some((node) => node !== undefined && videoNodes.test(node.class_type));
+  return nodes.some((node) => node !== undefined && videoNodes.test(node.class_type))
+    ? 'video'
+    : 'image';
 }
 
 const order = [

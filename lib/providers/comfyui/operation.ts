@@ -13,8 +13,9 @@ import {
   unreadable,
 } from '../remote/start-outcome';
 import { bindingsOf } from './bindings';
+import { checkServers } from './check';
 import type { ComfyUiDeclaration } from './declaration';
-import { importWorkflow } from './import-models';
+import { familyOf, importWorkflow } from './import-models';
 import type { Found } from './outcome';
 import {
   costOf,
@@ -37,7 +38,7 @@ export type ComfyUiOptions = Pick<
 const uploadTimeoutMs = 120_000;
 const submitTimeoutMs = 60_000;
 /** After this many polls in a row that find nothing, the server was restarted and has lost its queue. */
-const absentLooks = 5;
+const absentPolls = 5;
 /** The last server of a workflow has its models in memory. Another is used only when it has this many fewer prompts. */
 const affinity = 2;
 
@@ -55,7 +56,7 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
   const get = (url: string, signal: AbortSignal) =>
     caller.call(url, { method: 'GET', headers, signal });
 
-  async function look(
+  async function poll(
     server: string,
     id: string,
     output: string | undefined,
@@ -74,7 +75,7 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
   async function findOn(key: string, signal: AbortSignal): Promise<string | null> {
     const id = promptIdOf(key);
     for (const server of servers) {
-      const found = await look(server, id, undefined, signal);
+      const found = await poll(server, id, undefined, signal);
       if (found.state !== 'absent') return server;
     }
     return null;
@@ -106,7 +107,7 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
         const id = promptIdOf(request.key);
         let sent = false;
         try {
-          const known = await look(server, id, bound.output, call.signal);
+          const known = await poll(server, id, bound.output, call.signal);
           if (known.state !== 'absent') return { state: 'taken', operation: name(id, server) };
           const names = await upload(caller, server, headers, request, call.signal);
           const graph = boundGraph(bound, request, names);
@@ -154,7 +155,7 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
 
     async status(operation, signal) {
       const { id, model, server } = parse(operation, servers);
-      const found = await look(server, id, workflows[model]?.output, signal);
+      const found = await poll(server, id, workflows[model]?.output, signal);
       if (found.state === 'running') {
         atWork.set(operation, server);
         absent.delete(operation);
@@ -162,9 +163,9 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
         return { ...found, progress: Math.max(found.progress, said) };
       }
       if (found.state === 'absent') {
-        const looks = (absent.get(operation) ?? 0) + 1;
-        absent.set(operation, looks);
-        if (looks < absentLooks) {
+        const polls = (absent.get(operation) ?? 0) + 1;
+        absent.set(operation, polls);
+        if (polls < absentPolls) {
           throw new ProviderError('upstream_error', `${server} does not know ${id}.`, {
             retryable: true,
           });
@@ -184,12 +185,12 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
       return { state: 'succeeded', outputs, ...(cost === undefined ? {} : { cost }) };
     },
 
-    watch(operation, look) {
+    watch(operation, poll) {
       const [, id = '', model = '', server = ''] = operationForm.exec(operation) ?? [];
       const graph = workflows[model]?.graph;
       // Of an operation that was found by its key the workflow is not known.
       if (graph === undefined || !servers.includes(server)) return { [Symbol.dispose]() {} };
-      const socket = openProgressSocket({ server, headers, id, graph }, look);
+      const socket = openProgressSocket({ server, headers, id, graph }, poll);
       sockets.set(operation, socket);
       return {
         [Symbol.dispose]() {
@@ -217,6 +218,13 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
       const queue = readQueue(await get(`${server}/queue`, signal), id);
       if (queue.state === 'running') await post('/interrupt', { prompt_id: id });
     },
+
+    check: (signal) => checkServers(caller, options, signal),
+
+    listModels: async (search) =>
+      Object.entries(workflows)
+        .filter(([name]) => name.toLowerCase().includes(search.trim().toLowerCase()))
+        .map(([name, bound]) => ({ id: name, name, family: familyOf(bound) })),
 
     async describeModel(model, signal) {
       const bound = workflows[model];

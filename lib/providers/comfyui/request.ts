@@ -16,27 +16,37 @@ export function promptIdOf(key: string): string {
   return [...parts, hex.slice(20, 32)].join('-');
 }
 
-/** The workflow with the request's values in their places. `names`: the uploaded files, in the references' order. */
+/**
+ * The workflow with the request's values in their places: those of the model's mapping, else of the workflow's bindings.
+ * `names`: the uploaded files, in the references' order.
+ */
 export function boundGraph(
   bound: BoundWorkflow,
-  { key, params, references }: Pick<MediaRequest, 'key' | 'params' | 'references'>,
+  {
+    key,
+    params,
+    references,
+    mapping,
+  }: Pick<MediaRequest, 'key' | 'params' | 'references' | 'mapping'>,
   names: readonly string[],
 ): Workflow {
   const graph = structuredClone(bound.graph);
   const bindings = bindingsOf(bound);
+  const placesOf = (field: string): readonly string[] =>
+    mapping?.fields[field]?.to.split(',').map((place) => place.trim()) ?? bindings[field] ?? [];
   const isFile = new Set(references.map(({ field }) => field));
   const put = (place: string | undefined, value: unknown) => {
     const [id, , input] = place?.split('.') ?? [];
     const node = id === undefined ? undefined : graph[id];
     if (node !== undefined && input !== undefined) node.inputs[input] = value;
   };
+  for (const [place, value] of Object.entries(mapping?.constants ?? {})) put(place, value);
   // The same workflow is not run again but answered from a cache, without files.
   const seed = params.seed ?? Number.parseInt(promptIdOf(key).slice(0, 8), 16);
   for (const [field, value] of Object.entries({ ...params, seed })) {
     if (isFile.has(field) || value === undefined || value === null) continue;
-    for (const place of bindings[field] ?? []) put(place, value);
+    for (const place of placesOf(field)) put(place, value);
   }
-  for (const [at, { field, index }] of references.entries())
-    put(bindings[field]?.[index], names[at]);
+  for (const [at, { field, index }] of references.entries()) put(placesOf(field)[index], names[at]);
   return graph;
 }

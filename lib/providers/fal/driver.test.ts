@@ -2,7 +2,19 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MediaProvider } from '../media';
 import { followTo, referenceOf, requestOf, startWith } from '../remote/testing/driver-harness';
+import type { TestedDriver } from '../remote/testing/driver-tables';
+import {
+  itFails,
+  itFollowsThrough,
+  itGivesUpStarts,
+  itLosesAnswersToStarts,
+  itMissesItsResult,
+  itRefusesStarts,
+  itSendsNoModelNamed,
+  operationOf,
+} from '../remote/testing/driver-tables';
 import { createFalProvider } from './operation';
+import { falInput } from './request';
 import type { FalDouble } from './testing/double';
 import { startFalDouble } from './testing/double';
 
@@ -28,52 +40,32 @@ afterAll(async () => {
 });
 
 const model = 'fal-ai/flux/dev';
-const asked = (fault: string) => requestOf(model, { prompt: `a harbour [[double:${fault}]]` });
-const startsOf = (fault: string) => double.taken.filter((work) => work.fault === fault).length;
-
-async function taken(request = requestOf(model, { prompt: 'a harbour' })): Promise<string> {
-  const { start } = await startWith(provider, request);
-  if (start.state !== 'taken') throw new Error(`The start was ${JSON.stringify(start)}.`);
-  return start.operation;
-}
+let keys = 0;
+const asked = (fault: string) => {
+  keys += 1;
+  return requestOf(model, { prompt: `a harbour ${keys} [[double:${fault}]]` });
+};
+const driver: TestedDriver = {
+  provider: () => provider,
+  open: () => createFalProvider(options(double.url)),
+  asked,
+  taken: () => double.taken.map(({ input }) => input.prompt),
+};
+const taken = (request = requestOf(model, { prompt: 'a harbour' })) =>
+  operationOf(provider, request);
 
 describe('a start', () => {
-  it.each([
-    ['busy', { code: 'upstream_error', retryable: true, retryAfterSeconds: 1 }],
-    ['down', { code: 'upstream_error', retryable: true }],
-    ['no-key', { code: 'upstream_error', retryable: true }],
-    ['no-balance', { code: 'upstream_error', retryable: true }],
-    [
-      'invalid-start',
-      {
-        code: 'generation_failed',
-        retryable: false,
-        message: 'The model refused the request: prompt: field required',
-      },
-    ],
-  ])('that meets "%s" is refused, and nothing was started', async (fault, refusal) => {
-    // A new driver, because a driver sends less for a while after the provider asked it to wait.
-    const own = createFalProvider(options(double.url));
-    expect((await startWith(own, asked(fault))).start).toMatchObject({
-      state: 'refused',
-      ...refusal,
-    });
-    expect(startsOf(fault)).toBe(0);
-    await own.close();
-  });
-
-  it.each(['broken-start', 'bad-gateway', 'nonsense-start'])(
-    'that meets "%s" is unknown, and was sent once',
-    async (fault) => {
-      expect((await startWith(provider, asked(fault))).start.state).toBe('unknown');
-      expect(startsOf(fault)).toBe(1);
+  itRefusesStarts(driver, [
+    'invalid-start',
+    {
+      code: 'generation_failed',
+      retryable: false,
+      message: 'The model refused the request: prompt: field required',
     },
-  );
-
-  it('that hangs has an unknown outcome after its timeout', async () => {
-    expect((await startWith(provider, asked('hang-start'), 300)).start.state).toBe('unknown');
-    expect(startsOf('hang-start')).toBe(1);
-  });
+  ]);
+  itLosesAnswersToStarts(driver);
+  itGivesUpStarts(driver);
+  itSendsNoModelNamed(driver, '../../etc', 'flux', 'fal-ai/flux?x=1', 'fal-ai//flux');
 
   it('to where nothing listens is refused', async () => {
     const nowhere = createFalProvider(options('http://127.0.0.1:1'));
@@ -81,14 +73,6 @@ describe('a start', () => {
     expect(start).toMatchObject({ state: 'refused', retryable: true });
     await nowhere.close();
   });
-
-  it.each(['../../etc', 'flux', 'fal-ai/flux?x=1', 'fal-ai//flux'])(
-    'of "%s" is refused before it is sent',
-    async (id) => {
-      const result = await startWith(provider, requestOf(id, { prompt: 'x' }));
-      expect(result).toMatchObject({ asked: false, start: { state: 'refused' } });
-    },
-  );
 
   it('does not send the key to an address of an answer that is elsewhere', async () => {
     const operation = await taken();
@@ -102,6 +86,35 @@ describe('a start', () => {
 const never = new AbortController().signal;
 
 describe('a request', () => {
+  it('to Seedance has the names of fal without a mapping, and others where a mapping says so', () => {
+    const references = [
+      referenceOf('reference_images', 0, 'a'),
+      referenceOf('avatar_asset_ids', 0, 'b'),
+    ];
+    const params = {
+      prompt: 'a harbour',
+      duration: 5,
+      input_video_duration: 3,
+      reference_images: ['a'],
+      avatar_mode: 'virtual',
+      avatar_asset_ids: ['b'],
+    };
+    const request = requestOf('bytedance/seedance-2.0/reference-to-video', params, { references });
+    expect(falInput(request, ['at a', 'at b'])).toEqual({
+      prompt: 'a harbour',
+      duration: '5',
+      image_urls: ['at a', 'at b'],
+    });
+    const fields = { avatar_asset_ids: { to: '' }, duration: { to: 'seconds' } };
+    const mapping = { fields, constants: { end_user_id: 'us' } };
+    expect(falInput({ ...request, mapping }, ['at a', 'at b'])).toEqual({
+      prompt: 'a harbour',
+      seconds: 5,
+      image_urls: ['at a'],
+      end_user_id: 'us',
+    });
+  });
+
   it('passes every field, in the names of the model', async () => {
     const request = requestOf(
       'fal-ai/flux-general/inpainting',
@@ -164,7 +177,17 @@ describe('an operation', () => {
     }
   });
 
-  it.each([
+  it('of a model of speech ends with its sound', async () => {
+    const speech = 'fal-ai/kokoro/american-english';
+    const spoken = requestOf(speech, { prompt: 'Good morning', voice: 'af_heart' });
+    const { status } = await followTo(provider, await taken(spoken));
+    if (status.state !== 'succeeded') throw new Error(status.message);
+    expect(status.outputs).toMatchObject([{ contentType: 'audio/mpeg' }]);
+    expect(double.taken.at(-1)?.input).toEqual({ prompt: 'Good morning', voice: 'af_heart' });
+  });
+
+  itFails(
+    driver,
     ['content', 'content_policy_violation', 'safety check'],
     ['invalid', 'generation_failed', 'prompt: must be at most 50'],
     ['download', 'reference_download_failed', 'could not download'],
@@ -172,34 +195,9 @@ describe('an operation', () => {
     ['timeout', 'upstream_timeout', 'submit it again'],
     ['crash', 'upstream_error', 'not available'],
     ['empty', 'generation_failed', 'without a result'],
-  ])('that meets "%s" fails with %s', async (fault, code, words) => {
-    const { status } = await followTo(provider, await taken(asked(fault)));
-    expect(status).toMatchObject({ state: 'failed', code });
-    expect(status.state === 'failed' && status.message).toContain(words);
-  });
-
-  it.each([
-    'status-down',
-    'status-busy',
-    'status-nonsense',
-    'status-reset',
-    'status-missing',
-    'result-down',
-  ])('is followed through "%s"', async (fault) => {
-    const { status, failedLooks } = await followTo(provider, await taken(asked(fault)));
-    expect(status.state).toBe('succeeded');
-    expect(failedLooks).toBeGreaterThan(0);
-    expect(startsOf(fault)).toBe(1);
-  });
-
-  it('says when a result is gone', async () => {
-    const { status } = await followTo(provider, await taken(asked('expired')));
-    if (status.state !== 'succeeded') throw new Error(status.message);
-    await expect(status.outputs[0]?.open()).rejects.toMatchObject({
-      retryable: false,
-      message: expect.stringContaining('gone'),
-    });
-  });
+  );
+  itFollowsThrough(driver, 'result-down');
+  itMissesItsResult(driver);
 
   it('is stopped', async () => {
     const operation = await taken(asked('hang'));

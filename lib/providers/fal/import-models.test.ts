@@ -83,6 +83,16 @@ describe('importing a model of fal', () => {
         mapping: { first_frame_image_url: { to: 'image_url' } },
         unusual: [],
       },
+      {
+        family: 'audio',
+        fields: [
+          'prompt* string',
+          'voice string af_heart|af_bella|am_adam ="af_heart"',
+          'speed number 0.1..5 =1',
+        ],
+        mapping: {},
+        unusual: [],
+      },
     ]);
   });
 
@@ -105,11 +115,28 @@ describe('importing a model of fal', () => {
     ]);
   });
 
+  it('asks for the address of a sound, and never for its bytes', () => {
+    const format = { type: 'string', enum: ['url', 'hex'], default: 'hex' };
+    const properties = { text: { type: 'string' }, output_format: format };
+    const schema = { type: 'object', required: ['text'], properties };
+    const body = { content: { 'application/json': { schema } } };
+    const openapi = { paths: { '/a/b': { post: { requestBody: body } } } };
+    const metadata = { category: 'text-to-speech' };
+    expect(importFalModel({ endpoint_id: 'a/b', metadata, openapi })).toMatchObject({
+      family: 'audio',
+      fields: [
+        { name: 'prompt', label: 'Text', required: true },
+        { name: 'output_format', options: ['url'], default: 'url' },
+      ],
+      mapping: { prompt: { to: 'text' } },
+    });
+  });
+
   it.each([
     ['nothing', undefined],
     [
-      'a model of sound',
-      { endpoint_id: 'a/b', metadata: { category: 'text-to-audio' }, openapi: {} },
+      'a model that transcribes',
+      { endpoint_id: 'a/b', metadata: { category: 'speech-to-text' }, openapi: {} },
     ],
     ['no document', { endpoint_id: 'a/b', metadata: { category: 'text-to-image' } }],
   ])('refuses %s', (_, model) => {

@@ -1,3 +1,4 @@
+import type { MediaFamily, UpstreamModel } from '@/lib/contract';
 import type { ImportedModel } from '../mapping/from-json-schema';
 import { fieldsOfSchema } from '../mapping/from-json-schema';
 
@@ -8,7 +9,7 @@ const asJson = (value: unknown): Json =>
 
 /**
  * A model from an element of `GET /models?endpoint_id=…&expand=openapi-3.0`. Pure. `null` where the document describes
- * no input, or the model makes neither pictures nor videos.
+ * no input, or the model makes no pictures, videos or sound.
  */
 export function importFalModel(listed: unknown): ImportedModel | null {
   const { endpoint_id: id, metadata, openapi } = asJson(listed);
@@ -25,6 +26,18 @@ export function importFalModel(listed: unknown): ImportedModel | null {
     family,
     ...fieldsOfSchema(withoutTransport(input, document), document, family),
   };
+}
+
+/** The models of an answer of `GET /models` that make pictures, videos or sound. Pure. */
+export function listedFalModels(answer: unknown): UpstreamModel[] {
+  const { models } = asJson(answer);
+  return (Array.isArray(models) ? models : []).flatMap((each): UpstreamModel[] => {
+    const { endpoint_id: id, metadata } = asJson(each);
+    const { display_name: name, category } = asJson(metadata);
+    const family = familyOf(String(category ?? ''), {}, String(id));
+    if (typeof id !== 'string' || family === null) return [];
+    return [{ id, name: typeof name === 'string' && name !== '' ? name : id, family }];
+  });
 }
 
 /**
@@ -47,18 +60,26 @@ export function importFalDocument(model: string, pasted: Json): ImportedModel | 
   });
 }
 
-/** Without `sync_mode`, which would put the picture into the answer instead of giving its address. */
+/** Without what would put the file into the answer instead of giving its address: `sync_mode`, and MiniMax's `hex`. */
 function withoutTransport(input: Json, document: Json): Json {
   const name = String(input.$ref ?? '')
     .split('/')
     .pop();
   const schema = name ? asJson(asJson(asJson(document.components).schemas)[name]) : input;
   const { sync_mode: _, ...properties } = asJson(schema.properties);
+  const format = asJson(properties.output_format);
+  if (Array.isArray(format.enum) && format.enum.includes('hex')) {
+    properties.output_format = { ...format, enum: ['url'], default: 'url' };
+  }
   return { ...schema, properties };
 }
 
-/** Categories end with what is made: `text-to-image`, `image-to-video`. Without one the result's names tell. */
-function familyOf(category: string, document: Json, id: string): 'image' | 'video' | null {
+/**
+ * Categories end with what is made: `text-to-image`, `image-to-video`. Of sound those that begin with text: speech, music
+ * and effects. Without one the result's names tell.
+ */
+function familyOf(category: string, document: Json, id: string): MediaFamily | null {
+  if (/^text-to-(?:speech|audio|music)$/.test(category)) return 'audio';
   const made = /-to-(image|video)$/.exec(category)?.[1];
   if (made === 'image' || made === 'video') return made;
   if (category !== '') return null;
@@ -66,7 +87,8 @@ function familyOf(category: string, document: Json, id: string): 'image' | 'vide
     asJson(schemaAt(document, 'get', /\/requests\/\{request_id\}$/)?.properties),
   );
   if (result.some((name) => name.startsWith('video')) || id.endsWith('video')) return 'video';
-  return result.some((name) => name.startsWith('image')) ? 'image' : null;
+  if (result.some((name) => name.startsWith('image'))) return 'image';
+  return result.some((name) => name.startsWith('audio')) ? 'audio' : null;
 }
 
 /** The schema of the body of the only path that is posted to. */

@@ -13,8 +13,9 @@ import {
 } from '../remote/start-outcome';
 import { reachableFrom } from '../remote/webhook-address';
 import { createWebhookKeys } from '../remote/webhook-keys';
+import { checkFal } from './check';
 import type { FalDeclaration } from './declaration';
-import { importFalDocument, importFalModel } from './import-models';
+import { importFalDocument, importFalModel, listedFalModels } from './import-models';
 import { readResult, readStatus, rejectionOf } from './outcome';
 import { falInput, isEndpointId, isOperation, operationOf } from './request';
 import { keysOf, readFalWebhook, requestIdOf } from './webhook';
@@ -25,12 +26,23 @@ export type FalOptions = Pick<
 > & { apiKey: string; webhooks?: boolean };
 
 const daySeconds = 86_400;
+/** fal's categories of models that make pictures, videos and sound. */
+const categories = [
+  'text-to-image',
+  'image-to-image',
+  'text-to-video',
+  'image-to-video',
+  'video-to-video',
+  'text-to-speech',
+  'text-to-audio',
+];
 const uploadTimeoutMs = 120_000;
 const submitTimeoutMs = 60_000;
 
 /** Runs models of fal.ai. There is no list of requests, so an unknown start cannot be looked up. */
 export function createFalProvider(options: FalOptions): MediaProvider {
-  const { queueUrl, restUrl, apiKey, concurrent, perMinute, keepDays, webhooks = true } = options;
+  const { queueUrl, restUrl, catalogUrl, apiKey, concurrent, perMinute, keepDays } = options;
+  const { webhooks = true } = options;
   const caller = createCaller({ perMinute });
   const local = isOnThisMachine(queueUrl);
   const lifecycle = JSON.stringify({ expiration_duration_seconds: keepDays * daySeconds });
@@ -109,9 +121,26 @@ export function createFalProvider(options: FalOptions): MediaProvider {
       });
     },
 
+    check: (signal) => checkFal(caller, { catalogUrl, headers, signal }),
+
+    async listModels(search, signal) {
+      // One request for each kind of result, because most models of fal make neither pictures nor videos.
+      const pages = await Promise.all(
+        categories.map(async (category) => {
+          const query = new URLSearchParams({ category, status: 'active', limit: '50' });
+          if (search.trim() !== '') query.set('q', search.trim());
+          const url = `${catalogUrl}/models?${query.toString()}`;
+          const answer = await answerTo(caller.call(url, { method: 'GET', headers, signal }));
+          if (answer.status !== 200) throw unreadable(answer);
+          return listedFalModels(answer.json());
+        }),
+      );
+      return pages.flat();
+    },
+
     async describeModel(model, signal) {
       const query = new URLSearchParams({ endpoint_id: model, expand: 'openapi-3.0' });
-      const url = `${options.catalogUrl}/models?${query.toString()}`;
+      const url = `${catalogUrl}/models?${query.toString()}`;
       const answer = await answerTo(caller.call(url, { method: 'GET', headers, signal }));
       if (answer.status === 404) return null;
       const { models } = (answer.json() ?? {}) as { models?: unknown };

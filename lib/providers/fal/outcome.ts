@@ -101,7 +101,17 @@ const failed = (code: MediaFailureCode, message: string): Failed => ({
 });
 
 /** Names under which models return results. Other files with an address (masks, thumbnails, depth) are not results. */
-const resultNames = ['images', 'image', 'videos', 'video', 'outputs', 'output', 'files', 'file'];
+const resultNames = [
+  'images',
+  'image',
+  'videos',
+  'video',
+  'audio',
+  'outputs',
+  'output',
+  'files',
+  'file',
+];
 
 /** The files of a result: under the usual names first, else every file at its first level. */
 function outputsIn(body: unknown, local: boolean): MediaOutput[] {

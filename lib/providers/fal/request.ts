@@ -1,3 +1,4 @@
+import type { FieldMapping } from '../mapping/field-mapping';
 import { mapParams } from '../mapping/map-params';
 import type { MediaRequest } from '../media';
 
@@ -12,9 +13,29 @@ export const isEndpointId = (model: string): boolean => endpointId.test(model);
 
 export const isOperation = (operation: string): boolean => operationPath.test(operation);
 
+const seedance = /^bytedance\/seedance-2\./;
+/**
+ * What family S is called at fal (https://fal.ai/models/bytedance/seedance-2.0/reference-to-video/llms.txt, 2026-11-23),
+ * so that a model of Ark gets a route here without a mapping. fal checks no avatars beforehand: they are pictures there.
+ */
+const seedanceNames: Readonly<Record<string, FieldMapping>> = {
+  avatar_asset_ids: { to: 'image_urls' },
+  avatar_mode: { to: '' },
+  reference_images: { to: 'image_urls' },
+  reference_videos: { to: 'video_urls' },
+  reference_audios: { to: 'audio_urls' },
+  duration: { to: 'duration', as: 'text' },
+  // fal measures the input itself.
+  input_video_duration: { to: '' },
+};
+
 /** The body of a submission. */
-export const falInput = (request: MediaRequest, urls: readonly string[]): Record<string, unknown> =>
-  mapParams(request, urls);
+export function falInput(request: MediaRequest, urls: readonly string[]): Record<string, unknown> {
+  if (!seedance.test(request.model)) return mapParams(request, urls);
+  const { fields = {}, constants = {} } = request.mapping ?? {};
+  const mapping = { constants, fields: { ...seedanceNames, ...fields } };
+  return mapParams({ ...request, mapping }, urls);
+}
 
 /**
  * The operation of a submission's answer. fal asks callers to use the addresses of the answer; only a path below the

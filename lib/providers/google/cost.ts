@@ -11,7 +11,6 @@ export const listPrices: Readonly<Record<string, Readonly<Record<string, number>
   'veo-3.1-lite-generate-preview': { '720p': 0.05, '1080p': 0.08 },
   'gemini-omni-1.1-flash': { '720p': 0.1 },
 };
-const usualResolution = { image: '1K', video: '720p' } as const;
 const microUsd = 1_000_000;
 
 /** The cost of a picture or video of this request; `undefined` when no price is declared or known. */
@@ -20,7 +19,9 @@ export function costOf(
   declared: UsdPerUnit,
 ): MediaCost | undefined {
   const price = declared[model] ?? listPrices[model];
-  const resolution = String(params.resolution ?? usualResolution[family]).toLowerCase();
+  const resolution = String(
+    params.resolution ?? (family === 'image' ? '1K' : '720p'),
+  ).toLowerCase();
   const usd =
     typeof price === 'object'
       ? Object.entries(price).find(([name]) => name.toLowerCase() === resolution)?.[1]

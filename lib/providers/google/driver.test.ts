@@ -3,7 +3,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { declaredField } from '@/lib/contract';
 import type { MediaProvider, MediaRequest } from '../media';
 import type { ProviderParts } from '../open-providers';
+import type { DoubleServer } from '../remote/testing/double-server';
+import { sendJson, startDoubleServer } from '../remote/testing/double-server';
 import { followTo, referenceOf, requestOf, startWith } from '../remote/testing/driver-harness';
+import type { TestedDriver } from '../remote/testing/driver-tables';
+import {
+  itFollowsThrough,
+  itLosesAnswersToStarts,
+  itRefusesStarts,
+  itSendsNoModelNamed,
+  later,
+  operationOf,
+} from '../remote/testing/driver-tables';
 import { costOf } from './cost';
 import { createGoogleProvider } from './operation';
 import { readPictures } from './outcome';
@@ -22,13 +33,22 @@ const parts = {
   clock: Date,
 };
 let double: GoogleDouble;
+/** A storage that says to upload to another server. */
+let elsewhere: DoubleServer;
 let provider: MediaProvider;
 let keys = 0;
-const open = (apiKey = googleDoubleKey) =>
+const open = (
+  apiKey = googleDoubleKey,
+  {
+    baseUrl = double.url,
+    ...more
+  }: { baseUrl?: string | undefined; mostInlineBytes?: number } = {},
+) =>
   createGoogleProvider(
     {
+      ...more,
       apiKey,
-      baseUrl: double.url,
+      baseUrl,
       answerSeconds: 20,
       usdPerUnit: { 'gemini-3-pro-image': 0.134 },
       concurrent: 10,
@@ -39,11 +59,13 @@ const open = (apiKey = googleDoubleKey) =>
 
 beforeAll(async () => {
   double = await startGoogleDouble();
+  const nearby = { 'x-goog-upload-url': `${double.url}/stored` };
+  elsewhere = await startDoubleServer((_, response) => sendJson(response, 200, {}, nearby));
   provider = open();
 });
 afterAll(async () => {
   await provider.close();
-  await double.close();
+  await Promise.all([double.close(), elsewhere.close()]);
 });
 
 const kinds = {
@@ -73,21 +95,23 @@ const faulty = (kind: Kind, fault: string) => {
 };
 const startsOf = ({ params }: MediaRequest) =>
   double.taken.filter(({ prompt }) => prompt === params.prompt).length;
+const driverOf = (kind: Kind): TestedDriver => ({
+  provider: () => provider,
+  open: () => open(),
+  asked: (fault) => faulty(kind, fault),
+  taken: () => double.taken.map(({ prompt }) => prompt),
+});
 
-async function ended(request: MediaRequest) {
-  const { start } = await startWith(provider, request);
-  if (start.state !== 'taken') throw new Error(`The start was ${JSON.stringify(start)}.`);
-  return await followTo(provider, start.operation);
-}
+const ended = async (request: MediaRequest) =>
+  await followTo(provider, await operationOf(provider, request));
 
 describe.each(all)('a start of %s', (kind) => {
-  it.each([
-    ['busy', { code: 'upstream_error', retryable: true, retryAfterSeconds: 1 }],
-    ['quota', { code: 'upstream_error', retryable: true, retryAfterSeconds: 1.5 }],
-    ['overloaded', { code: 'upstream_error', retryable: true }],
-    ['no-key', { code: 'upstream_error', retryable: true }],
-    ['forbidden', { code: 'upstream_error', retryable: true }],
-    ['location', { code: 'upstream_error', retryable: true }],
+  itRefusesStarts(
+    driverOf(kind),
+    ['quota', { ...later, retryAfterSeconds: 1.5 }],
+    ['overloaded', later],
+    ['forbidden', later],
+    ['location', later],
     [
       'invalid-start',
       {
@@ -105,24 +129,8 @@ describe.each(all)('a start of %s', (kind) => {
       },
     ],
     ['bad-image', { code: 'reference_invalid', retryable: false }],
-  ])('that meets "%s" is refused, and nothing was started', async (fault, refusal) => {
-    // A new driver, because a driver sends less for a while after the provider asked it to wait.
-    const own = open();
-    const request = faulty(kind, fault);
-    const { start } = await startWith(own, request);
-    expect(start).toMatchObject({ state: 'refused', ...refusal });
-    expect(startsOf(request)).toBe(0);
-    await own.close();
-  });
-
-  it.each(['broken-start', 'bad-gateway', 'nonsense-start'])(
-    'that meets "%s" is unknown, and was sent once',
-    async (fault) => {
-      const request = faulty(kind, fault);
-      expect((await startWith(provider, request)).start.state).toBe('unknown');
-      expect(startsOf(request)).toBe(1);
-    },
   );
+  itLosesAnswersToStarts(driverOf(kind));
 
   it('with another key is refused, and the key is in no address', async () => {
     const own = open('another');
@@ -133,13 +141,9 @@ describe.each(all)('a start of %s', (kind) => {
   });
 });
 
-it.each(['', 'Veo', '../files', 'veo-3?x', 'a/b'])(
-  '"%s" is refused before it is sent',
-  async (id) => {
-    const result = await startWith(provider, requestOf(id, { prompt: 'x' }));
-    expect(result).toMatchObject({ asked: false, start: { state: 'refused' } });
-  },
-);
+describe('a start', () => {
+  itSendsNoModelNamed(driverOf('gemini'), '', 'Veo', '../files', 'veo-3?x', 'a/b');
+});
 
 describe('pictures', () => {
   it.each([
@@ -177,14 +181,7 @@ describe.each(['veo', 'omni'] as const)('a video of %s', (kind) => {
     expect(bytes.subarray(0, 3).toString()).toBe('GIF');
   });
 
-  it.each(['status-down', 'status-missing', 'status-nonsense', 'status-reset'])(
-    'goes on after "%s"',
-    async (fault) => {
-      const { status, failedLooks } = await ended(faulty(kind, fault));
-      expect(status.state).toBe('succeeded');
-      expect(failedLooks).toBe(3);
-    },
-  );
+  itFollowsThrough(driverOf(kind));
 
   it.each([
     ['content', 'content_policy_violation', kind === 'veo' ? 'audio was blocked' : 'policy reason'],
@@ -308,6 +305,84 @@ describe('a request', () => {
       resolution: '720p',
     });
     expect((body.input as unknown[]).length).toBe(files.length + 1);
+  });
+
+  describe('with files that are large together', () => {
+    const large = (field: string, bytes: string, contentType = 'image/png') =>
+      referenceOf(field, 0, bytes, contentType);
+    const openSmall = (baseUrl?: string) => open(googleDoubleKey, { mostInlineBytes: 10, baseUrl });
+    const unsent = () => ({
+      signal: AbortSignal.timeout(5_000),
+      aboutToAsk: () => expect.fail('It was sent.'),
+    });
+    const picture = large('reference_images', 'a picture of many bytes');
+    const small = large('reference_images', 'a small');
+
+    it('has those that do not fit in Google’s storage', async () => {
+      const own = openSmall();
+      const clip_ = large('reference_videos', 'a film of many bytes', 'video/mp4');
+      const request = asked('omni', { duration: 10 }, { references: [small, clip_] });
+      expect((await startWith(own, request)).start.state).toBe('taken');
+      const stored = double.uploads.at(-1);
+      expect([stored?.contentType, stored?.bytes.toString()]).toEqual([
+        'video/mp4',
+        'a film of many bytes',
+      ]);
+      const uri = `${double.url}/${stored?.name}`;
+      expect(double.taken.at(-1)?.body.input).toEqual([
+        { type: 'video', uri, mime_type: 'video/mp4' },
+        {
+          type: 'image',
+          data: Buffer.from('a small').toString('base64'),
+          mime_type: 'image/png',
+        },
+        { type: 'text', text: 'a harbour' },
+      ]);
+      await own.close();
+    });
+
+    it('names them in a request for pictures', () => {
+      const file = { contentType: 'image/png', uri: 'https://google.example/v1beta/files/a' };
+      const [call] = imageCalls(asked('gemini', {}, { references: [picture] }), [file]);
+      expect(call?.body.contents).toEqual([
+        {
+          role: 'user',
+          parts: [
+            { fileData: { mimeType: 'image/png', fileUri: file.uri } },
+            { text: 'a harbour' },
+          ],
+        },
+      ]);
+    });
+
+    it.each([
+      ['Veo, which reads none from there', 'veo', picture, 'reference_invalid', false],
+      [
+        'a file that cannot be read',
+        'gemini',
+        large('reference_images', 'unreadable bytes'),
+        'reference_invalid',
+        false,
+      ],
+    ] as const)('is refused for %s', async (_, kind, reference, code, retryable) => {
+      const own = openSmall();
+      const request = asked(kind, {}, { references: [reference] });
+      await expect(own.start(request, unsent())).rejects.toMatchObject({ code, retryable });
+      await own.close();
+    });
+
+    it('may be tried again while the file storage is down, and sends the file nowhere else', async () => {
+      const before = double.requests.filter(({ path }) => path === '/stored');
+      for (const baseUrl of ['http://127.0.0.1:9/v1beta', elsewhere.url]) {
+        const own = openSmall(baseUrl);
+        const request = asked('gemini', {}, { references: [picture] });
+        const refusal = { code: 'upstream_error', retryable: true };
+        await expect(own.start(request, unsent())).rejects.toMatchObject(refusal);
+        await own.close();
+      }
+      expect(elsewhere.requests).toHaveLength(1);
+      expect(double.requests.filter(({ path }) => path === '/stored')).toEqual(before);
+    });
   });
 
   it('with files that the model takes none of is refused', () => {

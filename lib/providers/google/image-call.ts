@@ -1,7 +1,7 @@
 import type { MediaCost, StartCall } from '../media';
 import type { Answer, Caller } from '../remote/caller';
+import type { CallResult } from '../remote/image-runs/create-image-runs';
 import { cutPictures } from '../remote/image-runs/cut-pictures';
-import type { CallResult } from '../remote/image-runs/image-runs';
 import { startFailure } from '../remote/start-outcome';
 import { notStarted, readPictures } from './outcome';
 import type { ImageCall } from './request';
@@ -45,7 +45,7 @@ export async function askForPictures(
 const notMade = (
   start: ReturnType<typeof startFailure>,
 ): Exclude<CallResult, { state: 'made' }> => {
-  if (start.state === 'taken') throw new Error('A failed call was taken.');
+  if (start.state === 'taken') throw new Error('A failed call cannot have been accepted.');
   return start;
 };
 

@@ -1,9 +1,10 @@
+import type { UpstreamModel } from '@/lib/contract';
 import type { ImportedModel } from '../mapping/from-json-schema';
 import { asJson } from './outcome';
 import { googleFields } from './presets';
 
 /**
- * A model by its name and Google's description of it, which says nothing of its fields. `null`: it makes neither
+ * A model by its name and Google's description of it, which says nothing about its fields. `null`: it makes neither
  * pictures nor videos. Pure.
  */
 export function importGoogleModel(model: string, described: unknown): ImportedModel | null {
@@ -20,3 +21,13 @@ export function importGoogleModel(model: string, described: unknown): ImportedMo
     unusual: [],
   };
 }
+
+/** The models of Google's list that make pictures or videos and match a search. Pure. */
+export const listedGoogleModels = (models: readonly unknown[], search: string): UpstreamModel[] =>
+  models.flatMap((each): UpstreamModel[] => {
+    const id = String(asJson(each).name ?? '').replace(/^models\//, '');
+    const read = importGoogleModel(id, each);
+    if (read === null) return [];
+    const isWanted = `${id} ${read.name}`.toLowerCase().includes(search.trim().toLowerCase());
+    return isWanted ? [{ id, name: read.name, family: read.family }] : [];
+  });

@@ -3,40 +3,48 @@ import { ProviderError } from '../media';
 import type { ProviderParts } from '../open-providers';
 import type { Answer } from '../remote/caller';
 import { createCaller } from '../remote/caller';
+import { checkByCall } from '../remote/check';
+import type { ImagePace } from '../remote/image-runs/create-image-runs';
+import { createImageRuns } from '../remote/image-runs/create-image-runs';
 import type { ImageStore } from '../remote/image-runs/image-operations';
 import { isImageOperation } from '../remote/image-runs/image-operations';
-import type { ImagePace } from '../remote/image-runs/image-runs';
-import { createImageRuns } from '../remote/image-runs/image-runs';
 import { fileOf } from '../remote/own-file';
 import { readReference } from '../remote/read-reference';
 import { answerTo, startFailure, unavailable, unreadable } from '../remote/start-outcome';
 import { costOf } from './cost';
 import type { GoogleDeclaration } from './declaration';
 import { askForPictures } from './image-call';
-import { importGoogleModel } from './import-models';
+import { importGoogleModel, listedGoogleModels } from './import-models';
 import type { ReadyVideo } from './outcome';
-import { readFile, readInteraction, readStarted, readVeo } from './outcome';
-import type { InlineFile } from './request';
-import { imageCalls, isModel, videoCall, wireOf } from './request';
+import { asJson, readFile, readInteraction, readStarted, readVeo } from './outcome';
+import type { SentFile } from './request';
+import { imageCalls, isModel, readsStorage, videoCall, wireOf } from './request';
+import { uploadFile } from './upload-file';
 import { interactionIn, readOperation, veoNameIn, writeOperation } from './video-operation';
 
 export type GoogleOptions = Pick<
   GoogleDeclaration,
   'baseUrl' | 'answerSeconds' | 'usdPerUnit' | 'concurrent' | 'perMinute'
-> & { apiKey: string; pace?: ImagePace | undefined };
+> & {
+  apiKey: string;
+  pace?: ImagePace | undefined;
+  /** Of all files of a request. What is more goes into Google's storage. */
+  mostInlineBytes?: number;
+};
 
 const driver = 'google';
 const startTimeoutMs = 120_000;
 /** A small video may come within the answer. */
-const mostLookBytes = 64 * 1024 ** 2;
+const mostPollBytes = 64 * 1024 ** 2;
 /** Google takes requests of 100 MB (README), and base64 is a third longer than its bytes. */
-const mostInlineBytes = 70 * 1024 ** 2;
+const usualInlineBytes = 70 * 1024 ** 2;
 /** The name of a file, within an address or alone. */
 const fileName = /(?:^|\/)(files\/[\w-]{1,60})(?::|$|\?)/;
 
 /** Makes pictures and videos of Google's models at the Gemini API. */
 export function createGoogleProvider(options: GoogleOptions, parts: ProviderParts): MediaProvider {
   const { baseUrl, usdPerUnit, concurrent, perMinute } = options;
+  const { mostInlineBytes = usualInlineBytes } = options;
   const caller = createCaller({ perMinute });
   const key = { 'x-goog-api-key': options.apiKey };
   const headers = { ...key, 'content-type': 'application/json' };
@@ -52,8 +60,34 @@ export function createGoogleProvider(options: GoogleOptions, parts: ProviderPart
       method: 'GET',
       headers: key,
       signal,
-      mostAnswerBytes: mostLookBytes,
+      mostAnswerBytes: mostPollBytes,
     });
+
+  /**
+   * The files of a request: in it while they are small together, else in Google's storage. Throws `ProviderError`
+   * reference_invalid where the model reads none from there.
+   */
+  async function filesOf(request: MediaRequest, signal: AbortSignal): Promise<SentFile[]> {
+    const files: SentFile[] = [];
+    let size = 0;
+    for (const reference of request.references) {
+      const { bytes, name } = await readReference(reference);
+      const { contentType } = reference;
+      if (size + bytes.byteLength <= mostInlineBytes) {
+        size += bytes.byteLength;
+        files.push({ contentType, base64: Buffer.from(bytes).toString('base64') });
+      } else if (readsStorage(wireOf(request))) {
+        const file = { contentType, bytes, name };
+        const uri = await uploadFile(caller, file, { baseUrl, key, signal });
+        files.push({ contentType, uri });
+      } else {
+        const message =
+          'The files are too large for this model. Use files of 70 MB together at most.';
+        throw new ProviderError('reference_invalid', message, { retryable: false });
+      }
+    }
+    return files;
+  }
 
   async function startImages(request: MediaRequest, call: StartCall): Promise<MediaStart> {
     const settings = {
@@ -62,7 +96,7 @@ export function createGoogleProvider(options: GoogleOptions, parts: ProviderPart
       timeoutMs: options.answerSeconds * 1000,
       cost: costOf(request, usdPerUnit),
     };
-    const calls = imageCalls(request, await inlineFiles(request));
+    const calls = imageCalls(request, await filesOf(request, call.signal));
     return await runs.start(
       {
         key: request.key,
@@ -79,7 +113,7 @@ export function createGoogleProvider(options: GoogleOptions, parts: ProviderPart
     request: MediaRequest,
     { signal, aboutToAsk }: StartCall,
   ): Promise<MediaStart> {
-    const { path, body } = videoCall(request, await inlineFiles(request));
+    const { path, body } = videoCall(request, await filesOf(request, signal));
     const isVeo = wireOf(request) === 'predictLongRunning';
     try {
       const answer = await caller.call(`${baseUrl}${path}`, {
@@ -143,12 +177,12 @@ export function createGoogleProvider(options: GoogleOptions, parts: ProviderPart
     async status(operation, signal) {
       if (isImageOperation(driver, operation)) return await runs.status(operation);
       const { wire, id, cost } = readOperation(operation);
-      const look =
+      const poll =
         wire === 'veo'
           ? readVeo(await get(`/${id}`, signal))
           : readInteraction(await get(`/interactions/${id}`, signal));
-      if (look.state !== 'ready') return look;
-      const files = wire === 'veo' ? 'ready' : await stateOf(look.uris, signal);
+      if (poll.state !== 'ready') return poll;
+      const files = wire === 'veo' ? 'ready' : await stateOf(poll.uris, signal);
       if (files === 'waiting') return { state: 'running', progress: 90 };
       if (files === 'failed') {
         const message = 'The model made a video that cannot be used. Submit it again.';
@@ -156,7 +190,7 @@ export function createGoogleProvider(options: GoogleOptions, parts: ProviderPart
       }
       return {
         state: 'succeeded',
-        outputs: outputsOf(look),
+        outputs: outputsOf(poll),
         ...(cost === undefined ? {} : { cost }),
       };
     },
@@ -172,6 +206,29 @@ export function createGoogleProvider(options: GoogleOptions, parts: ProviderPart
         headers: key,
         signal,
       });
+    },
+
+    check: (signal) =>
+      checkByCall({
+        ask: () => get('/models?pageSize=1', signal),
+        address: baseUrl,
+        hasKey: true,
+        read: (answer) =>
+          Array.isArray(asJson(answer.json()).models)
+            ? { key: { ok: true, text: 'The key works.' } }
+            : null,
+        // Google answers 400 to a key that does not exist (README).
+        readRefusal: (answer) =>
+          answer.status === 400 && /API.?key/i.test(answer.text)
+            ? { key: { ok: false, text: 'The key was refused (400). Enter it again.' } }
+            : null,
+      }),
+
+    async listModels(search, signal) {
+      const answer = await answerTo(get('/models?pageSize=1000', signal));
+      const { models } = asJson(answer.json());
+      if (answer.status !== 200 || !Array.isArray(models)) throw unreadable(answer);
+      return listedGoogleModels(models, search);
     },
 
     async describeModel(model, signal) {
@@ -194,22 +251,4 @@ function addressOf(uri: string, baseUrl: string): string {
   const name = fileName.exec(uri)?.[1];
   const isDownload = uri.includes(':download');
   return name === undefined || isDownload ? uri : `${baseUrl}/${name}:download?alt=media`;
-}
-
-/** Every file goes with the request. Throws `ProviderError` reference_invalid where they are too large together. */
-async function inlineFiles({ references }: MediaRequest): Promise<InlineFile[]> {
-  const files: InlineFile[] = [];
-  let size = 0;
-  for (const reference of references) {
-    const { bytes } = await readReference(reference);
-    size += bytes.byteLength;
-    if (size > mostInlineBytes) {
-      const message =
-        'The files are too large for this model. Use files of 70 MB together at most.';
-      throw new ProviderError('reference_invalid', message, { retryable: false });
-    }
-    const base64 = Buffer.from(bytes).toString('base64');
-    files.push({ contentType: reference.contentType, base64 });
-  }
-  return files;
 }

@@ -16,11 +16,15 @@ export const wireOf = ({ model, family }: Pick<MediaRequest, 'model' | 'family'>
   return model.startsWith('veo-') ? 'predictLongRunning' : 'interactions';
 };
 
-/** A file of a request as it is sent: in the order of `request.references`. */
-export interface InlineFile {
-  readonly contentType: string;
-  readonly base64: string;
-}
+/** A file as it is sent, in the order of `request.references`: in the request, or in Google's storage. */
+export type SentFile = { readonly contentType: string } & (
+  | { readonly base64: string }
+  | { readonly uri: string }
+);
+
+/** Whether models of this kind read files from Google's storage. It is documented for neither Veo nor Imagen. */
+export const readsStorage = (wire: Wire): boolean =>
+  wire === 'generateContent' || wire === 'interactions';
 
 /** Where Google takes our parameters. Files and the prompt have places of their own; other names go as they are. */
 const places: Readonly<Record<Wire, Readonly<Record<string, string>>>> = {
@@ -57,6 +61,8 @@ function mapped(request: MediaRequest, wire: Wire, params: MediaRequest['params'
   const fields = {
     prompt: leftOut,
     n: leftOut,
+    // Google measures the input itself.
+    input_video_duration: leftOut,
     ...Object.fromEntries([...own, ...files]),
     ...request.mapping?.fields,
   };
@@ -85,7 +91,7 @@ const seeds = 2 ** 31;
  * The requests that make `n` pictures. Gemini makes one for each, and with a seed a different one each time. Throws
  * `ProviderError` reference_invalid for files that the model takes none of.
  */
-export function imageCalls(request: MediaRequest, files: readonly InlineFile[]): ImageCall[] {
+export function imageCalls(request: MediaRequest, files: readonly SentFile[]): ImageCall[] {
   const { params, model } = request;
   const n = Number(params.n ?? 1);
   checkPictures(request);
@@ -106,9 +112,11 @@ export function imageCalls(request: MediaRequest, files: readonly InlineFile[]):
     }));
   }
   const parts = [
-    ...files.map(({ contentType, base64 }) => ({
-      inlineData: { mimeType: contentType, data: base64 },
-    })),
+    ...files.map((file) =>
+      'uri' in file
+        ? { fileData: { mimeType: file.contentType, fileUri: file.uri } }
+        : { inlineData: { mimeType: file.contentType, data: file.base64 } },
+    ),
     { text: params.prompt },
   ];
   return Array.from({ length: n }, (_, at) => {
@@ -138,24 +146,34 @@ export function imageCalls(request: MediaRequest, files: readonly InlineFile[]):
   });
 }
 
+/** Fields whose files have a place in a request for a video. */
+const videoFiles = [
+  'first_frame_image_url',
+  'last_frame_image_url',
+  'reference_images',
+  'reference_videos',
+];
+
 /** The request for a video. Throws as {@link imageCalls}. */
 export function videoCall(
   request: MediaRequest,
-  files: readonly InlineFile[],
+  files: readonly SentFile[],
 ): { path: string; body: Json } {
-  const of = (name: string): InlineFile[] =>
+  const other = request.references.find(({ field }) => !videoFiles.includes(field));
+  if (other !== undefined) throw refused(`takes no files in ${other.field}. Leave them out.`);
+  const of = (name: string): SentFile[] =>
     files.filter((_, at) => request.references[at]?.field === name);
   return wireOf(request) === 'predictLongRunning' ? veo(request, of) : omni(request, of);
 }
 
-type FilesOf = (name: string) => InlineFile[];
+type FilesOf = (name: string) => SentFile[];
 
 function veo(request: MediaRequest, of: FilesOf): { path: string; body: Json } {
   checkPictures(request);
   // Veo refuses `inlineData` here, which its own page shows (README).
-  const image = ({ contentType, base64 }: InlineFile) => ({
-    bytesBase64Encoded: base64,
-    mimeType: contentType,
+  const image = (file: SentFile) => ({
+    bytesBase64Encoded: 'base64' in file ? file.base64 : '',
+    mimeType: file.contentType,
   });
   const [first, last] = [of('first_frame_image_url')[0], of('last_frame_image_url')[0]];
   const references = of('reference_images').map((file) => ({
@@ -185,15 +203,13 @@ function omni(request: MediaRequest, of: FilesOf): { path: string; body: Json } 
     of('reference_images'),
     of('reference_videos'),
   ];
-  if (of('reference_audios').length > 0)
-    throw refused('takes no reference sounds. Leave them out.');
   const body = mapped(request, 'interactions', request.params);
   const format = asJson(body.response_format);
   const config = asJson(body.generation_config);
   const seconds = format.duration === undefined ? {} : { duration: `${String(format.duration)}s` };
-  const part = (type: string) => (file: InlineFile) => ({
+  const part = (type: string) => (file: SentFile) => ({
     type,
-    data: file.base64,
+    ...('uri' in file ? { uri: file.uri } : { data: file.base64 }),
     mime_type: file.contentType,
   });
   const task =

@@ -1,3 +1,4 @@
+import type { UpstreamModel } from '@/lib/contract';
 import type { ImportedModel } from '../mapping/from-json-schema';
 import { klingPresets } from './presets';
 
@@ -14,3 +15,13 @@ export function importKlingModel(named: string): ImportedModel | null {
   const preset = klingPresets.find((each) => each.model === model && each.family === family);
   return preset === undefined ? null : { ...preset, mapping: {}, unusual: [] };
 }
+
+/** The models of the table that match a search. Pure. */
+export const listedKlingModels = (search: string): UpstreamModel[] =>
+  klingPresets
+    .map(({ model, name, family }) => ({
+      id: family === 'image' ? `${forImages}${model}` : model,
+      name,
+      family,
+    }))
+    .filter(({ id, name }) => `${id} ${name}`.toLowerCase().includes(search.trim().toLowerCase()));

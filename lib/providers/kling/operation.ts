@@ -7,7 +7,7 @@ import type { ReferenceAddress } from '../remote/reference-address';
 import { addressOf } from '../remote/reference-address';
 import { startFailure, unavailable } from '../remote/start-outcome';
 import type { KlingDeclaration } from './declaration';
-import { importKlingModel } from './import-models';
+import { importKlingModel, listedKlingModels } from './import-models';
 import { readCreated, readFound, readTask } from './outcome';
 import { isModel, isTask, klingPaths, klingTask, readOperation, writeOperation } from './request';
 import { klingToken } from './token';
@@ -88,8 +88,8 @@ export function createKlingProvider(options: KlingOptions): MediaProvider {
     // Kling documents no way to stop a task.
     cancel: async () => {},
 
+    listModels: async (search) => listedKlingModels(search),
     describeModel: async (model) => importKlingModel(model),
-    describesByTable: true,
 
     close: () => caller.close(),
   };

@@ -10,7 +10,7 @@ type Json = Record<string, unknown>;
 const asJson = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 
-/** Service codes (README) by the status that means the same, for answers that have the code alone. */
+/** Kling's service codes (README) and the HTTP status of the same meaning, for answers that only have a code. */
 const statusOfCode: readonly (readonly [RegExp, number])[] = [
   [/^100\d$/, 401],
   [/^110[0-2]$/, 429],
@@ -21,7 +21,7 @@ const statusOfCode: readonly (readonly [RegExp, number])[] = [
   [/^5001$/, 503],
 ];
 
-/** What the service itself says: its code, and its data where the code is 0. */
+/** The code of an answer, and its data when the code is 0. */
 function readBody(answer: Answer): { code: number | null; message: string; data: Json | null } {
   const { code, message, data } = asJson(answer.json());
   const isDone = answer.status === 200 && code === 0;

@@ -51,6 +51,18 @@ const ownNames: Readonly<Record<string, FieldMapping>> = {
   input_video_duration: { to: '' },
 };
 
+/** Fields whose files have a place in a request. */
+const placed: Readonly<Record<MediaRequest['family'], ReadonlySet<string>>> = {
+  image: new Set(['reference_images']),
+  video: new Set([
+    'reference_images',
+    'reference_videos',
+    'first_frame_image_url',
+    'last_frame_image_url',
+  ]),
+  audio: new Set(),
+};
+
 /** A reference, and how it is passed to Kling. */
 interface File {
   readonly field: string;
@@ -82,6 +94,8 @@ export function klingTask(
   const given = request.references.map(
     ({ field }, at): File => ({ field, value: sentAs(files[at]) }),
   );
+  const other = given.find(({ field }) => !placed[family].has(field));
+  if (other !== undefined) throw refused(`takes no files in ${other.field}. Leave them out.`);
   return family === 'image' ? imageTask(model, body, given) : videoTask(request, body, given);
 }
 
@@ -125,9 +139,6 @@ function videoTask(
   ];
   const pictures = of(files, 'reference_images');
   const videos = of(files, 'reference_videos');
-  if (files.some(({ field }) => field === 'reference_audios')) {
-    throw refused('takes no reference sounds. Leave them out.');
-  }
   if (isOmni(model)) {
     return {
       path: '/v1/videos/omni-video',

@@ -69,3 +69,65 @@ it('a document whose references name each other many times is read to an end', (
     'style',
   ]);
 });
+
+const soundOf = (names: readonly string[], required: readonly string[]) => {
+  const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
+  const { fields } = fieldsOfSchema({ properties, required }, {}, 'audio');
+  return fields.map((field) => `${field.name}${field.label === 'Text' ? ' is spoken' : ''}`);
+};
+
+it.each([
+  ['the text', ['text', 'voice_id'], ['text'], ['prompt is spoken', 'voice']],
+  [
+    'the required text, beside a prompt that says how',
+    ['prompt', 'text'],
+    ['text'],
+    ['instructions', 'prompt is spoken'],
+  ],
+  [
+    'the prompt, where the text is optional',
+    ['prompt', 'text', 'voice'],
+    [],
+    ['prompt is spoken', 'text', 'voice'],
+  ],
+  [
+    'no prompt of music, which is described',
+    ['prompt', 'lyrics'],
+    ['prompt'],
+    ['prompt', 'lyrics'],
+  ],
+])('of a model of sound %s is spoken', (_, names, required, expected) => {
+  expect(soundOf(names, required)).toEqual(expected);
+});
+
+it('a voice given as a file becomes a reference, and no raw format is offered', () => {
+  const properties = {
+    text: { type: 'string', default: 'Hello' },
+    speaker: { type: 'string', format: 'uri' },
+    audio_format: { type: 'string', enum: ['pcm_16000', 'mp3', 'ulaw_8000'], default: 'mp3' },
+  };
+  const { fields, mapping } = fieldsOfSchema({ properties, required: ['speaker'] }, {}, 'audio');
+  expect(fields).toEqual([
+    { name: 'prompt', label: 'Text', type: 'string', required: true },
+    {
+      name: 'reference_audios',
+      type: 'array',
+      item_type: 'string',
+      format: 'uri',
+      required: true,
+      max_items: 1,
+    },
+    {
+      name: 'output_format',
+      type: 'string',
+      required: false,
+      options: ['mp3'],
+      default: 'mp3',
+    },
+  ]);
+  expect(mapping).toEqual({
+    prompt: { to: 'text' },
+    reference_audios: { to: 'speaker', as: 'first' },
+    output_format: { to: 'audio_format' },
+  });
+});

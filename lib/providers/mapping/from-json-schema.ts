@@ -1,4 +1,4 @@
-import type { DeclaredField } from '@/lib/contract';
+import type { DeclaredField, MediaFamily } from '@/lib/contract';
 import type { FieldMapping } from './field-mapping';
 
 type Json = Record<string, unknown>;
@@ -17,7 +17,7 @@ export interface ImportedModel extends ImportedFields {
   model: string;
   name: string;
   description: string;
-  family: 'image' | 'video';
+  family: MediaFamily;
 }
 
 /**
@@ -50,6 +50,21 @@ const meanings: readonly (readonly [RegExp, string])[] = [
   [/^(?:audio_url|audio_file|input_audio|audio)$/, 'reference_audios'],
 ];
 
+/** Of models that make sound. A voice is a name; a file with a voice is a reference. */
+const soundMeanings: readonly (readonly [RegExp, string])[] = [
+  [/^(?:voice|voice_id|voice_name|speaker|speaker_id)$/, 'voice'],
+  [/^(?:output_format|audio_format|response_format)$/, 'output_format'],
+  [
+    /^(?:speaker|speaker_wav|voice_url|reference_audio|ref_audio|ref_audio_url)$/,
+    'reference_audios',
+  ],
+];
+/** Names of the text that is spoken. */
+const spokenText = /^(?:text|input_text|gen_text|tts_text|script)$/;
+const namesVoice = /^(?:voice|speaker)/;
+/** Formats without a header, which cannot be played or stored. */
+const isRaw = /^(?:pcm|ulaw|mulaw|alaw)/;
+
 /** Names that mean the first frame for a model that makes videos. */
 const firstFrame = /^(?:image_url|image|input_image|img)$/;
 
@@ -57,29 +72,53 @@ const ours = /^[a-z][a-z0-9_]{0,63}$/;
 const mostDescription = 300;
 
 /** Turns the input schema of a model into fields; `root` resolves its references. Pure. */
-export function fieldsOfSchema(
-  schema: Json,
-  root: Json,
-  family: 'image' | 'video',
-): ImportedFields {
+export function fieldsOfSchema(schema: Json, root: Json, family: MediaFamily): ImportedFields {
   const resolve = resolver(root);
   const input = resolve(schema);
   const properties = asJson(input.properties);
   const required = new Set(listOf(input.required));
   const result: ImportedFields = { fields: [], mapping: {}, unusual: [] };
   const taken = new Set<string>();
+  const spoken = family === 'audio' ? promptOfSound(Object.keys(properties), required) : undefined;
   for (const name of ordered(input, Object.keys(properties))) {
     const property = withItems(resolve(asJson(properties[name])), resolve);
-    const wanted = ourName(name, property, family, taken);
+    const wanted = name === spoken ? 'prompt' : ourName(name, property, family, taken);
     taken.add(wanted);
-    const { field, usual, single } = fieldOf(wanted, name, property);
-    result.fields.push({ ...field, required: required.has(name) });
+    const { field, usual, single } = fieldOf(
+      wanted,
+      name,
+      family === 'audio' && wanted === 'output_format' ? withoutRaw(property) : property,
+    );
+    if (name === spoken) {
+      const { default: _, ...text } = field;
+      const isSpeech =
+        spokenText.test(name) || Object.keys(properties).some((each) => namesVoice.test(each));
+      // Without a text nothing is made, although some models have one of their own to begin with.
+      result.fields.push({ ...text, ...(isSpeech ? { label: 'Text' } : {}), required: true });
+    } else {
+      result.fields.push({ ...field, required: required.has(name) });
+    }
     if (!usual) result.unusual.push(name);
     if (wanted !== name || single) {
       result.mapping[wanted] = single ? { to: name, as: 'first' } : { to: name };
     }
   }
   return result;
+}
+
+/** The input that says what a model of sound makes: the text that is spoken, else the prompt. */
+function promptOfSound(names: readonly string[], required: ReadonlySet<unknown>) {
+  const texts = names.filter((name) => spokenText.test(name));
+  return (
+    texts.find((name) => required.has(name)) ??
+    (names.includes('prompt') ? 'prompt' : undefined) ??
+    texts[0]
+  );
+}
+
+function withoutRaw(property: Json): Json {
+  const playable = listOf(property.enum).filter((each) => !isRaw.test(String(each)));
+  return playable.length > 0 ? { ...property, enum: playable } : property;
 }
 
 /** A list's elements are references too: fal's `loras` is a list of `LoraWeight`. */
@@ -142,14 +181,17 @@ function resolver(root: Json): (property: Json) => Json {
 function ourName(
   name: string,
   property: Json,
-  family: 'image' | 'video',
+  family: MediaFamily,
   taken: ReadonlySet<string>,
 ): string {
+  // A prompt beside the spoken text says how it is spoken.
+  if (family === 'audio' && name === 'prompt' && !taken.has('instructions')) return 'instructions';
+  const known = family === 'audio' ? [...soundMeanings, ...meanings] : meanings;
   const wanted =
     family === 'video' && firstFrame.test(name) && typeOf(property) === 'string'
       ? 'first_frame_image_url'
-      : meanings.find(([pattern]) => pattern.test(name))?.[1];
-  if (wanted !== undefined && !taken.has(wanted) && fits(wanted, property)) return wanted;
+      : known.find(([pattern, ours]) => pattern.test(name) && fits(ours, property))?.[1];
+  if (wanted !== undefined && !taken.has(wanted)) return wanted;
   if (ours.test(name) && !taken.has(name)) return name;
   const plain = name
     .toLowerCase()
@@ -164,6 +206,8 @@ function fits(wanted: string, property: Json): boolean {
   const type = typeOf(property);
   if (wanted === 'n') return type === 'integer' || type === 'number';
   if (wanted === 'audio') return type === 'boolean';
+  if (wanted === 'voice') return type === 'string' && property.format !== 'uri';
+  if (wanted === 'output_format') return type === 'string';
   return type === 'string' || (type === 'array' && typeOf(asJson(property.items)) === 'string');
 }
 

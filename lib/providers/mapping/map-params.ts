@@ -7,19 +7,25 @@ type Json = Record<string, unknown>;
 const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * The body of a request in the provider's names: constants, then each field where its mapping says. `urls` are the
- * addresses of the references, in the order of `request.references`.
+ * The body of a request in the provider's names: constants, then each field where its mapping says. Lists with the same
+ * place are joined. `urls` are the addresses of the references, in the order of `request.references`.
  */
 export function mapParams(
   { params, mapping, references }: Pick<MediaRequest, 'params' | 'mapping' | 'references'>,
   urls: readonly string[],
 ): Json {
   const body: Json = structuredClone({ ...mapping?.constants });
+  const lists = new Map<string, readonly unknown[]>();
   for (const [name, value] of Object.entries(params)) {
     if (value === undefined || value === null || value === '') continue;
     const rule = mapping?.fields[name] ?? { to: name };
-    if (rule.to !== '')
-      place(body, rule.to, convert(rule, withUrls(name, value, references, urls)));
+    if (rule.to === '') continue;
+    const converted = convert(rule, withUrls(name, value, references, urls));
+    const placed = Array.isArray(converted)
+      ? [...(lists.get(rule.to) ?? []), ...converted]
+      : converted;
+    if (Array.isArray(placed)) lists.set(rule.to, placed);
+    place(body, rule.to, placed);
   }
   return body;
 }
@@ -47,6 +53,7 @@ function convert({ as, values }: FieldMapping, value: unknown): unknown {
   const converted = Array.isArray(value) ? value.map(one) : one(value);
   if (as === 'first') return Array.isArray(converted) ? converted[0] : converted;
   if (as === 'list') return Array.isArray(converted) ? converted : [converted];
+  if (as === 'text') return Array.isArray(converted) ? converted.map(String) : String(converted);
   return converted;
 }
 

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import type { DeclaredField, ModelDraft, UpstreamModel } from '@/lib/contract';
-import type { CheckResult, DriverTools } from '../provider-tools';
+import type { CheckResult } from '../check-result';
+import type { DriverTools } from '../provider-tools';
 import { ProviderToolError } from '../provider-tools';
+import type { CheckReading } from '../remote/check';
+import { unknownQuota } from '../remote/check';
+import { readKey } from '../remote/key-of-open-list';
 import { apiKeyOf } from './api-key';
 import type { OpenAiCompatibleDeclaration } from './declaration';
 
@@ -15,7 +19,7 @@ const mostBytes = 4_000_000;
 export const openAiCompatibleTools = (declared: OpenAiCompatibleDeclaration): DriverTools => ({
   check: (signal) => check(declared, signal),
   list: async (search, signal) => {
-    const response = await askModels(declared, signal);
+    const response = await ask(declared, '/models', true, signal);
     if (!response.ok) throw new ProviderToolError(refusal(response.status));
     return modelsOf(await response.text()).filter(({ id }) =>
       id.toLowerCase().includes(search.toLowerCase()),
@@ -24,12 +28,14 @@ export const openAiCompatibleTools = (declared: OpenAiCompatibleDeclaration): Dr
   draft: async (model) => textDraft(model),
 });
 
-const askModels = (
+const ask = (
   declared: OpenAiCompatibleDeclaration,
+  path: string,
+  withKey: boolean,
   signal: AbortSignal,
 ): Promise<Response> => {
-  const key = apiKeyOf(declared);
-  return fetch(`${declared.baseUrl}/models`, {
+  const key = withKey ? apiKeyOf(declared) : undefined;
+  return fetch(`${declared.baseUrl}${path}`, {
     headers: {
       ...declared.headers,
       ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
@@ -50,7 +56,7 @@ async function check(
   const begun = performance.now();
   let response: Response;
   try {
-    response = await askModels(declared, signal);
+    response = await ask(declared, '/models', true, signal);
   } catch (error) {
     if (!(error instanceof ProviderToolError)) throw error;
     return {
@@ -62,24 +68,33 @@ async function check(
   const latency_ms = Math.round(performance.now() - begun);
   const { host } = new URL(declared.baseUrl);
   const reachable = { name: 'reachable', ok: true, text: `${host} answers.` } as const;
-  const quota = {
-    name: 'quota',
-    ok: null,
-    text: 'This kind of provider does not report a quota. See its own pages.',
-  } as const;
-  const key = keyCheck(response.status, await response.text(), apiKeyOf(declared) !== undefined);
-  return { ok: key.ok !== false, latency_ms, checks: [reachable, key, quota] };
+  const { key, quota = unknownQuota } = await readList(declared, response, signal);
+  return {
+    ok: key.ok !== false && quota.ok !== false,
+    latency_ms,
+    checks: [reachable, { name: 'key', ...key }, { name: 'quota', ...quota }],
+  };
 }
 
-function keyCheck(status: number, text: string, hasKey: boolean): CheckResult['checks'][number] {
-  if (status !== 200) return { name: 'key', ok: false, text: refusal(status) };
+async function readList(
+  declared: OpenAiCompatibleDeclaration,
+  response: Response,
+  signal: AbortSignal,
+): Promise<CheckReading> {
+  const text = await response.text();
+  if (!response.ok) return { key: { ok: false, text: refusal(response.status) } };
+  let count: number;
   try {
-    const count = modelsOf(text).length;
-    const models = `It lists ${count} ${count === 1 ? 'model' : 'models'}.`;
-    return { name: 'key', ok: true, text: hasKey ? `The key works. ${models}` : models };
+    count = modelsOf(text).length;
   } catch (error) {
-    return { name: 'key', ok: false, text: (error as Error).message };
+    return { key: { ok: false, text: (error as Error).message } };
   }
+  const list = `It lists ${count} ${count === 1 ? 'model' : 'models'}.`;
+  if (apiKeyOf(declared) === undefined) return { key: { ok: true, text: list } };
+  return readKey(list, async (path, withKey) => {
+    const answered = await ask(declared, path, withKey, signal);
+    return { status: answered.status, body: await answered.json().catch(() => null) };
+  });
 }
 
 const refusal = (status: number): string => {

@@ -45,6 +45,7 @@ export function createTransport(settings: TransportSettings): Transport {
     headersTimeout: settings.firstByteMs,
     bodyTimeout: settings.silenceMs,
     keepAliveTimeout: keepAliveMs,
+    allowH2: false,
   });
   const headers = {
     ...settings.headers,

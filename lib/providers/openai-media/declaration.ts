@@ -15,7 +15,7 @@ const modelOptions = z.strictObject({
 });
 export type ModelOptions = z.output<typeof modelOptions>;
 
-/** Pictures and videos through an endpoint as OpenAI's: OpenAI, vLLM-Omni, SGLang, LocalAI, OpenRouter, … */
+/** Pictures, videos and speech through an endpoint as OpenAI's: OpenAI, vLLM-Omni, SGLang, LocalAI, OpenRouter, … */
 export const openAiMediaDeclaration = z.strictObject({
   id: providerId,
   driver: z.literal('openai-media'),
@@ -29,7 +29,7 @@ export const openAiMediaDeclaration = z.strictObject({
   headers: z.record(z.string().regex(/^[A-Za-z0-9-]+$/), z.string()).default({}),
   /** How videos are requested: by a form, or by JSON with addresses of pictures (OpenRouter). */
   videos: z.enum(['form', 'json']).default('form'),
-  /** The longest that a request for pictures may take. */
+  /** The longest that a request for pictures or speech may take. */
   answerSeconds: z.number().int().min(10).max(3_600).default(600),
   /** By the provider's name of the model. */
   models: z.record(z.string(), modelOptions).default({}),

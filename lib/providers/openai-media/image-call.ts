@@ -1,6 +1,7 @@
-import type { MediaCost, MediaRefusal } from '../media';
+import type { MediaCost, MediaRefusal, StartCall } from '../media';
 import { ProviderError } from '../media';
 import type { Answer, Caller } from '../remote/caller';
+import type { CallResult } from '../remote/image-runs/create-image-runs';
 import { cutPictures } from '../remote/image-runs/cut-pictures';
 import { readReference } from '../remote/read-reference';
 import { startFailure, startOutcome } from '../remote/start-outcome';
@@ -47,6 +48,73 @@ export async function askForImages(
     return answer.status === 200 ? made(answer, model) : notMade(answer);
   } catch (error) {
     return startFailure(error) as Exclude<ImagesAnswer, { state: 'made' }>;
+  }
+}
+
+/** A few minutes of uncompressed sound. */
+const mostSpeechBytes = 128 * 1024 ** 2;
+
+/** Sends a text, and waits for its sound, which is the body of the answer. Throws what `aboutToAsk` throws. */
+export async function askForSpeech(
+  caller: Caller,
+  settings: Omit<CallSettings, 'model'>,
+  fields: Readonly<Record<string, unknown>>,
+  { signal, aboutToAsk }: StartCall,
+): Promise<CallResult> {
+  const { baseUrl, timeoutMs, headers } = settings;
+  try {
+    const answer = await caller.call(`${baseUrl}/audio/speech`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(fields),
+      signal,
+      timeoutMs,
+      mostAnswerBytes: mostSpeechBytes,
+      aboutToAsk,
+    });
+    if (answer.status !== 200) return notMade(answer);
+    const contentType = answer.headers.get('content-type') ?? '';
+    if (answer.bytes.byteLength === 0 || /json|text/.test(contentType)) {
+      return { state: 'unknown', detail: `No sound: ${answer.text.slice(0, 500)}` };
+    }
+    const open = async () => new Blob([Uint8Array.from(answer.bytes)]).stream();
+    return { state: 'made', files: [{ contentType, open }], cost: undefined };
+  } catch (error) {
+    return startFailure(error) as MediaRefusal | { state: 'unknown'; detail: string };
+  }
+}
+
+/** Sends a sound, and waits for its text. Throws what `aboutToAsk` throws. */
+export async function askForTranscript(
+  caller: Caller,
+  settings: CallSettings,
+  { fields, files }: { fields: Readonly<Record<string, unknown>>; files: readonly FormFile[] },
+  { signal, aboutToAsk }: StartCall,
+): Promise<CallResult> {
+  const { baseUrl, timeoutMs, model } = settings;
+  const { headers, body } = await encode(fields, files);
+  try {
+    const answer = await caller.call(`${baseUrl}/audio/transcriptions`, {
+      method: 'POST',
+      headers: { ...settings.headers, ...headers },
+      body,
+      signal,
+      timeoutMs,
+      aboutToAsk,
+    });
+    if (answer.status !== 200) return notMade(answer);
+    const { text } = asJson(answer.json());
+    if (typeof text !== 'string') {
+      return { state: 'unknown', detail: `No text: ${answer.text.slice(0, 500)}` };
+    }
+    const open = async () => new Blob([`${text.trim()}\n`]).stream();
+    return {
+      state: 'made',
+      files: [{ contentType: 'text/plain', open }],
+      cost: costIn(answer.json(), model),
+    };
+  } catch (error) {
+    return startFailure(error) as MediaRefusal | { state: 'unknown'; detail: string };
   }
 }
 

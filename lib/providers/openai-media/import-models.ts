@@ -57,13 +57,18 @@ const freeSizes: Record<string, string> = {
 };
 
 /**
- * A model by its name, because the list of models has nothing else. Pure. `null` for models that make neither pictures
- * nor videos. The operator adds other fields of a server by hand.
+ * A model by its name, because the list of models has nothing else. Pure. `null` for models that make neither pictures,
+ * videos nor speech. The operator adds other fields of a server by hand.
  */
 export function importOpenAiModel(model: string): ImportedModel | null {
   const named = { model, name: model.slice(0, 80), description: '', unusual: [] };
   if (/^(?:chat)?gpt-image/.test(model)) return { ...named, family: 'image', ...gptImage(model) };
   if (/^(?:openai\/)?sora/.test(model)) return { ...named, family: 'video', ...sora };
+  if (transcriptNames.test(model)) {
+    if (otherTranscripts.test(model)) return null;
+    return { ...named, family: 'audio', ...transcript(model) };
+  }
+  if (speechNames.test(model)) return { ...named, family: 'audio', ...speech(model) };
   if (videoNames.test(model)) return { ...named, family: 'video', ...openVideo };
   if (imageNames.test(model)) return { ...named, family: 'image', ...openImage };
   return null;
@@ -121,6 +126,95 @@ const sora: Shape = {
   ],
   mapping: { aspect_ratio: { to: 'size', values: { '16:9': '1280x720', '9:16': '720x1280' } } },
 };
+
+/** Those of live sound, and those that tell speakers apart, have answers of another form. */
+const transcriptNames = /whisper|transcribe|parakeet/i;
+const otherTranscripts = /realtime|diarize|translate/i;
+
+/**
+ * A transcription by OpenAI's reference of `POST /audio/transcriptions` (README). Files of 25 MB at most; the length is
+ * limited because it is charged.
+ */
+const transcript = (model: string): Shape => ({
+  fields: [
+    {
+      name: 'audio_url',
+      type: 'string',
+      format: 'uri',
+      required: true,
+      max_bytes: 25_000_000,
+      description: 'What is transcribed',
+    },
+    {
+      name: 'input_audio_duration',
+      type: 'number',
+      required: false,
+      min: 0.01,
+      max: model.includes('gpt-') ? 1_500 : 7_200,
+      unit: 's',
+      description: 'Length of the sound; needed where its address is elsewhere',
+    },
+    {
+      name: 'language',
+      type: 'string',
+      required: false,
+      max_length: 8,
+      description: 'What is spoken, as a code such as en; found out when left out',
+    },
+    {
+      ...prompt(1_000),
+      required: false,
+      label: 'Names and terms',
+      description: 'Words that occur in it, to be spelled right',
+    },
+  ],
+  mapping: {},
+});
+
+const speechNames = /(?:^|[/-])tts|kokoro|text-to-speech|chatterbox/i;
+const voices = ['alloy', 'ash', 'coral', 'echo', 'fable', 'nova', 'onyx', 'sage', 'shimmer'];
+
+/** Speech by OpenAI's reference of `POST /audio/speech` (README). Open models have voices of their own. */
+function speech(model: string): Shape {
+  const isOpenAi = /^(?:openai\/)?(?:tts-1|gpt-4o-mini-tts)/.test(model);
+  const known = model.includes('gpt-4o') ? [...voices, 'ballad', 'verse'] : voices;
+  return {
+    fields: [
+      { ...prompt(4_096), label: 'Text', description: 'What is spoken' },
+      isOpenAi
+        ? choice('voice', known, 'Who speaks')
+        : {
+            name: 'voice',
+            type: 'string',
+            required: false,
+            max_length: 100,
+            description: 'A voice by the server’s name',
+          },
+      ...(model.includes('gpt-4o')
+        ? [
+            {
+              name: 'instructions',
+              type: 'string' as const,
+              required: false,
+              max_length: 4_096,
+              description: 'How it is spoken: mood, accent, pace',
+            },
+          ]
+        : []),
+      {
+        name: 'speed',
+        type: 'number',
+        required: false,
+        min: 0.25,
+        max: 4,
+        default: 1,
+        description: '1 is the usual pace',
+      },
+      choice('output_format', ['mp3', 'opus', 'aac', 'flac', 'wav'], 'File format'),
+    ],
+    mapping: {},
+  };
+}
 
 /** Open models by the families that vLLM-Omni, SGLang and LocalAI list. */
 const videoNames = /(?:video|[ti]2v|\bwan|\bltx|\bmochi|\bveo)/i;

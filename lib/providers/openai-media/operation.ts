@@ -1,23 +1,32 @@
-import type { MediaOutput, MediaProvider, MediaRequest, MediaStart, StartCall } from '../media';
+import type {
+  MediaOutput,
+  MediaProvider,
+  MediaReference,
+  MediaRequest,
+  MediaStart,
+  StartCall,
+} from '../media';
 import { ProviderError } from '../media';
 import type { ProviderParts } from '../open-providers';
-import type { Caller } from '../remote/caller';
+import type { Answer, Caller } from '../remote/caller';
 import { createCaller } from '../remote/caller';
+import { checkByCall } from '../remote/check';
+import type { CallResult, ImagePace, ImageWork } from '../remote/image-runs/create-image-runs';
+import { createImageRuns } from '../remote/image-runs/create-image-runs';
 import type { ImageStore } from '../remote/image-runs/image-operations';
 import { isImageOperation } from '../remote/image-runs/image-operations';
-import type { CallResult, ImagePace, ImageWork } from '../remote/image-runs/image-runs';
-import { createImageRuns } from '../remote/image-runs/image-runs';
+import { readKey } from '../remote/key-of-open-list';
 import { fileOf } from '../remote/own-file';
 import { readReference } from '../remote/read-reference';
 import { answerTo, startFailure, unreadable } from '../remote/start-outcome';
 import type { OpenAiMediaDeclaration } from './declaration';
 import { usualModel } from './declaration';
-import { askForImages, encode, idIn, notMade } from './image-call';
+import { askForImages, askForSpeech, askForTranscript, encode, idIn, notMade } from './image-call';
 import { importOpenAiModel } from './import-models';
 import type { AnsweredImage } from './outcome';
 import { asJson, readVideo } from './outcome';
 import type { ImageCall } from './request';
-import { imageCalls, videoForm, videoJson } from './request';
+import { imageCalls, speechJson, transcriptionForm, videoForm, videoJson } from './request';
 
 export type OpenAiMediaOptions = Pick<
   OpenAiMediaDeclaration,
@@ -28,7 +37,7 @@ const videoTimeoutMs = 120_000;
 const videoPrefix = 'video:';
 const driver = 'openai-media';
 
-/** Makes pictures and videos through an endpoint as OpenAI's. */
+/** Makes pictures, videos, speech and transcripts through an endpoint as OpenAI's. */
 export function createOpenAiMediaProvider(
   options: OpenAiMediaOptions,
   parts: ProviderParts,
@@ -46,6 +55,8 @@ export function createOpenAiMediaProvider(
     operations: parts.operations as ImageStore,
     pace: options.pace,
   });
+  const models = (signal: AbortSignal) =>
+    caller.call(`${baseUrl}/models`, { method: 'GET', headers, signal });
   const videoUrl = (operation: string, more = '') =>
     `${baseUrl}/videos/${encodeURIComponent(operation.slice(videoPrefix.length))}${more}`;
 
@@ -66,6 +77,25 @@ export function createOpenAiMediaProvider(
         (call) => (start: StartCall) => make(call, start),
       ),
     };
+  }
+
+  function soundWork(request: MediaRequest): ImageWork {
+    const sound = request.references.find(({ field }) => field === 'audio_url');
+    return sound === undefined ? speechWork(request) : transcriptWork(request, sound);
+  }
+
+  function transcriptWork(request: MediaRequest, sound: MediaReference): ImageWork {
+    const model = options.models[request.model] ?? usualModel;
+    const settings = { baseUrl, headers, model, timeoutMs: options.answerSeconds * 1000 };
+    const form = transcriptionForm(request, sound);
+    const listen = (start: StartCall) => askForTranscript(caller, settings, form, start);
+    return { key: request.key, model: request.model, calls: [listen] };
+  }
+
+  function speechWork(request: MediaRequest): ImageWork {
+    const settings = { baseUrl, headers, timeoutMs: options.answerSeconds * 1000 };
+    const speak = (start: StartCall) => askForSpeech(caller, settings, speechJson(request), start);
+    return { key: request.key, model: request.model, calls: [speak] };
   }
 
   function fileFrom(image: AnsweredImage, contentType: string): MediaOutput {
@@ -89,9 +119,9 @@ export function createOpenAiMediaProvider(
     repeatableStart: false,
 
     start: (request, call) =>
-      request.family === 'image'
-        ? runs.start(imageWork(request), call)
-        : startVideo(caller, { ...options, headers }, request, call),
+      request.family === 'video'
+        ? startVideo(caller, { ...options, headers }, request, call)
+        : runs.start(request.family === 'image' ? imageWork(request) : soundWork(request), call),
 
     find: (key) => runs.find(key),
 
@@ -118,14 +148,45 @@ export function createOpenAiMediaProvider(
       await caller.call(videoUrl(operation), { method: 'DELETE', headers, signal });
     },
 
+    check: (signal) =>
+      checkByCall({
+        ask: () => models(signal),
+        address: baseUrl,
+        hasKey: apiKey !== undefined,
+        read(answer) {
+          const listed = idsIn(answer);
+          if (listed === null) return null;
+          const count = listed.filter((id) => importOpenAiModel(id) !== null).length;
+          const list = `It lists ${count} ${count === 1 ? 'model' : 'models'} for pictures, videos and sound.`;
+          if (apiKey === undefined) return { key: { ok: true, text: `No key is needed. ${list}` } };
+          return readKey(list, async (path, withKey) => {
+            const sent = withKey ? headers : options.headers;
+            const { status, ...more } = await caller.call(`${baseUrl}${path}`, {
+              method: 'GET',
+              headers: sent,
+              signal,
+            });
+            return { status, body: more.json() };
+          });
+        },
+      }),
+
+    async listModels(search, signal) {
+      const answer = await answerTo(models(signal));
+      const listed = answer.status === 200 ? idsIn(answer) : null;
+      if (listed === null) throw unreadable(answer);
+      return listed
+        .filter((id) => id.toLowerCase().includes(search.trim().toLowerCase()))
+        .flatMap((id) => {
+          const read = importOpenAiModel(id);
+          return read === null ? [] : [{ id, name: read.name, family: read.family }];
+        });
+    },
+
     async describeModel(model, signal) {
-      const answer = await answerTo(
-        caller.call(`${baseUrl}/models`, { method: 'GET', headers, signal }),
-      );
+      const answer = await answerTo(models(signal));
       if (answer.status !== 200) throw unreadable(answer);
-      const { data } = asJson(answer.json());
-      const listed = Array.isArray(data) ? data.map((each) => asJson(each).id) : [];
-      return listed.includes(model) ? importOpenAiModel(model) : null;
+      return idsIn(answer)?.includes(model) ? importOpenAiModel(model) : null;
     },
 
     async close() {
@@ -133,6 +194,13 @@ export function createOpenAiMediaProvider(
       await caller.close();
     },
   };
+}
+
+/** The ids of a list of models; `null`: the answer is none. */
+function idsIn(answer: Answer): string[] | null {
+  const { data } = asJson(answer.json());
+  if (!Array.isArray(data)) return null;
+  return data.map((each) => asJson(each).id).filter((id) => typeof id === 'string');
 }
 
 function check(operation: string): void {

@@ -106,6 +106,42 @@ function imageFiles({ references, mapping }: MediaRequest): FormFile[] {
   ];
 }
 
+/** The endpoint's names of our fields. */
+const speechNames = { prompt: { to: 'input' }, output_format: { to: 'response_format' } };
+
+/** A request for speech. */
+export const speechJson = (request: MediaRequest): Json => ({
+  model: request.model,
+  ...mapParams(
+    {
+      params: request.params,
+      mapping: {
+        constants: request.mapping?.constants ?? {},
+        fields: { ...speechNames, ...request.mapping?.fields },
+      },
+      references: [],
+    },
+    [],
+  ),
+});
+
+/** A request to transcribe a sound, as a form. The endpoint measures its length itself. */
+export function transcriptionForm(
+  request: MediaRequest,
+  sound: MediaReference,
+): { fields: Json; files: FormFile[] } {
+  const { input_audio_duration: _, ...params } = request.params;
+  return {
+    fields: {
+      model: request.model,
+      // The only format of all models that says the text apart from an error of the server.
+      response_format: 'json',
+      ...plainFields({ ...request, params }),
+    },
+    files: [{ name: request.mapping?.fields[sound.field]?.to || 'file', reference: sound }],
+  };
+}
+
 /** Fields that become another one, unless the mapping says where they go. */
 const derived = ['aspect_ratio', 'resolution'];
 

@@ -5,7 +5,7 @@ import { referenceOf, requestOf } from '../remote/testing/driver-harness';
 import { usualModel } from './declaration';
 import { importOpenAiModel } from './import-models';
 import { costIn, failureIn, imagesIn, readVideo, rejectionOf } from './outcome';
-import { imageCalls, videoForm, videoJson } from './request';
+import { imageCalls, speechJson, transcriptionForm, videoForm, videoJson } from './request';
 
 const answer = (status: number, body: unknown): Answer => ({
   status,
@@ -129,6 +129,45 @@ describe('a request for a video', () => {
   });
 });
 
+describe('a request for speech', () => {
+  const given = { prompt: 'Good morning', voice: 'alloy', speed: 1.1, output_format: 'wav' };
+
+  it('has the text as input, and the format by its own name', () => {
+    expect(speechJson(requestOf('tts-1', given))).toEqual({
+      model: 'tts-1',
+      input: 'Good morning',
+      voice: 'alloy',
+      speed: 1.1,
+      response_format: 'wav',
+    });
+  });
+
+  it('goes by the mapping of the model', () => {
+    const mapping = { fields: { voice: { to: 'speaker' } }, constants: { stream: false } };
+    expect(speechJson(requestOf('kokoro', given, { mapping }))).toMatchObject({
+      speaker: 'alloy',
+      stream: false,
+    });
+  });
+});
+
+describe('a request for a transcript', () => {
+  it('is a form of the sound and its hints, without the length', () => {
+    const sound = referenceOf('audio_url', 0, 'sound', 'audio/wav');
+    const params = {
+      audio_url: 'x',
+      input_audio_duration: 3,
+      language: 'de',
+      prompt: 'Atelier',
+    };
+    const request = requestOf('whisper-1', params, { family: 'audio', references: [sound] });
+    expect(transcriptionForm(request, sound)).toEqual({
+      fields: { model: 'whisper-1', response_format: 'json', language: 'de', prompt: 'Atelier' },
+      files: [{ name: 'file', reference: sound }],
+    });
+  });
+});
+
 describe('an answer', () => {
   it.each([
     [{ data: [{ b64_json: 'AA' }, { url: 'https://x.example/1' }] }, 2],
@@ -244,12 +283,28 @@ describe('an import', () => {
     expect(namesOf(model)).toContain('prompt');
   });
 
+  it.each(['tts-1', 'gpt-4o-mini-tts', 'hexgrad/Kokoro-82M'])('knows %s as speech', (model) => {
+    expect(importOpenAiModel(model)?.family).toBe('audio');
+    expect(namesOf(model)).toEqual(expect.arrayContaining(['prompt', 'voice', 'speed']));
+  });
+
   it('gives seeds to open models alone', () => {
     expect(namesOf('gpt-image-2')).not.toContain('seed');
     expect(namesOf('Qwen/Qwen-Image')).toContain('seed');
   });
 
-  it.each(['gpt-5', 'whisper-1', 'text-embedding-3-large'])('leaves %s', (model) => {
-    expect(importOpenAiModel(model)).toBeNull();
-  });
+  it.each(['whisper-1', 'gpt-4o-mini-transcribe', 'Systran/faster-whisper-large-v3'])(
+    'knows %s as transcription',
+    (model) => {
+      expect(importOpenAiModel(model)?.family).toBe('audio');
+      expect(namesOf(model)).toEqual(['audio_url', 'input_audio_duration', 'language', 'prompt']);
+    },
+  );
+
+  it.each(['gpt-5', 'gpt-realtime-whisper', 'gpt-4o-transcribe-diarize', 'text-embedding-3-large'])(
+    'leaves %s',
+    (model) => {
+      expect(importOpenAiModel(model)).toBeNull();
+    },
+  );
 });

@@ -62,10 +62,15 @@ const neverSent =
 export function createCaller({ perMinute }: Pick<ProviderLimits, 'perMinute'>): Caller {
   const rate = createRate(perMinute);
   const connect = { timeout: connectMs };
-  const kept = new Agent({ connect, connections: mostConnections, keepAliveTimeout: keepAliveMs });
+  const kept = new Agent({
+    connect,
+    connections: mostConnections,
+    keepAliveTimeout: keepAliveMs,
+    allowH2: false,
+  });
   // The other side may close a kept-alive connection just when a request is sent. Starts do not use them, because it
   // would be unknown whether the request arrived.
-  const fresh = new Agent({ connect, pipelining: 0 });
+  const fresh = new Agent({ connect, pipelining: 0, allowH2: false });
 
   async function send(url: string, call: Call): Promise<Answer> {
     const { method, headers = {}, body = null, timeoutMs = 30_000 } = call;

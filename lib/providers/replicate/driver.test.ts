@@ -2,7 +2,17 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { declaredField } from '@/lib/contract';
 import type { MediaProvider } from '../media';
-import { followTo, referenceOf, requestOf, startWith } from '../remote/testing/driver-harness';
+import { followTo, referenceOf, requestOf } from '../remote/testing/driver-harness';
+import type { TestedDriver } from '../remote/testing/driver-tables';
+import {
+  itFails,
+  itFollowsThrough,
+  itGivesUpStarts,
+  itLosesAnswersToStarts,
+  itRefusesStarts,
+  itSendsNoModelNamed,
+  operationOf,
+} from '../remote/testing/driver-tables';
 import { importReplicateModel } from './import-models';
 import { createReplicateProvider } from './operation';
 import type { ReplicateDouble } from './testing/double';
@@ -29,59 +39,32 @@ afterAll(async () => {
 
 const never = new AbortController().signal;
 const model = 'black-forest-labs/flux-schnell';
-const asked = (fault: string) => requestOf(model, { prompt: `a harbour [[double:${fault}]]` });
-const startsOf = (fault: string) => double.taken.filter((work) => work.fault === fault).length;
-
-async function taken(request = requestOf(model, { prompt: 'a harbour' })): Promise<string> {
-  const { start } = await startWith(provider, request);
-  if (start.state !== 'taken') throw new Error(`The start was ${JSON.stringify(start)}.`);
-  return start.operation;
-}
+let keys = 0;
+const asked = (fault: string) => {
+  keys += 1;
+  return requestOf(model, { prompt: `a harbour ${keys} [[double:${fault}]]` });
+};
+const driver: TestedDriver = {
+  provider: () => provider,
+  open: () => createReplicateProvider(options(double.url)),
+  asked,
+  taken: () => double.taken.map(({ input }) => input.prompt),
+};
+const taken = (request = requestOf(model, { prompt: 'a harbour' })) =>
+  operationOf(provider, request);
 
 describe('a start', () => {
-  it.each([
-    ['busy', { code: 'upstream_error', retryable: true, retryAfterSeconds: 1 }],
-    ['down', { code: 'upstream_error', retryable: true }],
-    ['no-key', { code: 'upstream_error', retryable: true }],
-    ['no-balance', { code: 'upstream_error', retryable: true }],
-    [
-      'invalid-start',
-      {
-        code: 'generation_failed',
-        retryable: false,
-        message: 'The model refused the request: - input: prompt is required',
-      },
-    ],
-  ])('that meets "%s" is refused, and nothing was started', async (fault, refusal) => {
-    const own = createReplicateProvider(options(double.url));
-    expect((await startWith(own, asked(fault))).start).toMatchObject({
-      state: 'refused',
-      ...refusal,
-    });
-    expect(startsOf(fault)).toBe(0);
-    await own.close();
-  });
-
-  it.each(['broken-start', 'bad-gateway', 'nonsense-start'])(
-    'that meets "%s" is unknown, and was sent once',
-    async (fault) => {
-      expect((await startWith(provider, asked(fault))).start.state).toBe('unknown');
-      expect(startsOf(fault)).toBe(1);
+  itRefusesStarts(driver, [
+    'invalid-start',
+    {
+      code: 'generation_failed',
+      retryable: false,
+      message: 'The model refused the request: - input: prompt is required',
     },
-  );
-
-  it('that hangs has an unknown outcome after its timeout', async () => {
-    expect((await startWith(provider, asked('hang-start'), 300)).start.state).toBe('unknown');
-    expect(startsOf('hang-start')).toBe(1);
-  });
-
-  it.each(['flux', '../x', 'a/b/c', 'a/b:nope', 'deployments/a/b:0123456789'])(
-    'of "%s" is refused before it is sent',
-    async (id) => {
-      const result = await startWith(provider, requestOf(id, { prompt: 'x' }));
-      expect(result).toMatchObject({ asked: false, start: { state: 'refused' } });
-    },
-  );
+  ]);
+  itLosesAnswersToStarts(driver);
+  itGivesUpStarts(driver);
+  itSendsNoModelNamed(driver, 'flux', '../x', 'a/b/c', 'a/b:nope', 'deployments/a/b:0123456789');
 
   it.each([
     ['owner/name', '/v1/models/owner/name/predictions'],
@@ -134,7 +117,26 @@ describe('a prediction', () => {
     }
   });
 
-  it.each([
+  it('of a model of speech is asked in its names and ends with its sound', async () => {
+    const described = await provider.describeModel?.('minimax/speech-02-turbo', never);
+    const mapping = { fields: described?.mapping ?? {}, constants: {} };
+    const params = { prompt: 'Good morning', voice: 'Wise_Woman', output_format: 'mp3' };
+    const operation = await taken(requestOf('minimax/speech-02-turbo', params, { mapping }));
+    expect(double.taken.at(-1)?.input).toEqual({
+      text: 'Good morning',
+      voice_id: 'Wise_Woman',
+      audio_format: 'mp3',
+    });
+    const { status } = await followTo(provider, operation);
+    if (status.state !== 'succeeded') throw new Error(status.message);
+    const [output] = status.outputs;
+    expect((await buffer((await output?.open()) ?? new ReadableStream())).subarray(0, 2)).toEqual(
+      Buffer.from([0xff, 0xfb]),
+    );
+  });
+
+  itFails(
+    driver,
     ['content', 'content_policy_violation', 'safety check'],
     ['invalid', 'generation_failed', 'must be at most 50'],
     ['download', 'reference_download_failed', 'Failed to download'],
@@ -145,21 +147,8 @@ describe('a prediction', () => {
     ['aborted', 'upstream_timeout', 'did not start'],
     ['removed', 'upstream_error', 'gone'],
     ['empty', 'generation_failed', 'without a result'],
-  ])('that meets "%s" fails with %s', async (fault, code, words) => {
-    const { status } = await followTo(provider, await taken(asked(fault)));
-    expect(status).toMatchObject({ state: 'failed', code });
-    expect(status.state === 'failed' && status.message).toContain(words);
-  });
-
-  it.each(['status-down', 'status-busy', 'status-nonsense', 'status-reset', 'status-missing'])(
-    'is followed through "%s"',
-    async (fault) => {
-      const { status, failedLooks } = await followTo(provider, await taken(asked(fault)));
-      expect(status.state).toBe('succeeded');
-      expect(failedLooks).toBeGreaterThan(0);
-      expect(startsOf(fault)).toBe(1);
-    },
   );
+  itFollowsThrough(driver);
 
   it('is stopped, and says so', async () => {
     const operation = await taken(asked('hang'));
@@ -195,11 +184,20 @@ describe('importing a model', () => {
         'first_frame_image_url uri',
         'subject_reference uri',
       ],
+      ['prompt* string', 'voice string', 'speed number', 'output_format string mp3|wav'],
     ]);
     expect(imported.map((each) => [each?.family, each?.mapping])).toEqual([
       ['image', { n: { to: 'num_outputs' } }],
       ['image', { reference_images: { to: 'image', as: 'first' }, mask_image: { to: 'mask' } }],
       ['video', { first_frame_image_url: { to: 'first_frame_image' } }],
+      [
+        'audio',
+        {
+          prompt: { to: 'text' },
+          voice: { to: 'voice_id' },
+          output_format: { to: 'audio_format' },
+        },
+      ],
     ]);
     for (const field of imported.flatMap((each) => each?.fields ?? [])) {
       expect(declaredField.safeParse(field).error).toBeUndefined();

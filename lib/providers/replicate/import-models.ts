@@ -1,3 +1,4 @@
+import type { MediaFamily, UpstreamModel } from '@/lib/contract';
 import type { ImportedModel } from '../mapping/from-json-schema';
 import { fieldsOfSchema } from '../mapping/from-json-schema';
 
@@ -8,6 +9,9 @@ const asJson = (value: unknown): Json =>
 
 /** Inputs that only models of videos have. */
 const ofVideos = ['fps', 'duration', 'num_frames', 'frames', 'seconds', 'last_frame_image'];
+
+/** Inputs that models of speech have beside `text`. */
+const ofSpeech = /^(?:voice|speaker)/;
 
 /**
  * A model from `GET /models/{owner}/{name}`, by one of its versions (`…/versions/{id}`) or its latest. Pure. `null` where
@@ -54,6 +58,17 @@ export function importReplicateDocument(named: string, pasted: Json): ImportedMo
   return importReplicateModel({ owner, name }, version);
 }
 
+/** The models of an answer of `GET /search` or of a collection that make pictures, videos or sound. Pure. */
+export function listedReplicateModels(answer: unknown): UpstreamModel[] {
+  const { models } = asJson(answer);
+  return (Array.isArray(models) ? models : []).flatMap((each): UpstreamModel[] => {
+    // Search puts each model beside what it found out about it.
+    const listed = asJson(asJson(each).model ?? each);
+    const read = importReplicateModel(listed, undefined);
+    return read === null ? [] : [{ id: read.model, name: read.name, family: read.family }];
+  });
+}
+
 /** The output is an address, a list of them, or an object with one; a text that is no address is no file. */
 function makesFiles({ type, format, items, properties }: Json): boolean {
   if (type === 'array') return makesFiles(asJson(items));
@@ -62,10 +77,14 @@ function makesFiles({ type, format, items, properties }: Json): boolean {
   return Object.values(asJson(properties)).some((each) => makesFiles(asJson(each)));
 }
 
-/** Whether a model makes images or videos: by its example output, else by its inputs. */
-function familyOf(output: unknown, names: readonly string[]): 'image' | 'video' {
-  const first = String([output].flat()[0] ?? '').split('?')[0] ?? '';
+/** What a model makes: by its example output, which may be an object with the address, else by its inputs. */
+function familyOf(output: unknown, names: readonly string[]): MediaFamily {
+  const [example] = [output].flat();
+  const address = typeof example === 'string' ? example : Object.values(asJson(example))[0];
+  const first = String(address ?? '').split('?')[0] ?? '';
   if (/\.(?:mp4|webm|mov)$/i.test(first)) return 'video';
   if (/\.(?:png|jpe?g|webp|avif|gif)$/i.test(first)) return 'image';
-  return names.some((name) => ofVideos.includes(name)) ? 'video' : 'image';
+  if (/\.(?:mp3|wav|flac|ogg|opus|m4a)$/i.test(first)) return 'audio';
+  if (names.some((name) => ofVideos.includes(name))) return 'video';
+  return names.includes('text') && names.some((name) => ofSpeech.test(name)) ? 'audio' : 'image';
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MediaProvider, MediaReference, MediaStart } from '../media';
 import { ProviderError } from '../media';
 import { CallError, createCaller } from '../remote/caller';
+import { checkByCall } from '../remote/check';
 import { isOnThisMachine } from '../remote/declaration-fields';
 import { readReference } from '../remote/read-reference';
 import {
@@ -14,7 +15,11 @@ import {
 import { reachableFrom } from '../remote/webhook-address';
 import { createWebhookKeys } from '../remote/webhook-keys';
 import type { ReplicateDeclaration } from './declaration';
-import { importReplicateDocument, importReplicateModel } from './import-models';
+import {
+  importReplicateDocument,
+  importReplicateModel,
+  listedReplicateModels,
+} from './import-models';
 import { readPrediction, rejectionOf } from './outcome';
 import { fileForm, isPrediction, predictionOf, readModel } from './request';
 import { readReplicateWebhook } from './webhook';
@@ -120,6 +125,28 @@ export function createReplicateProvider(options: ReplicateOptions): MediaProvide
         headers,
         signal: AbortSignal.timeout(createTimeoutMs),
       });
+    },
+
+    check: (signal) =>
+      checkByCall({
+        ask: () => get('/account', signal),
+        address: baseUrl,
+        hasKey: true,
+        read(answer) {
+          const { username } = (answer.json() ?? {}) as { username?: unknown };
+          return typeof username === 'string'
+            ? { key: { ok: true, text: `The token works, for the account ${username}.` } }
+            : null;
+        },
+      }),
+
+    async listModels(search, signal) {
+      const query = new URLSearchParams({ query: search.trim(), limit: '50' });
+      const path =
+        search.trim() === '' ? '/collections/text-to-image' : `/search?${query.toString()}`;
+      const answer = await answerTo(get(path, signal));
+      if (answer.status !== 200) throw unreadable(answer);
+      return listedReplicateModels(answer.json());
     },
 
     async describeModel(named, signal) {

@@ -1,3 +1,4 @@
+import type { MediaFamily } from '@/lib/contract';
 import type { MediaFailureCode } from '../media';
 import type { Operation, OperationStore } from '../operations';
 
@@ -12,7 +13,7 @@ export interface StoredReference {
 /** What an operation renders: all of it, so that any process can. */
 export interface SandboxRequest {
   model: string;
-  family: 'image' | 'video';
+  family: MediaFamily;
   params: Record<string, unknown>;
   references: StoredReference[];
 }
@@ -21,8 +22,8 @@ export interface SandboxRequest {
 export interface SandboxOutput {
   key: string;
   contentType: string;
-  width: number;
-  height: number;
+  width?: number;
+  height?: number;
   durationSeconds?: number;
   cover?: { key: string; contentType: string };
 }

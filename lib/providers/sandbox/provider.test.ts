@@ -46,7 +46,7 @@ describeDatabases(
     });
 
     it('continues in another process, with the same bytes', async () => {
-      const params = { prompt: 'waves at dusk', duration: 2 };
+      const params = { prompt: 'waves at dusk', duration: 2, seed: 7 };
       const undisturbed = await outputsOf(fixture.open(), videoRequest('whole', params));
       const first = fixture.open();
       // A key of its own, so that a second try of this test does not find the first one's film.

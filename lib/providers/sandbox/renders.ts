@@ -117,9 +117,12 @@ async function renderOnce(
     const references = await fetchReferences(storage, request.references, directory);
     if (render.stop.signal.aborted) return;
     const { model, family, params } = request;
-    render.running = pool.run({ model, family, params, references, directory }, (done) => {
-      render.done = Math.max(render.done, done * 0.95);
-    });
+    render.running = pool.run(
+      { model, family, params, references, chance: operation, directory },
+      (done) => {
+        render.done = Math.max(render.done, done * 0.95);
+      },
+    );
     const result = await render.running.result;
     if (result.state === 'stopped' || render.stop.signal.aborted) return;
     const outcome: SandboxOutcome =

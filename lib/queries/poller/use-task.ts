@@ -7,11 +7,15 @@ import type { Creation } from '@/lib/contract';
 import { isTerminal } from '@/lib/contract';
 import { refreshBalance } from '../balance';
 import { fetchTasks, storeTasks, taskKeys, taskQueryOptions } from '../tasks';
-import { browserEnvironment } from './environment';
-import { TaskPoller } from './task-poller';
+import type { TaskPoller, TaskPollerOptions } from './task-poller';
+
+/** Between attempts to fetch the poller's code. */
+const retryAfterMs = 5_000;
 
 interface Shared {
-  readonly poller: TaskPoller<Creation>;
+  /** Undefined until the first task is watched. */
+  poller: Promise<TaskPoller<Creation>> | undefined;
+  readonly options: Omit<TaskPollerOptions<Creation>, 'environment'>;
   users: number;
   stop: (() => void) | null;
   failing: boolean;
@@ -36,8 +40,8 @@ function sharedPoller(client: QueryClient, workspace: string): Shared {
     failing: false,
     listeners: new Set(),
     followers: new Set(),
-    poller: new TaskPoller<Creation>({
-      environment: browserEnvironment(`atelier.tasks.${workspace}`),
+    poller: undefined,
+    options: {
       fetchTasks: (ids, signal) => fetchTasks(workspace, ids, signal),
       isDone: (task) => isTerminal(task.status),
       onTasks(tasks, asked) {
@@ -54,7 +58,7 @@ function sharedPoller(client: QueryClient, workspace: string): Shared {
         shared.failing = failing;
         for (const listener of shared.listeners) listener();
       },
-    }),
+    },
   };
   pollers.set(workspace, shared);
   return shared;
@@ -65,12 +69,30 @@ function wasOpen(client: QueryClient, workspace: string, taskId: string): boolea
   return before == null || !isTerminal(before.status);
 }
 
+async function loadPoller(
+  workspace: string,
+  options: Shared['options'],
+): Promise<TaskPoller<Creation>> {
+  for (;;) {
+    const code = await import('./open-poller').catch(() => null);
+    if (code !== null) return code.openPoller(`atelier.tasks.${workspace}`, options);
+    await new Promise((resolve) => setTimeout(resolve, retryAfterMs));
+  }
+}
+
 function watch(client: QueryClient, workspace: string, ids: readonly string[]): () => void {
   const shared = sharedPoller(client, workspace);
   shared.users += 1;
-  shared.stop ??= shared.poller.start();
-  const ends = ids.map((id) => shared.poller.watch(id));
+  shared.poller ??= loadPoller(workspace, shared.options);
+  let ends: (() => void)[] = [];
+  let isOver = false;
+  void shared.poller.then((poller) => {
+    if (isOver) return;
+    shared.stop ??= poller.start();
+    ends = ids.map((id) => poller.watch(id));
+  });
   return () => {
+    isOver = true;
     for (const end of ends) end();
     shared.users -= 1;
     if (shared.users > 0) return;

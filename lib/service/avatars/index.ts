@@ -1,1 +1,1 @@
-export { type ApprovedRoute, type Avatars, createAvatars } from './avatars';
+export { type ApprovedRoute, type Avatars, createAvatars } from './create-avatars';

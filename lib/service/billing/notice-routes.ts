@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Route } from '../http';
 import { ApiError, openRoute, rawBody } from '../http';
-import type { Billing } from './billing';
+import type { Billing } from './create-billing';
 import { handleNotice, NotYetKnownError } from './notices';
 import { tag } from './route-parts';
 

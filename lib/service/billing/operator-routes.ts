@@ -10,7 +10,7 @@ import {
 import type { Route } from '../http';
 import { checkedBody, operatorRoute, workspaceParams } from '../http';
 import { idempotencyKeyOf } from '../idempotency';
-import type { Billing } from './billing';
+import type { Billing } from './create-billing';
 import { refundOrder } from './orders/change-order';
 import { serializeOrder } from './orders/order-row';
 import { listOrders } from './orders/read-orders';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { schema } from '../db';
-import type { Billing } from './billing';
+import type { Billing } from './create-billing';
 import { applyProviderEvents } from './notices';
 import type { OrderRow } from './orders/order-row';
 import { PaymentProviderError } from './providers/provider';

@@ -11,7 +11,7 @@ import type { Call } from '../http';
 import { idempotencyKeyOf } from '../idempotency';
 import { catalogFor } from '../products';
 import { getWorkspace } from '../workspaces';
-import type { Billing } from './billing';
+import type { Billing } from './create-billing';
 import { cancelOrder } from './orders/change-order';
 import { createCheckout } from './orders/create-checkout';
 import { serializeOrder } from './orders/order-row';

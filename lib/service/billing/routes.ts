@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { checkoutBody } from '@/lib/contract';
 import type { Route } from '../http';
 import { checkedBody, keyRoute } from '../http';
-import type { Billing } from './billing';
+import type { Billing } from './create-billing';
 import { listOrders } from './orders/read-orders';
 import {
   billingHandlers,

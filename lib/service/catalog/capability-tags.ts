@@ -11,6 +11,7 @@ const tagsByField: Readonly<Record<string, string>> = {
   generate_audio: capabilities.audio,
   audio: capabilities.audio,
   avatar_mode: capabilities.virtualAvatar,
+  input_audio_duration: capabilities.speechToText,
 };
 
 /** The declared tags and those that follow from the fields, without repetition. */

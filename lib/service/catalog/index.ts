@@ -1,5 +1,4 @@
 export { capabilityTags } from './capability-tags';
-export type { Catalog, CatalogModel, PriceContext, Route, RouteCost, Viewer } from './catalog';
 export { createLiveCatalog, type LiveCatalog } from './live-catalog';
 export type { CatalogConfig } from './load-catalog';
 export { loadCatalog } from './load-catalog';
@@ -7,3 +6,4 @@ export type { ModelDeclaration } from './model-declaration';
 export { modelDeclaration } from './model-declaration';
 export type { ParamProblem, ParamResult } from './parameters';
 export { brokenFieldRule, expectation, fillDefaults, validateParams } from './parameters';
+export type { Catalog, CatalogModel, PriceContext, Route, RouteCost, Viewer } from './types';

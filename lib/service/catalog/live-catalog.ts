@@ -1,4 +1,4 @@
-import type { Catalog, CatalogModel } from './catalog';
+import type { Catalog, CatalogModel } from './types';
 
 /** A catalog that can be replaced as a whole while requests run. */
 export interface LiveCatalog extends Catalog {
@@ -30,10 +30,13 @@ export function createLiveCatalog(first: Catalog): LiveCatalog {
     get sandboxOnly() {
       return current.sandboxOnly;
     },
+    get demo() {
+      return current.demo;
+    },
     model: (id) => current.model(id),
     findModel: (id, viewer) => current.findModel(id, viewer),
     modelsFor: (viewer) => current.modelsFor(viewer),
-    modelListBody: (viewer) => current.modelListBody(viewer),
+    modelListBody: (viewer, include) => current.modelListBody(viewer, include),
     routesFor: (model) => model.routes,
     price: (model, ...rest) => ownerOf(model).price(model, ...rest),
     tokenRate: (model, ...rest) => ownerOf(model).tokenRate(model, ...rest),

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { declaredField, modelList, model as modelSchema } from '@/lib/contract';
 import type { Configuration } from '../config';
 import { loadConfig } from '../config';
-import type { Catalog } from './catalog';
 import { loadCatalog } from './load-catalog';
+import type { Catalog } from './types';
 
 let config: Configuration;
 let catalog: Catalog;
@@ -23,7 +23,7 @@ const changed = (id: string, more: Partial<Configuration['models'][number]>) =>
 
 describe('what a viewer sees', () => {
   it('lists every public model as the interface has it', () => {
-    const list = modelList.parse(JSON.parse(catalog.modelListBody(anyone)));
+    const list = modelList.parse(JSON.parse(catalog.modelListBody(anyone, 'audio')));
     expect(list.data).toHaveLength(config.models.length);
     for (const listed of list.data) {
       expect(
@@ -106,9 +106,31 @@ describe('routes', () => {
       ),
     });
     expect(real.sandboxOnly).toBe(false);
+    // A model that is switched off is not listed.
+    expect([catalog.demo, real.demo]).toEqual(['all', 'all']);
     expect(real.model('tween')?.serialized.ui_hints).toEqual([]);
     expect(real.model('solstice')?.serialized.ui_hints).toContain('sandbox');
   });
+});
+
+it('lists models that only demonstrate after the others, each part as declared', () => {
+  const real = loadCatalog({
+    ...config,
+    providers: [
+      ...config.providers,
+      { id: 'upstream', driver: 'openai-compatible', enabled: true },
+    ],
+    models: config.models.map((each) =>
+      ['solstice', 'tween'].includes(each.id)
+        ? { ...each, routes: [{ provider: 'upstream', enabled: true }] }
+        : each,
+    ),
+  });
+  const ids = (of: typeof real) => of.modelsFor(anyone).map(({ id }) => id);
+  const isReal = (id: string) => ['solstice', 'tween'].includes(id);
+  const declared = ids(catalog);
+  expect(ids(real)).toEqual([...declared.filter(isReal), ...declared.filter((id) => !isReal(id))]);
+  expect(real.demo).toBe('some');
 });
 
 describe('prices of the default catalog', () => {

@@ -5,10 +5,10 @@ import { driverFacts } from '@/lib/providers';
 import type { PricingDeclaration, RuleSet } from '../pricing';
 import { compilePricing, priceRequest, pricingVersion, tokenRate } from '../pricing';
 import { capabilityTags } from './capability-tags';
-import type { Catalog, CatalogModel, Route, Viewer } from './catalog';
 import type { ModelDeclaration } from './model-declaration';
 import { createModelLists } from './model-lists';
 import { priceText } from './price-text';
+import type { Catalog, CatalogModel, Route, Viewer } from './types';
 
 /** The parts of a checked configuration that a catalog needs. */
 export interface CatalogConfig {
@@ -27,13 +27,16 @@ export interface CatalogConfig {
 export function loadCatalog(config: CatalogConfig): Catalog {
   const set = compilePricing(config.pricing);
   const version = pricingVersion(config.pricing, (text) => sha256Hex(text).slice(0, 16));
-  const models = config.models.map((model) => catalogModel(model, config, set));
+  const all = config.models.map((model) => catalogModel(model, config, set));
+  // What is listed first is chosen first, so models that only demonstrate come last.
+  const models = [...all.filter((each) => !isDemo(each)), ...all.filter(isDemo)];
   const byId = new Map(models.map((model) => [model.id, model]));
   const lists = createModelLists(models, isVisible);
   return {
     models,
     pricingVersion: version,
     sandboxOnly: isSandboxOnly(config),
+    demo: demoOf(models.filter((model) => model.public && model.enabled)),
     model: (id) => byId.get(id),
     findModel: (id, viewer) => {
       const model = byId.get(id);
@@ -64,6 +67,14 @@ export function loadCatalog(config: CatalogConfig): Catalog {
       return rate;
     },
   };
+}
+
+const isDemo = ({ serialized }: CatalogModel): boolean => serialized.ui_hints.includes('sandbox');
+
+/** How many of the offered models only demonstrate. */
+function demoOf(offered: readonly CatalogModel[]): Catalog['demo'] {
+  if (!offered.some(isDemo)) return 'none';
+  return offered.every(isDemo) ? 'all' : 'some';
 }
 
 /** Whether `viewer` may see the model: public, offered to the workspace and in its region, allowed to the key. */

@@ -1,5 +1,5 @@
 import type { Model, ModelList } from '@/lib/contract';
-import type { CatalogModel, Viewer } from './catalog';
+import type { CatalogModel, Viewer } from './types';
 
 /** Distinct viewers whose list is cached. */
 const maxKept = 500;
@@ -8,7 +8,10 @@ const maxKept = 500;
 export function createModelLists(
   models: readonly CatalogModel[],
   isVisible: (model: CatalogModel, viewer: Viewer) => boolean,
-): { modelsFor(viewer: Viewer): readonly Model[]; body(viewer: Viewer): string } {
+): {
+  modelsFor(viewer: Viewer): readonly Model[];
+  body(viewer: Viewer, include?: 'audio'): string;
+} {
   const bodies = new Map<string, string>();
   /** Workspaces that a model is kept for: each has a list of its own. */
   const named = new Set(models.flatMap((model) => [...(model.workspaces ?? [])]));
@@ -17,11 +20,13 @@ export function createModelLists(
 
   return {
     modelsFor,
-    body: (viewer) => {
-      const key = viewerKey(viewer, named);
+    body: (viewer, include) => {
+      const key = `${include ?? ''} ${viewerKey(viewer, named)}`;
       const kept = bodies.get(key);
       if (kept !== undefined) return kept;
-      const list: ModelList = { object: 'list', data: [...modelsFor(viewer)] };
+      // Clients of the interface document know no other families than text, image and video.
+      const data = modelsFor(viewer).filter(({ family }) => family !== 'audio' || include);
+      const list: ModelList = { object: 'list', data };
       const body = JSON.stringify(list);
       const oldest = bodies.size < maxKept ? undefined : bodies.keys().next().value;
       if (oldest !== undefined) bodies.delete(oldest);

@@ -5,8 +5,11 @@ const unitOf = {
   per_image: 'image',
   per_second: 'second',
   per_video: 'video',
+  per_1000_characters: '1000_characters',
   per_request: 'request',
 } as const satisfies Record<PriceRule['charge'], ChargeUnit>;
+
+const unitWords: Partial<Record<ChargeUnit, string>> = { '1000_characters': '1,000 characters' };
 
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
 
@@ -29,13 +32,13 @@ export function priceText(set: RuleSet, modelId: string): Model['pricing'] {
           shown.filter((rule) => unitOf[rule.charge] === unit).map((rule) => rule.unitPriceMilli),
           unit,
         );
-  return { unit, display: `per ${unit}`, credits_text: text };
+  return { unit, display: `per ${unitWords[unit] ?? unit}`, credits_text: text };
 }
 
 /** `4 credits per image`, or from the lowest to the highest. */
 function amountText(pricesMilli: readonly number[], unit: ChargeUnit): string {
   const amount = span(pricesMilli);
-  return `${amount} ${amount === '1' ? 'credit' : 'credits'} per ${unit}`;
+  return `${amount} ${amount === '1' ? 'credit' : 'credits'} per ${unitWords[unit] ?? unit}`;
 }
 
 /** Prices by length: `0.05 credits per 1,000 tokens in, 0.2 out`. */

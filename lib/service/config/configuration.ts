@@ -35,6 +35,7 @@ export const configuration = z.strictObject({
         .strictObject({
           image: seconds.default(900),
           video: seconds.default(3_600),
+          audio: seconds.default(900),
           text: seconds.default(600),
         })
         .prefault({}),

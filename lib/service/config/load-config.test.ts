@@ -53,7 +53,7 @@ describe('the default configuration', () => {
     const { config, warnings } = await loadConfig();
     expect(warnings).toEqual([]);
     expect(new Set(config.models.map(({ family }) => family))).toEqual(
-      new Set(['image', 'video', 'text']),
+      new Set(['image', 'video', 'audio', 'text']),
     );
   });
 });

@@ -26,15 +26,16 @@ const defaultFile = fileURLToPath(new URL('../../../atelier.config.ts', import.m
 export async function loadConfig(path: string = defaultFile): Promise<LoadedConfig> {
   const { value, lineOf } = path.endsWith('.json') ? await readJson(path) : await readModule(path);
   const file = basename(path);
-  const tell = ({ path: at, message }: ConfigProblem): string => {
+  const describe = ({ path: at, message }: ConfigProblem): string => {
     const line = lineOf(at);
     return `${file}${line === undefined ? '' : `:${line}`} ${formatPath(at)} ${message}`;
   };
   const parsed = configuration.safeParse(value, { reportInput: true });
-  if (!parsed.success) throw new ConfigError(file, shapeProblems(parsed.error.issues).map(tell));
+  if (!parsed.success)
+    throw new ConfigError(file, shapeProblems(parsed.error.issues).map(describe));
   const { errors, warnings } = checkConfig(parsed.data);
-  if (errors.length > 0) throw new ConfigError(file, errors.map(tell));
-  return { config: parsed.data, warnings: warnings.map(tell) };
+  if (errors.length > 0) throw new ConfigError(file, errors.map(describe));
+  return { config: parsed.data, warnings: warnings.map(describe) };
 }
 
 interface Source {

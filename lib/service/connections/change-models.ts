@@ -2,7 +2,7 @@ import type { ConnectedModel, SaveModelBody, StoredModel } from '@/lib/contract'
 import type { ServiceContext, ServiceTx } from '../context';
 import { ApiError } from '../http';
 import { modelProblems } from './compose';
-import type { ConnectionContext, Connections } from './connections';
+import type { ConnectionContext, Connections } from './open-connections';
 import type { ModelRow } from './rows';
 import { lockConnections, readConnections, writeChange } from './rows';
 import { connectedModel, declaredModel } from './serialize';

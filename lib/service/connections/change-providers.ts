@@ -1,13 +1,12 @@
 import type {
   CreateProviderBody,
   Provider,
-  ProviderCheck,
   StoredProvider,
   UpdateProviderBody,
   UpstreamModel,
 } from '@/lib/contract';
 import { namedVariable } from '@/lib/platform/env';
-import type { DriverTools, ProviderDeclaration } from '@/lib/providers';
+import type { DriverTools, OpenedProviders, ProviderDeclaration } from '@/lib/providers';
 import {
   ProviderError,
   ProviderSetupError,
@@ -15,9 +14,9 @@ import {
   providerDeclaration,
 } from '@/lib/providers';
 import { ApiError } from '../http';
-import type { ConnectionContext, Connections } from './connections';
-import { declarationOf } from './connections';
 import { labelOf, listDrivers, namesVariable } from './driver-forms';
+import type { ConnectionContext, Connections } from './open-connections';
+import { declarationOf } from './open-connections';
 import type { ProviderRow } from './rows';
 import { countRunningAt, lockConnections, readConnections, writeChange } from './rows';
 import { openSecrets, sealSecrets, splitSettings } from './secrets';
@@ -26,9 +25,9 @@ import { connectedProvider, declaredProvider, modelsAt } from './serialize';
 /** Timeout of a test of a provider, of its list of models, and of one model. */
 export const toolMs = 20_000;
 
-const refuse = (message: string, param: string | null = null) =>
+export const refuse = (message: string, param: string | null = null) =>
   new ApiError('invalid_value', message, { param });
-const missing = () => new ApiError('not_found', 'There is no such provider.');
+export const missing = () => new ApiError('not_found', 'There is no such provider.');
 
 /** Every provider: those of the configuration, then those connected. */
 export const listProviders = (context: ConnectionContext, connections: Connections): Provider[] => [
@@ -118,11 +117,14 @@ export async function updateProvider(
   return getProvider(context, connections, id);
 }
 
-const addressesOf = (settings: Record<string, unknown>): string =>
-  JSON.stringify(Object.entries(settings).filter(([name]) => name.endsWith('Url')));
+/** Whether a setting says where requests, and so keys, are sent. */
+const isAddress = (name: string): boolean => name.endsWith('Url') || name === 'servers';
+
+export const addressesOf = (settings: Record<string, unknown>): string =>
+  JSON.stringify(Object.entries(settings).filter(([name]) => isAddress(name)));
 
 /** The secrets after a change. Those that cannot be read any more are replaced by what is sent. */
-function secretsAfter(
+export function secretsAfter(
   stored: () => Record<string, unknown>,
   sent: Record<string, unknown> | undefined,
 ): Record<string, unknown> {
@@ -179,51 +181,6 @@ export async function deleteProvider(
   await connections.publish();
 }
 
-/** Tests a provider without starting anything that costs money. Throws `ApiError` not_found. */
-export async function testProvider(
-  context: ConnectionContext,
-  connections: Connections,
-  id: string,
-): Promise<ProviderCheck> {
-  const found = await toolsOf(context, connections, id);
-  if (found === null) return probe(connections, id);
-  const result = await withTool(() => found.check(AbortSignal.timeout(toolMs)));
-  return { object: 'provider_check', ...result };
-}
-
-/** Tests a media driver by its answer about a model that does not exist. */
-async function probe(connections: Connections, id: string): Promise<ProviderCheck> {
-  const { describeModel: describe, describesByTable } = connections.providers.media.get(id) ?? {};
-  const answer = (ok: boolean | null, text: string, more: ProviderCheck['checks'] = []) => ({
-    object: 'provider_check' as const,
-    ok: ok ?? true,
-    checks: [{ name: 'reachable' as const, ok, text }, ...more],
-    latency_ms: null,
-  });
-  if (describe === undefined) return answer(true, 'It runs on this server.');
-  if (describesByTable) {
-    return answer(
-      null,
-      'Not tested: this kind of provider has no call that costs nothing. A trial of a model shows whether it works.',
-    );
-  }
-  const begun = performance.now();
-  try {
-    await describe('atelier/none', AbortSignal.timeout(toolMs));
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    return answer(false, error.message);
-  }
-  const unknown = (name: 'key' | 'quota', text: string) => ({ name, ok: null, text });
-  return {
-    ...answer(true, 'Its catalog answers.', [
-      unknown('key', 'It was not refused. A trial of a model shows whether it may start work.'),
-      unknown('quota', 'This kind of provider does not report a quota. See its own pages.'),
-    ]),
-    latency_ms: Math.round(performance.now() - begun),
-  };
-}
-
 /** The models of a provider's account. Throws `ApiError` not_found, invalid_value, upstream_error. */
 export async function listUpstreamModels(
   context: ConnectionContext,
@@ -231,7 +188,8 @@ export async function listUpstreamModels(
   id: string,
   search: string,
 ): Promise<UpstreamModel[]> {
-  const list = (await toolsOf(context, connections, id))?.list;
+  const tools = await toolsOf(context, connections, id);
+  const list = tools?.list ?? connections.providers.media.get(id)?.listModels;
   if (list === undefined) throw refuse('This provider has no list of models.');
   return withTool(() => list(search, AbortSignal.timeout(toolMs)));
 }
@@ -292,7 +250,7 @@ const keysOfEnvironment = (declared: ProviderDeclaration): string[] =>
   });
 
 /** The declaration. Throws `ApiError` invalid_value for the first invalid setting. */
-function checkDeclaration(
+export function checkDeclaration(
   id: string,
   { driver, enabled, settings }: StoredProvider,
   secrets: Record<string, unknown>,
@@ -322,8 +280,17 @@ async function checkOpens(
   connections: Connections,
   declaration: ProviderDeclaration,
 ): Promise<void> {
+  await whileOpen(connections, declaration, async () => {});
+}
+
+/** Opens a provider as declared for a call. Throws as {@link checkOpens}, and what `use` throws. */
+export async function whileOpen<T>(
+  connections: Connections,
+  declaration: ProviderDeclaration,
+  use: (opened: OpenedProviders) => Promise<T>,
+): Promise<T> {
   try {
-    await connections.tryOpen(declaration);
+    return await connections.whileOpen(declaration, use);
   } catch (error) {
     if (!(error instanceof ProviderSetupError)) throw error;
     const { missing } = error;

@@ -2,10 +2,10 @@ import type { CompareImportBody, ConnectedModel, ImportComparison } from '@/lib/
 import type { ServiceContext } from '../context';
 import { ApiError } from '../http';
 import { getModel } from './change-models';
-import type { ConnectionContext, Connections } from './connections';
 import { draftModel } from './draft-model';
 import type { ImportedParts } from './merge-import';
 import { importDifferences, mergeImport } from './merge-import';
+import type { ConnectionContext, Connections } from './open-connections';
 
 const refuse = (message: string) => new ApiError('invalid_value', message, { param: null });
 

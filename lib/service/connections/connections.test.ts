@@ -357,7 +357,10 @@ describeDatabases('connected providers and models', (suite) => {
 
   it('are tested: reachable, and whether the key is taken', async () => {
     await connect();
-    upstream.script((response) => response.end(JSON.stringify({ data: [{ id: 'a' }] })));
+    upstream.script((response, { headers }) => {
+      if (headers.authorization === undefined) response.statusCode = 401;
+      response.end(JSON.stringify({ data: [{ id: 'a' }] }));
+    });
     expect(await send('POST', '/providers/upstream/test')).toMatchObject({
       ok: true,
       checks: [{ name: 'reachable' }, { name: 'key', ok: true }, { name: 'quota', ok: null }],

@@ -2,7 +2,7 @@ import type { DraftDocumentBody, ModelDraft } from '@/lib/contract';
 import type { ImportedModel } from '@/lib/providers';
 import { ApiError } from '../http';
 import { toolMs, toolsOf, withTool } from './change-providers';
-import type { ConnectionContext, Connections } from './connections';
+import type { ConnectionContext, Connections } from './open-connections';
 
 const refuse = (message: string, param: string | null = null) =>
   new ApiError('invalid_value', message, { param });

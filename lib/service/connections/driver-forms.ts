@@ -11,6 +11,7 @@ interface JsonSchema {
   readonly description?: string;
   readonly default?: unknown;
   readonly required?: readonly string[];
+  readonly items?: JsonSchema;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
 }
 
@@ -25,7 +26,9 @@ export const listDrivers = (): Driver[] =>
   drivers
     .filter((driver) => !driverFacts({ driver }).isSandbox)
     .map((driver) => {
-      const { name, description, makes, listsModels, readsDocuments } = driverFacts({ driver });
+      const { name, description, makes, listsModels, readsDocuments, example } = driverFacts({
+        driver,
+      });
       const fields = formOf(driver);
       return {
         id: driver,
@@ -35,6 +38,7 @@ export const listDrivers = (): Driver[] =>
         makes: [...makes],
         imports: listsModels,
         documents: readsDocuments ?? false,
+        example,
         fields,
       };
     });
@@ -81,8 +85,9 @@ function fieldsOf(schema: JsonSchema, prefix: string): DriverField[] {
   });
 }
 
-function typeOf({ type }: JsonSchema): DriverField['type'] {
+function typeOf({ type, items }: JsonSchema): DriverField['type'] {
   if (type === 'integer' || type === 'number') return 'number';
+  if (type === 'array' && items?.type === 'string') return 'list';
   return type === 'boolean' || type === 'string' ? type : 'object';
 }
 

@@ -3,7 +3,7 @@ import type { ConnectionChange, StoredModel, StoredProvider } from '@/lib/contra
 import { schema } from '../db';
 import { ApiError } from '../http';
 import { refuseProblems } from './change-models';
-import type { ConnectionContext, Connections } from './connections';
+import type { ConnectionContext, Connections } from './open-connections';
 import { countRunningAt, lockConnections, readConnections, writeChange } from './rows';
 import { modelsAt } from './serialize';
 

@@ -1,2 +1,2 @@
-export { type Connections, openConnections } from './connections';
+export { type Connections, openConnections } from './open-connections';
 export { connectionOperatorRoutes } from './operator-routes';

@@ -89,7 +89,7 @@ export function mergeImport(
     const { name } = field;
     const before = was.get(name);
     if (inOurs.has(name)) continue;
-    // The operator removed it: it stays away, and is listed when the provider changed it.
+    // A field that the operator removed stays removed, and is listed when the provider changed it.
     if (before === undefined) insertAfter(fields, field, theirs.fields.slice(0, place));
     else if (!isSame(before, field)) conflicts.push(conflict(name, null, before, null, field));
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   actorBody,
+  checkSettingsBody,
   compareImportBody,
   connectedModel,
   connectedModelList,
@@ -32,14 +33,14 @@ import {
   getProvider,
   listProviders,
   listUpstreamModels,
-  testProvider,
   updateProvider,
 } from './change-providers';
+import { testProvider, testSettings } from './check-provider';
 import { compareImport } from './compare-import';
-import type { Connections } from './connections';
 import { draftModel } from './draft-model';
 import { listDrivers } from './driver-forms';
 import { listChanges, undoChange } from './history';
+import type { Connections } from './open-connections';
 import { connectPreset, listPresets } from './presets';
 import { tryModel } from './try-model';
 
@@ -178,6 +179,23 @@ const providerRoutes = (context: ServiceContext, connections: Connections): Rout
     handler: async ({ params }) => ({
       status: 200,
       json: await testProvider(context, connections, params.id),
+    }),
+  }),
+  operatorRoute({
+    method: 'post',
+    path: '/manage/provider-checks',
+    id: 'testProviderSettings',
+    tag,
+    summary: 'Test settings of a provider before they are stored; starts nothing',
+    description:
+      'With the id of a connected provider they are a change of it: secrets that are left out are the stored ones, unless the address changes.',
+    readOnly: true,
+    body: checkedBody(checkSettingsBody),
+    answers: [{ status: 200, description: 'What was found', schema: providerCheck }],
+    errors: ['invalid_value', 'upstream_error', 'upstream_timeout'],
+    handler: async ({ body }) => ({
+      status: 200,
+      json: await testSettings(context, connections, body),
     }),
   }),
   operatorRoute({

@@ -59,7 +59,12 @@ describeDatabases('presets of providers', (suite) => {
   it.each([
     ['fal', 'FAL_KEY', ['published', 'published', 'draft']],
     ['replicate', 'REPLICATE_API_TOKEN', ['published', 'published', 'published']],
-    ['openai', 'OPENAI_API_KEY', ['draft', 'draft', 'draft']],
+    // Pictures cost by their tokens at OpenAI, so only speech comes with a price.
+    [
+      'openai',
+      'OPENAI_API_KEY',
+      ['draft', 'draft', 'draft', 'published', 'published', 'published'],
+    ],
     ['google', 'GEMINI_API_KEY', ['published', 'published', 'published']],
   ])(
     'connect %s by %s, which is neither stored nor returned, and publish what has a price',
@@ -78,7 +83,8 @@ describeDatabases('presets of providers', (suite) => {
         expect(problems).toEqual(each.state === 'draft' ? ['It has no price yet.'] : []);
       }
       const own = await service.workspace({});
-      const listed = (await (await service.call(own.secret, '/v1/models')).json()) as ModelList;
+      const answered = await service.call(own.secret, '/v1/models?include=audio');
+      const listed = (await answered.json()) as ModelList;
       const ids = models.flatMap(({ id: each, state }) => (state === 'published' ? [each] : []));
       expect(listed.data.map((each) => each.id)).toEqual(expect.arrayContaining(ids));
     },

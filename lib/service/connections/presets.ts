@@ -1,13 +1,13 @@
 import type { ConnectPresetBody, ModelCosts, Preset, StoredModel } from '@/lib/contract';
 import { pricesFromCosts } from '@/lib/contract';
 import type { PresetModel, ProviderPreset } from '@/lib/providers';
-import { driverFacts, hasKey, providerPresets } from '@/lib/providers';
+import { hasKey, providerPresets } from '@/lib/providers';
 import type { ServiceContext } from '../context';
 import { ApiError } from '../http';
 import { listModels } from './change-models';
 import { createProvider, listProviders } from './change-providers';
 import { modelProblems } from './compose';
-import type { Connections } from './connections';
+import type { Connections } from './open-connections';
 import { lockConnections, readConnections, writeChange } from './rows';
 
 /** `fal-ai/flux/dev` of fal → `fal-flux-dev`. */
@@ -22,7 +22,7 @@ export function listPresets(context: ServiceContext, connections: Connections): 
     id: each.id,
     object: 'preset',
     driver: each.driver,
-    name: driverFacts(each).name,
+    name: each.name,
     variable: each.variable,
     has_key: hasKey(each),
     connected: providers.has(each.id),
@@ -57,7 +57,7 @@ export async function connectPreset(
     for (const model of preset.models) {
       const modelId = idOf(preset, model);
       if (taken.has(modelId)) continue;
-      const draft = draftOf(preset, model, pricing);
+      const draft = draftOf(preset, model, { pricing, atMs: context.clock.now() });
       const change = { kind: 'model', id: modelId, actor } as const;
       await writeChange(tx, { ...change, action: 'created', before: null, after: draft });
       const problems = modelProblems(connections.config, connections.knownProviders(), draft);
@@ -101,7 +101,10 @@ async function connectProvider(
 function draftOf(
   preset: ProviderPreset,
   model: PresetModel,
-  pricing: Pick<ModelCosts, 'usd_per_credit' | 'markup_percent'>,
+  {
+    pricing,
+    atMs,
+  }: { pricing: Pick<ModelCosts, 'usd_per_credit' | 'markup_percent'>; atMs: number },
 ): StoredModel {
   const id = idOf(preset, model);
   const rules = model.costs.map(({ charge, when, usd }, at) => ({
@@ -144,5 +147,14 @@ function draftOf(
     costs: prices.length === 0 ? null : costs,
     workspaces: null,
     position: 0,
+    // So that "Check for changes" compares the provider's description with what was added.
+    imported: {
+      provider: preset.id,
+      model: model.model,
+      source: 'provider',
+      imported_at: Math.floor(atMs / 1000),
+      fields: model.fields,
+      mapping: model.mapping,
+    },
   };
 }

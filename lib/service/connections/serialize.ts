@@ -4,7 +4,7 @@ import { driverFacts } from '@/lib/providers';
 import type { Configuration } from '../config';
 import type { KnownProvider } from './compose';
 import { catalogOfOne, modelProblems } from './compose';
-import type { ConnectionContext, Connections } from './connections';
+import type { ConnectionContext, Connections } from './open-connections';
 import type { ModelRow, ProviderRow } from './rows';
 import { openSecrets, splitSettings } from './secrets';
 

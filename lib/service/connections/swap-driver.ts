@@ -11,11 +11,11 @@ const lingerMs = 600_000;
  * some time after its last call has ended.
  */
 export function createSwap<T extends Driver>(first: T) {
-  const retired = new Set<Held<T>>();
-  let current = new Held(first);
-  const retire = (held: Held<T>): void => {
-    retired.add(held);
-    held.closeWhenIdle(() => retired.delete(held));
+  const retired = new Set<CountedDriver<T>>();
+  let current = new CountedDriver(first);
+  const retire = (counted: CountedDriver<T>): void => {
+    retired.add(counted);
+    counted.closeWhenIdle(() => retired.delete(counted));
   };
   const driver = new Proxy({} as T, {
     get: (_, name) => current.member(name),
@@ -25,20 +25,20 @@ export function createSwap<T extends Driver>(first: T) {
     driver,
     replace(next: T): void {
       const previous = current;
-      current = new Held(next);
+      current = new CountedDriver(next);
       retire(previous);
     },
     /** Closes the driver after its last call, without a replacement. */
     retire: () => retire(current),
     /** Closes the current one and those that were replaced, at once. */
     async close(): Promise<void> {
-      await Promise.allSettled([current, ...retired].map((held) => held.close()));
+      await Promise.allSettled([current, ...retired].map((counted) => counted.close()));
     },
   };
 }
 
 /** A driver with its running calls. */
-class Held<T extends Driver> {
+class CountedDriver<T extends Driver> {
   #calls = 0;
   #closed: Promise<void> | undefined;
   #whenIdle: (() => void) | undefined;

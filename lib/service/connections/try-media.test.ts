@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import type { FalDouble } from '@/lib/providers/fal/testing/double';
 import { startFalDouble } from '@/lib/providers/fal/testing/double';
+import type { ReplicateDouble } from '@/lib/providers/replicate/testing/double';
+import { startReplicateDouble } from '@/lib/providers/replicate/testing/double';
 import type { TestService } from '../testing';
 import { createTestService } from '../testing';
 
@@ -26,6 +28,7 @@ const prices = [{ id, charge: 'per_image', credits: 2 }];
 describeDatabases('trials of pictures', (suite) => {
   let service: TestService;
   let fal: FalDouble;
+  let replicate: ReplicateDouble;
   const send = async (method: string, path: string, body: unknown) => {
     const response = await service.call(service.operatorKey, `/manage${path}`, {
       method,
@@ -39,6 +42,7 @@ describeDatabases('trials of pictures', (suite) => {
 
   beforeAll(async () => {
     fal = await startFalDouble();
+    replicate = await startReplicateDouble();
     service = await createTestService(suite.database());
     const urls = { queueUrl: fal.url, restUrl: fal.url, catalogUrl: fal.url };
     const settings = { ...urls, apiKey: 'fal-double-key' };
@@ -50,6 +54,7 @@ describeDatabases('trials of pictures', (suite) => {
   afterAll(async () => {
     await service.close();
     await fal.close();
+    await replicate.close();
   });
 
   it('show the pictures, what was sent, and what a workspace would pay', async () => {
@@ -78,6 +83,7 @@ describeDatabases('trials of pictures', (suite) => {
     ['[[double:crash]]', /./],
     ['[[double:empty]]', /./],
     ['[[double:no-key]]', /./],
+    ['[[double:not-media]]', /no picture, video or sound/],
   ])('say what failed, and start once: %s', async (prompt, words) => {
     const before = fal.taken.length;
     const trial = await attempt(prompt);
@@ -88,6 +94,19 @@ describeDatabases('trials of pictures', (suite) => {
 
   it('follow a provider that does not answer for a moment', async () => {
     expect(await attempt('[[double:status-down]]')).toMatchObject({ ok: true });
+  });
+
+  it('read the type of a file that comes without one', async () => {
+    const settings = { apiKey: 'r8_double', baseUrl: `${replicate.url}/v1` };
+    await send('POST', '/providers', { id: 'replicate', driver: 'replicate', settings });
+    const routes = [{ provider: 'replicate', model: 'black-forest-labs/flux-schnell' }];
+    await send('PUT', '/models/drawn', {
+      declaration: { ...declaration, id: 'drawn', routes },
+      prices: [{ ...prices[0], id: 'drawn' }],
+    });
+    const trial = (await send('POST', '/models/drawn/trial', { prompt: 'A lamp' })).body;
+    expect(trial).toMatchObject({ ok: true, error: null });
+    expect(trial.outputs[0].data_url).toMatch(/^data:image\/png;base64,iVBOR/);
   });
 
   it('refuse what the model does not take', async () => {

@@ -6,7 +6,7 @@ import { validateParams } from '../catalog';
 import { ApiError } from '../http';
 import { priceTokens } from '../pricing';
 import { catalogOfOne } from './compose';
-import type { ConnectionContext, Connections } from './connections';
+import type { ConnectionContext, Connections } from './open-connections';
 import { tryMedia } from './try-media';
 import { textTrial, tryText } from './try-text';
 

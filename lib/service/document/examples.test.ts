@@ -6,34 +6,58 @@ import {
   allScopes,
   balance,
   billingCatalog,
+  budget,
+  budgetList,
   chatCompletion,
   chatCompletionBody,
   chatCompletionChunk,
   checkout,
   checkoutBody,
+  connectedModel,
+  connectedModelList,
+  provider as connectedProvider,
+  connectionChangeList,
+  createdKey,
   createGenerationBody,
   createResponseBody,
+  driverList,
   errorBody,
   eventType,
   generationReceipt,
   importComparison,
+  keyList,
+  ledgerLine,
   ledgerList,
+  managedWorkspace,
   modelDraft,
   modelList,
+  operatorTask,
+  operatorTaskDetail,
+  operatorTaskList,
   order,
   orderList,
+  perk,
+  perkList,
   provenanceReport,
+  providerCheck,
+  providerHealthList,
+  providerList,
   quote,
   quoteBody,
   response,
   responseCompaction,
   responseEvent,
+  serviceInfo,
   task,
   taskList,
+  turnQuote,
   uploadedFile,
   uploadedImage,
+  upstreamModelList,
   wallet,
   webhookEvent,
+  workspaceSummary,
+  workspaceSummaryList,
 } from '@/lib/contract';
 import type { Database } from '@/lib/platform/database';
 import { freshPostgres } from '@/lib/platform/testing';
@@ -334,16 +358,96 @@ it('records an import, and what a later one changes', async () => {
     },
   });
   const [provider, model] = ['replicate', 'harbour/lighthouse'];
-  await manage('/providers', { id: provider, driver: 'replicate', settings: { apiKey: 'none' } });
+  const settings = { apiKey: 'none' };
+  const body = { id: provider, driver: 'replicate', settings };
+  record(connectedProvider, 'connected', await manage('/providers', body));
   const document = versionOf({ maximum: 4 });
   const draft = await manage(`/providers/${provider}/model`, { model, document });
   record(modelDraft, 'draft', draft);
   const { mapping, imported, ...rest } = draft;
   const declaration = { ...rest, id: 'lighthouse', routes: [{ provider, model, mapping }] };
-  await manage('/models/lighthouse', { declaration, imported }, 'PUT');
+  const saved = { declaration, imported };
+  record(connectedModel, 'draft', await manage('/models/lighthouse', saved, 'PUT'));
+  const info = await json(service.call(service.operatorKey, '/manage/info'), 200);
+  record(serviceInfo, 'info', { ...(info as object), version: '1.0.0' });
+  const changes = await json(service.call(service.operatorKey, '/manage/connection-changes'), 200);
+  record(connectionChangeList, 'changes', changes);
   const later = { document: versionOf({ maximum: 8 }) };
   const compared = await manage('/models/lighthouse/compare-import', later);
   record(importComparison, 'changed', compared);
+});
+
+it('records what operators read and change', async () => {
+  const manage = (path: string, body?: object, status = 200, method = 'POST') =>
+    json(
+      service.call(service.operatorKey, `/manage${path}`, {
+        ...(body && { method, body: JSON.stringify(body) }),
+        headers: { 'content-type': 'application/json' },
+      }),
+      status,
+    );
+  const wanted = { name: 'Harbour Studio', kind: 'team' };
+  const workspace = record(managedWorkspace, 'workspace', await manage('/workspaces', wanted, 201));
+  const room = `/workspaces/${workspace.id}`;
+  const grant = { amount: 500, memo: 'For the spring campaign', once_key: 'spring' };
+  record(ledgerLine, 'grant', await manage(`${room}/grants`, grant, 201));
+  record(workspaceSummary, 'summary', await manage(`${room}/summary`));
+  record(workspaceSummaryList, 'page', await manage(`/workspaces?find=${workspace.id}`));
+
+  // Secrets are drawn anew each time.
+  const [secret, prefix] = ['sk-4h8rZt2mQw7xKc9vNb3pLd6fJs5yGa1e', 'sk-4h8rZt'];
+  const scopes = ['v1:generate', 'v1:text'];
+  const given = createdKey.parse(await manage(`${room}/keys`, { name: 'Website', scopes }, 201));
+  record(createdKey, 'key', { ...given, secret, prefix });
+  const keys = keyList.parse(await manage(`${room}/keys`));
+  record(keyList, 'keys', { ...keys, data: keys.data.map((each) => ({ ...each, prefix })) });
+
+  const perks = `${room}/perks`;
+  const benefit = { discount_percent: 20, families: ['image'], reason: 'Partner of the studio' };
+  record(perk, 'perk', await manage(perks, benefit, 201));
+  record(perkList, 'perks', await manage(perks));
+  // The month of the run.
+  const ofJanuary = (each: object) => ({ ...each, month: '2026-01', resets_at: 1_769_904_000 });
+  const path = `${room}/budgets/member/mia`;
+  const limited = budget.parse(await manage(path, { limit: 100 }, 200, 'PUT'));
+  record(budget, 'budget', ofJanuary(limited));
+  const budgets = budgetList.parse(await manage(`${room}/budgets`));
+  record(budgetList, 'budgets', { ...budgets, data: budgets.data.map(ofJanuary) });
+  const chat = { model: 'quill', messages: [{ role: 'user', content: ask }], max_tokens: 200 };
+  record(turnQuote, 'chat', await manage(`${room}/turns/quote`, chat));
+
+  const drivers = driverList.parse(await manage('/drivers'));
+  const shown = drivers.data.filter(({ id }) => id === 'comfyui');
+  record(driverList, 'drivers', { ...drivers, data: shown });
+  const settings = { servers: ['http://127.0.0.1:1'] };
+  const check = { id: 'comfy', driver: 'comfyui', settings };
+  record(providerCheck, 'unreachable', await manage('/provider-checks', check));
+  await manage(
+    '/providers',
+    { id: 'kling', driver: 'kling', settings: { accessKey: 'a', secretKey: 'b' } },
+    201,
+  );
+  record(upstreamModelList, 'models', await manage('/providers/kling/models?search=v3'));
+  const providers = providerList.parse(await manage('/providers'));
+  const replicate = providers.data.filter(({ id }) => id === 'replicate');
+  record(providerList, 'providers', { ...providers, data: replicate });
+  const health = providerHealthList.parse(await manage('/provider-health'));
+  const ofReplicate = health.data.filter((each) => each.provider === 'replicate');
+  record(providerHealthList, 'providers', { ...health, data: ofReplicate });
+  const models = connectedModelList.parse(await manage('/models'));
+  const connected = models.data.filter(({ id }) => id === 'lighthouse');
+  record(connectedModelList, 'models', { ...models, data: connected });
+
+  const work = operatorTaskList.parse(await manage(`/tasks?workspace=${own.id}`));
+  const done = work.data.find(({ status }) => status === 'succeeded');
+  if (done === undefined) throw new Error('A task succeeded above.');
+  const operation = 'sandbox-7d1f';
+  const cursor = `1767225600000.${done.id}`;
+  const page = { ...work, data: [{ ...done, operation }], first_id: cursor, last_id: cursor };
+  record(operatorTaskList, 'page', page);
+  const detail = await manage(`/tasks/${done.id}`);
+  record(operatorTaskDetail, 'task', { ...(detail as object), operation });
+  record(operatorTask, 'task', { ...done, operation });
 });
 
 it('has them in examples.json as they are today', async () => {

@@ -13,6 +13,7 @@ import type { NewTask } from '../tasks';
 import { checkInputSeconds, secondsOf } from './check-input-seconds';
 import type { GenerationContext, PricedRequest } from './priced-request';
 import { priceRequestOf } from './priced-request';
+import { checkSoundSeconds } from './sound-seconds';
 import type { SubmitTask } from './submit';
 
 /** The receipt as JSON text, and whether it is a repeat. */
@@ -79,11 +80,12 @@ function idempotencyScope(
 /** Checks the length of the input again, now that all of it was measured. */
 function checkMeasured(
   { settings }: ServiceContext,
-  { effective, references }: PricedRequest,
+  { model, effective, references }: PricedRequest,
   copies: KeptReferences,
 ): void {
   const own = secondsOf(settings.baseUrl, references);
   checkInputSeconds(effective, (url) => own(url) ?? copies.secondsOf(url));
+  checkSoundSeconds(model, effective, copies.secondsOf);
 }
 
 function newTask(

@@ -1,3 +1,4 @@
+import type { MediaFamily } from '@/lib/contract';
 import type { Avatars } from '../avatars';
 import type { CatalogModel } from '../catalog';
 import { validateParams } from '../catalog';
@@ -8,6 +9,7 @@ import type { PriceSnapshot } from '../pricing';
 import { checkInputSeconds, secondsOf } from './check-input-seconds';
 import type { ResolvedReferences } from './resolve-references';
 import { resolveReferences } from './resolve-references';
+import { withSoundSeconds } from './sound-seconds';
 
 /** The context, with the avatar reviews that requests may need. */
 export interface GenerationContext extends ServiceContext {
@@ -17,7 +19,7 @@ export interface GenerationContext extends ServiceContext {
 /** A valid request with its price. */
 export interface PricedRequest {
   readonly model: CatalogModel;
-  readonly family: 'image' | 'video';
+  readonly family: MediaFamily;
   /** As sent, without `model`. */
   readonly params: Readonly<Record<string, unknown>>;
   /** With defaults filled. */
@@ -45,9 +47,11 @@ export async function priceRequestOf(
     const { code, message, param } = result.problem;
     throw new ApiError(code, message, { param });
   }
-  const { params, effective } = result;
+  const { params } = result;
   const references = await resolveReferences(context, auth.workspaceId, model, params);
-  checkInputSeconds(effective, secondsOf(context.settings.baseUrl, references));
+  const measured = secondsOf(context.settings.baseUrl, references);
+  checkInputSeconds(result.effective, measured);
+  const effective = withSoundSeconds(model, result.effective, measured);
   const { region, group, perks } = auth;
   const price = context.catalog.price(model, effective, {
     region,

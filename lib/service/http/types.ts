@@ -54,11 +54,11 @@ export interface Authenticator {
    * address that is recorded as the key's last use.
    */
   authenticate(secret: string, headers?: Headers): KeyAuth | Promise<KeyAuth>;
-  /** Drops a key with all its secrets from the caches: here at once, in the other processes by notification. */
+  /** Drops a key with all its secrets from the caches of all processes: here at once, elsewhere by notification. */
   forgetKey(keyId: string): Promise<void>;
-  /** Drops the cached fact that the secret with this SHA-256 is unknown, likewise. */
+  /** Drops the cache entries that say that no key has the secret with this SHA-256, in all processes. */
   forgetSecret(hash: string): Promise<void>;
-  /** Drops every key of a workspace likewise, after its region, group or status changed. */
+  /** Drops every key of a workspace from all caches, after its region, group or status changed. */
   forgetWorkspace(workspaceId: string): Promise<void>;
   /** Calls `fn` whenever a key or workspace was dropped, so that long connections can check again. */
   onForget(fn: () => void): () => void;

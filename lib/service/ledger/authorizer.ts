@@ -22,7 +22,7 @@ export interface Authorizer<Extra> {
   authorize(
     request: AuthorizeRequest,
     extra?: Extra,
-    options?: Patience,
+    options?: RetryOptions,
   ): Promise<Authorized | Refused | KeyInUse>;
   /** As settleAuthorization; `extra` is written only when this call ended it. */
   settle(
@@ -30,18 +30,18 @@ export interface Authorizer<Extra> {
     authorizationId: string,
     chargedMilli: number,
     extra?: Extra,
-    options?: Patience,
+    options?: RetryOptions,
   ): Promise<EndedAuthorization>;
-  /** As releaseAuthorization; `extra` likewise. */
+  /** As releaseAuthorization; `extra` is written only when this call ended it. */
   release(
     workspaceId: string,
     authorizationId: string,
     extra?: Extra,
-    options?: Patience,
+    options?: RetryOptions,
   ): Promise<EndedAuthorization>;
 }
 
-interface Patience {
+interface RetryOptions {
   /** Milliseconds. Default 3,000. */
   readonly withinMs?: number;
 }
@@ -84,7 +84,7 @@ interface Wanted<Extra> extends MoveWith<Extra> {
 
 /** Most movements of one statement, so that no lock is held for long. */
 const largest = 128;
-const usuallyWithinMs = 3_000;
+const defaultWithinMs = 3_000;
 const retryMs = { first: 20, most: 500 };
 
 /**
@@ -160,7 +160,7 @@ export function createAuthorizer<Extra = never>(
     authorizationId: string,
     chargedMilli: number,
     extra: Extra | undefined,
-    { withinMs = usuallyWithinMs }: Patience = {},
+    { withinMs = defaultWithinMs }: RetryOptions = {},
   ): Promise<EndedAuthorization> {
     const move = endMove(op, authorizationId, chargedMilli);
     try {
@@ -174,7 +174,7 @@ export function createAuthorizer<Extra = never>(
   }
 
   return {
-    async authorize(request, extra, { withinMs = usuallyWithinMs } = {}) {
+    async authorize(request, extra, { withinMs = defaultWithinMs } = {}) {
       const move = authorizeMove(request);
       return ask(request.workspaceId, { move, extra }, withinMs, (answer) =>
         answer.key_in_use === true

@@ -9,7 +9,7 @@ const queue = 'margin.close';
 type Context = Pick<ServiceContext, 'db' | 'clock'>;
 
 /**
- * Sums up the days that are over and not summed up yet, a day in each transaction, so that none takes long. Answers the
+ * Sums up the days that are over and not summed up yet, a day in each transaction, so that none takes long. Returns the
  * last day that is summed up.
  */
 export async function closeDays(context: Context, signal?: AbortSignal): Promise<string> {

@@ -6,7 +6,7 @@ export interface MarginRow extends Record<string, unknown> {
   day: string;
   provider: string;
   model: string;
-  family: 'image' | 'video' | 'text';
+  family: 'image' | 'video' | 'audio' | 'text';
   succeeded: string | number;
   failed: string | number;
   canceled: string | number;
@@ -53,7 +53,7 @@ export function tallyOf(rows: readonly MarginRow[], usdPerCredit: UsdPerCredit):
   for (const [model, milli] of milliOf) {
     const usd = usdPerCredit(model);
     if (usd === undefined) withoutValue += milli;
-    // A thousandth of a credit is worth `usd` thousandths of a dollar: 1,000 millionths.
+    // A milli-credit is worth `usd` thousandths of a dollar, which are 1,000 micro-dollars each.
     else earned += Math.round(milli * usd * 1_000);
   }
   return {

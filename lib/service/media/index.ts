@@ -2,7 +2,7 @@ export type { Asset, NewAsset } from './assets';
 export { findAssetsByIds, findAssetsByTokens, insertAssets } from './assets';
 export { startMediaCleanUp } from './clean-up';
 export { enqueueFileDeletion, startAssetDeletion } from './delete-asset';
-export { type Inspected, inspectFile, MediaRefusedError } from './inspect';
+export { type Inspected, inspectFile, isText, MediaRefusedError, typeOfBytes } from './inspect';
 export {
   isPreviewForLater,
   type MediaFiles,

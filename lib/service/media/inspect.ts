@@ -1,4 +1,6 @@
-import { fileTypeFromFile } from 'file-type';
+import { isUtf8 } from 'node:buffer';
+import { readFile } from 'node:fs/promises';
+import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import { ALL_FORMATS, FilePathSource, Input } from 'mediabunny';
 import sharp from 'sharp';
 import { decoding } from './decoding';
@@ -38,6 +40,12 @@ export class MediaRefusedError extends Error {
 
 const probeTimeoutMs = 10_000;
 
+/** The media type that the first bytes of a file show; null for one that we do not take. */
+export async function typeOfBytes(bytes: Uint8Array): Promise<string | null> {
+  const type = canonicalType((await fileTypeFromBuffer(bytes))?.mime ?? '');
+  return mediaTypeOf(type) === undefined ? null : type;
+}
+
 /** Reads type and dimensions from the headers of a file on disk. Throws {@link MediaRefusedError}. */
 export async function inspectFile(path: string): Promise<Inspected> {
   const found = await fileTypeFromFile(path).catch(() => undefined);
@@ -50,6 +58,16 @@ export async function inspectFile(path: string): Promise<Inspected> {
     );
   }
   return type.kind === 'image' ? inspectImage(path, contentType) : inspectTracks(path, contentType);
+}
+
+/** Longer than anybody speaks in a day. */
+const maxTextBytes = 4 * 1024 ** 2;
+
+/** Whether a file is UTF-8 text, as transcripts are. A text has no signature that its type could be read from. */
+export async function isText({ path, size }: { path: string; size: number }): Promise<boolean> {
+  if (size > maxTextBytes) return false;
+  const bytes = await readFile(path);
+  return isUtf8(bytes) && !bytes.includes(0);
 }
 
 async function inspectImage(path: string, contentType: string): Promise<Inspected> {

@@ -1,5 +1,5 @@
 /** What a stored file is, by its bytes. */
-export type MediaKind = 'image' | 'video' | 'audio';
+export type MediaKind = 'image' | 'video' | 'audio' | 'text';
 
 interface MediaType {
   kind: MediaKind;
@@ -23,6 +23,8 @@ const mediaTypes: Readonly<Record<string, MediaType>> = {
   'audio/flac': { kind: 'audio', extension: 'flac' },
   'audio/aac': { kind: 'audio', extension: 'aac' },
   'audio/webm': { kind: 'audio', extension: 'weba' },
+  // Of transcripts alone: no upload is found to be text.
+  'text/plain': { kind: 'text', extension: 'txt' },
 };
 
 /** Other MIME types of the same formats, as the detection library and providers write them. */

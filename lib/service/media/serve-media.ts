@@ -71,7 +71,7 @@ function mediaHeaders(
   const known = mediaTypeOf(asset.contentType) !== undefined;
   const attach = !known || (download !== null && download !== '0');
   return new Headers({
-    'content-type': known ? asset.contentType : 'application/octet-stream',
+    'content-type': known ? withCharset(asset.contentType) : 'application/octet-stream',
     'content-disposition': attach ? `attachment; ${downloadName(asset)}` : 'inline',
     'content-security-policy': contentPolicy,
     'x-content-type-options': 'nosniff',
@@ -85,6 +85,10 @@ function mediaHeaders(
     etag,
   });
 }
+
+/** Texts are stored as UTF-8 alone. */
+const withCharset = (contentType: string): string =>
+  contentType.startsWith('text/') ? `${contentType}; charset=utf-8` : contentType;
 
 function isFresh(headers: Headers, etag: string, modified: Date): boolean {
   const wanted = headers.get('if-none-match');

@@ -25,8 +25,8 @@ describeDatabases('GET /v1/models', (suite) => {
   });
   afterAll(() => service.close());
 
-  const list = async (secret: string) => {
-    const response = await service.call(secret, '/v1/models');
+  const list = async (secret: string, query = '') => {
+    const response = await service.call(secret, `/v1/models${query}`);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/json');
     return modelList.parse(await response.json()).data.map(({ id }) => id);
@@ -49,6 +49,18 @@ describeDatabases('GET /v1/models', (suite) => {
     const allowed = ['quill', 'lumen-image', 'vellum'];
     const { secret } = await service.workspace({ credits: 0, key: { allowed_models: allowed } });
     expect((await list(secret)).sort()).toEqual(['lumen-image', 'quill']);
+  });
+
+  it('lists sound to those who ask for it', async () => {
+    const { secret } = await service.workspace({ credits: 0 });
+    const usual = await list(secret);
+    expect(usual).not.toContain('cadence');
+    expect(await list(secret, '?include=audio')).toEqual(
+      expect.arrayContaining([...usual, 'cadence']),
+    );
+    const odd = await service.call(secret, '/v1/models?include=smells');
+    expect(odd.status).toBe(400);
+    expect(await odd.json()).toMatchObject({ error: { code: 'invalid_value', param: 'include' } });
   });
 
   it('asks the database nothing with a warm key', async () => {

@@ -1,4 +1,4 @@
-import { modelList } from '@/lib/contract';
+import { modelList, modelListQuery } from '@/lib/contract';
 import type { ServiceContext } from '../context';
 import type { Route } from '../http';
 import { keyRoute } from '../http';
@@ -12,7 +12,11 @@ export const modelRoutes = ({ catalog }: Pick<ServiceContext, 'catalog'>): Route
     tag: 'Models',
     summary: 'List the models the key may use',
     description: 'Parameters, defaults and limits of each model are in its schema.fields.',
+    query: modelListQuery,
     answers: [{ status: 200, description: 'Models available to the key', schema: modelList }],
-    handler: ({ auth }) => ({ status: 200, text: catalog.modelListBody(auth) }),
+    handler: ({ auth, query }) => ({
+      status: 200,
+      text: catalog.modelListBody(auth, query.include),
+    }),
   }),
 ];

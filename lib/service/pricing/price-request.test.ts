@@ -40,8 +40,13 @@ describe('priceRequest', () => {
     ['one image when n is not sent', 'per_image', {}, 1, 1_500],
     ['seconds', 'per_second', { duration: 5 }, 5, 7_500],
     ['seconds of each of n', 'per_second', { duration: 5, n: 2 }, 10, 15_000],
+    ['a transcript by its sound', 'per_second', { input_audio_duration: 2.345 }, 2.345, 3_518],
     ['a video whatever its length', 'per_video', { duration: 10 }, 1, 1_500],
     ['a request whatever n', 'per_request', { n: 4 }, 1, 1_500],
+    ['speech by its text', 'per_1000_characters', { prompt: 'a'.repeat(1_240) }, 1.24, 1_860],
+    ['an emoji as one character', 'per_1000_characters', { prompt: '🙂🙂' }, 0.002, 3],
+    ['the text of each of n', 'per_1000_characters', { prompt: 'a'.repeat(500), n: 2 }, 1, 1_500],
+    ['no text where none is sent', 'per_1000_characters', {}, 0, 0],
   ])('charges %s', (_, charge, params, quantity, totalMilli) => {
     const set = declare([{ id: 'r', model: 'm', charge, credits: 1.5 }]);
     expect(priceRequest(set, 'v', at(params))).toEqual({

@@ -15,7 +15,7 @@ export interface PriceSnapshot {
   readonly pricingVersion: string;
   readonly chargeType: ChargeType;
   readonly unit: ChargeUnit;
-  /** Images, seconds, videos or requests charged; already times n. */
+  /** Images, seconds, videos, thousands of characters or requests charged; already times n. */
   readonly quantity: number;
   /** List price of one unit. */
   readonly unitPriceMilli: number;
@@ -42,6 +42,7 @@ const units = {
   per_image: 'image',
   per_second: 'second',
   per_video: 'video',
+  per_1000_characters: '1000_characters',
   per_request: 'request',
 } as const satisfies Record<ChargeType, ChargeUnit>;
 
@@ -87,12 +88,20 @@ const numberOr = (value: unknown, otherwise: number): number =>
 function chargedQuantity(rule: PriceRule, params: PriceRequest['params']): number {
   if (rule.charge === 'per_request') return 1;
   const n = numberOr(params.n, 1);
+  if (rule.charge === 'per_1000_characters') return (n * charactersIn(params.prompt)) / 1_000;
   return rule.charge === 'per_second' ? n * chargedSeconds(rule, params) : n;
 }
 
-/** Output seconds, and the input video's where the rule charges them (their default is the output's). */
+/** Characters as limits of fields count them: an emoji of one code point is one. A quote without a prompt has none. */
+const charactersIn = (prompt: unknown): number =>
+  typeof prompt === 'string' ? [...prompt].length : 0;
+
+/**
+ * Output seconds, and the input video's where the rule charges them (their default is the output's). What has no length
+ * of its own, as a transcript, is charged by the seconds of its sound.
+ */
 function chargedSeconds(rule: PriceRule, params: PriceRequest['params']): number {
-  const output = numberOr(params.duration, 0);
+  const output = numberOr(params.duration, numberOr(params.input_audio_duration, 0));
   const charged = rule.chargesInputVideo && isPresent(params.reference_videos);
   return charged ? output + numberOr(params.input_video_duration, output) : output;
 }

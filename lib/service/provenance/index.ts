@@ -1,2 +1,2 @@
-export { createProvenance, type ProvenanceOptions } from './provenance';
+export { createProvenance, type ProvenanceOptions } from './create-provenance';
 export { provenanceRoutes } from './routes';

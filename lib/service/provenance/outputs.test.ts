@@ -40,12 +40,14 @@ describeDatabases(
         await service.start();
         const workspace = await service.workspace();
         for (const { name, type, bytes } of (await sampleFiles()).filter(({ name }) =>
-          ['a PNG', 'a JPEG', 'a WebP', 'an MP4'].includes(name),
+          ['a PNG', 'a JPEG', 'a WebP', 'an MP4', 'a WAV', 'an MP3'].includes(name),
         )) {
           const open = async () => new Blob([new Uint8Array(bytes)]).stream();
           const output = { width: 48, height: 33, contentType: type, open };
           provider.byDefault({ state: 'succeeded', outputs: [output] });
-          const body = { model: 'lumen-image', prompt: 'a harbour' };
+          const isSound = type.startsWith('audio/');
+          const made = isSound ? 'Cadence' : 'Lumen Image';
+          const body = { model: isSound ? 'cadence' : 'lumen-image', prompt: 'a harbour' };
           const receipt = await service.post(workspace.secret, '/v1/generations', body);
           const { task_id: id } = (await receipt.json()) as { task_id: string };
           const task = await finished(service, workspace, id);
@@ -57,8 +59,8 @@ describeDatabases(
             content_type: type,
             size: file.byteLength,
             ai_generated: true,
-            mark: { digital_source_type: trainedAlgorithmicMedia, ai_system: 'Lumen Image' },
-            credentials: { status: 'valid', signed_by_this_service: true, model: 'Lumen Image' },
+            mark: { digital_source_type: trainedAlgorithmicMedia, ai_system: made },
+            credentials: { status: 'valid', signed_by_this_service: true, model: made },
           });
           const assets = await database().drizzle(schema).select().from(schema.assets);
           const stored = assets.find(({ role, taskId }) => role === 'output' && taskId === id);

@@ -8,18 +8,29 @@ const nouns: Readonly<Record<MediaKind, string>> = {
   image: 'an image',
   video: 'a video',
   audio: 'a sound',
+  text: 'a text',
 };
 
-/** `found`: type by content, and seconds where it was measured. Throws `ApiError` reference_invalid. */
+/** `found`: type by content, bytes, and seconds where it was measured. Throws `ApiError` reference_invalid. */
 export function checkKind(
   file: NamedFile,
-  found: { readonly contentType: string; readonly duration?: number | null | undefined },
+  found: {
+    readonly contentType: string;
+    readonly size: number;
+    readonly duration?: number | null | undefined;
+  },
 ): void {
   const kind = mediaTypeOf(found.contentType)?.kind;
   if (file.kind !== null && kind !== file.kind) {
     throw invalidReference(
       file,
       `is ${found.contentType}, and the field takes ${nouns[file.kind]}. Replace the file.`,
+    );
+  }
+  if (found.size > file.maxBytes) {
+    throw invalidReference(
+      file,
+      `has ${megabytes(found.size)} MB, and this model takes at most ${megabytes(file.maxBytes)}. Use a shorter part of it, or a smaller format such as MP3.`,
     );
   }
   // A picture has no length; anything else without one could not be read when it was stored.
@@ -30,6 +41,9 @@ export function checkKind(
     );
   }
 }
+
+/** In units of 10⁶ bytes, as people's file managers count them. */
+const megabytes = (bytes: number): number => Math.round(bytes / 1e5) / 10;
 
 /** `reason` goes on after the name of the place. */
 export const invalidReference = (file: NamedFile, reason: string, cause?: unknown): ApiError =>

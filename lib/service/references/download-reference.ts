@@ -30,7 +30,7 @@ export interface DownloadOptions {
   readonly timeoutMs: number;
 }
 
-/** A file from elsewhere on disk, and what it is; disposing removes it. */
+/** A downloaded file on disk with its type and size; disposing removes it. */
 export interface DownloadedReference extends AsyncDisposable {
   readonly file: SpooledFile;
   readonly inspected: Inspected;
@@ -54,7 +54,7 @@ export async function downloadReference(
   const { file, declared } = await fetchWithRetries(named, options);
   try {
     const inspected = await inspectFile(file.path);
-    checkKind(named, inspected);
+    checkKind(named, { ...inspected, size: file.size });
     checkDeclaredType(named, declared, inspected);
     if (inspected.kind === 'image') await requireDecodable(file.path);
     return { file, inspected, [Symbol.asyncDispose]: () => file[Symbol.asyncDispose]() };
@@ -67,8 +67,8 @@ export async function downloadReference(
 }
 
 /**
- * The document wants a Content-Type that matches the file. None, or a general one such as application/octet-stream,
- * contradicts nothing; neither do the names that a container of sound shares with videos.
+ * The interface document requires a Content-Type that matches the file. A missing or general one, such as
+ * application/octet-stream, is accepted, and so is a video type for sound in a container that both use.
  */
 function checkDeclaredType(
   named: NamedFile,
@@ -125,7 +125,7 @@ async function fetchToDisk(address: string, options: DownloadOptions): Promise<F
   }
 }
 
-/** Where a redirect leads; each step passes the guard by itself. */
+/** The target of a redirect, which is fetched through the guard like the first address. */
 function redirectOf(response: GuardedResponse, from: string): string | null {
   const location = response.headers.get('location');
   if (response.status < 300 || response.status > 399 || location === null) return null;

@@ -16,7 +16,7 @@ import { downloadReference } from './download-reference';
 import type { NamedFile } from './named-file';
 import { removeReferenceCopies } from './reference-copies';
 
-/** Below the 30 seconds after which clients give a call up, with time left to store what came. */
+/** Clients give up a call after 30 seconds; this leaves time to store the file. */
 const timeoutMs = 20_000;
 
 /** Downloads at once in this process: each may be 64 MB. */
@@ -33,7 +33,7 @@ export interface KeptReferences extends AsyncDisposable {
 
 /**
  * Fetches the files that a request names by addresses elsewhere, checks them, and keeps copies until the task has
- * ended: so that a wrong file is refused before anything is charged, every process has it, and the provider gets what
+ * ended. So a wrong file is refused before anything is charged, and every process and the provider get the file that
  * was checked. Throws `ApiError` reference_download_failed, reference_invalid, service_busy, storage_full,
  * storage_quota_exceeded; `StorageError`.
  */

@@ -11,6 +11,8 @@ export interface NamedFile {
   /** What the field takes. Null: any kind. */
   readonly kind: MediaKind | null;
   readonly by: 'url' | 'asset_id';
+  /** The largest file that the field takes. */
+  readonly maxBytes: number;
 }
 
 /** How a reference is called in messages, such as `reference_images[1]`. */
@@ -27,10 +29,11 @@ export function namedFiles(
     const by = field.format === 'uri' ? ('url' as const) : ('asset_id' as const);
     // Assets named by their id are avatars, which are images.
     const kind = by === 'asset_id' ? 'image' : fieldMediaKind(field.name);
+    const maxBytes = field.max_bytes ?? Number.POSITIVE_INFINITY;
     const value = params[field.name];
     const values: readonly unknown[] = Array.isArray(value) ? value : [value];
     return values
       .filter((each): each is string => typeof each === 'string' && each !== '')
-      .map((each, index) => ({ field: field.name, index, value: each, kind, by }));
+      .map((each, index) => ({ field: field.name, index, value: each, kind, by, maxBytes }));
   });
 }

@@ -8,7 +8,7 @@ import { enqueueFileDeletion } from '../media';
 const { assets, tasks } = schema;
 const queue = 'references.sweep';
 
-/** Longer than a creation takes: a copy whose task is not there by then never gets one. */
+/** Longer than any creation takes: a copy that is older and has no task belongs to a creation that failed. */
 const graceMs = 60 * 60 * 1000;
 const isCopy = and(eq(assets.role, 'reference'), isNull(assets.deletedAt));
 
@@ -31,7 +31,7 @@ export const scheduleReferenceSweep = (
   context: Pick<ServiceContext, 'db' | 'jobs' | 'clock'>,
 ): Promise<void> => context.jobs.repeat(queue, '41 * * * *', () => removeStrayCopies(context));
 
-/** Removes copies made over an hour ago whose task has ended, or never came to be. */
+/** Removes copies made over an hour ago whose task has ended or was never made. */
 export const removeStrayCopies = ({
   db,
   jobs,

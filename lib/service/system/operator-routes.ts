@@ -4,7 +4,10 @@ import type { Route } from '../http';
 import { manageTag, operatorRoute } from '../http';
 
 /** `GET /manage/info`. */
-export const systemOperatorRoutes = ({ settings }: Pick<ServiceContext, 'settings'>): Route[] => [
+export const systemOperatorRoutes = ({
+  settings,
+  catalog,
+}: Pick<ServiceContext, 'settings' | 'catalog'>): Route[] => [
   operatorRoute({
     method: 'get',
     path: '/manage/info',
@@ -19,6 +22,7 @@ export const systemOperatorRoutes = ({ settings }: Pick<ServiceContext, 'setting
         name: 'atelier',
         version: settings.version,
         sandbox: settings.sandbox,
+        demo: catalog.demo,
         base_url: settings.baseUrl,
       },
     }),

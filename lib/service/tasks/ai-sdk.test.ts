@@ -15,10 +15,11 @@ import { schema } from '../db';
 import { createOperationStore } from '../operation-store';
 import { migrations, taskFixtures } from './testing/fixture';
 
-/** Pictures of both packages, and videos of xAI. */
+/** Pictures of both packages, and videos and speech of xAI. */
 const routes = {
   'lumen-image': { provider: 'xai', model: 'grok-imagine-image' },
   'lumen-spark': { provider: 'deepinfra', model: 'black-forest-labs/FLUX-1-schnell' },
+  cadence: { provider: 'xai', model: 'grok-tts' },
 } as const;
 const bySdk = (configuration: Configuration): Configuration => ({
   ...configuration,
@@ -187,6 +188,35 @@ describeDatabases(
         );
       },
     );
+
+    it('are speech that is stored as it came, or fails without a charge', async () => {
+      const { workspace, submit, reach, balance } = await start();
+      const before = (await balance(workspace)).quota_amount;
+      const prompt = 'Good morning, harbour.';
+      const id = await submit(workspace, { model: 'cadence', prompt });
+      const { kind, result } = await reach(workspace, id, 'succeeded');
+      expect([kind, result?.data[0]?.url]).toEqual(['audio', expect.stringMatching(/\.mp3\?/)]);
+      expect(double.taken.at(-1)?.body).toMatchObject({ text: prompt, voice_id: 'alto', speed: 1 });
+      const after = (await balance(workspace)).quota_amount;
+      expect(before - after).toBeCloseTo((3 * prompt.length) / 1_000, 6);
+      for (const [fault, code, source] of [
+        ['content-start', 'content_policy_violation', null],
+        ['wrong-key', 'upstream_error', null],
+        ['empty', 'generation_failed', 'possible'],
+        ['slow-reset', 'upstream_error', 'possible'],
+        ['broken-start', 'upstream_error', 'possible'],
+      ] as const) {
+        const text = `Good morning [[double:${fault}]]`;
+        const failed = await submit(workspace, { model: 'cadence', prompt: text });
+        expect((await reach(workspace, failed, 'failed')).error?.code, fault).toBe(code);
+        const { rows } = await database().query<{ source: string | null }>(
+          'select cost_source as source from service.tasks where id = $1',
+          [failed],
+        );
+        expect(rows[0]?.source, fault).toBe(source);
+      }
+      expect((await balance(workspace)).quota_amount).toBe(after);
+    });
 
     it('go on while states or files cannot be read, and fail together where a later picture is refused', async () => {
       const { workspace, submit, reach } = await start();

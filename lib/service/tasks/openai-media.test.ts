@@ -2,16 +2,19 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { UploadedFile } from '@/lib/contract';
 import type { Database } from '@/lib/platform/database';
 import { createLogger } from '@/lib/platform/log';
 import { openStorage } from '@/lib/platform/storage';
 import { describeDatabases } from '@/lib/platform/testing';
 import type { MediaProvider } from '@/lib/providers';
+import { importOpenAiModel } from '@/lib/providers/openai-media/import-models';
 import { createOpenAiMediaProvider } from '@/lib/providers/openai-media/operation';
 import type { OpenAiDouble } from '@/lib/providers/openai-media/testing/double';
 import { startOpenAiDouble } from '@/lib/providers/openai-media/testing/double';
 import type { Configuration } from '../config';
 import { schema } from '../db';
+import { silentWav } from '../media/testing/files';
 import { createOperationStore } from '../operation-store';
 import { eventually, migrations, taskFixtures } from './testing/fixture';
 
@@ -27,13 +30,48 @@ async function rowOf(database: Database, taskId: string): Promise<Record<string,
   return rows[0] ?? {};
 }
 
-const withRoute = (configuration: Configuration): Configuration => ({
-  ...configuration,
-  models: configuration.models.map((model) => ({
-    ...model,
-    routes: [{ provider: 'sandbox', model: 'gpt-image-1', enabled: true }],
-  })),
-});
+const speech = importOpenAiModel('tts-1');
+const whisper = importOpenAiModel('whisper-1');
+
+const withRoute = (configuration: Configuration): Configuration => {
+  const [first] = configuration.models;
+  if (first === undefined || speech === null || whisper === null)
+    throw new Error('unreachable: there are models');
+  const { family, fields } = speech;
+  const spoken = { ...first, id: 'tts-1', name: 'TTS 1', family, schema: { fields } };
+  const heard = {
+    ...first,
+    id: 'whisper-1',
+    name: 'Whisper',
+    family: whisper.family,
+    schema: { fields: whisper.fields },
+  };
+  return {
+    ...configuration,
+    models: [
+      ...configuration.models.map((model) => ({
+        ...model,
+        routes: [{ provider: 'sandbox', model: 'gpt-image-1', enabled: true }],
+      })),
+      { ...spoken, routes: [{ provider: 'sandbox', model: 'tts-1', enabled: true }] },
+      { ...heard, routes: [{ provider: 'sandbox', model: 'whisper-1', enabled: true }] },
+    ],
+    pricing: {
+      ...configuration.pricing,
+      rules: [
+        ...configuration.pricing.rules,
+        { id: 'tts-1', model: 'tts-1', charge: 'per_1000_characters', credits: 2, costUsd: 0.015 },
+        {
+          id: 'whisper-1',
+          model: 'whisper-1',
+          charge: 'per_second',
+          credits: 0.1,
+          costUsd: 0.0001,
+        },
+      ],
+    },
+  };
+};
 
 describeDatabases(
   'pictures and videos of an endpoint as OpenAI’s',
@@ -123,6 +161,111 @@ describeDatabases(
       if (source !== 'provider') {
         expect(await rowOf(database(), taskId)).toMatchObject({ cost_source: source });
       }
+    });
+
+    it.each([
+      ['mp3', 'compressed', /\.mp3\?/],
+      ['wav', 'plain-sound', /\.wav\?/],
+    ])(
+      'are speech as %s (%s), stored and charged once by its characters',
+      async (format, fault, ending) => {
+        const { service, workspace, submit, reach, balance } = await start();
+        await service.start();
+        const prompt = `good morning [[double:${fault}]]`;
+        const taskId = await submit(workspace, { model: 'tts-1', prompt, output_format: format });
+        const task = await reach(workspace, taskId, 'succeeded');
+        expect(task.kind).toBe('audio');
+        expect(task.result?.data[0]?.url).toMatch(ending);
+        expect(startsOf(fault)).toBe(1);
+        const price = (2 * prompt.length) / 1_000;
+        expect(await balance(workspace)).toMatchObject({ quota_amount: 100 - price });
+        // 0.015 dollars for 1,000 characters, as the price says.
+        expect(await rowOf(database(), taskId)).toMatchObject({
+          cost_source: 'declared',
+          cost: 15 * prompt.length,
+        });
+      },
+    );
+
+    it.each([
+      ['content', 'content_policy_violation', 0, null],
+      ['invalid', 'generation_failed', 0, null],
+      ['billing', 'upstream_error', 0, null],
+      ['no-key', 'upstream_error', 0, null],
+      ['down', 'upstream_error', 0, null],
+      ['slow-content', 'content_policy_violation', 1, null],
+      ['empty', 'upstream_error', 1, 'possible'],
+      ['broken-start', 'upstream_error', 1, 'possible'],
+      ['bad-gateway', 'upstream_error', 1, 'possible'],
+      ['slow-reset', 'upstream_error', 1, 'possible'],
+    ])('are speech that meets "%s" and fails as %s, asked for %i times', async (...row) => {
+      const [fault, code, starts, source] = row;
+      const { service, workspace, submit, reach, balance } = await start();
+      await service.start();
+      const before = startsOf(fault);
+      const body = { model: 'tts-1', prompt: `good morning [[double:${fault}]]` };
+      const task = await reach(workspace, await submit(workspace, body), 'failed');
+      expect(task.error?.code).toBe(code);
+      expect(startsOf(fault) - before).toBe(starts);
+      expect(await balance(workspace)).toMatchObject({ quota_amount: 100, authorized_amount: 0 });
+      expect(await rowOf(database(), task.task_id)).toMatchObject({ cost_source: source });
+    });
+
+    const sound = async ({ service, workspace }: Awaited<ReturnType<typeof start>>) => {
+      const form = new FormData();
+      form.set('file', new Blob([Uint8Array.from(silentWav(3))]), 'said.wav');
+      const call = { method: 'POST', body: form };
+      const response = await service.call(workspace.secret, '/v1/uploads/files', call);
+      return ((await response.json()) as UploadedFile).url;
+    };
+
+    it('are transcripts, stored and charged once by the seconds of the sound', async () => {
+      const fixture = await start();
+      const { service, workspace, submit, reach, balance } = fixture;
+      await service.start();
+      const audio_url = await sound(fixture);
+      const body = { model: 'whisper-1', audio_url, language: 'de', prompt: '[[double:heard]]' };
+      const task = await reach(workspace, await submit(workspace, body), 'succeeded');
+      expect(task.result?.data).toEqual([{ url: expect.stringMatching(/\.txt\?/) }]);
+      const { pathname, search } = new URL(task.result?.data[0]?.url ?? '');
+      const file = await service.call('', pathname + search);
+      expect(await file.text()).toBe('Grüße aus dem Hafen.\n');
+      const [asked] = double.taken.filter(({ fault }) => fault === 'heard');
+      for (const part of ['name="language"\r\n\r\nde', 'filename="audio_url-1.wav"', 'RIFF']) {
+        expect(asked?.body).toContain(part);
+      }
+      expect(asked?.body).not.toContain('input_audio_duration');
+      expect(await balance(workspace)).toMatchObject({ quota_amount: 99.7, authorized_amount: 0 });
+      expect(await rowOf(database(), task.task_id)).toMatchObject({
+        cost_source: 'declared',
+        cost: 300,
+      });
+    });
+
+    it.each([
+      ['content', 'content_policy_violation', 0, null],
+      ['invalid', 'generation_failed', 0, null],
+      ['billing', 'upstream_error', 0, null],
+      ['no-key', 'upstream_error', 0, null],
+      ['down', 'upstream_error', 0, null],
+      ['slow-content', 'content_policy_violation', 1, null],
+      ['empty', 'upstream_error', 1, 'possible'],
+      ['broken-start', 'upstream_error', 1, 'possible'],
+      ['bad-gateway', 'upstream_error', 1, 'possible'],
+      ['slow-reset', 'upstream_error', 1, 'possible'],
+    ])('are transcripts that meet "%s" and fail as %s, asked for %i times', async (...row) => {
+      const [fault, code, starts, source] = row;
+      const fixture = await start();
+      const { service, workspace, submit, reach, balance } = fixture;
+      await service.start();
+      const before = startsOf(fault);
+      const prompt = `names [[double:${fault}]]`;
+      const body = { model: 'whisper-1', audio_url: await sound(fixture), prompt };
+      const task = await reach(workspace, await submit(workspace, body), 'failed');
+      expect(task.error?.code).toBe(code);
+      expect(startsOf(fault) - before).toBe(starts);
+      expect(await balance(workspace)).toMatchObject({ quota_amount: 100, authorized_amount: 0 });
+      expect(await rowOf(database(), task.task_id)).toMatchObject({ cost_source: source });
     });
 
     it('of several requests fail together when one of them does', async () => {

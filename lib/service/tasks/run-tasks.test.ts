@@ -165,6 +165,6 @@ describeDatabases(
 function withDeadline(seconds: number) {
   return <C extends { tasks: { deadlineSeconds: object } }>(configuration: C): C => ({
     ...configuration,
-    tasks: { deadlineSeconds: { image: seconds, video: seconds, text: seconds } },
+    tasks: { deadlineSeconds: { image: seconds, video: seconds, audio: seconds, text: seconds } },
   });
 }

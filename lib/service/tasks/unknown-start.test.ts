@@ -115,11 +115,11 @@ describeDatabases(
     });
 
     it('are found again where the provider can look them up', async () => {
-      let looks = 0;
+      let polls = 0;
       const { service, first, submit, reach } = await twoRoutes(async (key) => {
-        looks += 1;
-        if (looks === 1) throw new Error('it does not answer');
-        return looks === 2 ? null : `op-${key}`;
+        polls += 1;
+        if (polls === 1) throw new Error('it does not answer');
+        return polls === 2 ? null : `op-${key}`;
       });
       const workspace = await service.workspace();
       first.startErrors.push({ state: 'unknown', detail: 'ECONNRESET' });

@@ -41,7 +41,7 @@ async function receive(
   request: Request,
 ): Promise<void> {
   const provider = providers.get(id);
-  // An unknown provider is answered like a wrong signature, so that nobody finds out which are connected.
+  // An unknown provider is answered like a wrong signature, so that callers cannot find out which are connected.
   const isExpected = provider?.readWebhook !== undefined;
   const count = (outcome: 'taken' | 'forged' | 'unchecked') =>
     countWebhook(context, isExpected ? id : 'unknown', outcome);

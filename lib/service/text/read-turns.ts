@@ -9,7 +9,7 @@ import { getWorkspace } from '../workspaces';
 
 const { turns } = schema;
 const defaultLimit = 50;
-/** A page's longest. */
+/** Most ids of one query: as many as a page may hold. */
 const mostIds = 200;
 
 type Context = Pick<ServiceContext, 'db'>;

@@ -9,7 +9,7 @@ const queue = 'usage.close';
 type Context = Pick<ServiceContext, 'db' | 'clock'>;
 
 /**
- * Sums up the days of a workspace that are over and not summed up yet, once. Answers the last day that
+ * Sums up the days of a workspace that are over and not summed up yet, once. Returns the last day that
  * is summed up. It takes no locks that running work waits for, because the work of a past day does not change.
  */
 export async function closeDays({ db, clock }: Context, workspaceId: string): Promise<string> {

@@ -5,7 +5,10 @@ import { addDays, milliToCredits } from '@/lib/contract';
 import type { Days } from './ended-work';
 import { summedSpeeds, summedWork } from './ended-work';
 
-/** Days up to `through` as they were summed up, later ones from the work itself. Columns of `usage_days`. */
+/**
+ * The work of these days in the columns of `usage_days`: days up to `through` as they were summed up, later ones
+ * counted now.
+ */
 export const facts = (days: Days, through: string): SQL => sql`
   select day, family, model, key_id, actor, succeeded, failed, canceled, expired, outputs, credits_milli
   from service.usage_days
@@ -24,11 +27,11 @@ export const speeds = (days: Days, through: string): SQL => sql`
   where workspace_id = ${days.workspaceId} and day between ${days.from}::date and ${days.to}::date
   union all ${summedSpeeds(open(days, through))}`;
 
-/** Those of the days that are not summed up. */
+/** The part of the days that is not summed up yet. */
 const open = (days: Days, through: string): Days =>
   through < days.from ? days : { ...days, from: addDays(through, 1) };
 
-/** Answers among {@link facts}: what a text model made. */
+/** The number of answers in {@link facts}: what text models made. */
 export const answers = sql`sum(succeeded) filter (where family = 'text')`;
 
 /** Sums of {@link facts} as a statement gives them: int8 comes as text. */

@@ -133,7 +133,7 @@ export async function redeliver(
   return serializeDelivery(delivery, event);
 }
 
-/** Sends every failed delivery since then again; tests are left out. Answers how many. Throws as {@link redeliver}. */
+/** Sends every failed delivery since then again; tests are left out. Returns their number. Throws as {@link redeliver}. */
 export async function redeliverFailed(
   context: Context,
   of: KeyOfWorkspace,

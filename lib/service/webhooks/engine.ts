@@ -3,12 +3,12 @@ import { startLoop } from '@/lib/platform/jobs';
 import type { guardedFetch } from '@/lib/platform/net';
 import { createDnsResolve, createGuardedFetch } from '@/lib/platform/net';
 import type { ServiceContext } from '../context';
+import type { Limits } from './attempt-limits';
+import { createAttemptLimits, defaultLimits } from './attempt-limits';
 import type { Claimed } from './claim';
 import { claimDue, releaseClaims } from './claim';
 import { dueChannel } from './enqueue';
 import { createMeasure } from './measure';
-import type { Limits } from './places';
-import { createPlaces, defaultLimits } from './places';
 import { createRecorder } from './recorder';
 import { sendOnce } from './send';
 
@@ -39,7 +39,9 @@ export function createWebhookEngine(
     pollMs = 1_000,
     chance = Math.random,
   } = options;
-  const places = createPlaces({ ...defaultLimits, ...options.limits }, () => performance.now());
+  const limits = createAttemptLimits({ ...defaultLimits, ...options.limits }, () =>
+    performance.now(),
+  );
   const recorder = createRecorder(context, chance);
   const measure = createMeasure(context.metrics);
   const sending = new Map<string, Promise<void>>();
@@ -52,7 +54,7 @@ export function createWebhookEngine(
   /** Claims and begins to send until nothing is due or as much is sent as may be. */
   async function claimWhileRoom(): Promise<void> {
     while (!stopped) {
-      const room = places.room();
+      const room = limits.room();
       if (room.total === 0) {
         backlog = true;
         return;
@@ -69,7 +71,7 @@ export function createWebhookEngine(
   }
 
   function begin(claimed: Claimed): void {
-    const leave = places.take(claimed.webhook.id);
+    const leave = limits.take(claimed.webhook.id);
     const work = sendOnce(context, fetch, claimed, abort.signal)
       .finally(leave)
       .then((attempt) => {

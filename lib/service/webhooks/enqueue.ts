@@ -94,7 +94,7 @@ async function lockSubscribers(tx: ServiceDb, type: EventType, whose: SQL): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Writes the event and a delivery for each of `webhookIds`; nothing without any. Answers the deliveries' ids. */
+/** Writes the event and a delivery for each of `webhookIds`; nothing without any. Returns the deliveries' ids. */
 export async function writeEvent(
   { clock, database }: EnqueueContext,
   tx: ServiceDb,

@@ -13,7 +13,7 @@ export function createMeasure(metrics: Metrics): (result: Result) => void {
   });
   const delays = metrics.histogram({
     name: 'atelier_webhook_first_attempt_delay_seconds',
-    help: 'From an event to the first request that tells of it.',
+    help: 'From an event to the first request that reports it.',
     buckets: delayBuckets,
   });
   return ({ claimed: { delivery, event }, attempt }) => {

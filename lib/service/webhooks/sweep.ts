@@ -7,8 +7,8 @@ const batch = 2_000;
 const keptDays = 30;
 
 /**
- * Deletes events that are kept no longer, with their deliveries and attempts, in batches that hold no lock for long;
- * what still waits stays. Answers how many.
+ * Deletes old events with their deliveries and attempts, in batches, so that no lock is held for long. Events with a
+ * pending delivery are kept. Returns the number of deleted events.
  */
 export async function sweepWebhookEvents(db: ServiceDb, nowMs: number): Promise<number> {
   const before = new Date(nowMs - keptDays * 24 * 3_600_000).toISOString();
@@ -26,7 +26,7 @@ export async function sweepWebhookEvents(db: ServiceDb, nowMs: number): Promise<
   }
 }
 
-/** Has the sweep run every hour, once over all processes. Call after `jobs.start`. */
+/** Runs the sweep every hour in one process. Call after `jobs.start`. */
 export async function scheduleWebhookSweep({
   jobs,
   db,

@@ -1,3 +1,3 @@
 export { listWorkspaces } from './list-workspaces';
 export { workspaceOperatorRoutes } from './operator-routes';
-export { createWorkspace, getWorkspace, updateWorkspace } from './workspaces';
+export { createWorkspace, getWorkspace, updateWorkspace } from './workspace-store';

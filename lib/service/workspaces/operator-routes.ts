@@ -10,7 +10,7 @@ import type { ServiceContext } from '../context';
 import type { Route } from '../http';
 import { checkedBody, manageTag, operatorRoute, workspaceParams } from '../http';
 import { listWorkspaces, summarizeWorkspace } from './list-workspaces';
-import { createWorkspace, getWorkspace, updateWorkspace } from './workspaces';
+import { createWorkspace, getWorkspace, updateWorkspace } from './workspace-store';
 
 /** Workspaces. */
 export const workspaceOperatorRoutes = (context: ServiceContext): Route[] => [

@@ -7,16 +7,16 @@ export interface Lines {
   readonly storage: CuttingProxy;
   /** Time of their last fault by `performance.now()`; `-Infinity` when there was none. */
   disturbedAt(): number;
-  /** Begins or ends a fault. The lines of a lost host stay closed. */
+  /** Begins or ends a fault. The connections of a lost host stay silent. */
   set(line: 'database' | 'storage', state: ProxyState): void;
-  /** Records a short fault of the database's line. */
+  /** Records a short fault of the database's connections. */
   disturb(): void;
   /** Simulates a lost host: nothing passes any more, and neither side gets a closed connection. */
   lose(): void;
   close(): Promise<void>;
 }
 
-/** Opens both lines for a process that is about to start. */
+/** Opens both proxies for a process that is about to start. */
 export async function openLines(databaseUrl: string, storageUrl: string): Promise<Lines> {
   const database = await createCuttingProxy(databaseUrl);
   const storage = await createCuttingProxy(storageUrl);

@@ -57,12 +57,12 @@ export class Member {
     return `chaos-${this.number}-${this.#starts}`;
   }
 
-  /** The lines of the running or starting process; `null` while there is none. */
+  /** The proxied connections of the running or starting process; `null` while there is none. */
   get lines(): Lines | null {
     return this.#lines;
   }
 
-  /** Whether one of its lines fails now, or failed within the last `ms`. */
+  /** Whether one of its connections fails now, or failed within the last `ms`. */
   wasDisturbed(ms: number): boolean {
     const last = Math.max(this.#disturbedAt, this.#lines?.disturbedAt() ?? this.#disturbedAt);
     return performance.now() - last < ms;

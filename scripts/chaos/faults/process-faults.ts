@@ -10,7 +10,7 @@ export const processFaults = { kill, stop, freeze, host, clock } satisfies Recor
 
 const stopWithinMs = 10_000;
 const mostStarts = 5;
-/** A fault of its lines within this time excuses a server that does not start or stop in order. */
+/** After a fault of its connections within this time, a failed start or stop of a server is no problem. */
 const disturbedForMs = 20_000;
 
 /** SIGKILL. A new process starts a little later on the same machine, and may be killed while it starts. */
@@ -40,11 +40,11 @@ async function stop(scene: Scene, member: Member): Promise<void> {
   await start(scene, member);
 }
 
-/** SIGSTOP, sometimes with silent lines, and later SIGCONT. */
+/** SIGSTOP, sometimes while its connections pass nothing, and later SIGCONT. */
 async function freeze({ random, say }: Scene, member: Member): Promise<void> {
   const { lines } = member;
   const [ms, silent] = [between(random, 2_000, 35_000), random() < 0.5];
-  say(`${member.name} freezes for ${ms} ms${silent ? ', and so do its lines' : ''}`);
+  say(`${member.name} freezes for ${ms} ms${silent ? ' with silent connections' : ''}`);
   member.signal('SIGSTOP');
   const state = silent ? 'silent' : 'open';
   lines?.set('database', state);
@@ -99,7 +99,7 @@ async function lose(
   await ended;
 }
 
-/** Starts a stopped server. The start may fail only because of a fault of its lines. */
+/** Starts a stopped server. The start may fail only because of a fault of its connections. */
 export async function start(
   { journal, say }: Pick<Scene, 'journal' | 'say'>,
   member: Member,

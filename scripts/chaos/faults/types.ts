@@ -1,5 +1,5 @@
-import type { Cluster } from '../cluster/cluster';
 import type { Member } from '../cluster/member';
+import type { Cluster } from '../cluster/open-cluster';
 import type { Journal } from '../journal';
 import type { Takeovers } from '../takeover';
 

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import type { Balance } from '../../../lib/contract';
 import { dataProblems } from '../../kill-run/inspect-data';
 import { call, initialCredits } from '../../kill-run/server';
-import type { Cluster } from '../cluster/cluster';
+import type { Cluster } from '../cluster/open-cluster';
 import type { Workspace } from '../journal';
 
 /** Problems of the ledger once all work has ended, and of what the service reports about it. */

@@ -37,7 +37,7 @@ export async function startRemote(given: RemoteServer): Promise<RemoteProcess> {
   });
   const { url, operatorKey } = await next<{ url: string; operatorKey: string }>(child);
   let last: Promise<unknown> = Promise.resolve();
-  /** Answers carry no name, so one question is asked at a time. */
+  /** Answers do not name their question, so questions are asked one after another. */
   const ask = <T>(question: string): Promise<T> => {
     const asked = last.then(() => {
       const answer = next<T>(child);
@@ -61,7 +61,7 @@ export async function startRemote(given: RemoteServer): Promise<RemoteProcess> {
   };
 }
 
-/** Its next message. Throws when it ends before. */
+/** The next message of the process. Throws when it exits before. */
 async function next<T>(child: ChildProcess): Promise<T> {
   const gone = new AbortController();
   const onExit = () => gone.abort(new Error('the process of the service ended'));
@@ -91,7 +91,7 @@ export async function post(
     },
   }).catch(() => null);
   if (response === null) return null;
-  // A server that is killed while it answers leaves half a body.
+  // A server that is killed while it answers sends only a part of the body.
   const text = await response.text().catch(() => null);
   if (text === null) return null;
   if (!response.ok) throw new Error(`${url} answered ${response.status} ${text}`);

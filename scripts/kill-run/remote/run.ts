@@ -9,7 +9,7 @@ import type { RemoteProcess } from './process';
 import { openTeam, post, startRemote } from './process';
 import { upstreams } from './upstreams';
 import type { Wanted } from './verdict';
-import { judge } from './verdict';
+import { checkOutcome } from './verdict';
 
 export interface RunOptions {
   /** Which provider, as `upstreams` names it. */
@@ -22,7 +22,13 @@ export interface RunOptions {
 }
 
 const credits = 1_000_000;
-const models = { image: { model: 'lumen-spark' }, video: { model: 'solstice' } };
+const models = {
+  image: { model: 'lumen-spark' },
+  video: { model: 'solstice' },
+  audio: { model: 'cadence' },
+};
+/** Added to the number of a round, in the names of the tasks that run while nothing is killed. */
+const calmRounds = 1_000;
 const killWithinMs = 3_000;
 const settleWithinMs = 120_000;
 
@@ -45,15 +51,17 @@ export async function runRemote(options: RunOptions): Promise<string[]> {
       post(
         `${server.url}/v1/generations`,
         key,
-        { ...models[fault.isVideo ? 'video' : 'image'], prompt },
+        { ...models[fault.family ?? 'image'], prompt },
         prompt.replace(/\W/g, '-'),
       );
     for (let round = 1; round <= kills; round += 1) {
-      const batch = Array.from({ length: tasks }, (_, at): Wanted => {
-        const fault = pick(random, upstream.faults);
-        const asked = fault.name === null ? '' : ` [[double:${fault.name}]]`;
-        return { fault, prompt: `task-${round}-${at}${asked}` };
-      });
+      const draw = (name: number, isKilled: boolean): Wanted[] =>
+        Array.from({ length: tasks }, (_, at): Wanted => {
+          const fault = pick(random, upstream.faults);
+          const asked = fault.name === null ? '' : ` [[double:${fault.name}]]`;
+          return { fault, prompt: `task-${name}-${at}${asked}`, isKilled };
+        });
+      const batch = draw(round, true);
       wanted.push(...batch);
       const afterMs = Math.round(random() * killWithinMs);
       const submitting = Promise.all(batch.map(submit));
@@ -64,11 +72,18 @@ export async function runRemote(options: RunOptions): Promise<string[]> {
       for (const each of batch) {
         if ((await submit(each)) === null) problems.push(`${each.prompt} could not be submitted`);
       }
+      problems.push(
+        ...(await settle(server, key, wanted)).map((prompt) => `${prompt} did not end`),
+      );
+      // Without a kill, only its fault may change how a task ends.
+      const calm = draw(calmRounds + round, false);
+      wanted.push(...calm);
+      await Promise.all(calm.map(submit));
       const left = await settle(server, key, wanted);
       problems.push(...left.map((prompt) => `${prompt} did not end`));
       console.log(`${name}, round ${round}: killed after ${afterMs} ms, ${wanted.length} tasks`);
     }
-    const verdict = judge(wanted, await server.tasks(), upstream);
+    const verdict = checkOutcome(wanted, await server.tasks(), upstream);
     problems.push(...verdict.problems, ...(await moneyProblems(server, key, verdict.spent)));
     console.log(
       `${name}, seed ${seed}, ${databaseUrl ? 'PostgreSQL' : 'PGlite'}: ${kills} kills, ${wanted.length} tasks, ${upstream.taken().length} starts at the provider, ${verdict.succeeded} succeeded, ${verdict.unknown} unknown, ${upstream.webhooks.length} webhooks: ${problems.length} problems`,
@@ -81,14 +96,14 @@ export async function runRemote(options: RunOptions): Promise<string[]> {
   }
 }
 
-/** Waits until every task has ended; what hangs at the provider is canceled. Answers what is left. */
+/** Waits until every task has ended, and cancels those that hang at the provider. Returns the prompts that are left. */
 async function settle(
   server: RemoteProcess,
   key: string,
   wanted: readonly Wanted[],
 ): Promise<string[]> {
   const canceled = new Set(
-    wanted.filter(({ fault }) => fault.end === 'canceled').map(({ prompt }) => prompt),
+    wanted.filter(({ fault }) => fault.ends.includes('canceled')).map(({ prompt }) => prompt),
   );
   const deadline = Date.now() + settleWithinMs;
   for (;;) {
@@ -97,17 +112,17 @@ async function settle(
     );
     if (open.length === 0) return [];
     if (Date.now() > deadline) return open.map(({ prompt }) => prompt);
-    // One that runs; a queued one would never meet its fault.
+    // Cancel only running tasks: a queued one would never reach its fault.
     for (const { id, prompt, status } of open) {
       if (!canceled.has(prompt) || status !== 'running') continue;
-      // It may end just now.
+      // Ignored: the task may have ended by itself just now.
       await post(`${server.url}/v1/tasks/${id}/cancel`, key, {}).catch(() => undefined);
     }
     await wait(200);
   }
 }
 
-/** Every picture that was kept is paid for once, and nothing else. */
+/** Every kept picture was charged once, and nothing else was charged. */
 async function moneyProblems(
   server: RemoteProcess,
   key: string,

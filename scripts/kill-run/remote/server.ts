@@ -1,6 +1,7 @@
 /** The service in a process of its own, with doubles of providers behind its models, for `index.ts` and the benches. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { serve } from '@hono/node-server';
+import type { MediaFamily } from '../../../lib/contract';
 import { createKeyring } from '../../../lib/platform/crypto';
 import { openDatabase } from '../../../lib/platform/database';
 import { createLogger } from '../../../lib/platform/log';
@@ -14,6 +15,12 @@ import { createService } from '../../../lib/service';
 import { loadConfig } from '../../../lib/service/config';
 import { checkLedger } from '../../../lib/service/ledger';
 
+interface Route {
+  readonly provider: string;
+  readonly model: string;
+  readonly priority?: number;
+}
+
 /** What the process is given as JSON. */
 export interface RemoteServer {
   readonly dataDir: string;
@@ -22,11 +29,8 @@ export interface RemoteServer {
   readonly port?: number | undefined;
   /** As in `atelier.config.ts`, beside the sandbox. */
   readonly providers: readonly object[];
-  /** Routes of all models of pictures, and of videos; the sandbox's where none are named. */
-  readonly routes: {
-    readonly image?: readonly { provider: string; model: string; priority?: number }[];
-    readonly video?: readonly { provider: string; model: string; priority?: number }[];
-  };
+  /** Routes of all models of a family; the sandbox's where none are named. */
+  readonly routes: Readonly<Partial<Record<MediaFamily, readonly Route[]>>>;
 }
 
 const given = JSON.parse(process.argv[2] ?? '{}') as RemoteServer;

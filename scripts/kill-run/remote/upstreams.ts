@@ -10,15 +10,16 @@ import type { SentWebhook } from '../../../lib/providers/remote/testing/webhook-
 import { startReplicateDouble } from '../../../lib/providers/replicate/testing/double';
 import type { RemoteServer } from './server';
 
-/** How a task may end that meets a fault; a kill may make any start unknown. */
+/** How a task may end. `unknown`: it failed, and may have cost something. */
 export type End = 'succeeded' | 'failed' | 'unknown' | 'canceled';
 
 export interface Fault {
-  /** What the prompt asks the double to do wrong; none: it works. */
+  /** The fault that the prompt asks the double for; null: it works. */
   readonly name: string | null;
-  readonly end: End;
-  /** Of a video; else a picture. */
-  readonly isVideo?: boolean;
+  /** How a task with this fault may end without a kill. A kill can make the start of any task unknown. */
+  readonly ends: readonly End[];
+  /** What the task makes; a picture by default. */
+  readonly family?: keyof RemoteServer['routes'];
 }
 
 /** A double of a provider, and how the service is declared to use it. */
@@ -26,17 +27,19 @@ export interface Upstream {
   readonly provider: object;
   readonly routes: RemoteServer['routes'];
   readonly faults: readonly Fault[];
-  /** What every start that was taken on said, in order. */
+  /** The prompts of all accepted starts, in order. */
   taken(): string[];
   readonly webhooks: readonly SentWebhook[];
   close(): Promise<void>;
 }
 
 const fault = (end: End, ...names: (string | null)[]): Fault[] =>
-  names.map((name) => ({ name, end }));
-const ofVideos = (faults: Fault[]): Fault[] => faults.map((each) => ({ ...each, isVideo: true }));
+  names.map((name) => ({ name, ends: [end] }));
+const of = (family: Fault['family'], faults: readonly Fault[]): Fault[] =>
+  faults.map((each) => ({ ...each, family }));
+const ofVideos = (faults: readonly Fault[]): Fault[] => of('video', faults);
 
-/** What every double knows. A start that is refused once is taken at its next attempt. */
+/** The faults that every double knows. A start that is refused once is accepted at the next attempt. */
 const usual: readonly Fault[] = [
   ...fault('succeeded', null, null, null, null, 'busy-once', 'down-once'),
   ...fault('succeeded', 'status-down', 'status-nonsense', 'status-reset'),
@@ -44,7 +47,11 @@ const usual: readonly Fault[] = [
   ...fault('failed', 'no-key', 'expired', 'empty'),
   ...fault('canceled', 'hang', 'hang-start'),
 ];
-/** The answer to a start that was taken on is lost, and it cannot be looked up. */
+/** Pictures and speech come in one long answer: the provider has no status to fail, and no file to fetch. */
+const ofOneAnswer = usual.filter(
+  ({ name }) => name?.startsWith('status-') !== true && name !== 'hang' && name !== 'expired',
+);
+/** The double accepts the start, but its answer is lost, and the provider has no way to look it up. */
 const lostStarts = fault('unknown', 'broken-start', 'bad-gateway', 'nonsense-start');
 const webhooks = fault(
   'succeeded',
@@ -112,19 +119,26 @@ export const upstreams: Readonly<Record<string, (random: () => number) => Promis
         baseUrl: `${url(double.url)}/v1`,
         ...limits,
       },
-      routes: { image: route('gpt-image-1'), video: route('sora-2') },
+      routes: { image: route('gpt-image-1'), video: route('sora-2'), audio: route('tts-1') },
       faults: [
-        // Pictures are one long answer: their state is our own.
-        ...usual.filter(({ name }) => name?.startsWith('status-') !== true && name !== 'hang'),
+        // An answer without a file that can be kept does not say what it cost.
+        ...ofOneAnswer.filter(({ name }) => name !== 'empty'),
         ...lostStarts,
         ...fault('succeeded', 'as-url', 'slow'),
-        ...fault('unknown', 'slow-reset'),
+        ...fault('unknown', 'slow-reset', 'empty', 'expired'),
         ...fault('failed', 'content', 'invalid', 'billing', 'slow-content'),
         ...ofVideos([
           ...usual.filter(({ name }) => name !== 'empty'),
           ...lostStarts,
           ...fault('succeeded', 'status-missing'),
           ...fault('failed', 'failed'),
+        ]),
+        ...of('audio', [
+          ...ofOneAnswer.filter(({ name }) => name !== 'empty'),
+          ...lostStarts,
+          ...fault('succeeded', 'slow'),
+          ...fault('unknown', 'slow-reset', 'empty'),
+          ...fault('failed', 'content', 'invalid', 'billing', 'slow-content'),
         ]),
       ],
       taken: () => double.taken.map(({ body }) => body),
@@ -133,7 +147,7 @@ export const upstreams: Readonly<Record<string, (random: () => number) => Promis
     };
   },
   async ark(random) {
-    const double = await startArkDouble({ looks: 6, answerAfterMs: times(random).answerAfterMs });
+    const double = await startArkDouble({ polls: 6, answerAfterMs: times(random).answerAfterMs });
     return {
       provider: {
         id: 'ark',
@@ -156,10 +170,10 @@ export const upstreams: Readonly<Record<string, (random: () => number) => Promis
     };
   },
   async kling(random) {
-    const double = await startKlingDouble({ looks: 6, answerAfterMs: times(random).answerAfterMs });
+    const double = await startKlingDouble({ polls: 6, answerAfterMs: times(random).answerAfterMs });
     const faults = [
       ...usual.filter(({ name }) => name !== 'hang-start'),
-      // A task is found by the key that we gave it.
+      // The provider finds a task by the key that we sent with it.
       ...fault('succeeded', 'broken-start', 'bad-gateway', 'nonsense-start', 'hang-start'),
       ...fault('succeeded', 'status-busy', 'status-missing'),
       ...fault('failed', 'no-balance', 'parallel', 'code-only', 'invalid-start', 'content-start'),
@@ -183,7 +197,7 @@ export const upstreams: Readonly<Record<string, (random: () => number) => Promis
   },
   async google(random) {
     const double = await startGoogleDouble({
-      looks: 6,
+      polls: 6,
       imageMs: () => Math.round(random() * 1_500),
       answerAfterMs: times(random).answerAfterMs,
     });
@@ -199,16 +213,13 @@ export const upstreams: Readonly<Record<string, (random: () => number) => Promis
       },
       routes: { image: route('gemini-3.1-flash-image'), video: route('gemini-omni-1.1-flash') },
       faults: [
-        // Pictures are one long answer: their state is our own, and nothing is fetched.
-        ...usual.filter(
-          ({ name }) =>
-            name?.startsWith('status-') !== true && name !== 'hang' && name !== 'expired',
-        ),
+        ...ofOneAnswer.filter(({ name }) => name !== 'empty'),
         ...lostStarts,
         ...both,
         ...fault('succeeded', 'slow'),
-        ...fault('unknown', 'slow-reset'),
-        ...fault('failed', 'content', 'image-safety', 'declined', 'not-media'),
+        // Google may have billed an answer without a picture.
+        ...fault('unknown', 'slow-reset', 'declined', 'empty', 'image-safety'),
+        ...fault('failed', 'content', 'not-media'),
         ...ofVideos([
           ...usual,
           ...lostStarts,
@@ -224,7 +235,7 @@ export const upstreams: Readonly<Record<string, (random: () => number) => Promis
   },
   async 'ai-sdk'(random) {
     const double = await startAiSdkDouble({
-      looks: 6,
+      polls: 6,
       imageMs: () => Math.round(random() * 1_500),
       answerAfterMs: times(random).answerAfterMs,
     });
@@ -239,24 +250,33 @@ export const upstreams: Readonly<Record<string, (random: () => number) => Promis
         baseUrl: double.xai,
         ...limits,
       },
-      routes: { image: route('grok-imagine-image'), video: route('grok-imagine-video') },
+      routes: {
+        image: route('grok-imagine-image'),
+        video: route('grok-imagine-video'),
+        audio: route('grok-tts'),
+      },
       faults: [
-        // Pictures are one long answer: their state is our own.
-        ...usual.filter(
-          ({ name }) =>
-            name?.startsWith('status-') !== true && name !== 'hang' && name !== 'expired',
-        ),
+        ...ofOneAnswer,
         ...lostStarts,
         ...both,
         ...fault('succeeded', 'slow', 'by-address', 'by-address-down'),
-        ...fault('unknown', 'slow-reset'),
-        ...fault('failed', 'content', 'not-media'),
+        // "content" is an answer without a picture, which xAI may have billed.
+        ...fault('unknown', 'slow-reset', 'content'),
+        ...fault('failed', 'not-media'),
         ...ofVideos([
           ...usual.filter(({ name }) => name !== 'empty'),
           ...lostStarts,
           ...both,
           ...fault('succeeded', 'status-missing'),
           ...fault('failed', 'content', 'crash'),
+        ]),
+        ...of('audio', [
+          ...ofOneAnswer.filter(({ name }) => name !== 'empty'),
+          ...lostStarts,
+          ...both,
+          ...fault('succeeded', 'slow'),
+          // An empty answer does not say what it cost.
+          ...fault('unknown', 'slow-reset', 'empty'),
         ]),
       ],
       taken: () => double.taken.map(({ prompt }) => prompt),
@@ -266,7 +286,7 @@ export const upstreams: Readonly<Record<string, (random: () => number) => Promis
   },
   async comfyui(random) {
     const double = await startComfyUiDouble({
-      looks: 6,
+      polls: 6,
       answerAfterMs: times(random).answerAfterMs,
     });
     return {
@@ -280,7 +300,7 @@ export const upstreams: Readonly<Record<string, (random: () => number) => Promis
       routes: { image: [{ provider: 'comfy', model: 'sdxl' }] },
       faults: [
         ...usual.filter(({ name }) => name !== 'hang-start' && name !== 'no-key'),
-        // A prompt is found by the id that we gave it.
+        // The server finds a prompt by the id that we sent with it.
         ...fault('succeeded', 'broken-start', 'bad-gateway', 'nonsense-start', 'hang-start'),
         ...fault('failed', 'invalid', 'missing-model', 'crash', 'memory', 'interrupted'),
         ...fault('failed', 'restarted'),
@@ -292,7 +312,9 @@ export const upstreams: Readonly<Record<string, (random: () => number) => Promis
   },
 };
 
-/** Work of up to a second and a half, and answers to starts that a kill may meet. */
+/**
+ * Random durations of the work (up to 1.5 s), and delays of the answer to a start, so that a kill may fall into one.
+ */
 const times = (random: () => number) => ({
   workMs: () => 50 + Math.round(random() * 1_500),
   answerAfterMs: () => Math.round(random() * 400),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TaskRow } from './process';
 import type { Fault } from './upstreams';
-import { judge } from './verdict';
+import { checkOutcome } from './verdict';
 
 const prompt = 'task-1-1 [[double:x]]';
 const row: TaskRow = {
@@ -18,22 +18,32 @@ const row: TaskRow = {
 const lost = { status: 'failed', code: 'upstream_error', source: 'possible', known: false };
 const verdictOf = (
   changes: Partial<TaskRow> | null,
-  { end = 'succeeded' as Fault['end'], starts = 1, webhooks = [] as [string, number][] } = {},
+  {
+    end = 'succeeded' as Fault['ends'][number],
+    starts = 1,
+    webhooks = [] as [string, number][],
+    isKilled = true,
+  } = {},
 ) =>
-  judge([{ prompt, fault: { name: 'x', end } }], changes === null ? [] : [{ ...row, ...changes }], {
-    taken: () => Array.from({ length: starts }, () => `{"prompt":"${prompt}"}`),
-    webhooks: webhooks.map(([kind, status]) => ({
-      id: '1',
-      kind: kind as 'genuine' | 'forged',
-      status,
-    })),
-  });
+  checkOutcome(
+    [{ prompt, fault: { name: 'x', ends: [end] }, isKilled }],
+    changes === null ? [] : [{ ...row, ...changes }],
+    {
+      taken: () => Array.from({ length: starts }, () => `{"prompt":"${prompt}"}`),
+      webhooks: webhooks.map(([kind, status]) => ({
+        id: '1',
+        kind: kind as 'genuine' | 'forged',
+        status,
+      })),
+    },
+  );
 
 describe('the verdict of a run', () => {
   it('is fine with work that was started once, and with a start that is noted as unknown', () => {
     expect(verdictOf({})).toEqual({ problems: [], succeeded: 1, unknown: 0, spent: 800 });
     expect(verdictOf(lost)).toEqual({ problems: [], succeeded: 0, unknown: 1, spent: 0 });
     expect(verdictOf(lost, { end: 'unknown', starts: 0 }).problems).toEqual([]);
+    expect(verdictOf(lost, { end: 'unknown', isKilled: false }).problems).toEqual([]);
     const webhooks: [string, number][] = [
       ['genuine', 200],
       ['genuine', 0],
@@ -52,11 +62,19 @@ describe('the verdict of a run', () => {
       'a possible cost that is not noted',
       () => verdictOf({ ...lost, source: null }, { end: 'failed' }),
     ],
+    ['an unknown start that no kill explains', () => verdictOf(lost, { isKilled: false })],
+    [
+      'a success where the start must be unknown',
+      () => verdictOf({}, { end: 'unknown', isKilled: false }),
+    ],
     ['a task that goes on', () => verdictOf({ status: 'running' })],
     ['a forged webhook that is taken', () => verdictOf({}, { webhooks: [['forged', 200]] })],
     ['a genuine webhook that is refused', () => verdictOf({}, { webhooks: [['genuine', 401]] })],
-    ['work of no task', () => judge([], [], { taken: () => ['task-9-9'], webhooks: [] })],
-  ])('finds %s', (_, judged) => {
-    expect(judged().problems).toHaveLength(1);
+    [
+      'work that belongs to no task',
+      () => checkOutcome([], [], { taken: () => ['task-9-9'], webhooks: [] }),
+    ],
+  ])('finds %s', (_, check) => {
+    expect(check().problems).toHaveLength(1);
   });
 });

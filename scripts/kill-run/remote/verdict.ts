@@ -5,22 +5,24 @@ import type { Fault, Upstream } from './upstreams';
 export interface Wanted {
   readonly prompt: string;
   readonly fault: Fault;
+  /** Whether a process was killed while it ran. */
+  readonly isKilled: boolean;
 }
 
 export interface Verdict {
   readonly problems: string[];
   readonly succeeded: number;
-  /** Starts that may have cost something. */
+  /** The number of tasks that are noted with a possible cost. */
   readonly unknown: number;
-  /** Milli-credits that are due. */
+  /** The milli-credits that should have been charged. */
   readonly spent: number;
 }
 
-/** The name of a task in its prompt, which every wire carries in some form. */
+/** The name of a task, which stands in its prompt: every provider's request carries the prompt in some form. */
 export const nameIn = (text: string): string => /task-\d+-\d+/.exec(text)?.[0] ?? text;
 
-/** Compares what was submitted with what became of it here and at the provider. */
-export function judge(
+/** Compares the submitted tasks with their rows and with the provider's starts. */
+export function checkOutcome(
   wanted: readonly Wanted[],
   rows: readonly TaskRow[],
   { taken, webhooks }: Pick<Upstream, 'taken' | 'webhooks'>,
@@ -28,17 +30,19 @@ export function judge(
   const problems: string[] = [];
   const starts = Map.groupBy(taken().map(nameIn), (name) => name);
   const names = new Set(wanted.map(({ prompt }) => nameIn(prompt)));
-  for (const name of starts.keys()) if (!names.has(name)) problems.push(`work of no task: ${name}`);
+  for (const name of starts.keys())
+    if (!names.has(name)) problems.push(`work that belongs to no task: ${name}`);
   const byPrompt = Map.groupBy(rows, ({ prompt }) => prompt);
   let [succeeded, unknown, spent] = [0, 0, 0];
-  for (const { prompt, fault } of wanted) {
+  for (const each of wanted) {
+    const { prompt } = each;
     const [task, ...more] = byPrompt.get(prompt) ?? [];
     if (task === undefined || more.length > 0) {
       problems.push(`${prompt} is ${more.length + (task ? 1 : 0)} tasks`);
       continue;
     }
     const started = starts.get(nameIn(prompt))?.length ?? 0;
-    problems.push(...problemsOf(task, fault, started).map((problem) => `${prompt} ${problem}`));
+    problems.push(...problemsOf(task, each, started).map((problem) => `${prompt} ${problem}`));
     if (task.source === 'possible') unknown += 1;
     if (task.status !== 'succeeded') continue;
     succeeded += 1;
@@ -52,17 +56,18 @@ export function judge(
   return { problems, succeeded, unknown, spent };
 }
 
-function problemsOf(task: TaskRow, { end }: Fault, started: number): string[] {
+function problemsOf(task: TaskRow, { fault, isKilled }: Wanted, started: number): string[] {
   const isUnknown = task.status === 'failed' && task.source === 'possible';
-  const isExpected = end === 'unknown' ? isUnknown : task.status === end;
-  // Work that nobody knows the name of may go on at the provider: the operator must read that it may cost something.
+  const end = isUnknown ? 'unknown' : task.status;
+  // A kill between a start and its answer makes any start unknown.
+  const ends: readonly string[] = isKilled ? [...fault.ends, 'unknown'] : fault.ends;
+  // Work without a stored reference may go on at the provider, so its possible cost has to be noted for the operator.
   const isUncounted =
     started > 0 && !task.known && task.status !== 'succeeded' && task.source !== 'possible';
   return [
     ...(started > 1 ? [`was started ${started} times`] : []),
     ...(task.status === 'succeeded' && started === 0 ? ['succeeded without a start'] : []),
-    // A kill between a request and its answer makes any start unknown.
-    ...(isExpected || isUnknown ? [] : [`ended ${task.status} (${task.code}), not ${end}`]),
+    ...(ends.includes(end) ? [] : [`ended ${end} (${task.code}), not ${ends.join(' or ')}`]),
     ...(isUncounted ? ['may have cost something, which is not noted'] : []),
   ];
 }

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import {
   AlertForm,
   BalanceCards,
-  BillingFailure,
   BillingTabs,
   BuyerForm,
   Catalog,
@@ -11,7 +10,7 @@ import {
   OrdersTable,
   SubscriptionCard,
 } from '@/components/billing';
-import { Page } from '@/components/layout';
+import { LoadFailure, Page } from '@/components/layout';
 import { Banner, Card, PageHeader } from '@/components/ui';
 import type { Access } from '@/lib/console/access';
 import { requirePageAccess } from '@/lib/console/access';
@@ -62,7 +61,7 @@ export default async function BillingPage({
       {result.ok ? (
         <Overview access={access} parts={result.value} />
       ) : (
-        <BillingFailure title="Billing could not be loaded" failure={result.error} />
+        <LoadFailure title="Billing could not be loaded" failure={result.error} />
       )}
     </Page>
   );

@@ -1,4 +1,3 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import { Gallery } from '@/components/gallery';
@@ -8,7 +7,6 @@ import { readCreationsById, refreshCreations } from '@/lib/console/creations';
 import { readGalleryFacets, readGalleryIndex } from '@/lib/console/gallery';
 import { runtime } from '@/lib/console/runtime';
 import { readGalleryFilters } from '@/lib/contract';
-import { galleryKeys, taskKeys } from '@/lib/queries';
 import { galleryActions } from './bound-actions';
 
 export const metadata: Metadata = { title: 'Gallery' };
@@ -38,16 +36,13 @@ export default async function GalleryPage({
   ]);
   const ids = [...new Set(index.task_ids.slice(0, firstTiles))];
   const creations = await readCreationsById(db, reader, ids);
-  const client = new QueryClient();
-  client.setQueryData(galleryKeys.index(slug, filters), index, { updatedAt: 0 });
-  client.setQueryData(galleryKeys.facets(slug), facets);
-  for (const creation of creations) {
-    client.setQueryData(taskKeys.one(slug, creation.task_id), creation);
-  }
   const screen = readScreen((await cookies()).get(screenCookie)?.value);
   return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <Gallery workspace={slug} actions={galleryActions(slug)} screen={screen} />
-    </HydrationBoundary>
+    <Gallery
+      workspace={slug}
+      actions={galleryActions(slug)}
+      screen={screen}
+      initial={{ filters, index, facets, creations, readAtMs: Date.now() }}
+    />
   );
 }

@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react';
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { Keys } from '@/components/keys';
-import { newTeamPath, Page } from '@/components/layout';
+import { LoadFailure, newTeamPath, Page } from '@/components/layout';
 import { Button, EmptyState } from '@/components/ui';
 import { may, requirePageAccess } from '@/lib/console/access';
 import { actionResult } from '@/lib/console/failures';
@@ -10,7 +10,6 @@ import { listApiKeys } from '@/lib/console/keys';
 import { runtime } from '@/lib/console/runtime';
 import { readModels } from '../models/read-models';
 import { createKeyAction, revokeKeyAction, rotateKeyAction, updateKeyAction } from './actions';
-import { KeysFailure } from './keys-failure';
 
 export const metadata: Metadata = { title: 'API keys' };
 
@@ -50,7 +49,7 @@ export default async function KeysPage({ params }: { params: Promise<{ workspace
     actionResult(() => listApiKeys(access)),
     readModels(id),
   ]);
-  if (!keys.ok) return <KeysFailure failure={keys.error} />;
+  if (!keys.ok) return <LoadFailure title="The keys could not be loaded" failure={keys.error} />;
   return (
     <Page width="wide">
       <Keys

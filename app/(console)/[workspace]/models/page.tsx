@@ -1,12 +1,11 @@
 import { Box } from 'lucide-react';
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { newTeamPath, Page } from '@/components/layout';
+import { LoadFailure, newTeamPath, Page } from '@/components/layout';
 import { ModelsBrowser, summarizeModel } from '@/components/models';
 import { Button, EmptyState, LeftOut } from '@/components/ui';
 import { requirePageAccess } from '@/lib/console/access';
 import { readModelPictures } from '@/lib/console/models';
-import { ModelsFailure } from './models-failure';
 import { readModels } from './read-models';
 
 export const metadata: Metadata = { title: 'Models' };
@@ -29,7 +28,8 @@ export default async function ModelsPage({ params }: { params: Promise<{ workspa
     );
   }
   const result = await readModels(workspace.id);
-  if (!result.ok) return <ModelsFailure failure={result.error} />;
+  if (!result.ok)
+    return <LoadFailure title="The models could not be loaded" failure={result.error} />;
   const { data } = result.value;
   const pictures = await readModelPictures(
     access,

@@ -15,7 +15,7 @@ export async function ServiceSection({ workspace }: { workspace: { id: string; s
         <dt className="text-ink-3">Connection</dt>
         <dd>
           {mode === 'embedded' ? 'Built in: it runs on this server' : 'Remote'}
-          {info?.sandbox ? ', in demo mode' : ''}
+          {info?.demo === 'all' ? ', in demo mode' : ''}
         </dd>
         <dt className="text-ink-3">Base address</dt>
         <dd className="flex items-center gap-2">

@@ -2,15 +2,9 @@ import { ChartColumn } from 'lucide-react';
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { Suspense } from 'react';
-import { newTeamPath, Page } from '@/components/layout';
+import { LoadFailure, newTeamPath, Page } from '@/components/layout';
 import { Banner, Button, EmptyState, PageHeader } from '@/components/ui';
-import {
-  OwnBudget,
-  UsageFailure,
-  UsageReport,
-  UsageSkeleton,
-  UsageToolbar,
-} from '@/components/usage';
+import { OwnBudget, UsageReport, UsageSkeleton, UsageToolbar } from '@/components/usage';
 import type { Access } from '@/lib/console/access';
 import { requirePageAccess } from '@/lib/console/access';
 import { actionResult } from '@/lib/console/failures';
@@ -70,7 +64,7 @@ export default async function UsagePage({
 
 async function Report({ access, ask }: { access: Access; ask: UsageAsk }) {
   const result = await actionResult(() => readUsageView(access, ask));
-  if (!result.ok) return <UsageFailure failure={result.error} />;
+  if (!result.ok) return <LoadFailure title="Usage could not be loaded" failure={result.error} />;
   if (result.value === null) {
     return (
       <Banner className="rounded-md">

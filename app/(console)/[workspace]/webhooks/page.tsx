@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { Page, workspacePath } from '@/components/layout';
+import { LoadFailure, Page, workspacePath } from '@/components/layout';
 import { Webhooks } from '@/components/webhooks';
 import { requirePageAccess } from '@/lib/console/access';
 import { actionResult } from '@/lib/console/failures';
@@ -7,7 +7,6 @@ import { runtime } from '@/lib/console/runtime';
 import { readWebhooks } from '@/lib/console/webhooks';
 import { createWebhookAction } from './actions';
 import { NoWebhooks } from './no-webhooks';
-import { WebhooksFailure } from './webhooks-failure';
 
 export const metadata: Metadata = { title: 'Webhooks' };
 
@@ -17,7 +16,8 @@ export default async function WebhooksPage({ params }: { params: Promise<{ works
   if (workspace.kind === 'personal') return <NoWebhooks kind="personal" />;
   if (runtime().service.manage === null) return <NoWebhooks kind="remote" />;
   const overview = await actionResult(() => readWebhooks(access));
-  if (!overview.ok) return <WebhooksFailure failure={overview.error} />;
+  if (!overview.ok)
+    return <LoadFailure title="The webhooks could not be loaded" failure={overview.error} />;
   return (
     <Page width="wide">
       <Webhooks

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { ModelEditor } from '@/components/operator';
+import { ModelEditor, workflowsOf } from '@/components/operator';
 import { namesOfPeople, requireOperatorPage, teamsOfInstallation } from '@/lib/console/operator';
 import {
   compareImportAction,
@@ -35,6 +35,7 @@ export default async function OperatorModelPage({
       key={model.id}
       model={model}
       providers={providers.filter(({ makes }) => makes.includes(family)).map((each) => each.id)}
+      workflows={workflowsOf(providers)}
       workspaces={workspaces}
       changes={changes}
       people={people}

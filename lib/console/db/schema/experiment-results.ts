@@ -61,6 +61,8 @@ export const experimentShares = consoleSchema.table(
     tokenHash: text().notNull().unique(),
     /** Whether the page shows credits. */
     credits: boolean().notNull(),
+    /** Whether the page shows rejected results. */
+    rejected: boolean().notNull().default(false),
     createdAt: instant().notNull().defaultNow(),
     expiresAt: instant().notNull(),
     revokedAt: instant(),

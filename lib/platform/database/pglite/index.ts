@@ -1,6 +1,6 @@
 import { cpSync, existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { createDatabase } from '../database';
+import { createDatabase } from '../create-database';
 import type { Database, OpenDatabaseOptions } from '../types';
 import { holdDirectory } from './directory';
 import { createPgliteDriver } from './driver';

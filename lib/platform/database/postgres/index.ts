@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createDatabase } from '../database';
+import { createDatabase } from '../create-database';
 import { ConnectionLostError } from '../errors';
 import type { Database, OpenDatabaseOptions } from '../types';
 import { createPostgresDriver } from './driver';

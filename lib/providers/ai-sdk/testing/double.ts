@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import sharp from 'sharp';
 import type { DoubleRequest, DoubleServer } from '../../remote/testing/double-server';
 import {
+  badPolls,
   createOnce,
+  failPoll,
   failStart,
   failTaken,
   faultOf,
   sendJson,
   startDoubleServer,
 } from '../../remote/testing/double-server';
+import { drawnPicture } from '../../remote/testing/drawn';
+import { silentMp3 } from '../../remote/testing/sounds';
 
 /** A request that was taken on and would be billed. */
 interface Taken {
@@ -21,7 +24,7 @@ interface Taken {
 }
 interface Video extends Taken {
   readonly id: string;
-  looks: number;
+  polls: number;
 }
 
 /**
@@ -37,7 +40,7 @@ export interface AiSdkDouble extends DoubleServer {
 export interface AiSdkDoubleOptions {
   port?: number;
   /** How many polls answer that a video is running, before it is done. */
-  looks?: number;
+  polls?: number;
   /** How long pictures take, in milliseconds. */
   imageMs?: () => number;
   /** How long the answer to the start of a video takes after it was taken on, in milliseconds. */
@@ -46,8 +49,6 @@ export interface AiSdkDoubleOptions {
 
 export const aiSdkDoubleKey = 'ai-sdk-double-key';
 
-/** How many polls and downloads a fault spoils before the answers are right again. */
-const badLooks = 2;
 const ticks = 200_000_000;
 
 interface Refusal {
@@ -65,7 +66,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
 };
 
 export async function startAiSdkDouble(options: AiSdkDoubleOptions = {}): Promise<AiSdkDouble> {
-  const { looks = 2 } = options;
+  const { polls = 2 } = options;
   const once = createOnce();
   const taken: Taken[] = [];
   const videos: Video[] = [];
@@ -76,7 +77,7 @@ export async function startAiSdkDouble(options: AiSdkDoubleOptions = {}): Promis
 
   /** Accepts a request; `null` when it was answered with a fault instead. */
   function take({ path, json, body }: DoubleRequest, response: ServerResponse): Taken | null {
-    const prompt = String(json.prompt ?? formField(body, 'prompt'));
+    const prompt = String(json.prompt ?? json.text ?? formField(body, 'prompt'));
     const fault = once(faultOf({ prompt }), prompt);
     const refusal = refusals[fault ?? ''];
     const isLater = fault === 'second-content' && taken.some((each) => each.prompt === prompt);
@@ -100,7 +101,10 @@ export async function startAiSdkDouble(options: AiSdkDoubleOptions = {}): Promis
     const n = Number(body.n ?? body.num_images ?? 1);
     const all = await Promise.all(
       Array.from({ length: fault === 'empty' ? 0 : n }, async () =>
-        (fault === 'not-media' ? Buffer.from('no picture') : await drawn()).toString('base64'),
+        (fault === 'not-media'
+          ? Buffer.from('no picture')
+          : await drawnPicture(randomUUID())
+        ).toString('base64'),
       ),
     );
     if (request.path.startsWith('/v1/inference/')) {
@@ -118,21 +122,32 @@ export async function startAiSdkDouble(options: AiSdkDoubleOptions = {}): Promis
     return sendJson(response, 200, { data, usage: { cost_in_usd_ticks: ticks * n } });
   }
 
+  async function speech(request: DoubleRequest, response: ServerResponse) {
+    const work = take(request, response);
+    if (work === null) return undefined;
+    const { fault } = work;
+    if (failTaken(fault, response)) return undefined;
+    await sleep(fault?.startsWith('slow') ? 400 : 0);
+    if (fault === 'slow-reset') return response.socket?.resetAndDestroy();
+    response.writeHead(200, { 'content-type': 'audio/mpeg' });
+    return response.end(fault === 'empty' ? undefined : silentMp3());
+  }
+
   async function startVideo(request: DoubleRequest, response: ServerResponse) {
     const work = take(request, response);
     if (work === null) return undefined;
     const id = randomUUID();
-    videos.push({ ...work, id, looks: 0 });
+    videos.push({ ...work, id, polls: 0 });
     await sleep(options.answerAfterMs?.() ?? 0);
     if (failTaken(work.fault, response)) return undefined;
     return sendJson(response, 200, { request_id: id });
   }
 
-  function look(video: Video, response: ServerResponse, url: string): unknown {
-    video.looks += 1;
+  function poll(video: Video, response: ServerResponse, url: string): unknown {
+    video.polls += 1;
     const { fault, id } = video;
-    if (video.looks <= badLooks && failLook(fault, response)) return undefined;
-    if (fault === 'hang' || video.looks <= looks)
+    if (failPoll(fault, video.polls, response)) return undefined;
+    if (fault === 'hang' || video.polls <= polls)
       return sendJson(response, 202, { status: 'pending' });
     if (fault === 'crash') {
       const error = { code: 'internal_error', message: 'The renderer stopped.' };
@@ -153,9 +168,9 @@ export async function startAiSdkDouble(options: AiSdkDoubleOptions = {}): Promis
     const fetched = files.get(id);
     if (fetched === undefined) return sendJson(response, 404, {});
     files.set(id, fetched + 1);
-    if (id.endsWith('by-address-down') && fetched < badLooks) return sendJson(response, 503, {});
+    if (id.endsWith('by-address-down') && fetched < badPolls) return sendJson(response, 503, {});
     response.writeHead(200, { 'content-type': 'image/png' });
-    return response.end(await drawn());
+    return response.end(await drawnPicture(randomUUID()));
   }
 
   const server = await startDoubleServer(async (request, response, url) => {
@@ -166,10 +181,11 @@ export async function startAiSdkDouble(options: AiSdkDoubleOptions = {}): Promis
       return sendJson(response, 401, errorOf(path, 'Unauthorized'));
     }
     const video = videos.find(({ id }) => id === at);
-    if (method === 'GET' && video !== undefined) return look(video, response, url);
+    if (method === 'GET' && video !== undefined) return poll(video, response, url);
     if (method === 'POST' && path === '/v1/videos/generations') {
       return await startVideo(request, response);
     }
+    if (method === 'POST' && path === '/v1/tts') return await speech(request, response);
     const isImages = path.startsWith('/v1/inference/') || path.includes('/images/');
     if (method === 'POST' && isImages) return await images(request, response, url);
     return sendJson(response, 404, errorOf(path, 'There is nothing here.'));
@@ -177,34 +193,6 @@ export async function startAiSdkDouble(options: AiSdkDoubleOptions = {}): Promis
   return { ...server, xai: `${server.url}/v1`, deepinfra: `${server.url}/v1`, taken };
 }
 
-/** Faults of a poll; `true` when the answer was given. */
-function failLook(fault: string | null, response: ServerResponse): boolean {
-  switch (fault) {
-    case 'status-down':
-      sendJson(response, 503, {});
-      return true;
-    case 'status-missing':
-      sendJson(response, 404, {});
-      return true;
-    case 'status-nonsense':
-      response.writeHead(200, { 'content-type': 'text/html' });
-      response.end('<html>');
-      return true;
-    case 'status-reset':
-      response.socket?.resetAndDestroy();
-      return true;
-    default:
-      return false;
-  }
-}
-
 /** A field of a form, as the edits endpoint of DeepInfra takes it. */
 const formField = (body: Buffer, name: string): string =>
   body.toString('latin1').split(`name="${name}"\r\n\r\n`)[1]?.split('\r\n')[0] ?? '';
-
-const drawn = (): Promise<Buffer> => {
-  const [r = 0, g = 0, b = 0] = Buffer.from(randomUUID());
-  return sharp({ create: { width: 64, height: 48, channels: 3, background: { r, g, b } } })
-    .png()
-    .toBuffer();
-};

@@ -1,16 +1,17 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import sharp from 'sharp';
 import type { DoubleRequest, DoubleServer } from '../../remote/testing/double-server';
 import {
   createOnce,
+  failPoll,
   failStart,
   failTaken,
   faultOf,
   sendJson,
   startDoubleServer,
 } from '../../remote/testing/double-server';
+import { drawnFilm } from '../../remote/testing/drawn';
 import { isSigned } from './verify-signature';
 
 /** An element of a task's `content`. */
@@ -30,7 +31,7 @@ interface Work {
   readonly input: Record<string, unknown>;
   readonly content: readonly ArkPart[];
   readonly fault: string | null;
-  looks: number;
+  polls: number;
   canceled: boolean;
 }
 
@@ -54,7 +55,7 @@ export interface ArkDouble extends DoubleServer {
 export interface ArkDoubleOptions {
   port?: number;
   /** How many polls answer that it waits or runs, before it is done. */
-  looks?: number;
+  polls?: number;
   /** How long the answer to a creation takes after it was taken on, in milliseconds. */
   answerAfterMs?: () => number;
   /** The outcome of an asset's check, set at its first poll. */
@@ -68,9 +69,6 @@ export const arkDoubleKeys = {
   secretKey: 'ark-double-secret',
   group: 'group-double',
 };
-
-/** How many polls a fault spoils before the answers are right again. */
-const badLooks = 3;
 
 const errors: Readonly<Record<string, { code: string; message: string }>> = {
   content: {
@@ -93,7 +91,7 @@ const errors: Readonly<Record<string, { code: string; message: string }>> = {
 };
 
 export async function startArkDouble(options: ArkDoubleOptions = {}): Promise<ArkDouble> {
-  const { looks = 2 } = options;
+  const { polls = 2 } = options;
   const once = createOnce();
   const works = new Map<string, Work>();
   const assets = new Map<string, Asset>();
@@ -130,7 +128,7 @@ export async function startArkDouble(options: ArkDoubleOptions = {}): Promise<Ar
       input,
       content,
       fault,
-      looks: 0,
+      polls: 0,
       canceled: false,
     });
     await sleep(options.answerAfterMs?.() ?? 0);
@@ -138,27 +136,16 @@ export async function startArkDouble(options: ArkDoubleOptions = {}): Promise<Ar
     return sendJson(response, 200, { id });
   }
 
-  function look(work: Work, response: ServerResponse, url: string): unknown {
-    work.looks += 1;
+  function poll(work: Work, response: ServerResponse, url: string): unknown {
+    work.polls += 1;
     const { id, model, fault, input } = work;
-    const isBad = work.looks <= badLooks;
     const answer = (status: string, more: object = {}) =>
       sendJson(response, 200, { id, model, status, created_at: 1_795_000_000, ...more });
     if (work.canceled) return answer('cancelled');
     if (fault === 'hang') return answer('queued');
-    if (fault === 'status-down' && isBad) return refuse(response, 503, 'ServerOverloaded', 'down');
-    if (fault === 'status-busy' && work.looks === 1) {
-      const error = { code: 'RateLimitExceeded', message: 'slow down' };
-      return sendJson(response, 429, { error }, { 'retry-after': '0.05' });
-    }
-    if (fault === 'status-nonsense' && isBad) {
-      response.writeHead(200, { 'content-type': 'text/html' });
-      return response.end('<html>');
-    }
-    if (fault === 'status-reset' && isBad) return response.socket?.resetAndDestroy();
-    if (fault === 'status-missing' && isBad) return refuse(response, 404, 'NotFound', 'No task.');
-    if (work.looks === 1) return answer('queued');
-    if (work.looks <= looks) return answer('running');
+    if (failPoll(fault, work.polls, response, (status) => pollErrors[status])) return undefined;
+    if (work.polls === 1) return answer('queued');
+    if (work.polls <= polls) return answer('running');
     const error = errors[fault ?? ''];
     if (error !== undefined) return answer('failed', { error });
     if (fault === 'timeout') return answer('expired');
@@ -179,7 +166,7 @@ export async function startArkDouble(options: ArkDoubleOptions = {}): Promise<Ar
     if (fault === 'expired') return sendJson(response, 403, { Code: 'AccessDenied' });
     response.writeHead(200, { 'content-type': 'video/mp4' });
     if (fault === 'not-media') return response.end('this is no film');
-    return response.end(await film(id));
+    return response.end(await drawnFilm(id));
   }
 
   function asset(request: DoubleRequest, response: ServerResponse): unknown {
@@ -234,9 +221,9 @@ export async function startArkDouble(options: ArkDoubleOptions = {}): Promise<Ar
     if (method === 'POST' && id === undefined) return await create(request, response);
     const work = works.get(id ?? '');
     if (work === undefined) return refuse(response, 404, 'NotFound', 'No such task.');
-    if (method === 'GET') return look(work, response, url);
-    if (work.looks <= 1 || work.fault === 'hang') work.canceled = true;
-    else if (work.looks <= looks) return refuse(response, 409, 'InvalidAction', 'It runs.');
+    if (method === 'GET') return poll(work, response, url);
+    if (work.polls <= 1 || work.fault === 'hang') work.canceled = true;
+    else if (work.polls <= polls) return refuse(response, 409, 'InvalidAction', 'It runs.');
     else works.delete(work.id);
     return sendJson(response, 200, {});
   }, options.port);
@@ -254,12 +241,14 @@ export async function startArkDouble(options: ArkDoubleOptions = {}): Promise<Ar
   };
 }
 
+const errorOf = (code: string, message: string) => ({
+  error: { code, message: `${message} Request id: 0217`, type: '' },
+});
 const refuse = (response: ServerResponse, status: number, code: string, message: string): void =>
-  sendJson(response, status, { error: { code, message: `${message} Request id: 0217`, type: '' } });
-
-/** A GIF in place of a video, because the double cannot encode videos. */
-function film(text: string): Promise<Buffer> {
-  const [r = 0, g = 0, b = 0] = createHash('sha256').update(text).digest();
-  const create = { width: 64, height: 48, channels: 3 as const, background: { r, g, b } };
-  return sharp({ create }).gif().toBuffer();
-}
+  sendJson(response, status, errorOf(code, message));
+/** Of polls, by status. */
+const pollErrors: Readonly<Record<number, unknown>> = {
+  404: errorOf('NotFound', 'No task.'),
+  429: errorOf('RateLimitExceeded', 'Slow down.'),
+  503: errorOf('ServerOverloaded', 'Down.'),
+};

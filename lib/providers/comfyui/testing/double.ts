@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import sharp from 'sharp';
 import type { WebSocket } from 'ws';
 import { WebSocketServer } from 'ws';
 import type { DoubleRequest, DoubleServer } from '../../remote/testing/double-server';
 import {
   createOnce,
+  failPoll,
   failStart,
   failTaken,
   faultOf,
   sendJson,
   startDoubleServer,
 } from '../../remote/testing/double-server';
+import { drawnPicture } from '../../remote/testing/drawn';
 import { objectInfo } from './workflows';
 
 interface Prompt {
@@ -21,7 +22,7 @@ interface Prompt {
   readonly graph: Record<string, unknown>;
   /** The client whose socket gets the messages. */
   readonly client: string;
-  looks: number;
+  polls: number;
   canceled: boolean;
 }
 
@@ -37,7 +38,7 @@ export interface ComfyUiDouble extends DoubleServer {
 export interface ComfyUiDoubleOptions {
   port?: number;
   /** How many polls answer that a prompt waits or runs. */
-  looks?: number;
+  polls?: number;
   /** Without `/api/jobs`, and with ids of its own. */
   old?: boolean;
   /** Without `/ws`. */
@@ -45,8 +46,6 @@ export interface ComfyUiDoubleOptions {
   /** How long the answer to a prompt takes after it was queued, in milliseconds. */
   answerAfterMs?: () => number;
 }
-
-const badLooks = 3;
 
 const refusedAt = (id: string, classType: string, error: Record<string, unknown>) => ({
   error: {
@@ -92,7 +91,7 @@ const refusals: Readonly<Record<string, unknown>> = {
 
 export async function startComfyUiDouble({
   port = 0,
-  looks = 2,
+  polls = 2,
   old = false,
   silent = false,
   answerAfterMs = () => 0,
@@ -109,7 +108,7 @@ export async function startComfyUiDouble({
     if (refusal !== undefined) return sendJson(response, 400, refusal);
     const id = old ? randomUUID() : String(request.json.prompt_id);
     const client = String(request.json.client_id);
-    queued.push({ id, fault, graph, client, looks: 0, canceled: false });
+    queued.push({ id, fault, graph, client, polls: 0, canceled: false });
     await sleep(answerAfterMs());
     if (failTaken(fault, response)) return undefined;
     return sendJson(response, 200, { prompt_id: id, number: queued.length, node_errors: {} });
@@ -119,10 +118,10 @@ export async function startComfyUiDouble({
     if (prompt.canceled) return 'done';
     // Ends without a poll, once a client is connected and has polled before.
     if (prompt.fault === 'by-itself') {
-      return prompt.looks > 0 && clients.has(prompt.client) ? 'done' : 'in_progress';
+      return prompt.polls > 0 && clients.has(prompt.client) ? 'done' : 'in_progress';
     }
-    if (prompt.fault === 'hang' || prompt.looks <= looks) {
-      return prompt.looks <= 1 ? 'pending' : 'in_progress';
+    if (prompt.fault === 'hang' || prompt.polls <= polls) {
+      return prompt.polls <= 1 ? 'pending' : 'in_progress';
     }
     return 'done';
   };
@@ -190,16 +189,6 @@ export async function startComfyUiDouble({
     send('executing', { ...id, node: null });
   }
 
-  /** Faults of a poll; `true` when the answer was given. */
-  function spoil({ fault, looks: seen }: Prompt, response: ServerResponse): boolean {
-    if (seen > badLooks) return false;
-    if (fault === 'status-down') sendJson(response, 503, {});
-    else if (fault === 'status-nonsense') response.end('<html>');
-    else if (fault === 'status-reset') response.socket?.resetAndDestroy();
-    else return false;
-    return true;
-  }
-
   const server = await startDoubleServer(
     async (request, response) => {
       const { method, path } = request;
@@ -214,8 +203,7 @@ export async function startComfyUiDouble({
         if (request.query.get('filename')?.startsWith('expired'))
           return sendJson(response, 404, {});
         response.writeHead(200, { 'content-type': 'image/png' });
-        const create = { width: 64, height: 48, channels: 3 as const, background: '#3b82f6' };
-        return response.end(await sharp({ create }).png().toBuffer());
+        return response.end(await drawnPicture('comfyui'));
       }
       const known = queued.filter(({ fault }) => fault !== 'restarted');
       if (path === '/queue' && method === 'GET') {
@@ -253,9 +241,9 @@ export async function startComfyUiDouble({
           ? sendJson(response, 200, {})
           : sendJson(response, 404, { error: 'Job not found' });
       }
-      prompt.looks += 1;
+      prompt.polls += 1;
       response.on('finish', () => tell(prompt));
-      if (spoil(prompt, response)) return undefined;
+      if (failPoll(prompt.fault, prompt.polls, response)) return undefined;
       const state = stateOf(prompt);
       if (route === 'history') {
         return sendJson(response, 200, state === 'done' ? { [prompt.id]: itemOf(prompt) } : {});

@@ -1,16 +1,19 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import sharp from 'sharp';
 import type { DoubleRequest, DoubleServer } from '../../remote/testing/double-server';
 import {
+  badPolls,
   createOnce,
+  failPoll,
   failStart,
   failTaken,
   faultOf,
   sendJson,
   startDoubleServer,
 } from '../../remote/testing/double-server';
+import { drawnFilm, drawnPicture } from '../../remote/testing/drawn';
+import { silentMp3 } from '../../remote/testing/sounds';
 import type { WebhookSender } from '../../remote/testing/webhook-sender';
 import { createWebhookSender } from '../../remote/testing/webhook-sender';
 import type { FalModel } from './models';
@@ -25,7 +28,7 @@ interface Work {
   readonly webhook: string | null;
   /** Milliseconds since the epoch; only when work takes a time. */
   readonly doneAtMs: number | null;
-  looks: number;
+  polls: number;
   canceled: boolean;
 }
 
@@ -43,22 +46,28 @@ export interface FalDouble extends DoubleServer {
 export interface FalDoubleOptions {
   port?: number;
   /** How many polls answer that it waits or runs, before it is done. */
-  looks?: number;
-  /** How long work takes, in milliseconds, in place of a number of looks. */
+  polls?: number;
+  /** How long work takes, in milliseconds, in place of a number of polls. */
   workMs?: () => number;
   /** How long the answer to a submission takes after it was taken on, in milliseconds. */
   answerAfterMs?: () => number;
   /** The key it takes. */
   key?: string;
+  /** The account's balance, which only an admin key may read. */
+  balanceUsd?: number;
+  /** The account is locked. */
+  locked?: boolean;
 }
 
-/** How many polls a fault spoils before the answers are right again. */
-const badLooks = 3;
+/** Of polls, by status. */
+const detailOf = (status: number) => ({
+  detail: status === 404 ? 'Request not found' : status === 429 ? 'slow down' : 'down',
+});
 /** Sent after the result was fetched, when the task has ended already. */
 const lateMs = 300;
 
 export async function startFalDouble(options: FalDoubleOptions = {}): Promise<FalDouble> {
-  const { looks = 2, key = 'fal-double-key' } = options;
+  const { polls = 2, key = 'fal-double-key' } = options;
   const works = new Map<string, Work>();
   const uploads = new Map<string, Buffer>();
   const models: FalModel[] = structuredClone(falModels);
@@ -86,7 +95,7 @@ export async function startFalDouble(options: FalDoubleOptions = {}): Promise<Fa
       fault,
       webhook: request.query.get('fal_webhook'),
       doneAtMs: workMs === undefined ? null : Date.now() + workMs,
-      looks: 0,
+      polls: 0,
       canceled: false,
     };
     works.set(work.id, work);
@@ -106,31 +115,17 @@ export async function startFalDouble(options: FalDoubleOptions = {}): Promise<Fa
     });
   }
 
-  const isDone = ({ doneAtMs, looks: seen }: Work) =>
-    doneAtMs === null ? seen > looks : Date.now() >= doneAtMs;
+  const isDone = ({ doneAtMs, polls: seen }: Work) =>
+    doneAtMs === null ? seen > polls : Date.now() >= doneAtMs;
 
-  function look(work: Work, response: ServerResponse): unknown {
-    work.looks += 1;
-    const isBad = work.looks <= badLooks;
+  function poll(work: Work, response: ServerResponse): unknown {
+    work.polls += 1;
     if (work.fault === 'hang') return sendJson(response, 202, { status: 'IN_PROGRESS' });
-    if (work.fault === 'status-down' && isBad) return sendJson(response, 503, { detail: 'down' });
-    if (work.fault === 'status-busy' && work.looks === 1) {
-      return sendJson(response, 429, { detail: 'slow down' }, { 'retry-after': '0.05' });
-    }
-    if (work.fault === 'status-nonsense' && isBad) {
-      response.writeHead(200, { 'content-type': 'text/html' });
-      return response.end('<html>');
-    }
-    if (work.fault === 'status-reset' && isBad) {
-      return response.socket?.resetAndDestroy();
-    }
-    if (work.fault === 'status-missing' && isBad) {
-      return sendJson(response, 404, { detail: 'Request not found' });
-    }
+    if (failPoll(work.fault, work.polls, response, detailOf)) return undefined;
     if (work.canceled || isDone(work)) {
       return sendJson(response, 200, { status: 'COMPLETED', request_id: work.id });
     }
-    const status = work.looks === 1 ? 'IN_QUEUE' : 'IN_PROGRESS';
+    const status = work.polls === 1 ? 'IN_QUEUE' : 'IN_PROGRESS';
     return sendJson(response, 202, { status, request_id: work.id });
   }
 
@@ -160,10 +155,18 @@ export async function startFalDouble(options: FalDoubleOptions = {}): Promise<Fa
       case 'empty':
         return sendJson(response, 200, { images: [] });
       case 'result-down':
-        if (work.looks <= badLooks + looks) {
+        if (work.polls <= badPolls + polls) {
           response.writeHead(502);
           return response.end('bad gateway');
         }
+    }
+    if (work.model.endsWith('-to-video')) {
+      const film = { url: `${url}/files/${work.id}-0.mp4`, content_type: 'video/mp4' };
+      return sendJson(response, 200, { video: film, seed: work.input.seed ?? 7 });
+    }
+    if (work.input.voice !== undefined) {
+      const audio = { url: `${url}/files/${work.id}-0.mp3`, content_type: 'audio/mpeg' };
+      return sendJson(response, 200, { audio });
     }
     const n = Math.min(8, Math.max(1, Number(work.input.num_images ?? 1)));
     const images = Array.from({ length: n }, (_, at) => ({
@@ -180,6 +183,7 @@ export async function startFalDouble(options: FalDoubleOptions = {}): Promise<Fa
   }
 
   async function file(request: DoubleRequest, response: ServerResponse): Promise<unknown> {
+    // The endings of pictures, films and sounds are of one length.
     const id = request.path.slice('/files/'.length, -'-0.png'.length);
     const fault = works.get(id)?.fault;
     if (fault === 'expired') return sendJson(response, 410, { detail: 'expired' });
@@ -187,10 +191,14 @@ export async function startFalDouble(options: FalDoubleOptions = {}): Promise<Fa
       response.writeHead(200, { 'content-type': 'image/png' });
       return response.end('this is no picture');
     }
-    const [r = 0, g = 0, b = 0] = createHash('sha256').update(request.path).digest();
-    const create = { width: 64, height: 48, channels: 3 as const, background: { r, g, b } };
-    response.writeHead(200, { 'content-type': 'image/png' });
-    response.end(await sharp({ create }).png().toBuffer());
+    if (request.path.endsWith('.mp3')) {
+      response.writeHead(200, { 'content-type': 'audio/mpeg' });
+      response.end(silentMp3());
+    } else {
+      const isFilm = request.path.endsWith('.mp4');
+      response.writeHead(200, { 'content-type': isFilm ? 'video/mp4' : 'image/png' });
+      response.end(await (isFilm ? drawnFilm : drawnPicture)(request.path));
+    }
     const work = works.get(id);
     if (work !== undefined) setTimeout(() => void webhooks.at('fetched', work), lateMs).unref();
     return undefined;
@@ -209,13 +217,35 @@ export async function startFalDouble(options: FalDoubleOptions = {}): Promise<Fa
     }
     if (path === '/models') {
       const id = request.query.get('endpoint_id');
+      const category = request.query.get('category');
+      const words = request.query.get('q')?.toLowerCase() ?? '';
       return sendJson(response, 200, {
-        models: models.filter((each) => id === null || each.endpoint_id === id),
+        models: models.filter(
+          (each) =>
+            (id === null || each.endpoint_id === id) &&
+            (category === null || each.metadata.category === category) &&
+            each.endpoint_id.includes(words),
+        ),
         has_more: false,
       });
     }
     if (request.headers.authorization !== `Key ${key}`) {
       return sendJson(response, 401, { detail: 'Invalid key' });
+    }
+    if (path === '/models/pricing') {
+      const [unit_price, unit] = [0.025, 'image'];
+      const prices = [{ endpoint_id: 'fal-ai/flux/dev', unit_price, unit, currency: 'USD' }];
+      return options.locked === true
+        ? sendJson(response, 403, { detail: 'User is locked. Reason: Exhausted balance.' })
+        : sendJson(response, 200, { prices, next_cursor: null, has_more: false });
+    }
+    if (path === '/account/billing') {
+      return options.balanceUsd === undefined
+        ? sendJson(response, 403, { detail: 'An admin key is needed' })
+        : sendJson(response, 200, {
+            username: 'team',
+            credits: { current_balance: options.balanceUsd, currency: 'USD' },
+          });
     }
     if (path === '/storage/upload/initiate') {
       const name = `${uploads.size + 1}-${String(request.json.file_name)}`;
@@ -236,8 +266,8 @@ export async function startFalDouble(options: FalDoubleOptions = {}): Promise<Fa
       return sendJson(response, 202, { status: 'CANCELLATION_REQUESTED' });
     }
     if (found[2] === '/status') {
-      look(work, response);
-      if (work.doneAtMs === null && work.looks === looks) await webhooks.at('done', work);
+      poll(work, response);
+      if (work.doneAtMs === null && work.polls === polls) await webhooks.at('done', work);
       return undefined;
     }
     return result(work, response, url);

@@ -112,6 +112,14 @@ export const falModels = [
       cfg_scale: { type: 'number', minimum: 0, maximum: 1, default: 0.5 },
     },
   }),
+  described('fal-ai/kokoro/american-english', 'Kokoro TTS', 'text-to-audio', {
+    required: [],
+    properties: {
+      prompt: { type: 'string', default: '' },
+      voice: { type: 'string', enum: ['af_heart', 'af_bella', 'am_adam'], default: 'af_heart' },
+      speed: { type: 'number', minimum: 0.1, maximum: 5, default: 1 },
+    },
+  }),
 ];
 
 /** A model as the double describes it. */

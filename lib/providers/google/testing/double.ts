@@ -1,17 +1,17 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Sharp } from 'sharp';
-import sharp from 'sharp';
 import type { DoubleRequest, DoubleServer } from '../../remote/testing/double-server';
 import {
   createOnce,
+  failPoll,
   failStart,
   failTaken,
   faultOf,
   sendJson,
   startDoubleServer,
 } from '../../remote/testing/double-server';
+import { drawnFilm, drawnPicture } from '../../remote/testing/drawn';
 import type { Ending } from './endings';
 import { blockedPrompt, imageEndings, interactionEndings, refusals, veoEndings } from './endings';
 
@@ -26,21 +26,30 @@ interface Video extends Taken {
   /** Its operation of Veo, or its interaction. */
   readonly name: string;
   readonly file: string;
-  looks: number;
-  fileLooks: number;
+  polls: number;
+  filePolls: number;
   canceled: boolean;
+}
+
+interface Upload {
+  readonly name: string;
+  readonly contentType: string;
+  readonly bytes: Buffer;
+  polls: number;
 }
 
 /** A Gemini API on a port of this machine, which makes plain pictures and films and fails as prompts ask it to. */
 export interface GoogleDouble extends DoubleServer {
   readonly taken: readonly Taken[];
   readonly videos: readonly Video[];
+  /** Files in its storage. Those whose bytes have the word `unreadable` are never ready. */
+  readonly uploads: readonly Upload[];
 }
 
 export interface GoogleDoubleOptions {
   port?: number;
   /** How many polls answer that a video is running, before it is done. */
-  looks?: number;
+  polls?: number;
   /** How long pictures take, in milliseconds. */
   imageMs?: () => number;
   /** How long the answer to the start of a video takes after it was taken on, in milliseconds. */
@@ -49,8 +58,6 @@ export interface GoogleDoubleOptions {
 
 export const googleDoubleKey = 'google-double-key';
 
-/** How many polls a fault spoils before the answers are right again. */
-const badLooks = 3;
 const asked = /^\/v1beta\/models\/([a-z0-9.-]{1,80}):(generateContent|predict|predictLongRunning)$/;
 
 /** The prompt, which is in another place for each kind of model. */
@@ -60,10 +67,11 @@ function promptIn({ contents, instances, input }: Record<string, unknown>): stri
 }
 
 export async function startGoogleDouble(options: GoogleDoubleOptions = {}): Promise<GoogleDouble> {
-  const { looks = 2 } = options;
+  const { polls = 2 } = options;
   const once = createOnce();
   const taken: Taken[] = [];
   const videos: Video[] = [];
+  const uploads: Upload[] = [];
 
   /** Accepts a request; `null` when it was answered with a fault instead. */
   function take({ path, json }: DoubleRequest, response: ServerResponse): Taken | null {
@@ -95,7 +103,7 @@ export async function startGoogleDouble(options: GoogleDoubleOptions = {}): Prom
     if (ending !== undefined) return sendJson(response, 200, ending);
     const draw = async () => {
       if (fault === 'not-media') return Buffer.from('this is no picture').toString('base64');
-      return (await drawn(randomUUID()).png().toBuffer()).toString('base64');
+      return (await drawnPicture(randomUUID())).toString('base64');
     };
     if (isImagen) {
       const { sampleCount = 1 } = body.parameters as { sampleCount?: number };
@@ -125,21 +133,21 @@ export async function startGoogleDouble(options: GoogleDoubleOptions = {}): Prom
     const id = randomUUID();
     const name = model === null ? `v1_${id}` : `models/${model}/operations/${id}`;
     const file = `files/${id.slice(0, 12).replace('-', '')}`;
-    videos.push({ ...work, name, file, looks: 0, fileLooks: 0, canceled: false });
+    videos.push({ ...work, name, file, polls: 0, filePolls: 0, canceled: false });
     await sleep(options.answerAfterMs?.() ?? 0);
     if (failTaken(work.fault, response)) return undefined;
     const started = model === null ? { id: name, status: 'in_progress' } : { name };
     return sendJson(response, 200, started);
   }
 
-  function look(found: Video, response: ServerResponse, url: string): unknown {
-    found.looks += 1;
+  function poll(found: Video, response: ServerResponse, url: string): unknown {
+    found.polls += 1;
     const { fault, name } = found;
-    if (failLook(fault, found.looks, response)) return undefined;
+    if (failPoll(fault, found.polls, response)) return undefined;
     const isVeo = name.startsWith('models/');
     const named = isVeo ? { name } : { id: name, object: 'interaction' };
     if (found.canceled) return sendJson(response, 200, { ...named, status: 'cancelled' });
-    if (fault === 'hang' || found.looks <= looks) {
+    if (fault === 'hang' || found.polls <= polls) {
       return sendJson(response, 200, { ...named, ...(isVeo ? {} : { status: 'in_progress' }) });
     }
     const ending: Ending | undefined = (isVeo ? veoEndings : interactionEndings)[fault ?? ''];
@@ -158,23 +166,36 @@ export async function startGoogleDouble(options: GoogleDoubleOptions = {}): Prom
   async function file(found: Video, isDownload: boolean, response: ServerResponse) {
     const { fault, file: name } = found;
     if (!isDownload) {
-      found.fileLooks += 1;
-      const isWaiting = fault === 'file-waiting' && found.fileLooks <= 2;
+      found.filePolls += 1;
+      const isWaiting = fault === 'file-waiting' && found.filePolls <= 2;
       const state = isWaiting ? 'PROCESSING' : fault === 'file-failed' ? 'FAILED' : 'ACTIVE';
       return sendJson(response, 200, { name, state });
     }
     if (fault === 'expired') return sendJson(response, 404, {});
     response.writeHead(200, { 'content-type': 'video/mp4' });
     if (fault === 'not-media') return response.end('this is no file of that kind');
-    // A GIF in place of a video, because the double cannot encode videos.
-    return response.end(await drawn(name).gif().toBuffer());
+    return response.end(await drawnFilm(name));
+  }
+
+  /** The resumable protocol: an address for the file, and then the file. */
+  function upload(request: DoubleRequest, response: ServerResponse, url: string): unknown {
+    if (request.headers['x-goog-upload-command'] === 'start') {
+      return sendJson(response, 200, {}, { 'x-goog-upload-url': `${url}/stored?upload_id=1` });
+    }
+    const name = `files/upload-${uploads.length + 1}`;
+    const contentType = String(request.headers['content-type']);
+    uploads.push({ name, contentType, bytes: request.body, polls: 0 });
+    const file = { name, uri: `${url}/v1beta/${name}`, state: 'PROCESSING' };
+    return sendJson(response, 200, { file });
   }
 
   const server = await startDoubleServer(async (request, response, url) => {
     const { method, path } = request;
+    if (path === '/stored') return upload(request, response, url);
     if (request.headers['x-goog-api-key'] !== googleDoubleKey) {
       return sendJson(response, refusals['no-key']?.status ?? 400, refusals['no-key']?.body);
     }
+    if (path === '/upload/v1beta/files') return upload(request, response, url);
     const [, model = '', wire] = asked.exec(path) ?? [];
     if (method === 'POST' && wire !== undefined) {
       return wire === 'predictLongRunning'
@@ -183,6 +204,18 @@ export async function startGoogleDouble(options: GoogleDoubleOptions = {}): Prom
     }
     if (method === 'POST' && path === '/v1beta/interactions') {
       return await video(request, response, null);
+    }
+    if (path === '/v1beta/models') {
+      const names = ['gemini-3.1-flash-image', 'veo-3.1-generate-preview', 'gemini-3-pro'];
+      const models = names.map((name) => ({ name: `models/${name}`, displayName: name }));
+      return sendJson(response, 200, { models });
+    }
+    const stored = uploads.find(({ name }) => path === `/v1beta/${name}`);
+    if (stored) {
+      stored.polls += 1;
+      const isBad = stored.bytes.includes('unreadable');
+      const state = stored.polls === 1 ? 'PROCESSING' : isBad ? 'FAILED' : 'ACTIVE';
+      return sendJson(response, 200, { name: stored.name, state });
     }
     const [resource = '', action] = path.slice('/v1beta/'.length).split(/:|\/(?=cancel$)/);
     const found = videos.find(({ name, file: own }) =>
@@ -195,7 +228,7 @@ export async function startGoogleDouble(options: GoogleDoubleOptions = {}): Prom
       found.canceled = true;
       return sendJson(response, 200, { id: found.name, status: 'cancelled' });
     }
-    if (found) return look(found, response, url);
+    if (found) return poll(found, response, url);
     const isKnown = /^models\/(?:gemini|imagen|veo)-[a-z0-9.-]{1,60}$/.test(resource);
     if (isKnown && !resource.includes('missing')) {
       return sendJson(response, 200, {
@@ -207,36 +240,5 @@ export async function startGoogleDouble(options: GoogleDoubleOptions = {}): Prom
     const error = { code: 404, status: 'NOT_FOUND', message: 'not found' };
     return sendJson(response, 404, { error });
   }, options.port);
-  return { ...server, url: `${server.url}/v1beta`, taken, videos };
-}
-
-/** Faults of a poll; `true` when the answer was given. */
-function failLook(fault: string | null, looks: number, response: ServerResponse): boolean {
-  if (fault === 'status-busy' && looks === 1) {
-    sendJson(response, 429, {}, { 'retry-after': '0.05' });
-    return true;
-  }
-  if (looks > badLooks) return false;
-  switch (fault) {
-    case 'status-down':
-      sendJson(response, 503, {});
-      return true;
-    case 'status-missing':
-      sendJson(response, 404, {});
-      return true;
-    case 'status-nonsense':
-      response.writeHead(200, { 'content-type': 'text/html' });
-      response.end('<html>');
-      return true;
-    case 'status-reset':
-      response.socket?.resetAndDestroy();
-      return true;
-    default:
-      return false;
-  }
-}
-
-function drawn(text: string): Sharp {
-  const [r = 0, g = 0, b = 0] = createHash('sha256').update(text).digest();
-  return sharp({ create: { width: 64, height: 48, channels: 3, background: { r, g, b } } });
+  return { ...server, url: `${server.url}/v1beta`, taken, videos, uploads };
 }

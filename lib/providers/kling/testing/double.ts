@@ -1,23 +1,24 @@
-import { createHash, createHmac, randomInt } from 'node:crypto';
+import { createHmac, randomInt } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import sharp from 'sharp';
 import type { DoubleRequest, DoubleServer } from '../../remote/testing/double-server';
 import {
   createOnce,
+  failPoll,
   failStart,
   failTaken,
   faultOf,
   sendJson,
   startDoubleServer,
 } from '../../remote/testing/double-server';
+import { drawnFilm, drawnPicture } from '../../remote/testing/drawn';
 
 interface Work {
   readonly id: string;
   readonly path: string;
   readonly input: Record<string, unknown>;
   readonly fault: string | null;
-  looks: number;
+  polls: number;
 }
 
 /** A Kling on a port of this machine, which makes plain films and pictures and fails as prompts ask it to. */
@@ -29,16 +30,13 @@ export interface KlingDouble extends DoubleServer {
 export interface KlingDoubleOptions {
   port?: number;
   /** How many polls answer that it waits or runs, before it is done. */
-  looks?: number;
+  polls?: number;
   /** How long the answer to a creation takes after it was taken on, in milliseconds. */
   answerAfterMs?: () => number;
 }
 
 /** The keys it takes. */
 export const klingDoubleKeys = { accessKey: 'kling-double', secretKey: 'kling-double-secret' };
-
-/** How many polls a fault spoils before the answers are right again. */
-const badLooks = 3;
 const paths =
   /^(\/v1\/(?:videos\/(?:text2video|image2video|multi-image2video|omni-video)|images\/(?:generations|omni-image)))(?:\/([\w-]{1,128}))?$/;
 
@@ -52,7 +50,7 @@ const failures: Readonly<Record<string, string>> = {
 };
 
 export async function startKlingDouble(options: KlingDoubleOptions = {}): Promise<KlingDouble> {
-  const { looks = 2 } = options;
+  const { polls = 2 } = options;
   const once = createOnce();
   const works = new Map<string, Work>();
 
@@ -76,7 +74,7 @@ export async function startKlingDouble(options: KlingDoubleOptions = {}): Promis
       return refuse(response, 400, 1201, 'external_task_id already exists');
     }
     const id = `8${String(randomInt(10 ** 12)).padStart(17, '0')}`;
-    const work: Work = { id, path, input: json, fault, looks: 0 };
+    const work: Work = { id, path, input: json, fault, polls: 0 };
     works.set(id, work);
     await sleep(options.answerAfterMs?.() ?? 0);
     if (failTaken(fault, response)) return undefined;
@@ -97,26 +95,15 @@ export async function startKlingDouble(options: KlingDoubleOptions = {}): Promis
     },
   });
 
-  function look(work: Work, response: ServerResponse, url: string): unknown {
-    work.looks += 1;
+  function poll(work: Work, response: ServerResponse, url: string): unknown {
+    work.polls += 1;
     const { fault, id } = work;
-    const isBad = work.looks <= badLooks;
     const answer = (status: string, more: object = {}) =>
       sendJson(response, 200, answerOf(work, status, more));
     if (fault === 'hang') return answer('processing');
-    if (fault === 'status-down' && isBad) return refuse(response, 503, 5001, 'down');
-    if (fault === 'status-busy' && work.looks === 1) {
-      const body = { code: 1302, message: 'Requests are too fast' };
-      return sendJson(response, 429, body, { 'retry-after': '0.05' });
-    }
-    if (fault === 'status-nonsense' && isBad) {
-      response.writeHead(200, { 'content-type': 'text/html' });
-      return response.end('<html>');
-    }
-    if (fault === 'status-reset' && isBad) return response.socket?.resetAndDestroy();
-    if (fault === 'status-missing' && isBad) return refuse(response, 404, 1203, 'No such task');
-    if (work.looks === 1) return answer('submitted');
-    if (work.looks <= looks) return answer('processing');
+    if (failPoll(fault, work.polls, response, (status) => pollErrors[status])) return undefined;
+    if (work.polls === 1) return answer('submitted');
+    if (work.polls <= polls) return answer('processing');
     const failed = failures[fault ?? ''];
     if (failed !== undefined) return answer('failed', { task_status_msg: failed });
     if (fault === 'empty') return answer('succeed', { task_result: {} });
@@ -140,7 +127,7 @@ export async function startKlingDouble(options: KlingDoubleOptions = {}): Promis
       (each) => each.path === base && (each.id === id || each.input.external_task_id === id),
     );
     if (work === undefined) return refuse(response, 404, 1203, 'The resource does not exist');
-    return look(work, response, url);
+    return poll(work, response, url);
   }, options.port);
   return {
     ...server,
@@ -150,8 +137,15 @@ export async function startKlingDouble(options: KlingDoubleOptions = {}): Promis
   };
 }
 
+const errorOf = (code: number, message: string) => ({ code, message, request_id: 'req-0' });
 const refuse = (response: ServerResponse, status: number, code: number, message: string): void =>
-  sendJson(response, status, { code, message, request_id: 'req-0' });
+  sendJson(response, status, errorOf(code, message));
+/** Of polls, by status. */
+const pollErrors: Readonly<Record<number, unknown>> = {
+  404: errorOf(1203, 'No such task'),
+  429: errorOf(1302, 'Requests are too fast'),
+  503: errorOf(5001, 'down'),
+};
 
 function resultOf({ path, input }: Work, url: string, id: string): object {
   if (!path.startsWith('/v1/images')) {
@@ -181,7 +175,6 @@ function isSigned(authorization: string): boolean {
   return read(header).alg === 'HS256' && iss === klingDoubleKeys.accessKey && isNow;
 }
 
-/** A GIF in place of a video, because the double cannot encode videos. */
 async function file(
   path: string,
   response: ServerResponse,
@@ -192,8 +185,5 @@ async function file(
   const isVideo = path.endsWith('.mp4');
   response.writeHead(200, { 'content-type': isVideo ? 'video/mp4' : 'image/png' });
   if (fault === 'not-media') return response.end('this is no file of that kind');
-  const [r = 0, g = 0, b = 0] = createHash('sha256').update(path).digest();
-  const create = { width: 64, height: 48, channels: 3 as const, background: { r, g, b } };
-  const drawn = sharp({ create });
-  return response.end(await (isVideo ? drawn.gif() : drawn.png()).toBuffer());
+  return response.end(await (isVideo ? drawnFilm(path) : drawnPicture(path)));
 }

@@ -1,21 +1,23 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import sharp from 'sharp';
 import type { DoubleRequest, DoubleServer } from '../../remote/testing/double-server';
 import {
   createOnce,
+  failPoll,
   failStart,
   failTaken,
   faultOf,
   sendJson,
   startDoubleServer,
 } from '../../remote/testing/double-server';
+import { drawn, drawnFilm, drawnPicture } from '../../remote/testing/drawn';
+import { silentMp3, toneWav } from '../../remote/testing/sounds';
 
 interface Video {
   readonly id: string;
   readonly fault: string | null;
-  looks: number;
+  polls: number;
   deleted: boolean;
 }
 
@@ -36,14 +38,13 @@ export interface OpenAiDouble extends DoubleServer {
 export interface OpenAiDoubleOptions {
   port?: number;
   key?: string;
+  /** Lists models to everyone, and tells of a key at `/key`, as OpenRouter does; `null`: tells nothing. */
+  openList?: { limitRemaining: number | null } | null;
   /** How long pictures take, in milliseconds. */
   imageMs?: number | (() => number);
   /** How many polls answer that a video is running, before it is ready. */
-  looks?: number;
+  polls?: number;
 }
-
-/** How many polls a fault spoils before the answers are right again. */
-const badLooks = 3;
 
 const error = (
   message: string,
@@ -73,7 +74,7 @@ const fieldOf = (request: DoubleRequest, name: string): string | undefined => {
 };
 
 export async function startOpenAiDouble(options: OpenAiDoubleOptions = {}): Promise<OpenAiDouble> {
-  const { key = 'openai-double-key', looks = 2 } = options;
+  const { key = 'openai-double-key', polls = 2, openList } = options;
   const once = createOnce();
   const imageMs = () =>
     typeof options.imageMs === 'function' ? options.imageMs() : (options.imageMs ?? 0);
@@ -130,7 +131,13 @@ export async function startOpenAiDouble(options: OpenAiDoubleOptions = {}): Prom
       data.push(
         fault === 'as-url' || fault === 'expired'
           ? { url: `${url}/generated/${name}.png` }
-          : { b64_json: (await picture(name, width || 64, height || 64)).toString('base64') },
+          : {
+              b64_json: (
+                await drawn(name, width || 64, height || 64)
+                  .png()
+                  .toBuffer()
+              ).toString('base64'),
+            },
       );
     }
     return sendJson(response, 200, {
@@ -145,30 +152,57 @@ export async function startOpenAiDouble(options: OpenAiDoubleOptions = {}): Prom
     });
   }
 
+  async function speech(request: DoubleRequest, response: ServerResponse) {
+    const text = fieldOf(request, 'input') ?? '';
+    const body = request.body.toString('latin1');
+    const fault = faultOf({ prompt: body });
+    if (refuse(fault, text, response)) return undefined;
+    taken.push({ path: request.path, fault, body });
+    if (failTaken(fault, response)) return undefined;
+    await sleep(fault?.startsWith('slow') ? 400 : imageMs());
+    if (fault === 'slow-content') return sendJson(response, 400, moderation);
+    if (fault === 'slow-reset') return response.socket?.resetAndDestroy();
+    const isMp3 = (request.json.response_format ?? 'mp3') === 'mp3';
+    response.writeHead(200, { 'content-type': isMp3 ? 'audio/mpeg' : 'audio/wav' });
+    if (fault === 'empty') return response.end();
+    return response.end(isMp3 ? silentMp3() : toneWav());
+  }
+
+  /** The fault is in the prompt of a transcription. */
+  async function transcript(request: DoubleRequest, response: ServerResponse) {
+    const text = fieldOf(request, 'prompt') ?? '';
+    const fault = faultOf({ prompt: text });
+    if (refuse(fault, text, response)) return undefined;
+    taken.push({ path: request.path, fault, body: request.body.toString('latin1') });
+    if (failTaken(fault, response)) return undefined;
+    await sleep(fault?.startsWith('slow') ? 400 : imageMs());
+    if (fault === 'slow-content') return sendJson(response, 400, moderation);
+    if (fault === 'slow-reset') return response.socket?.resetAndDestroy();
+    if (fault === 'empty') return sendJson(response, 200, {});
+    const usage = { type: 'duration', seconds: 3 };
+    return sendJson(response, 200, { text: 'Grüße aus dem Hafen.', usage });
+  }
+
   function video(request: DoubleRequest, response: ServerResponse): unknown {
     const body = request.body.toString('latin1');
     const fault = faultOf({ prompt: body });
     if (refuse(fault, fieldOf(request, 'prompt') ?? '', response)) return undefined;
     taken.push({ path: request.path, fault, body });
-    const made: Video = { id: `video_${randomUUID()}`, fault, looks: 0, deleted: false };
+    const made: Video = { id: `video_${randomUUID()}`, fault, polls: 0, deleted: false };
     videos.set(made.id, made);
     if (failTaken(fault, response)) return undefined;
     return sendJson(response, 200, { id: made.id, object: 'video', status: 'queued', progress: 0 });
   }
 
-  function look(found: Video, response: ServerResponse): unknown {
-    found.looks += 1;
-    const isBad = found.looks <= badLooks;
-    if (found.fault === 'status-down' && isBad) return sendJson(response, 503, {});
-    if (found.fault === 'status-missing' && isBad) return sendJson(response, 404, {});
-    if (found.fault === 'status-reset' && isBad) return response.socket?.resetAndDestroy();
-    if (found.fault === 'status-nonsense' && isBad) return response.end('<html>');
+  function poll(found: Video, response: ServerResponse): unknown {
+    found.polls += 1;
+    if (failPoll(found.fault, found.polls, response)) return undefined;
     if (found.fault === 'failed') {
       const { error: reason } = moderation;
       return sendJson(response, 200, { id: found.id, status: 'failed', error: reason });
     }
-    if (found.fault === 'hang' || found.looks <= looks) {
-      const progress = Math.min(90, found.looks * 30);
+    if (found.fault === 'hang' || found.polls <= polls) {
+      const progress = Math.min(90, found.polls * 30);
       return sendJson(response, 200, { id: found.id, status: 'in_progress', progress });
     }
     return sendJson(response, 200, { id: found.id, status: 'completed', progress: 100 });
@@ -180,9 +214,10 @@ export async function startOpenAiDouble(options: OpenAiDoubleOptions = {}): Prom
     if (file !== undefined) {
       if (file.endsWith('-expired')) return sendJson(response, 404, {});
       response.writeHead(200, { 'content-type': 'image/png' });
-      return response.end(await picture(file, 64, 64));
+      return response.end(await drawnPicture(file));
     }
-    if (request.headers.authorization !== `Bearer ${key}`) {
+    const hasKey = request.headers.authorization === `Bearer ${key}`;
+    if (!hasKey && !(openList !== undefined && path === '/v1/models')) {
       return sendJson(
         response,
         401,
@@ -190,12 +225,19 @@ export async function startOpenAiDouble(options: OpenAiDoubleOptions = {}): Prom
       );
     }
     if (path === '/v1/models') {
-      const ids = ['gpt-image-2', 'gpt-image-1', 'sora-2', 'gpt-5', 'Qwen/Qwen-Image'];
+      const ids = ['gpt-image-2', 'gpt-image-1', 'sora-2', 'tts-1', 'gpt-5', 'Qwen/Qwen-Image'];
       return sendJson(response, 200, { data: ids.map((id) => ({ id, object: 'model' })) });
+    }
+    if (openList && path === '/v1/key') {
+      const { limitRemaining: limit_remaining } = openList;
+      return sendJson(response, 200, { data: { label: 'sk-or-v1-au7…890', limit_remaining } });
     }
     if (method === 'POST' && path.startsWith('/v1/images/'))
       return await images(request, response, url);
     if (method === 'POST' && path === '/v1/videos') return video(request, response);
+    if (method === 'POST' && path === '/v1/audio/speech') return await speech(request, response);
+    if (method === 'POST' && path === '/v1/audio/transcriptions')
+      return await transcript(request, response);
     const [, id = '', content] = /^\/v1\/videos\/([^/]{1,100})(\/content)?$/.exec(path) ?? [];
     const found = videos.get(id);
     if (found === undefined)
@@ -204,26 +246,10 @@ export async function startOpenAiDouble(options: OpenAiDoubleOptions = {}): Prom
       found.deleted = true;
       return sendJson(response, 200, { id, deleted: true });
     }
-    if (content === undefined) return look(found, response);
+    if (content === undefined) return poll(found, response);
     if (found.fault === 'expired') return sendJson(response, 404, {});
     response.writeHead(200, { 'content-type': 'image/gif' });
-    return response.end(await moving(id));
+    return response.end(await drawnFilm(id));
   }, options.port);
   return { ...server, url: `${server.url}/v1`, taken, videos };
 }
-
-const colorOf = (text: string) => {
-  const [r = 0, g = 0, b = 0] = createHash('sha256').update(text).digest();
-  return { r, g, b };
-};
-
-const picture = (text: string, width: number, height: number): Promise<Buffer> =>
-  sharp({ create: { width, height, channels: 3, background: colorOf(text) } })
-    .png()
-    .toBuffer();
-
-/** A short animated GIF in place of a video, because the double cannot encode videos. */
-const moving = (text: string): Promise<Buffer> =>
-  sharp({ create: { width: 64, height: 48, channels: 3, background: colorOf(text) } })
-    .gif()
-    .toBuffer();

@@ -89,7 +89,7 @@ export const sendJson = (
 
 /** The fault that a prompt asks a double for: `[[double:busy]]`. */
 export const faultOf = (input: Record<string, unknown>): string | null =>
-  /\[\[double:([a-z-]{1,40})\]\]/.exec(String(input.prompt ?? ''))?.[1] ?? null;
+  /\[\[double:([a-z-]{1,40})\]\]/.exec(String(input.prompt ?? input.text ?? ''))?.[1] ?? null;
 
 /** Makes `busy-once` into `busy` at the first start of a prompt, and into nothing at the next. */
 export function createOnce(): (fault: string | null, prompt: string) => string | null {
@@ -118,6 +118,43 @@ export function failStart(fault: string | null, response: ServerResponse): boole
       sendJson(response, 402, { detail: 'Exhausted balance' });
       return true;
     case 'reset-before':
+      response.socket?.resetAndDestroy();
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** How many polls a fault spoils before the answers are right again. */
+export const badPolls = 3;
+
+/**
+ * Faults of the answer to a poll, the first of which has `polls` 1; `true` when the answer was given. `errorOf`: an error
+ * as the wire has it.
+ */
+export function failPoll(
+  fault: string | null,
+  polls: number,
+  response: ServerResponse,
+  errorOf: (status: number) => unknown = () => ({}),
+): boolean {
+  if (fault === 'status-busy' && polls === 1) {
+    sendJson(response, 429, errorOf(429), { 'retry-after': '0.05' });
+    return true;
+  }
+  if (polls > badPolls) return false;
+  switch (fault) {
+    case 'status-down':
+      sendJson(response, 503, errorOf(503));
+      return true;
+    case 'status-missing':
+      sendJson(response, 404, errorOf(404));
+      return true;
+    case 'status-nonsense':
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.end('<html>');
+      return true;
+    case 'status-reset':
       response.socket?.resetAndDestroy();
       return true;
     default:

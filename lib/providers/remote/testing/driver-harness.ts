@@ -48,12 +48,12 @@ export async function startWith(
 export async function followTo(
   provider: MediaProvider,
   operation: string,
-): Promise<{ status: Exclude<MediaStatus, { state: 'running' }>; failedLooks: number }> {
+): Promise<{ status: Exclude<MediaStatus, { state: 'running' }>; failedPolls: number }> {
   const signal = AbortSignal.timeout(20_000);
-  for (let failedLooks = 0; ; ) {
+  for (let failedPolls = 0; ; ) {
     const status = await provider.status(operation, signal).catch(() => null);
-    if (status === null) failedLooks += 1;
-    else if (status.state !== 'running') return { status, failedLooks };
+    if (status === null) failedPolls += 1;
+    else if (status.state !== 'running') return { status, failedPolls };
     await sleep(2, undefined, { signal });
   }
 }

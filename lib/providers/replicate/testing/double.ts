@@ -1,16 +1,18 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import sharp from 'sharp';
 import type { DoubleRequest, DoubleServer } from '../../remote/testing/double-server';
 import {
   createOnce,
+  failPoll,
   failStart,
   failTaken,
   faultOf,
   sendJson,
   startDoubleServer,
 } from '../../remote/testing/double-server';
+import { drawn } from '../../remote/testing/drawn';
+import { silentMp3 } from '../../remote/testing/sounds';
 import type { WebhookSender } from '../../remote/testing/webhook-sender';
 import { createWebhookSender } from '../../remote/testing/webhook-sender';
 import { replicateModels } from './models';
@@ -24,7 +26,7 @@ interface Work {
   readonly webhook: string | null;
   /** Milliseconds since the epoch; only when work takes a time. */
   readonly doneAtMs: number | null;
-  looks: number;
+  polls: number;
   canceled: boolean;
 }
 
@@ -40,8 +42,8 @@ export interface ReplicateDouble extends DoubleServer {
 export interface ReplicateDoubleOptions {
   port?: number;
   /** Looks that answer that it starts or runs, before it is done. */
-  looks?: number;
-  /** How long work takes, in milliseconds, in place of a number of looks. */
+  polls?: number;
+  /** How long work takes, in milliseconds, in place of a number of polls. */
   workMs?: () => number;
   /** How long the answer to a creation takes after it was taken on, in milliseconds. */
   answerAfterMs?: () => number;
@@ -49,7 +51,6 @@ export interface ReplicateDoubleOptions {
   key?: string;
 }
 
-const badLooks = 3;
 /** Sent after the result was fetched, when the task has ended already. */
 const lateMs = 300;
 const errors: Readonly<Record<string, string>> = {
@@ -63,10 +64,15 @@ const errors: Readonly<Record<string, string>> = {
   memory: 'CUDA out of memory',
 };
 
+/** Of polls, by status. */
+const detailOf = (status: number) => ({
+  detail: status === 404 ? 'Not found' : status === 429 ? 'Request was throttled.' : 'down',
+});
+
 export async function startReplicateDouble(
   options: ReplicateDoubleOptions = {},
 ): Promise<ReplicateDouble> {
-  const { looks = 2, key = 'r8_double' } = options;
+  const { polls = 2, key = 'r8_double' } = options;
   const works = new Map<string, Work>();
   const uploads = new Map<string, string>();
   const once = createOnce();
@@ -98,7 +104,7 @@ export async function startReplicateDouble(
       fault,
       webhook: typeof json.webhook === 'string' ? json.webhook : null,
       doneAtMs: workMs === undefined ? null : Date.now() + workMs,
-      looks: 0,
+      polls: 0,
       canceled: false,
     };
     works.set(id, work);
@@ -127,34 +133,17 @@ export async function startReplicateDouble(
     };
   }
 
-  const isDone = ({ doneAtMs, looks: seen }: Work) =>
-    doneAtMs === null ? seen > looks : Date.now() >= doneAtMs;
+  const isDone = ({ doneAtMs, polls: seen }: Work) =>
+    doneAtMs === null ? seen > polls : Date.now() >= doneAtMs;
 
-  function look(work: Work, response: ServerResponse, url: string): unknown {
-    work.looks += 1;
-    const isBad = work.looks <= badLooks;
+  function poll(work: Work, response: ServerResponse, url: string): unknown {
+    work.polls += 1;
     const answer = (status: string, more: object = {}) =>
       sendJson(response, 200, predictionOf(work, url, status, more));
     if (work.canceled) return answer('canceled');
     if (work.fault === 'hang') return answer('processing');
-    if (work.fault === 'status-down' && isBad) return sendJson(response, 503, { detail: 'down' });
-    if (work.fault === 'status-busy' && work.looks === 1) {
-      return sendJson(
-        response,
-        429,
-        { detail: 'Request was throttled.' },
-        { 'retry-after': '0.05' },
-      );
-    }
-    if (work.fault === 'status-nonsense' && isBad) {
-      response.writeHead(200, { 'content-type': 'text/html' });
-      return response.end('<html>');
-    }
-    if (work.fault === 'status-reset' && isBad) return response.socket?.resetAndDestroy();
-    if (work.fault === 'status-missing' && isBad) {
-      return sendJson(response, 404, { detail: 'Not found' });
-    }
-    if (work.looks === 1 && !isDone(work)) return answer('starting');
+    if (failPoll(work.fault, work.polls, response, detailOf)) return undefined;
+    if (work.polls === 1 && !isDone(work)) return answer('starting');
     if (!isDone(work)) {
       return answer('processing', {
         logs: ' 10%|█   | 3/28\n 50%|█████   | 14/28 [00:01<00:01]\n',
@@ -166,18 +155,18 @@ export async function startReplicateDouble(
     if (work.fault === 'removed') return answer('succeeded', { data_removed: true });
     if (work.fault === 'empty') return answer('succeeded', { output: [] });
     const n = Math.min(8, Math.max(1, Number(work.input.num_outputs ?? 1)));
-    const output = Array.from({ length: n }, (_, at) => `${url}/files/${work.id}-${at}.png`);
+    const ending = work.input.text === undefined ? 'png' : 'mp3';
+    const output = Array.from({ length: n }, (_, at) => `${url}/files/${work.id}-${at}.${ending}`);
     return answer('succeeded', { output: n === 1 ? output[0] : output });
   }
 
   async function file(path: string, response: ServerResponse): Promise<unknown> {
     const fault = works.get(path.slice('/files/'.length, -'-0.png'.length))?.fault;
     if (fault === 'expired') return sendJson(response, 404, { detail: 'expired' });
-    response.writeHead(200, { 'content-type': 'image/png' });
+    const isSound = path.endsWith('.mp3');
+    response.writeHead(200, { 'content-type': isSound ? 'audio/mpeg' : 'image/png' });
     if (fault === 'not-media') return response.end('this is no picture');
-    const [r = 0, g = 0, b = 0] = createHash('sha256').update(path).digest();
-    const create = { width: 80, height: 60, channels: 3 as const, background: { r, g, b } };
-    response.end(await sharp({ create }).png().toBuffer());
+    response.end(isSound ? silentMp3() : await drawn(path, 80, 60).png().toBuffer());
     const work = works.get(path.slice('/files/'.length, -'-0.png'.length));
     if (work !== undefined) setTimeout(() => void webhooks.at('fetched', work), lateMs).unref();
     return undefined;
@@ -196,6 +185,19 @@ export async function startReplicateDouble(
       const id = `file-${uploads.size + 1}`;
       uploads.set(id, request.body.toString('utf8'));
       return sendJson(response, 201, { id, urls: { get: `${url}/v1/files/${id}` } });
+    }
+    if (path === '/v1/account') {
+      return sendJson(response, 200, { type: 'organization', username: 'studio', name: 'Studio' });
+    }
+    if (path === '/v1/search') {
+      const words = request.query.get('query') ?? '';
+      const models = replicateModels
+        .filter(({ owner, name }) => `${owner}/${name}`.includes(words))
+        .map((model) => ({ model, metadata: { score: 1 } }));
+      return sendJson(response, 200, { query: words, models, collections: [], pages: [] });
+    }
+    if (path === '/v1/collections/text-to-image') {
+      return sendJson(response, 200, { slug: 'text-to-image', models: replicateModels });
     }
     const official = /^\/v1\/(?:models|deployments)\/([^/]{1,80}\/[^/]{1,80})\/predictions$/.exec(
       path,
@@ -219,8 +221,8 @@ export async function startReplicateDouble(
     const work = works.get(found?.[1] ?? '');
     if (work === undefined) return sendJson(response, 404, { detail: 'Not found' });
     if (found?.[2] === undefined) {
-      look(work, response, url);
-      if (work.doneAtMs === null && work.looks === looks) await webhooks.at('done', work);
+      poll(work, response, url);
+      if (work.doneAtMs === null && work.polls === polls) await webhooks.at('done', work);
       return undefined;
     }
     work.canceled = true;

@@ -68,4 +68,13 @@ export const replicateModels = [
       subject_reference: { type: 'string', format: 'uri', 'x-order': 3 },
     },
   }),
+  described('minimax', 'speech-02-turbo', 'https://replicate.delivery/x/output.mp3', {
+    required: ['text'],
+    properties: {
+      text: { type: 'string', 'x-order': 0 },
+      voice_id: { type: 'string', default: 'Wise_Woman', 'x-order': 1 },
+      speed: { type: 'number', minimum: 0.5, maximum: 2, default: 1, 'x-order': 2 },
+      audio_format: { type: 'string', enum: ['mp3', 'wav', 'pcm'], default: 'mp3', 'x-order': 3 },
+    },
+  }),
 ];

@@ -6,8 +6,8 @@ import { ALL_FORMATS, AudioSampleSink, FilePathSource, Input, VideoSampleSink } 
 import type { Picture } from '../art/stage';
 import type { JobReference } from '../render/job';
 import { RenderFailure } from '../render/job';
-import type { Sound } from '../sound/sound';
-import { sampleRate, silence } from '../sound/sound';
+import type { Sound } from '../sound/samples';
+import { sampleRate, silence } from '../sound/samples';
 
 const longestSide = 480;
 const mostFrames = 48;
@@ -80,6 +80,10 @@ export async function readSound(reference: JobReference, seconds: number): Promi
     return heard ? sound : null;
   });
 }
+
+/** How long a reference's sound is, in seconds. Throws {@link RenderFailure}. */
+export const secondsOfSound = (reference: JobReference): Promise<number> =>
+  reading(reference, 'an audio file', (input) => input.computeDuration());
 
 function resample(
   channels: readonly Float32Array[],

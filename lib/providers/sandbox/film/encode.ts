@@ -9,8 +9,8 @@ import {
   VideoSampleSource,
 } from 'mediabunny';
 import type { Size } from '../plan/sizes';
-import type { Sound } from '../sound/sound';
-import { sampleRate } from '../sound/sound';
+import type { Sound } from '../sound/samples';
+import { sampleRate } from '../sound/samples';
 import { removeTimes } from './remove-times';
 
 /** A film to be written: frames as I420 on request, sound at once. */

@@ -9,7 +9,7 @@ import { createRandom } from '../art/random';
 import type { Context, Moment, Picture, Stage } from '../art/stage';
 import { radial } from '../art/stage';
 import { composeWeather } from '../art/weather';
-import type { Film, Footage } from './film';
+import type { Film, Footage } from './types';
 
 /**
  * Starts on the given first frame and ends on the given last one, exactly; between them the camera

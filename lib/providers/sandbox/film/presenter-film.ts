@@ -5,7 +5,7 @@ import type { Palette } from '../art/palette';
 import { cover } from '../art/place-references';
 import type { Context, Moment, Picture, Stage } from '../art/stage';
 import { swing } from '../art/stage';
-import type { Film, Footage } from './film';
+import type { Film, Footage } from './types';
 
 /** A presenter in a studio: the avatar's picture in a window and a voice meter. */
 export function shootPresenter(footage: Footage): Film {

@@ -2,7 +2,7 @@ import { compose } from '../art/compose';
 import type { PictureAt } from '../art/place-references';
 import type { Moment, Picture } from '../art/stage';
 import { swing } from '../art/stage';
-import type { Film, Footage } from './film';
+import type { Film, Footage } from './types';
 
 /** Shows a clip's stills in turn, there and back, so that it loops. */
 function playClip(clip: readonly Picture[]): PictureAt {

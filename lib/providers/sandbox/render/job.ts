@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
+import type { MediaFamily } from '@/lib/contract';
 import type { MediaFailureCode } from '../../media';
 
 /** A reference in a file on disk. */
@@ -11,10 +12,12 @@ export interface JobReference {
 
 /** What a rendering thread is given. */
 export interface RenderJob {
-  family: 'image' | 'video';
+  family: MediaFamily;
   model: string;
   params: Readonly<Record<string, unknown>>;
   references: readonly JobReference[];
+  /** Decides what a request without a seed leaves open: another text, another picture. */
+  chance?: string;
   /** An empty directory for the results. */
   directory: string;
 }
@@ -23,8 +26,8 @@ export interface RenderJob {
 export interface RenderedFile {
   path: string;
   contentType: string;
-  width: number;
-  height: number;
+  width?: number;
+  height?: number;
   durationSeconds?: number;
   cover?: { path: string; contentType: string };
 }

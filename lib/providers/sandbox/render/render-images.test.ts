@@ -20,17 +20,20 @@ async function render(
   params: Record<string, unknown>,
   references: JobReference[] = [],
   model = 'lumen-image',
+  chance?: string,
 ): Promise<RenderedFile[]> {
   const directory = await mkdtemp(join(root, 'job-'));
-  return await renderImages({ family: 'image', model, params, references, directory }, { step });
+  const job = { family: 'image' as const, model, params, references, directory };
+  return await renderImages(chance === undefined ? job : { ...job, chance }, { step });
 }
 
 async function first(
   params: Record<string, unknown>,
   references: JobReference[] = [],
   model?: string,
+  chance?: string,
 ): Promise<Buffer> {
-  const [file] = await render(params, references, model);
+  const [file] = await render(params, references, model, chance);
   if (!file) throw new Error('There is no picture.');
   return await readFile(file.path);
 }
@@ -73,6 +76,13 @@ describe('images', () => {
     const found = await sharp(file?.path).metadata();
     expect(found).toMatchObject({ format: 'png', width, height, hasAlpha: false });
     expect(file).toMatchObject({ width, height, contentType: 'image/png' });
+  });
+
+  it('without a seed differ by chance, and with one do not', async () => {
+    const by = (chance: string, params = small) => first(params, [], undefined, chance);
+    expect((await by('a')).equals(await by('b'))).toBe(false);
+    const seeded = { ...small, seed: 7 };
+    expect((await by('a', seeded)).equals(await by('b', seeded))).toBe(true);
   });
 
   it('keep to the same picture when only its resolution changes', async () => {

@@ -81,7 +81,7 @@ describe('films', () => {
     [{ duration: 3, aspect_ratio: '1:1', resolution: '240p' }, 3, [240, 240]],
     [{ duration: 1, resolution: undefined, mode: 'pro' }, 1, [1920, 1080]],
   ])('%o last exactly %i s at %o', async (params, seconds, size) => {
-    const file = await render(params);
+    const file = { width: 0, height: 0, ...(await render(params)) };
     const found = await inspect(file.path);
     expect(found).toMatchObject({
       size: [file.width, file.height],

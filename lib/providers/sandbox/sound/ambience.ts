@@ -1,7 +1,7 @@
 import type { Mood } from '../art/mood';
 import type { Random } from '../art/random';
-import type { Sound } from './sound';
-import { sampleRate, silence } from './sound';
+import type { Sound } from './samples';
+import { sampleRate, silence } from './samples';
 
 interface NoiseOptions {
   /** 0 dark to 1 white. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { moodOf } from '../art/compose';
 import { composeMusic } from './compose-music';
-import type { Sound } from './sound';
-import { sampleRate } from './sound';
+import type { Sound } from './samples';
+import { sampleRate } from './samples';
 
 const mood = (prompt: string) => moodOf({ prompt, seed: '', style: undefined });
 

@@ -3,8 +3,8 @@ import type { Random } from '../art/random';
 import { createRandom } from '../art/random';
 import { makeAmbience } from './ambience';
 import { playBass, playPad, playPluck, reverberate } from './instruments';
-import type { Sound } from './sound';
-import { master, mixInto, silence } from './sound';
+import type { Sound } from './samples';
+import { master, mixInto, silence } from './samples';
 
 interface Mode {
   /** Semitones of the scale's seven steps. */

@@ -1,6 +1,6 @@
 import type { Random } from '../art/random';
-import type { Sound } from './sound';
-import { sampleRate } from './sound';
+import type { Sound } from './samples';
+import { sampleRate } from './samples';
 
 /** One note: seconds, hertz, loudness 0–1, place -1 (left) to 1 (right). */
 export interface Note {

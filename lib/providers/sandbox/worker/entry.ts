@@ -3,6 +3,8 @@ import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import type { RenderResult, RenderTask, Reporter } from '../render/job';
 import { RenderFailure, RenderStopped } from '../render/job';
 import { renderImages } from '../render/render-images';
+import { renderSpeech } from '../render/render-speech';
+import { renderTranscript } from '../render/render-transcript';
 import { renderVideo } from '../render/render-video';
 
 /** On Linux a priority is a thread's own: rendering yields to the server and to the database. */
@@ -36,5 +38,7 @@ export default async function render({ job, port }: RenderTask): Promise<RenderR
 
 async function renderJob(job: RenderTask['job'], reporter: Reporter) {
   if (job.family === 'image') return renderImages(job, reporter);
-  return renderVideo(job, reporter);
+  if (job.family === 'video') return renderVideo(job, reporter);
+  const sound = job.references.find(({ field }) => field === 'audio_url');
+  return sound ? renderTranscript(job, sound, reporter) : renderSpeech(job, reporter);
 }

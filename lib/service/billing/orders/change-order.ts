@@ -1,5 +1,5 @@
 import { ApiError } from '../../http';
-import type { Billing } from '../billing';
+import type { Billing } from '../create-billing';
 import { applyProviderEvents } from '../notices';
 import type { OrderRow } from './order-row';
 import { readOrder } from './read-orders';
@@ -57,9 +57,8 @@ export async function refundOrder(
   }
   const provider = billing.provider(row.provider);
   const payment = { orderId, ref, paymentRef: row.paymentRef };
-  // Without a caller's key, the sum refunded so far makes two simultaneous presses one refund. The order's id is part
-  // of
-  // the key, because a provider may keep one namespace for all orders.
+  // Without a caller's key the sum refunded so far takes its place, so that two simultaneous presses are one refund. The
+  // order's id is part of the key, because a provider may keep one namespace for all orders.
   const key = `${orderId}:${options.idempotencyKey ?? row.refundedAmount}`;
   const events = await billing.ask(() => provider.refund(payment, amount, key));
   await applyProviderEvents(billing.context, provider, events);

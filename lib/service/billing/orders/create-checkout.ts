@@ -7,7 +7,7 @@ import { ApiError } from '../../http';
 import type { Offer } from '../../products';
 import { offersFor } from '../../products';
 import { getWorkspace } from '../../workspaces';
-import type { Billing } from '../billing';
+import type { Billing } from '../create-billing';
 import { currentSubscription } from '../subscriptions/change-subscription';
 import type { OrderRow } from './order-row';
 

@@ -102,7 +102,7 @@ export interface PaymentProvider {
    */
   readRenewalPage?(ref: string): Promise<string | null>;
   /**
-   * Verifies and reads a notice that came over the network; null when it concerns nothing of ours. Throws `ApiError`
+   * Verifies and reads a notice that came over the network; null when it is not about one of our payments. Throws `ApiError`
    * when the provider did not send it. Left out by providers that send none over the network.
    */
   readNotice?(request: Request): Promise<PaymentNotice | null>;

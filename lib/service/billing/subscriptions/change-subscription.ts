@@ -4,7 +4,7 @@ import { milliToCredits } from '@/lib/contract';
 import type { ServiceDb } from '../../context';
 import { schema } from '../../db';
 import { ApiError } from '../../http';
-import type { Billing } from '../billing';
+import type { Billing } from '../create-billing';
 import { applyProviderEvents } from '../notices';
 import type { SubscriptionRow } from './apply-subscription-state';
 

@@ -1,6 +1,6 @@
 import type { SubscriptionPayment } from '@/lib/contract';
 import { ApiError } from '../../http';
-import type { Billing } from '../billing';
+import type { Billing } from '../create-billing';
 import { applyProviderEvents } from '../notices';
 import { currentSubscription, serializeSubscription } from './change-subscription';
 

@@ -1,5 +1,5 @@
 import { isPresent } from '../../pricing';
-import type { CatalogModel } from '../catalog';
+import type { CatalogModel } from '../types';
 
 /**
  * Parameters with the model's defaults filled: what is priced and made. `input_video_duration` defaults to the

@@ -1,6 +1,6 @@
 import { capabilities } from '@/lib/contract';
 import { isPresent } from '../../pricing';
-import type { CatalogModel } from '../catalog';
+import type { CatalogModel } from '../types';
 import type { ParamProblem } from './problem';
 
 type RuleModel = Pick<CatalogModel, 'name' | 'fields' | 'capabilities'>;

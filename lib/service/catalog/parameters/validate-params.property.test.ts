@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../config';
-import type { Catalog, CatalogModel } from '../catalog';
 import { loadCatalog } from '../load-catalog';
+import type { Catalog, CatalogModel } from '../types';
 import { expectation } from './check-value';
 import { validateParams } from './validate-params';
 
@@ -52,9 +52,11 @@ function rightBody(model: CatalogModel): fc.Arbitrary<Record<string, unknown>> {
     prompt: 'a boat',
     first_frame_image_url: undefined,
     ...rest,
-    ...(model.fields.get('first_frame_image_url')?.required
-      ? { first_frame_image_url: 'https://cdn.example.com/a.png' }
-      : {}),
+    ...Object.fromEntries(
+      [...model.fields.values()]
+        .filter(({ format, required }) => format === 'uri' && required)
+        .map(({ name }) => [name, 'https://cdn.example.com/a.png']),
+    ),
   }));
 }
 
@@ -89,7 +91,10 @@ describe('whatever comes in', () => {
             expect(field).toBeDefined();
             expect(field && expectation(field, value)).toBeUndefined();
           }
-          expect(catalog.price(model, result.effective, price).totalMilli).toBeGreaterThan(0);
+          // The seconds of a sound are measured where they are not given.
+          const sound = model.fields.has('audio_url') ? { input_audio_duration: 1 } : {};
+          const priced = { ...sound, ...result.effective };
+          expect(catalog.price(model, priced, price).totalMilli).toBeGreaterThan(0);
         }),
         { numRuns: 200 },
       );

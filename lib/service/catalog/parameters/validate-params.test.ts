@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../config';
-import type { Catalog } from '../catalog';
 import { loadCatalog } from '../load-catalog';
+import type { Catalog } from '../types';
 import { validateParams } from './validate-params';
 
 let catalog: Catalog;

@@ -1,6 +1,6 @@
 import type { DeclaredField } from '@/lib/contract';
-import { limits } from '@/lib/contract';
-import type { CatalogModel } from '../catalog';
+import { capabilities, limits } from '@/lib/contract';
+import type { CatalogModel } from '../types';
 import { expectation, isPlainObject } from './check-value';
 import { fillDefaults } from './defaults';
 import { brokenFieldRule } from './field-rules';
@@ -39,7 +39,10 @@ export function validateParams(
     if (problem !== undefined) return { ok: false, problem };
     params[name] = value;
   }
-  const problem = missingParam(model, params, options.promptRequired);
+  // A transcription needs its sound alone.
+  const promptRequired =
+    options.promptRequired && !model.capabilities.has(capabilities.speechToText);
+  const problem = missingParam(model, params, promptRequired);
   if (problem !== undefined) return { ok: false, problem };
   const effective = fillDefaults(model, params);
   const broken = brokenFieldRule(model, effective);

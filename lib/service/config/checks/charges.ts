@@ -2,9 +2,11 @@ import type { ModelDeclaration } from '../../catalog';
 import type { PriceRuleDeclaration } from '../../pricing';
 import type { ConfigProblem } from '../problems';
 
+/** Sound whose length is not known before it is made, as of speech, is priced by its text. */
 const chargesOf = {
   image: ['per_image', 'per_request'],
   video: ['per_second', 'per_video', 'per_request'],
+  audio: ['per_1000_characters', 'per_second', 'per_request'],
   text: ['per_request'],
 } as const satisfies Record<ModelDeclaration['family'], readonly PriceRuleDeclaration['charge'][]>;
 
@@ -33,11 +35,15 @@ export const chargeProblems = (
         },
       ];
     }
-    if (rule.charge === 'per_second' && !alwaysHas(model, 'duration')) {
+    if (
+      rule.charge === 'per_second' &&
+      !alwaysHas(model, 'duration') &&
+      !has(model, 'input_audio_duration')
+    ) {
       return [
         {
           path: at('charge'),
-          message: `needs ${model.id} to have a duration that is required or has a default.`,
+          message: `needs ${model.id} to have a duration that is required or has a default, or the input_audio_duration of a transcription.`,
         },
       ];
     }

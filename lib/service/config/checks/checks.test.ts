@@ -247,7 +247,7 @@ describe('prices', () => {
       'seconds without a duration',
       model({ schema: { fields: [{ name: 'duration', type: 'integer', min: 1, max: 9 }] } }),
       rule('r'),
-      'pricing.rules[0].charge needs m to have a duration that is required or has a default.',
+      'pricing.rules[0].charge needs m to have a duration that is required or has a default, or the input_audio_duration of a transcription.',
     ],
     [
       'input video that is not declared',

@@ -10,6 +10,7 @@ const limitTypes: Readonly<Record<string, readonly FieldType[]>> = {
   step: ['integer', 'number'],
   max_length: ['string', 'array'],
   format: ['string', 'array'],
+  max_bytes: ['string', 'array'],
   min_items: ['array'],
   max_items: ['array'],
   item_type: ['array'],
@@ -26,6 +27,8 @@ const knownTypes: Readonly<Record<string, readonly FieldType[]>> = {
   mode: ['string'],
   duration: ['integer'],
   input_video_duration: ['number', 'integer'],
+  audio_url: ['string'],
+  input_audio_duration: ['number'],
   reference_images: ['array'],
   reference_videos: ['array'],
   reference_audios: ['array'],
@@ -38,7 +41,7 @@ const knownTypes: Readonly<Record<string, readonly FieldType[]>> = {
 };
 
 /** Quantities that a price is multiplied by: they need an upper limit, and never fall below zero. */
-const quantities = ['n', 'duration', 'input_video_duration'];
+const quantities = ['n', 'duration', 'input_video_duration', 'input_audio_duration'];
 
 /** Whether the type, limits, options and default of a field fit each other. */
 export const isConsistentField = (field: DeclaredField): boolean =>

@@ -58,7 +58,7 @@ function providerProblems(
       ? [
           {
             path: ['models', index, 'routes', place, 'provider'],
-            message: `serves text alone; ${model.id} is of family ${model.family}. Name another provider.`,
+            message: `makes no ${model.family}; ${model.id} is of family ${model.family}. Name another provider.`,
           },
         ]
       : [],

@@ -1,5 +1,5 @@
 -- Reserves the credits of tasks, and writes each task that got them with its Idempotency-Key. `tasks` are in the order of
--- `moves`. A task whose key is held by another one is answered `key_in_use`, and nothing of it is written.
+-- `moves`. A task whose key another one holds is answered `key_in_use` and not written.
 CREATE OR REPLACE FUNCTION service.create_tasks(in_workspace text, moves jsonb, tasks jsonb, again boolean)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE

@@ -53,11 +53,11 @@ export const assets = service.table(
     index('assets_workspace_role').on(t.workspaceId, t.role, t.createdAt, t.id),
     index('assets_task').on(t.taskId),
     index('assets_source').on(t.sourceId),
-    /** Few. */
+    /** A partial index: few files are damaged. */
     index('assets_damaged')
       .on(t.damagedAt)
       .where(sql`${t.damage} is not null and ${t.deletedAt} is null`),
-    /** Few: only while their tasks run. */
+    /** A partial index: copies of references are kept only while their tasks run. */
     index('assets_references')
       .on(t.createdAt)
       .where(sql`${t.role} = 'reference' and ${t.deletedAt} is null`),

@@ -21,7 +21,7 @@ export const connections = service.table(
   (t) => [primaryKey({ columns: [t.kind, t.id] })],
 );
 
-/** Every change of a connection. It never has secrets; null: it was not there. */
+/** Every change of a connection, without secrets. `before` is null for a new one, `after` for a deleted one. */
 export const connectionChanges = service.table(
   'connection_changes',
   {

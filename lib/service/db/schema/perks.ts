@@ -16,7 +16,7 @@ export const perks = service.table(
     discountBasisPoints: integer().notNull(),
     /** Null: any. */
     models: text().array(),
-    families: text({ enum: ['text', 'image', 'video'] }).array(),
+    families: text({ enum: ['text', 'image', 'video', 'audio'] }).array(),
     startsAt: instant().notNull(),
     /** First moment it no longer applies; null: until it is ended. */
     endsAt: instant(),

@@ -29,9 +29,9 @@ export const tasks = service.table(
       .references(() => workspaces.id),
     keyId: text().notNull(),
     actor: text(),
-    kind: text({ enum: ['image', 'video'] }).notNull(),
+    kind: text({ enum: ['image', 'video', 'audio'] }).notNull(),
     model: text().notNull(),
-    /** What the caller sent, as sent; addresses of our own files as paths. */
+    /** The parameters as the caller sent them, but with paths in place of addresses of our own files. */
     params: jsonb().$type<Record<string, unknown>>().notNull(),
     /** Files of the workspace that the parameters refer to, so that an asset knows who uses it. */
     referenceIds: text().array(),
@@ -81,7 +81,7 @@ export const tasks = service.table(
     index('tasks_running').on(t.workspaceId, t.startedAt).where(sql`${t.status} = 'running'`),
     index('tasks_deadline').on(t.deadlineAt).where(sql`${t.status} in ('queued', 'running')`),
     index('tasks_possible_cost').on(t.completedAt).where(sql`${t.costSource} = 'possible'`),
-    // Those of operators, over all workspaces.
+    // Indexes for the operators' lists over all workspaces.
     index('tasks_created').on(t.createdAt, t.id),
     index('tasks_open').on(t.createdAt, t.id).where(sql`${t.status} in ('queued', 'running')`),
     index('tasks_completed').on(t.completedAt).where(sql`${t.completedAt} is not null`),

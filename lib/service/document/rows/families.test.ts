@@ -73,6 +73,70 @@ describe.each(familyWorlds)('families S, K and G at %s', (_, open) => {
   };
   const firstFrame = async () => ({ first_frame_image_url: (await doc.picture()).url });
 
+  const leavesNothing = async (body: Json, ...refusal: unknown[]) => {
+    const before = await taskCount();
+    expect(await refused(body)).toEqual([...refusal, 'avatar_asset_ids']);
+    expect(await taskCount()).toBe(before);
+  };
+
+  row('errors.avatar_review_pending', async () => {
+    await leavesNothing(await withAvatar('pending'), 409, 'avatar_review_pending');
+  });
+
+  row('errors.avatar_reference_invalid', async () => {
+    await leavesNothing(await withAvatar('unusable'), 400, 'avatar_reference_invalid');
+  });
+
+  row('errors.avatar_provider_unavailable', async () => {
+    await leavesNothing(await withAvatar('down'), 503, 'avatar_provider_unavailable');
+  });
+
+  row('states.avatar-review-pending-at-creation-or-quote', async () => {
+    world.review('pending');
+    const { asset_id } = await face();
+    const body = { ...film, avatar_mode: 'virtual', avatar_asset_ids: [asset_id] };
+    await leavesNothing(body, 409, 'avatar_review_pending');
+  });
+
+  row('limits.reference-images', async () => {
+    const { url } = await doc.picture();
+    for (const model of solstices) {
+      const body = { ...film, model, reference_images: Array(9).fill(url) };
+      expect(await quoted(body)).toBeGreaterThan(0);
+      expect(await refused({ ...body, reference_images: Array(10).fill(url) })).toEqual(
+        wrong('reference_images'),
+      );
+    }
+  });
+
+  row('limits.reference-videos', async () => {
+    const body = { ...film, reference_videos: links(3, 'mp4') };
+    expect(await quoted(body)).toBeGreaterThan(0);
+    expect(await refused({ ...body, reference_videos: links(4, 'mp4') })).toEqual(
+      wrong('reference_videos'),
+    );
+  });
+
+  row('limits.reference-audios', async () => {
+    const body = { ...film, reference_audios: links(3, 'mp3') };
+    expect(await quoted(body)).toBeGreaterThan(0);
+    expect(await refused({ ...body, reference_audios: links(4, 'mp3') })).toEqual(
+      wrong('reference_audios'),
+    );
+  });
+
+  row('limits.avatar-assets', async () => {
+    expect(await quoted(await withAvatar('approved', 5))).toBeGreaterThan(0);
+    expect(await refused(await withAvatar('approved', 6))).toEqual(wrong('avatar_asset_ids'));
+  });
+
+  row('limits.duration', async () => {
+    expect(await quoted({ ...flash, duration: 10 })).toBeGreaterThan(0);
+    for (const duration of [5, 20]) {
+      expect(await refused({ ...flash, duration })).toEqual(wrong('duration'));
+    }
+  });
+
   row('generations.video.reference_images', async () => {
     for (const model of solstices) {
       expect(await declared(model, 'reference_images')).toMatchObject({

@@ -12,6 +12,13 @@ const prompt = 'A lighthouse at dusk';
 const image = { model: 'lumen-image', prompt };
 const film = { model: 'solstice', prompt };
 const kestrel = { model: 'kestrel-2', prompt };
+const ruleOfGroup = {
+  id: 'lumen-spark.studio',
+  model: 'lumen-spark',
+  group: 'studio',
+  charge: 'per_image' as const,
+  credits: 0.5,
+};
 
 let doc: Documented;
 let provider: ScriptedProvider;
@@ -19,7 +26,16 @@ let provider: ScriptedProvider;
 beforeAll(async () => {
   provider = createScriptedProvider();
   provider.byDefault({ state: 'succeeded', outputs: [await pictureOutput()] });
-  doc = await openDocumented({ providers: new Map([['sandbox', provider]]) });
+  doc = await openDocumented({
+    providers: new Map([['sandbox', provider]]),
+    configure: (configuration) => ({
+      ...configuration,
+      pricing: {
+        ...configuration.pricing,
+        rules: [...configuration.pricing.rules, ruleOfGroup],
+      },
+    }),
+  });
 });
 afterAll(() => doc?.close());
 
@@ -285,17 +301,17 @@ row('quote-5', async () => {
 });
 row('quote-6', async () => {
   const spark = { model: 'lumen-spark' };
-  expect(await quoted(spark)).toBe(0.8);
   const { id, secret } = await doc.service.workspace();
-  const change = (body: Json) =>
-    doc.call(`/manage/workspaces/${id}`, { method: 'PATCH', body, key: doc.service.operatorKey });
-  await change({ region: 'eu' });
-  expect((await doc.call('/v1/quote', { body: spark, key: secret })).body.estimated_credits).toBe(
-    1,
-  );
-  await change({ region: 'global', group: 'partner' });
-  const { body } = await doc.call('/v1/quote', { body: spark, key: secret });
-  expect(body).toMatchObject({ estimated_credits: 0.68, perk_applied: true });
+  const at = async (place: Json) => {
+    const path = `/manage/workspaces/${id}`;
+    await doc.call(path, { method: 'PATCH', body: place, key: doc.service.operatorKey });
+    const { body } = await doc.call('/v1/quote', { body: spark, key: secret });
+    return [body.matched_rule_id, body.estimated_credits, body.perk_applied];
+  };
+  expect(await at({})).toEqual(['lumen-spark', 0.8, false]);
+  expect(await at({ region: 'eu' })).toEqual(['lumen-spark.eu', 1, false]);
+  expect(await at({ region: 'global', group: 'studio' })).toEqual([ruleOfGroup.id, 0.5, false]);
+  expect(await at({ group: 'partner' })).toEqual(['lumen-spark', 0.68, true]);
   const some = await doc.service.workspace({ key: { allowed_models: ['lumen-image'] } });
   expect(await doc.refusal('/v1/quote', { body: spark, key: some.secret })).toEqual([
     404,

@@ -6,7 +6,6 @@ import { silentWav } from '../../media/testing/files';
 import type { TextUpstream } from '../../testing';
 import {
   createScriptedProvider,
-  createScriptedReviewer,
   picture,
   pictureOutput,
   refuse,
@@ -22,10 +21,8 @@ import { row } from '../testing/row';
 
 const prompt = 'A lighthouse';
 const image = { model: 'lumen-image', prompt };
-const film = { model: 'solstice', prompt };
 const megabytes64 = 64 * 1024 * 1024;
-const reviewer = createScriptedReviewer();
-const provider = { ...createScriptedProvider(), avatars: reviewer };
+const provider = createScriptedProvider();
 
 let upstream: TextUpstream;
 let doc: Documented;
@@ -66,19 +63,6 @@ const refusals = async (body: Json) => [
 const both = (...refusal: unknown[]) => [refusal, refusal];
 const wrong = (name: string) => both(400, 'invalid_value', name);
 const quotes = async (body: Json) => (await doc.call('/v1/quote', { body })).status;
-const links = (count: number, end: string) =>
-  Array.from({ length: count }, (_, at) => `https://example.com/${at}.${end}`);
-const avatars = async (count = 1): Promise<Json> => {
-  const { asset_id } = await doc.picture();
-  return { ...film, avatar_mode: 'virtual', avatar_asset_ids: Array(count).fill(asset_id) };
-};
-/** A refusal of both endpoints that leaves neither a task nor a charge. */
-const leavesNothing = async (body: Json, ...refusal: unknown[]) => {
-  const [before, tasks] = [await doc.balance(), (await doc.call('/v1/tasks')).body.data];
-  expect(await refusals(body)).toEqual(both(...refusal));
-  expect([await doc.balance(), (await doc.call('/v1/tasks')).body.data]).toEqual([before, tasks]);
-};
-
 row('errors.model_not_found', async () => {
   const some = await doc.service.workspace({ key: { allowed_models: ['vellum'] } });
   const unknown = await doc.call('/v1/quote', { body: { model: 'nothing' } });
@@ -128,19 +112,6 @@ row('errors.upstream_error', async () => {
   expect([again.status, third.status, third.body]).toEqual([200, 200, again.body]);
   expect(upstream.requests).toHaveLength(asked);
 });
-row('errors.avatar_review_pending', async () => {
-  reviewer.answer('pending');
-  await leavesNothing(await avatars(), 409, 'avatar_review_pending', 'avatar_asset_ids');
-});
-row('errors.avatar_reference_invalid', async () => {
-  reviewer.answer({ unusable: 'no face was found' });
-  await leavesNothing(await avatars(), 400, 'avatar_reference_invalid', 'avatar_asset_ids');
-});
-row('errors.avatar_provider_unavailable', async () => {
-  reviewer.answer('down');
-  const body = await avatars();
-  await leavesNothing(body, 503, 'avatar_provider_unavailable', 'avatar_asset_ids');
-});
 
 row('limits.upload-file-size', async () => {
   const sound = new Uint8Array(megabytes64 + 1);
@@ -162,34 +133,6 @@ row('limits.image-upload-formats', async () => {
     const file = await png.clone().toFormat(format).toBuffer();
     const answer = await doc.upload(new Blob([new Uint8Array(file)]));
     expect([format, answer.status]).toEqual([format, status]);
-  }
-});
-row('limits.reference-images', async () => {
-  const { url } = await doc.picture();
-  expect(await quotes({ ...film, reference_images: Array(9).fill(url) })).toBe(200);
-  const ten = { ...film, reference_images: Array(10).fill(url) };
-  expect(await refusals(ten)).toEqual(wrong('reference_images'));
-});
-row('limits.reference-videos', async () => {
-  expect(await quotes({ ...film, reference_videos: links(3, 'mp4') })).toBe(200);
-  const four = { ...film, reference_videos: links(4, 'mp4') };
-  expect(await refusals(four)).toEqual(wrong('reference_videos'));
-});
-row('limits.reference-audios', async () => {
-  expect(await quotes({ ...film, reference_audios: links(3, 'mp3') })).toBe(200);
-  const four = { ...film, reference_audios: links(4, 'mp3') };
-  expect(await refusals(four)).toEqual(wrong('reference_audios'));
-});
-row('limits.avatar-assets', async () => {
-  reviewer.answer('approved');
-  expect(await quotes(await avatars(5))).toBe(200);
-  expect(await refusals(await avatars(6))).toEqual(wrong('avatar_asset_ids'));
-});
-row('limits.duration', async () => {
-  const flash = { model: 'glide-omni-flash', prompt };
-  expect(await quotes({ ...flash, duration: 10 })).toBe(200);
-  for (const duration of [5, 20]) {
-    expect(await refusals({ ...flash, duration })).toEqual(wrong('duration'));
   }
 });
 row('limits.n-default', async () => {

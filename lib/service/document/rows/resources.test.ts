@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect } from 'vitest';
+import type { TestWorkspace } from '../../testing';
 import type { Documented, Json } from '../testing/documented';
 import { openDocumented } from '../testing/documented';
 import { row } from '../testing/row';
@@ -25,7 +26,14 @@ let quoted: Json;
 let quotedTwice: Json;
 
 beforeAll(async () => {
-  doc = await openDocumented();
+  doc = await openDocumented({
+    configure: (configuration) => ({
+      ...configuration,
+      models: configuration.models.map((model) =>
+        model.id === 'vellum' ? { ...model, region: 'eu' } : model,
+      ),
+    }),
+  });
   models = (await doc.call('/v1/models')).body.data as Json[];
   const filming = await doc.create({ ...film, generate_audio: false });
   running = (await doc.call(`/v1/tasks/${filming.task_id}`)).body;
@@ -43,6 +51,12 @@ afterAll(() => doc?.close());
 
 const field = async (model: string, name: string) =>
   (await doc.fields(model)).find((each) => each.name === name);
+const change = ({ id }: TestWorkspace, body: Json) =>
+  doc.call(`/manage/workspaces/${id}`, {
+    method: 'PATCH',
+    body,
+    key: doc.service.operatorKey,
+  });
 const everyModel = (name: string, value: unknown) => () => {
   expect(models.length).toBeGreaterThan(10);
   for (const model of models) expect(model).toMatchObject({ [name]: value });
@@ -56,7 +70,14 @@ row('model.id', async () => {
   }
 });
 row('model.name', everyModel('name', expect.stringMatching(/\S/)));
-row('model.region', everyModel('region', 'all'));
+row('model.region', async () => {
+  everyModel('region', 'all')();
+  const european = await doc.service.workspace();
+  await change(european, { region: 'eu' });
+  const { body } = await doc.call('/v1/models', { key: european.secret });
+  const more = (body.data as Json[]).filter(({ id }) => !models.some((model) => model.id === id));
+  expect(more).toMatchObject([{ id: 'vellum', region: 'eu' }]);
+});
 row('model.family', () => {
   expect(new Set(models.map(({ family }) => family))).toEqual(new Set(['image', 'video', 'text']));
 });
@@ -248,13 +269,17 @@ row('quoted.pricing_version', () => {
 row('quoted.perk_applied', async () => {
   expect(quoted.perk_applied).toBe(false);
   const partner = await doc.service.workspace();
-  await doc.service.call(doc.service.operatorKey, `/manage/workspaces/${partner.id}`, {
-    method: 'PATCH',
-    body: JSON.stringify({ group: 'partner' }),
-    headers: { 'content-type': 'application/json' },
-  });
-  const { body } = await doc.call('/v1/quote', { body: image, key: partner.secret });
-  expect([body.perk_applied, body.estimated_credits]).toEqual([true, 3.4]);
+  const price = async () => {
+    const { body } = await doc.call('/v1/quote', { body: image, key: partner.secret });
+    return [body.perk_applied, body.estimated_credits];
+  };
+  await change(partner, { group: 'partner' });
+  expect(await price()).toEqual([true, 3.4]);
+  await change(partner, { group: 'default' });
+  expect(await price()).toEqual([false, 4]);
+  const perk = { name: 'Launch', discount_percent: 50, reason: 'launch partner' };
+  await doc.service.manage(`/workspaces/${partner.id}/perks`, perk);
+  expect(await price()).toEqual([true, 2]);
 });
 
 row('balance.quota_amount', async () => {

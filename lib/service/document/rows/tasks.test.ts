@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { eventType } from '@/lib/contract';
 import type { TestWorkspace } from '../../testing';
-import { createScriptedProvider, createScriptedReviewer, pictureOutput } from '../../testing';
+import { createScriptedProvider, pictureOutput } from '../../testing';
 import type { Documented, Json } from '../testing/documented';
 import { openDocumented } from '../testing/documented';
 import { row } from '../testing/row';
@@ -11,8 +11,7 @@ import { row } from '../testing/row';
 
 const image = { model: 'lumen-image', prompt: 'A lighthouse', resolution: '1K' };
 const hook = 'https://example.com/hook';
-const reviewer = createScriptedReviewer();
-const provider = { ...createScriptedProvider(), avatars: reviewer };
+const provider = createScriptedProvider();
 const delivered: { url: string; event: Json }[] = [];
 
 let doc: Documented;
@@ -47,9 +46,10 @@ beforeAll(async () => {
 });
 afterAll(() => doc?.close());
 
-const manage = (path: string, body?: Json) =>
+const manage = (path: string, body?: Json, method = body === undefined ? 'GET' : 'POST') =>
   doc.call(`/manage${path}`, {
     key: doc.service.operatorKey,
+    method,
     ...(body === undefined ? {} : { body }),
   });
 async function addWebhook({ id }: TestWorkspace): Promise<void> {
@@ -140,6 +140,13 @@ row('states.task-creation', async () => {
   const { task_id } = await doc.create({ ...image, resolution: '2K', n: 2 });
   expect(await doc.balance()).toEqual({ available: available - 12, authorized: 12 });
   await stop(task_id);
+  const spark = { model: 'lumen-spark', prompt: 'A lighthouse' };
+  const { id, secret } = await doc.service.workspace({ credits: 10 });
+  const quote = await doc.call('/v1/quote', { body: spark, key: secret });
+  expect(quote.body.estimated_credits).toBe(0.8);
+  await manage(`/workspaces/${id}`, { region: 'eu' }, 'PATCH');
+  await doc.create(spark, { key: secret });
+  expect(await doc.balance(secret)).toEqual({ available: 9, authorized: 1 });
 });
 row('states.success', async () => {
   const { available } = await doc.balance();
@@ -153,27 +160,6 @@ row('states.failure-or-cancellation', async () => {
   const before = await doc.balance();
   await ended('failed');
   await ended('canceled');
-  expect(await doc.balance()).toEqual(before);
-});
-row('states.avatar-review-pending-at-creation-or-quote', async () => {
-  reviewer.answer('pending');
-  const before = await doc.balance();
-  const { asset_id } = await doc.picture();
-  const body = {
-    model: 'solstice',
-    prompt: 'Good morning',
-    avatar_mode: 'virtual',
-    avatar_asset_ids: [asset_id],
-  };
-  const tasks = (await doc.call('/v1/tasks?limit=100')).body.data;
-  for (const path of ['/v1/quote', '/v1/generations']) {
-    expect(await doc.refusal(path, { body })).toEqual([
-      409,
-      'avatar_review_pending',
-      'avatar_asset_ids',
-    ]);
-  }
-  expect((await doc.call('/v1/tasks?limit=100')).body.data).toEqual(tasks);
   expect(await doc.balance()).toEqual(before);
 });
 row('states-7', async () => {

@@ -259,13 +259,15 @@ row('upload-images-4', async () => {
   expect(Number.isInteger(rest.size)).toBe(true);
 });
 row('upload-images-5', async () => {
-  const key = await keyOf(doc.own.id);
+  const { id } = await doc.service.workspace();
+  await manage(`/workspaces/${id}`, { region: 'eu' }, 'PATCH');
+  const key = await keyOf(id);
   const { asset_id } = await doc.picture({ key: String(key.secret) });
   const { rows } = await doc.service.context.database.query(
     'select workspace_id, region, key_id from service.assets where id = $1',
     [asset_id],
   );
-  expect(rows).toEqual([{ workspace_id: doc.own.id, region: 'global', key_id: key.id }]);
+  expect(rows).toEqual([{ workspace_id: id, region: 'eu', key_id: key.id }]);
 });
 row('upload-images-6', () => costsNothing('images'));
 row('upload-images-7', async () => {
@@ -379,10 +381,24 @@ row('versioning-1', async () => {
   expect((await doc.call('/v1/models')).status).toBe(200);
 });
 row('versioning-2', async () => {
-  const { body } = await doc.call('/v1/quote', { body: image });
-  const more = await doc.call('/v1/quote', { body: { model: 'solstice' } });
-  expect(body.pricing_version).toMatch(/^[0-9a-f]{16,}$/);
-  expect(more.body.pricing_version).toBe(body.pricing_version);
+  const versionOf = async ({ call }: Documented, body: Json) =>
+    (await call('/v1/quote', { body })).body.pricing_version;
+  const version = await versionOf(doc, image);
+  expect(version).toMatch(/^[0-9a-f]{16,}$/);
+  expect(await versionOf(doc, { model: 'solstice' })).toBe(version);
+  const cheaper = await openDocumented({
+    configure: ({ pricing, ...more }) => ({
+      ...more,
+      pricing: {
+        ...pricing,
+        rules: pricing.rules.map((rule) =>
+          rule.id === 'lumen-spark' ? { ...rule, credits: 0.7 } : rule,
+        ),
+      },
+    }),
+  });
+  expect(await versionOf(cheaper, image)).not.toBe(version);
+  await cheaper.close();
 });
 row('versioning-3', async () => {
   const { id, secret } = await keyOf(doc.own.id);

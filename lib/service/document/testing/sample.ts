@@ -14,11 +14,15 @@ const createdAt = 1_767_225_600;
 const times: Readonly<Record<string, number>> = {
   created: createdAt,
   created_at: createdAt,
+  updated_at: createdAt,
   imported_at: createdAt,
+  started_at: createdAt + 1,
   completed_at: createdAt + 12,
   paid_at: createdAt + 60,
   fulfilled_at: createdAt + 60,
   expires_at: createdAt + 3_600,
+  starts_at: createdAt,
+  last_used_at: createdAt + 60,
 };
 
 /** Replaces ids, addresses and times in an answer by fixed ones, so that two runs record the same example. */

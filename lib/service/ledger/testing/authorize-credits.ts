@@ -6,7 +6,7 @@ import type { Authorized, AuthorizeRequest, Refused } from '../types';
 
 /**
  * Reserves credits by themselves, in the caller's transaction: the balance, the budgets, the authorization and the
- * entry. Answers `ok: false` and moves nothing when too little is available or a budget leaves too little. `at`: for
+ * entry. Returns `ok: false` and moves nothing when too little is available or a budget leaves too little. `at`: for
  * tests of the calendar. Throws {@link UnknownWorkspaceError}; RangeError unless the amount is a safe integer from 0.
  */
 export async function authorizeCredits(

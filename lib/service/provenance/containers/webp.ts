@@ -2,21 +2,13 @@ import type { ByteSource } from './byte-source';
 import { ContainerError } from './byte-source';
 import type { Container } from './container';
 import { asText, latin1, readPacket } from './container';
+import type { Chunk } from './riff';
+import { chunkOf, readChunks, uint32 } from './riff';
 import type { Splice } from './splices';
 
 /** Flags of VP8X (https://developers.google.com/speed/webp/docs/riff_container, read 2026-11-22). */
 const hasXmp = 0x04;
 const hasAlpha = 0x10;
-const maxChunks = 100_000;
-
-interface Chunk {
-  type: string;
-  at: number;
-  /** Bytes of data, without header and padding. */
-  length: number;
-  /** Behind the padding. */
-  end: number;
-}
 
 /** Reads the chunks of a WebP. C2PA has its manifest in a chunk `C2PA` (C2PA specification 2.2, section A.3.4). */
 export async function scanWebp(source: ByteSource): Promise<Container> {
@@ -34,7 +26,7 @@ export async function scanWebp(source: ByteSource): Promise<Container> {
     xmp: old ? asText(await readPacket(source, old.at + 8, old.length)) : null,
     hasManifest: chunks.some(({ type }) => type === 'C2PA'),
     withXmp(packet) {
-      const chunk = xmpChunk(packet);
+      const chunk = chunkOf('XMP ', packet);
       const put: Splice = old
         ? { at: old.at, remove: old.end - old.at, insert: chunk }
         : { at: riffEnd, remove: 0, insert: chunk };
@@ -42,19 +34,6 @@ export async function scanWebp(source: ByteSource): Promise<Container> {
       return [{ at: 4, remove: 4, insert: uint32(riffEnd - 8 + grown) }, extend, put];
     },
   };
-}
-
-async function readChunks(source: ByteSource, riffEnd: number): Promise<Chunk[]> {
-  const chunks: Chunk[] = [];
-  for (let at = 12; at < riffEnd; ) {
-    const header = Buffer.from(await source.read(at, 8));
-    const length = header.readUInt32LE(4);
-    const end = at + 8 + length + (length % 2);
-    if (end > riffEnd || chunks.length > maxChunks) throw new ContainerError('a chunk is broken');
-    chunks.push({ type: header.toString('latin1', 0, 4), at, length, end });
-    at = end;
-  }
-  return chunks;
 }
 
 /** The change that declares the packet: a flag in VP8X, or a VP8X of its own before a simple picture. */
@@ -88,19 +67,4 @@ function sizeOf(type: string, data: Buffer): { width: number; height: number; al
     return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1, alpha };
   }
   throw new ContainerError('the WebP begins with no picture');
-}
-
-function xmpChunk(packet: string): Uint8Array {
-  const data = Buffer.from(packet, 'utf8');
-  const chunk = Buffer.alloc(8 + data.byteLength + (data.byteLength % 2));
-  chunk.write('XMP ', 'latin1');
-  chunk.writeUInt32LE(data.byteLength, 4);
-  data.copy(chunk, 8);
-  return chunk;
-}
-
-function uint32(value: number): Uint8Array {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32LE(value);
-  return bytes;
 }

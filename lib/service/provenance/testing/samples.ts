@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny';
 import sharp from 'sharp';
+import { silentMp3 } from '@/lib/providers/remote/testing/sounds';
 import { encodeFilm } from '@/lib/providers/sandbox/film/encode';
+import { wavOf } from '@/lib/providers/sandbox/sound/speak';
 
 /** A folder for a test's files. */
 export async function scratch(): Promise<{ path: string } & AsyncDisposable> {
@@ -24,6 +26,35 @@ export async function film(): Promise<Buffer> {
   const frame = async (index: number, into: Uint8Array) => void into.fill(40 + index * 9);
   await encodeFilm({ ...size, frames: 12, framesPerSecond: 24, frame, sound: null }, path);
   return readFile(path);
+}
+
+/** A hundredth of a second of noise. */
+export const wav = (): Buffer =>
+  Buffer.from(
+    wavOf(
+      Float32Array.from({ length: 241 }, () => Math.random() - 0.5),
+      24_000,
+    ),
+  );
+
+/** ID3 2.3 with a title, metadata and padding. */
+function tagOfOthers(): Buffer {
+  const frame = (type: string, data: string) => {
+    const bytes = Buffer.from(data, 'utf8');
+    const head = Buffer.alloc(10);
+    head.write(type, 'latin1');
+    head.writeUInt32BE(bytes.byteLength, 4);
+    return Buffer.concat([head, bytes]);
+  };
+  const body = Buffer.concat([
+    frame('TIT2', '\0A title'),
+    frame('PRIV', `XMP\0${xmpOfOthers}`),
+    Buffer.alloc(32),
+  ]);
+  const head = Buffer.from('ID3\x03\0\0\0\0\0\0', 'latin1');
+  head[8] = body.byteLength >> 7;
+  head[9] = body.byteLength & 127;
+  return Buffer.concat([head, body]);
 }
 
 /** One file of each kind that carries a mark, as different programs write it. */
@@ -52,6 +83,13 @@ export async function sampleFiles(): Promise<{ name: string; type: string; bytes
   return [
     ...(await Promise.all(pictures)),
     { name: 'an MP4', type: 'video/mp4', bytes: await film() },
+    { name: 'a WAV', type: 'audio/wav', bytes: wav() },
+    { name: 'an MP3', type: 'audio/mpeg', bytes: silentMp3() },
+    {
+      name: 'an MP3 with a tag of another program',
+      type: 'audio/mpeg',
+      bytes: Buffer.concat([tagOfOthers(), silentMp3()]),
+    },
   ];
 }
 
@@ -60,13 +98,13 @@ export const xmpOfOthers =
   '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
   '<rdf:Description rdf:about="uuid:7" xmlns:dc="http://purl.org/dc/elements/1.1/" dc:source="Ann"/></rdf:RDF></x:xmpmeta>';
 
-/** The pixels of a picture, or the samples of a film with their times. */
+/** The pixels of a picture, or the samples of a film or of sound with their times. */
 export async function contentOf(type: string, bytes: Buffer): Promise<unknown> {
   if (type.startsWith('image/')) return sharp(bytes).raw().toBuffer();
   const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS });
-  const track = await input.getPrimaryVideoTrack();
+  const track = (await input.getPrimaryVideoTrack()) ?? (await input.getPrimaryAudioTrack());
   const samples: unknown[] = [];
-  if (track === null) throw new Error('The film has no video track.');
+  if (track === null) throw new Error('The file has no track.');
   for await (const packet of new EncodedPacketSink(track).packets())
     samples.push([packet.timestamp, packet.duration, Buffer.from(packet.data).toString('base64')]);
   return samples;

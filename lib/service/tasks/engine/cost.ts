@@ -24,6 +24,10 @@ function priceCost({ task: { price } }: Run): MediaCost | undefined {
   return usd === undefined ? undefined : costOf({ usd }, quantity);
 }
 
+/** The seconds that a task is charged for: of a transcript, those of its sound. */
+const chargedSeconds = ({ task: { price } }: Run): number =>
+  price.unit === 'second' ? price.quantity : 0;
+
 /** What finished work cost by the unit cost of its route, or else of its price. */
 export function declaredCost(
   engine: Engine,
@@ -33,7 +37,8 @@ export function declaredCost(
 ): MediaCost | undefined {
   const cost = routeCost(engine, run, at);
   if (cost === undefined) return priceCost(run);
-  const seconds = outputs.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
+  const made = outputs.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
+  const seconds = made > 0 ? made : chargedSeconds(run);
   return costOf(cost, { request: 1, image: outputs.length, second: seconds }[cost.per]);
 }
 
@@ -43,6 +48,6 @@ export function possibleCost(engine: Engine, run: Run, at: Place): MediaCost | u
   if (cost === undefined) return priceCost(run);
   const { n, duration } = run.task.params;
   const count = Number(n ?? 1) || 1;
-  const seconds = Number(duration ?? 0) || 0;
+  const seconds = Number(duration ?? 0) || chargedSeconds(run);
   return costOf(cost, { request: 1, image: count, second: seconds }[cost.per]);
 }

@@ -9,7 +9,7 @@ const statusTimeoutMs = 30_000;
 /** Longest poll of a remote provider, including the wait for its rate limit. Its driver ends calls that hang. */
 const remoteTimeoutMs = 600_000;
 /** The share of a provider's rate limit that polls may use. */
-const lookShare = 0.8;
+const pollShare = 0.8;
 /** With webhooks polls come this many times later, because they only show progress and cover lost webhooks. */
 const slower = 3;
 
@@ -32,24 +32,24 @@ export async function followOperation(
   using _listening = engine.providers
     .get(operation.provider)
     ?.watch?.(operation.reference, watch.wake);
-  for (let failedLooks = 0; ; ) {
+  for (let failedPolls = 0; ; ) {
     const isWoken = engine.wakes.arrive(operation.provider);
     let delayMs = Math.max(
       pollDelayMs(engine.pace, clock.now() - since) * (isWoken ? slower : 1),
       fairDelayMs(engine, operation),
     );
-    const status = await look(engine, run, operation).catch((error: unknown) => {
+    const status = await poll(engine, run, operation).catch((error: unknown) => {
       run.stop.throwIfAborted();
-      noteLook(engine, operation, error);
+      notePoll(engine, operation, error);
       log.warn({ error, taskId: run.task.id }, 'the state of an operation could not be read');
       return null;
     });
     if (status === null) {
-      failedLooks += 1;
-      delayMs = retryDelayMs(engine.pace, failedLooks);
+      failedPolls += 1;
+      delayMs = retryDelayMs(engine.pace, failedPolls);
     } else {
-      failedLooks = 0;
-      engine.lanes.breaker(operation.provider).note(true);
+      failedPolls = 0;
+      engine.capacity.breaker(operation.provider).note(true);
       if (status.state === 'succeeded') return status;
       if (status.state === 'failed') {
         throw new TaskFailure(status.code, status.message, { cost: status.cost });
@@ -61,12 +61,12 @@ export async function followOperation(
   }
 }
 
-/** A webhook that comes while a look is under way counts for the next one. */
+/** A webhook that comes while a poll is under way counts for the next one. */
 function watchOf({ providers, wakes }: Engine, { provider: id, reference }: Operation): Watch {
   return wakes.watch(id, providers.get(id)?.webhookName?.(reference) ?? reference);
 }
 
-async function look(engine: Engine, run: Run, operation: Operation): Promise<MediaStatus> {
+async function poll(engine: Engine, run: Run, operation: Operation): Promise<MediaStatus> {
   run.stop.throwIfAborted();
   const provider = engine.providers.get(operation.provider);
   if (provider === undefined) throw new Error(`The provider ${operation.provider} is not open.`);
@@ -76,14 +76,14 @@ async function look(engine: Engine, run: Run, operation: Operation): Promise<Med
 }
 
 /** Keeps all operations of a provider together below its rate limit. */
-function fairDelayMs({ providers, lanes }: Engine, { provider }: Operation): number {
+function fairDelayMs({ providers, capacity }: Engine, { provider }: Operation): number {
   const limits = providers.get(provider)?.limits;
   if (limits === undefined) return 0;
-  return (lanes.size(provider) * 60_000) / (limits.perMinute * lookShare);
+  return (capacity.size(provider) * 60_000) / (limits.perMinute * pollShare);
 }
 
-function noteLook({ lanes }: Engine, { provider }: Operation, error: unknown): void {
+function notePoll({ capacity }: Engine, { provider }: Operation, error: unknown): void {
   const seconds = error instanceof ProviderError ? error.retryAfterSeconds : undefined;
-  if (seconds === undefined) lanes.breaker(provider).note(false);
-  else lanes.pause(provider, seconds);
+  if (seconds === undefined) capacity.breaker(provider).note(false);
+  else capacity.pause(provider, seconds);
 }

@@ -40,7 +40,7 @@ export function createRunSet(engine: Engine, onRoom: () => void): RunSet {
     const done = persist(engine, run).finally(async () => {
       entries.delete(task.id);
       engine.progress.forget(task.id);
-      engine.lanes.leave(task.id);
+      engine.capacity.leave(task.id);
       await lock.release();
       onRoom();
     });

@@ -4,7 +4,7 @@ import type { MediaFiles } from '../../media';
 import type { ProgressWriter } from '../progress-writer';
 import type { Providers } from '../providers';
 import type { TaskRow } from '../task-row';
-import type { Lanes } from './lanes/lanes';
+import type { Capacity } from './capacity/create-capacity';
 import type { EnginePace } from './pace';
 import type { Semaphore } from './semaphore';
 import type { Wakes } from './wakes';
@@ -22,7 +22,7 @@ export interface Engine {
   /** Limits downloads of results from providers. */
   readonly fetching: Semaphore;
   /** Places, health and pauses of each provider. */
-  readonly lanes: Lanes;
+  readonly capacity: Capacity;
   /** Operations that a webhook of their provider wakes. */
   readonly wakes: Wakes;
 }

@@ -5,8 +5,8 @@ export interface Semaphore {
 }
 
 /** A semaphore with this many slots. */
-export function createSemaphore(places: number): Semaphore {
-  let free = places;
+export function createSemaphore(slots: number): Semaphore {
+  let free = slots;
   const waiting = new Set<() => void>();
 
   async function enter(signal: AbortSignal): Promise<void> {

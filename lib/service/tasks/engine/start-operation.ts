@@ -6,7 +6,7 @@ import { namedFiles } from '../../references';
 import { clearAsked, storeAsked, storeOperation, storeRoute } from '../running-task';
 import { webhookPath } from '../webhook-routes';
 import { routesForAvatars, withAvatarReferences } from './avatar-routes';
-import { orderRoutes } from './lanes/choose-route';
+import { orderRoutes } from './capacity/choose-route';
 import { recoverStart } from './recover-start';
 import { resolveReferences } from './references';
 import { regionOf } from './region';
@@ -38,7 +38,7 @@ export async function startOperation(engine: Engine, run: Run): Promise<Operatio
   for (let attempt = 1; ; attempt += 1) {
     const approved = await nextRoute(engine, run, { routes, region, tried });
     const { route } = approved;
-    engine.lanes.enter(run.task.id, run.task.workspaceId, route.provider);
+    engine.capacity.enter(run.task.id, run.task.workspaceId, route.provider);
     if (!(await storeRoute(engine.context.db, run.task.id, route))) return null;
     const request: MediaRequest = {
       key: run.task.id,
@@ -59,14 +59,14 @@ export async function startOperation(engine: Engine, run: Run): Promise<Operatio
   }
 }
 
-/** What a start tells about its provider's health. A request that was refused as invalid shows that it works. */
-function noteStart({ lanes }: Engine, { provider }: Route, start: MediaStart): void {
+/** What a start says about its provider's health. A request that was refused as invalid shows that it works. */
+function noteStart({ capacity }: Engine, { provider }: Route, start: MediaStart): void {
   if (start.state === 'refused' && start.retryAfterSeconds !== undefined) {
-    lanes.pause(provider, start.retryAfterSeconds);
+    capacity.pause(provider, start.retryAfterSeconds);
     return;
   }
   const isFault = start.state === 'unknown' || (start.state === 'refused' && start.retryable);
-  lanes.breaker(provider).note(!isFault);
+  capacity.breaker(provider).note(!isFault);
 }
 
 /**
@@ -74,7 +74,7 @@ function noteStart({ lanes }: Engine, { provider }: Route, start: MediaStart): v
  * until there is one. Throws {@link TaskFailure} task_expired at the deadline.
  */
 async function nextRoute(
-  { lanes, context }: Engine,
+  { capacity, context }: Engine,
   { task, stop }: Run,
   {
     routes,
@@ -84,8 +84,8 @@ async function nextRoute(
 ): Promise<ApprovedRoute> {
   const byRoute = new Map(routes.map((approved) => [approved.route, approved]));
   const stateOf = ({ provider }: Route) => ({
-    usable: lanes.usable(provider, task.workspaceId, task.id),
-    health: lanes.breaker(provider).health(),
+    usable: capacity.usable(provider, task.workspaceId, task.id),
+    health: capacity.breaker(provider).health(),
   });
   for (;;) {
     const ordered = orderRoutes([...byRoute.keys()], region, stateOf, Math.random);
@@ -97,7 +97,7 @@ async function nextRoute(
     const found = best && byRoute.get(best);
     if (found) return found;
     if (context.clock.now() >= task.deadlineAt.getTime()) throw new TaskFailure('task_expired', '');
-    await lanes.change(recheckMs, stop);
+    await capacity.change(recheckMs, stop);
   }
 }
 

@@ -2,11 +2,12 @@ import { sha256OfFile } from '@/lib/platform/crypto';
 import { newId } from '@/lib/platform/ids';
 import type { MediaCover, MediaOutput } from '@/lib/providers';
 import type { schema } from '../../db';
-import type { NewAsset } from '../../media';
+import type { Inspected, NewAsset, SpooledFile } from '../../media';
 import {
   canonicalType,
   inspectFile,
   isPreviewForLater,
+  isText,
   mediaPath,
   mediaTypeOf,
   newMediaToken,
@@ -31,9 +32,9 @@ export interface StoredOutputs {
 }
 
 /**
- * Streams every output to storage with its preview or cover: the work is done and paid for, so storage that is out
- * of order is waited for, until the deadline. Every try has keys of its own: a process that was frozen and goes on late
- * must not write over or delete what its successor stored. Throws {@link TaskFailure} when an output is no media.
+ * Streams every output to storage with its preview or cover. The work is done and paid for, so a storage failure is
+ * retried until the deadline. Every attempt has keys of its own, so that a process that was frozen cannot overwrite or
+ * delete what its successor stored. Throws {@link TaskFailure} when an output is not an image, video or sound.
  */
 export async function storeOutputs(
   engine: Engine,
@@ -54,7 +55,7 @@ export async function storeOutputs(
     }
     return stored;
   } catch (error) {
-    // A process that stops does not wait for storage: what it leaves is deleted with other files that no row names.
+    // A process that is stopping does not wait for storage; the sweep deletes files that the database does not know.
     if (!run.handBack.aborted) await discardOutputs(engine, stored);
     throw error;
   }
@@ -83,11 +84,7 @@ async function storeOutput(
       signal: run.stop,
     });
   await using file = await untilDeadline(engine, run, fetchOutput, engine.fetching);
-  const found = await inspectFile(file.path).catch(() => {
-    // The type of a remote file is read from its content; a driver on this machine knows its own files' types.
-    if (output.width === undefined) throw unknownKind();
-    return { contentType: canonicalType(output.contentType) };
-  });
+  const found = await inspectOutput(file, output, run);
   const extension = mediaTypeOf(found.contentType)?.extension;
   if (extension === undefined) throw unknownKind();
   const name = `atelier-${run.task.id}-${index + 1}.${extension}`;
@@ -111,28 +108,44 @@ async function storeOutput(
     storageKey: `${base}.${extension}`,
     size: marked.size,
     sha256: await sha256OfFile(marked.path),
-    duration: output.durationSeconds ?? null,
+    duration: found.duration ?? output.durationSeconds ?? null,
     name,
   };
   const { storage } = engine.files;
   const source = { ...asset, path: marked.path, key: asset.storageKey, signal: run.stop };
   await untilDeadline(engine, run, () => storeFromDisk(storage, source));
-  const small = await storeSmallPicture(engine, run, {
-    asset,
-    output,
-    path: marked.path,
-    base,
-    xmp: provenance.markPacket(model, isEdit),
-  });
+  const xmp = provenance.markPacket(model, isEdit);
+  const small =
+    run.task.kind === 'audio'
+      ? null
+      : await storeSmallPicture(engine, run, { asset, output, path: marked.path, base, xmp });
   return { output: outputOf(asset, small), assets: small ? [asset, small] : [asset] };
+}
+
+/** What an output is. Throws {@link TaskFailure} when it is no media. */
+async function inspectOutput(
+  file: SpooledFile,
+  output: MediaOutput,
+  { task }: Run,
+): Promise<Partial<Inspected> & Pick<Inspected, 'contentType'>> {
+  const contentType = canonicalType(output.contentType);
+  if (task.kind === 'audio' && contentType === 'text/plain') {
+    if (await isText(file)) return { contentType };
+    throw unknownKind();
+  }
+  return inspectFile(file.path).catch(() => {
+    // The type of a remote file is read from its content; a driver on this machine knows its own files' types.
+    if (output.width === undefined) throw unknownKind();
+    return { contentType };
+  });
 }
 
 const unknownKind = () =>
   new TaskFailure('generation_failed', 'The model answered with a file that cannot be read.');
 
 /**
- * A preview of a picture, the cover of a video. It never keeps a task from its end: a preview that storage does not
- * take now is made when it is first asked for, a video without a usable cover goes without.
+ * A preview of a picture, the cover of a video. A failure does not stop the task from ending: a preview that cannot be
+ * stored now is made at its first request, and a video without a usable cover has none.
  */
 async function storeSmallPicture(
   engine: Engine,

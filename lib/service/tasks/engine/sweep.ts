@@ -3,7 +3,7 @@ import { stopProvider } from '../cancel-task';
 import { endTask } from '../end-task';
 import { overdueTasks, readTask, surveyTasks } from '../running-task';
 import { announceEnded } from '../task-signals';
-import { laneOf } from './lanes/lane-of';
+import { providerFor } from './capacity/provider-for';
 import type { Engine } from './run';
 import type { RunSet } from './run-set';
 
@@ -21,7 +21,7 @@ const lockBatch = 100;
 export async function takeOver(engine: Engine, runs: RunSet): Promise<void> {
   const { unowned, ended } = await surveyTasks(engine.context.db, runs.ids);
   for (const taskId of ended) runs.drop(taskId);
-  const wanted = unowned.filter(({ provider }) => engine.lanes.mayTakeOver(provider));
+  const wanted = unowned.filter(({ provider }) => engine.capacity.mayTakeOver(provider));
   for (let at = 0; at < wanted.length; at += lockBatch) {
     await takeFree(
       engine,
@@ -44,11 +44,11 @@ async function takeFree(engine: Engine, runs: RunSet, taskIds: readonly string[]
     for (const [taskId, lock] of [...unused]) {
       const task = await readTask(db, taskId);
       if (task?.status !== 'running') continue;
-      const provider = laneOf(engine, task);
-      if (!engine.lanes.mayTakeOver(provider ?? null)) continue;
+      const provider = providerFor(engine, task);
+      if (!engine.capacity.mayTakeOver(provider ?? null)) continue;
       log.info({ taskId }, 'a task is taken over');
       unused.delete(taskId);
-      if (provider !== undefined) engine.lanes.enter(task.id, task.workspaceId, provider);
+      if (provider !== undefined) engine.capacity.enter(task.id, task.workspaceId, provider);
       runs.add(task, lock);
     }
   } finally {

@@ -8,8 +8,8 @@ import { createProgressWriter } from '../progress-writer';
 import type { ProviderState } from '../provider-health';
 import type { Providers } from '../providers';
 import { handedBackChannel, listenToEnded, listenToWebhooks, queuedChannel } from '../task-signals';
-import { laneOf } from './lanes/lane-of';
-import { createLanes } from './lanes/lanes';
+import { createCapacity } from './capacity/create-capacity';
+import { providerFor } from './capacity/provider-for';
 import type { EnginePace } from './pace';
 import { defaultPace } from './pace';
 import type { Engine } from './run';
@@ -63,7 +63,7 @@ export function createTaskEngine(context: ServiceContext, options: TaskEngineOpt
     pace: { ...defaultPace, ...options.pace },
     heavy: createSemaphore(options.maxHeavy),
     fetching: createSemaphore(Math.max(maxFetched, options.maxHeavy)),
-    lanes: createLanes({
+    capacity: createCapacity({
       providers: options.providers,
       local: options.maxLocal,
       followed: options.maxFollowed ?? maxFollowed,
@@ -86,7 +86,7 @@ export function createTaskEngine(context: ServiceContext, options: TaskEngineOpt
         .inc({ provider }),
     ),
   };
-  const { lanes } = engine;
+  const { capacity } = engine;
   let claiming: Loop | undefined;
   let sweeping: Loop | undefined;
   let unlisten: (() => Promise<void>)[] = [];
@@ -96,7 +96,7 @@ export function createTaskEngine(context: ServiceContext, options: TaskEngineOpt
   async function claimAll(): Promise<void> {
     while (!stopped) {
       const { models } = context.catalog;
-      const passedOver = lanes.blocked(models);
+      const passedOver = capacity.blocked(models);
       const closed = passedOver.filter(({ workspace }) => workspace === null);
       if (models.length > 0 && closed.length === models.length) return;
       const task = await claimTask(db, passedOver);
@@ -104,8 +104,8 @@ export function createTaskEngine(context: ServiceContext, options: TaskEngineOpt
       // Another process may have found the claimed task first and taken it over.
       const lock = await database.tryAdvisoryLock(taskLock(task.id));
       if (lock === null) continue;
-      const provider = laneOf(engine, task);
-      if (provider !== undefined) lanes.enter(task.id, task.workspaceId, provider);
+      const provider = providerFor(engine, task);
+      if (provider !== undefined) capacity.enter(task.id, task.workspaceId, provider);
       runs.add(task, lock);
     }
   }
@@ -125,8 +125,8 @@ export function createTaskEngine(context: ServiceContext, options: TaskEngineOpt
 
   return {
     stateOf: (provider) => ({
-      breaker: lanes.breaker(provider).state(),
-      paused_seconds: Math.ceil(lanes.pausedMs(provider) / 1000),
+      breaker: capacity.breaker(provider).state(),
+      paused_seconds: Math.ceil(capacity.pausedMs(provider) / 1000),
     }),
     async start() {
       stopped = false;

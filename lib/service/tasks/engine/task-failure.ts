@@ -4,7 +4,7 @@ import { ProviderError } from '@/lib/providers';
 import { ApiError } from '../../http';
 import { isOutage } from './outage';
 
-/** The task cannot succeed. `message` is for a person and contains nothing of the provider's payload. */
+/** The task cannot succeed. `message` is for a person and contains no part of the provider's payload. */
 export class TaskFailure extends Error {
   override readonly name = 'TaskFailure';
   /** The cost of the failure at the provider, if it was reported. */
@@ -22,7 +22,7 @@ export class TaskFailure extends Error {
 
 /**
  * The failure that a provider's error means for its task; `null` when the fault is ours (a lost
- * connection, a full disk, a bug) and says nothing of the task.
+ * connection, a full disk, a bug) and says nothing about the task.
  */
 export function asTaskFailure(error: unknown): TaskFailure | null {
   if (error instanceof TaskFailure) return error;

@@ -11,7 +11,7 @@ import { completionHead, completionObject } from './completion';
 import { CompletionStream, streamStored } from './completion-stream';
 import { readCompletionBody } from './read-completion-body';
 
-const tellAgain = (sink: EventSink, text: string) =>
+const streamReplay = (sink: EventSink, text: string) =>
   streamStored(sink, JSON.parse(text) as ChatCompletion);
 
 type ChatCall = KeyCall<unknown, unknown, JsonObject>;
@@ -21,9 +21,9 @@ export async function createCompletion(parts: TextParts, call: ChatCall): Promis
   const scope = idempotencyScope(parts.context, call);
   const streamed = call.body.stream === true;
   const request = await validateOrReplay(parts.context, scope, () => readTurn(parts, call, scope));
-  if ('replay' in request) return replayedReply(request.replay, streamed, tellAgain);
+  if ('replay' in request) return replayedReply(request.replay, streamed, streamReplay);
   const turn = await openTurn(parts, request);
-  if ('replay' in turn) return replayedReply(turn.replay, streamed, tellAgain);
+  if ('replay' in turn) return replayedReply(turn.replay, streamed, streamReplay);
   const gone = whenGone(call.request.signal, turn);
   const head = completionHead(turn.id, turn.createdAt, request.model.id);
   const keep = (output: TurnOutput) => ({

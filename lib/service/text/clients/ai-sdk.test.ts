@@ -10,6 +10,7 @@ import { createTestService } from '../../testing';
 import type { ListeningService } from '../testing/listening-service';
 import { listenService } from '../testing/listening-service';
 import { pngBytes, quickSandbox, weatherParameters } from './testing/fixture';
+import { socketFetch } from './testing/socket-fetch';
 
 /* The AI SDK through each of its providers that people point at an address of their own. */
 
@@ -19,6 +20,8 @@ const providers: Record<
 > = {
   'openai, chat': (at) => createOpenAI(at).chat,
   'openai, responses': (at) => createOpenAI(at).responses,
+  'openai, responses over a WebSocket': (at) =>
+    createOpenAI({ ...at, fetch: socketFetch() }).responses,
   'openai-compatible': (at) => createOpenAICompatible({ name: 'atelier', ...at }).chatModel,
   'open-responses': ({ baseURL, apiKey }) =>
     createOpenResponses({ name: 'atelier', url: `${baseURL}/responses`, apiKey }),
@@ -88,10 +91,15 @@ describeDatabases('the AI SDK', (suite) => {
     expect(text).toContain('21');
   });
 
-  it.each([true, false])('reasons in a loop of tools, with store: %s', async (store) => {
+  it.each([
+    ['openai, responses', true],
+    ['openai, responses', false],
+    ['openai, responses over a WebSocket', true],
+    ['openai, responses over a WebSocket', false],
+  ])('reasons in a loop of tools: %s, with store: %s', async (name, store) => {
     const loop = {
       ...once,
-      model: createOpenAI(at).responses('quill-deep'),
+      model: providers[name]?.(at)('quill-deep') as LanguageModel,
       prompt: 'What is the weather in Paris?',
       stopWhen: stepCountIs(3),
       providerOptions: { openai: { store, forceReasoning: true, reasoningEffort: 'low' } },
@@ -123,7 +131,7 @@ describeDatabases('the AI SDK', (suite) => {
     expect(await streamed.text).toBe(text);
   });
 
-  it.each(['openai, responses', 'open-responses'])(
+  it.each(['openai, responses', 'openai, responses over a WebSocket', 'open-responses'])(
     'gives objects of a schema: %s',
     async (name) => {
       const model = providers[name]?.(at)('quill') as LanguageModel;
@@ -164,18 +172,21 @@ describeDatabases('the AI SDK', (suite) => {
     expect(await streamText(asked).reasoningText).toBe(reasoningText);
   });
 
-  it('continues a kept response: openai, responses', async () => {
-    const model = createOpenAI(at).responses('quill');
-    const first = await generateText({ ...once, model, prompt: 'I am Ada.' });
-    const previousResponseId = first.providerMetadata?.openai?.responseId as string;
-    const { text } = await generateText({
-      ...once,
-      model,
-      prompt: 'What is my name?',
-      providerOptions: { openai: { previousResponseId } },
-    });
-    expect(text).toContain('Ada');
-  });
+  it.each(['openai, responses', 'openai, responses over a WebSocket'])(
+    'continues a kept response: %s',
+    async (name) => {
+      const model = providers[name]?.(at)('quill') as LanguageModel;
+      const first = await generateText({ ...once, model, prompt: 'I am Ada.' });
+      const previousResponseId = first.providerMetadata?.openai?.responseId as string;
+      const { text } = await generateText({
+        ...once,
+        model,
+        prompt: 'What is my name?',
+        providerOptions: { openai: { previousResponseId } },
+      });
+      expect(text).toContain('Ada');
+    },
+  );
 
   it.each(Object.keys(providers))('sends pictures: %s', async (name) => {
     const model = providers[name]?.(at)('quill-deep') as LanguageModel;

@@ -10,13 +10,13 @@ import { createTestService } from '../../testing';
 import type { ListeningService } from '../testing/listening-service';
 import { listenService } from '../testing/listening-service';
 import { png, quickSandbox } from './testing/fixture';
+import { socketFetch } from './testing/socket-fetch';
 
 /* LangChain's OpenAI model, through chat completions and through responses. */
 
-const kinds = [
-  ['chat completions', false],
-  ['responses', true],
-] as const;
+type Kind = 'chat completions' | 'responses' | 'responses over a WebSocket';
+
+const kinds: readonly Kind[] = ['chat completions', 'responses', 'responses over a WebSocket'];
 
 describeDatabases('LangChain', (suite) => {
   let service: TestService;
@@ -34,13 +34,16 @@ describeDatabases('LangChain', (suite) => {
     await service.close();
   });
 
-  const modelOf = (useResponsesApi: boolean, more: object = {}) =>
+  const modelOf = (kind: Kind, more: object = {}) =>
     new ChatOpenAI({
       model: 'quill',
       apiKey: secret,
-      useResponsesApi,
+      useResponsesApi: kind !== 'chat completions',
       maxRetries: 0,
-      configuration: { baseURL: `${listening.url}/v1` },
+      configuration: {
+        baseURL: `${listening.url}/v1`,
+        ...(kind === 'responses over a WebSocket' ? { fetch: socketFetch() } : {}),
+      },
       ...more,
     });
   const weather = tool(({ city }) => `21 degrees in ${city}`, {
@@ -49,8 +52,8 @@ describeDatabases('LangChain', (suite) => {
     schema: z.object({ city: z.string() }),
   });
 
-  it.each(kinds)('writes and streams text: %s', async (_, useResponsesApi) => {
-    const model = modelOf(useResponsesApi, { temperature: 0.2 });
+  it.each(kinds)('writes and streams text: %s', async (kind) => {
+    const model = modelOf(kind, { temperature: 0.2 });
     const { text } = await model.invoke([
       new SystemMessage('Be brief.'),
       new HumanMessage('Reply with exactly: pong'),
@@ -64,8 +67,8 @@ describeDatabases('LangChain', (suite) => {
     expect(pieces.join('')).toContain('sea');
   });
 
-  it.each(kinds)('calls tools and takes their results: %s', async (_, useResponsesApi) => {
-    const model = modelOf(useResponsesApi).bindTools([weather]);
+  it.each(kinds)('calls tools and takes their results: %s', async (kind) => {
+    const model = modelOf(kind).bindTools([weather]);
     const question = new HumanMessage('What is the weather in Paris?');
     const called = await model.invoke([question]);
     const [call] = called.tool_calls ?? [];
@@ -80,8 +83,8 @@ describeDatabases('LangChain', (suite) => {
     expect(streamed?.tool_calls).toMatchObject([{ name: 'get_weather', args: { city: 'Paris' } }]);
   });
 
-  it.each(kinds)('sees pictures: %s', async (_, useResponsesApi) => {
-    const { text } = await modelOf(useResponsesApi).invoke([
+  it.each(kinds)('sees pictures: %s', async (kind) => {
+    const { text } = await modelOf(kind).invoke([
       new HumanMessage({
         content: [
           { type: 'text', text: 'What is this?' },
@@ -92,9 +95,9 @@ describeDatabases('LangChain', (suite) => {
     expect(text).toContain('60 × 40 px');
   });
 
-  it.each(kinds)('gives objects of a schema: %s', async (_, useResponsesApi) => {
+  it.each(kinds)('gives objects of a schema: %s', async (kind) => {
     const schema = z.object({ title: z.string(), minutes: z.number() });
-    const model = modelOf(useResponsesApi).withStructuredOutput(schema, {
+    const model = modelOf(kind).withStructuredOutput(schema, {
       name: 'recipe',
       method: 'jsonSchema',
     });
@@ -102,21 +105,56 @@ describeDatabases('LangChain', (suite) => {
     expect(recipe).toEqual({ title: expect.any(String), minutes: expect.any(Number) });
   });
 
-  it('reasons, and continues a kept response: responses', async () => {
-    const model = modelOf(true, {
-      model: 'quill-deep',
-      // Its own option is sent to models of a few names alone.
-      modelKwargs: { reasoning: { effort: 'low', summary: 'auto' } },
+  it.each(kinds)('streams pictures and objects of a schema: %s', async (kind) => {
+    const model = modelOf(kind);
+    const picture = new HumanMessage({
+      content: [
+        { type: 'text', text: 'What is this?' },
+        { type: 'image_url', image_url: { url: await png(60, 40) } },
+      ],
     });
-    const first = await model.invoke('I am Ada. Why is the sea salty?');
-    expect(JSON.stringify(first.additional_kwargs.reasoning)).toContain('Its keywords');
-    expect(first.text).not.toContain('Its keywords');
-    const next = [new HumanMessage('What is my name?')];
-    const continued = await model.invoke(next, {
-      previous_response_id: String(first.response_metadata.id),
-    });
-    expect(continued.text).toContain('Ada');
-    const again = await model.invoke([new HumanMessage('I am Ada.'), first, ...next]);
-    expect(again.text).toContain('Ada');
+    let seen = '';
+    for await (const { text } of await model.stream([picture])) seen += text;
+    expect(seen).toContain('60 × 40 px');
+    const schema = z.object({ title: z.string(), minutes: z.number() });
+    const structured = model.withStructuredOutput(schema, { name: 'recipe', method: 'jsonSchema' });
+    let last: unknown;
+    for await (const recipe of await structured.stream('A recipe for pancakes')) last = recipe;
+    expect(last).toEqual({ title: expect.any(String), minutes: expect.any(Number) });
   });
+
+  it.each(kinds)('reports errors, and stops when it is aborted: %s', async (kind) => {
+    const unknown = modelOf(kind, { model: 'no-such-model' });
+    await expect(unknown.invoke('Hello')).rejects.toMatchObject({ status: 404 });
+    await expect(unknown.stream('Hello')).rejects.toMatchObject({ status: 404 });
+    const aborting = new AbortController();
+    const stream = await modelOf(kind).stream('[[pace:5ms]] [[length:2000]] x', {
+      signal: aborting.signal,
+    });
+    const read = async () => {
+      for await (const { text } of stream) if (text !== '') aborting.abort();
+    };
+    await expect(read()).rejects.toThrow(/abort/i);
+  });
+
+  it.each(['responses', 'responses over a WebSocket'] as const)(
+    'reasons, and continues a kept response: %s',
+    async (kind) => {
+      const model = modelOf(kind, {
+        model: 'quill-deep',
+        // Its own option is sent to models of a few names alone.
+        modelKwargs: { reasoning: { effort: 'low', summary: 'auto' } },
+      });
+      const first = await model.invoke('I am Ada. Why is the sea salty?');
+      expect(JSON.stringify(first.additional_kwargs.reasoning)).toContain('Its keywords');
+      expect(first.text).not.toContain('Its keywords');
+      const next = [new HumanMessage('What is my name?')];
+      const continued = await model.invoke(next, {
+        previous_response_id: String(first.response_metadata.id),
+      });
+      expect(continued.text).toContain('Ada');
+      const again = await model.invoke([new HumanMessage('I am Ada.'), first, ...next]);
+      expect(again.text).toContain('Ada');
+    },
+  );
 });

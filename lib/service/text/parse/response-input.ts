@@ -69,7 +69,7 @@ function readItem(item: Json, param: string, reader: InputReader): InputPiece[] 
   }
 }
 
-/** An item without a type is a message, or a reference, which has an id and nothing of a message. */
+/** An item without a type is a message, or a reference, which has only an id. */
 const untypedKind = ({ id, role }: Json): string =>
   typeof id === 'string' && role === undefined ? 'item_reference' : 'message';
 

@@ -26,7 +26,7 @@ export function textModel(
   if (model.family !== 'text') {
     throw new ApiError(
       'invalid_value',
-      `${model.name} makes ${model.family}s. Use POST /v1/generations for it.`,
+      `${model.name} makes ${model.family === 'audio' ? 'sound' : `${model.family}s`}. Use POST /v1/generations for it.`,
       { param: 'model' },
     );
   }

@@ -17,7 +17,7 @@ const overSse =
   (type, json) =>
     sink.write(`event: ${type}\ndata: ${json}\n\n`);
 
-const tellAgain = (sink: EventSink, text: string) =>
+const streamReplay = (sink: EventSink, text: string) =>
   streamStoredResponse(overSse(sink), JSON.parse(text) as ResponseObject);
 
 /** Answers `POST /v1/responses`. Throws `ApiError`. */
@@ -30,9 +30,9 @@ export async function createResponse(
     prepareResponse(parts, call, { endpoint: 'responses', scope }),
   );
   const streamed = call.body.stream === true;
-  if ('replay' in prepared) return replayedReply(prepared.replay, streamed, tellAgain);
+  if ('replay' in prepared) return replayedReply(prepared.replay, streamed, streamReplay);
   const turn = await openTurn(parts, prepared.request);
-  if ('replay' in turn) return replayedReply(turn.replay, streamed, tellAgain);
+  if ('replay' in turn) return replayedReply(turn.replay, streamed, streamReplay);
   const gone = whenGone(call.request.signal, turn);
   const head = headOf(prepared, turn);
   const keep = (output: TurnOutput) => makeResponse(parts, prepared, head, output);

@@ -8,7 +8,7 @@ const imageTokens = 1_024;
 const maxImageTokens = 8_192;
 
 /** The input of a turn. */
-interface Given {
+interface TurnInput {
   readonly messages: readonly TextMessage[];
   readonly tools?: readonly TextTool[] | undefined;
 }
@@ -17,13 +17,13 @@ interface Given {
  * An upper bound of the tokens that any provider counts for the input: a token is at least one byte of UTF-8. The
  * authorized amount is computed from it.
  */
-export function boundInputTokens(given: Given): number {
-  return count(given, utf8Length, maxImageTokens);
+export function boundInputTokens(input: TurnInput): number {
+  return count(input, utf8Length, maxImageTokens);
 }
 
 /** Tokens of the input where the provider does not count them: see {@link countTextTokens}. */
-export function countInputTokens(given: Given): number {
-  return count(given, countTextTokens, imageTokens);
+export function countInputTokens(input: TurnInput): number {
+  return count(input, countTextTokens, imageTokens);
 }
 
 /**
@@ -43,7 +43,7 @@ export function countTextTokens(text: string): number {
 }
 
 function count(
-  { messages, tools = [] }: Given,
+  { messages, tools = [] }: TurnInput,
   ofText: (text: string) => number,
   ofImage: number,
 ): number {

@@ -3,7 +3,7 @@ import type { SocketLimits } from './types';
 
 /** Sends frames to a reader, and makes the writer wait while too much is unread. */
 export interface Outbox {
-  /** Answers a promise while the reader is slow. */
+  /** Returns a promise while the reader is slow. */
   send(frame: string): void | Promise<void>;
 }
 

@@ -8,7 +8,7 @@ import { schema } from '../../db';
 const { turns } = schema;
 
 const lockOf = (owner: string): string => `text-turns:${owner}`;
-/** A living process takes a lost lock again sooner than this. */
+/** A process that is alive takes its lost lock again within this time. */
 const goneAfterMs = 5_000;
 
 /** Names this process on its turns. Its lock is free once the process is gone. */
@@ -17,11 +17,11 @@ export interface TurnOwner {
   /** Takes the lock; `onAgain` is called whenever it was lost and is held again. */
   open(onAgain: () => void): Promise<void>;
   /**
-   * Owners of running turns whose process is gone: their lock was free at each look for five seconds. Meant to be
-   * called every second or two.
+   * Owners of running turns whose process is gone: their lock was free at every check for five seconds. To be called
+   * every second or two.
    */
   gone(): Promise<readonly string[]>;
-  /** Those of these turns that another process has ended. */
+  /** Returns which of these turns another process has ended. */
   endedElsewhere(turnIds: readonly string[]): Promise<ReadonlySet<string>>;
   close(): Promise<void>;
 }

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { BillingFailure, BillingTabs } from '@/components/billing';
+import { BillingTabs } from '@/components/billing';
 import { BudgetTable, RequestList } from '@/components/budgets';
-import { Page } from '@/components/layout';
+import { LoadFailure, Page } from '@/components/layout';
 import { Banner, PageHeader } from '@/components/ui';
 import { requirePageAccess } from '@/lib/console/access';
 import { readBudgets } from '@/lib/console/budgets';
@@ -35,7 +35,7 @@ export default async function BudgetsPage({ params }: { params: Promise<{ worksp
         description="Monthly limits for people and keys. Owners and Admins are notified at 80%."
       />
       {!result.ok ? (
-        <BillingFailure title="The budgets could not be loaded" failure={result.error} />
+        <LoadFailure title="The budgets could not be loaded" failure={result.error} />
       ) : result.value === null ? (
         <Banner className="rounded-md">The connected service has no budgets.</Banner>
       ) : (

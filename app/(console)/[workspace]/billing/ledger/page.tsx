@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { BillingFailure, BillingTabs, LedgerBrowser } from '@/components/billing';
-import { Page } from '@/components/layout';
+import { BillingTabs, LedgerBrowser } from '@/components/billing';
+import { LoadFailure, Page } from '@/components/layout';
 import { PageHeader } from '@/components/ui';
 import { requirePageAccess } from '@/lib/console/access';
 import { readLedgerChoices } from '@/lib/console/billing';
@@ -36,7 +36,7 @@ export default async function LedgerPage({
       {choices.ok ? (
         <LedgerBrowser workspace={slug} initial={filters} choices={choices.value} />
       ) : (
-        <BillingFailure title="The ledger could not be loaded" failure={choices.error} />
+        <LoadFailure title="The ledger could not be loaded" failure={choices.error} />
       )}
     </Page>
   );

@@ -2,12 +2,11 @@ import { ArrowLeft } from 'lucide-react';
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
-import { Page, workspacePath } from '@/components/layout';
+import { LoadFailure, Page, workspacePath } from '@/components/layout';
 import { ModelReference } from '@/components/models';
 import { requirePageAccess } from '@/lib/console/access';
 import { readModelPictures } from '@/lib/console/models';
 import { runtime } from '@/lib/console/runtime';
-import { ModelsFailure } from '../models-failure';
 import { readModels } from '../read-models';
 
 type Params = { params: Promise<{ workspace: string; model: string }> };
@@ -21,7 +20,8 @@ export default async function ModelPage({ params }: Params) {
   const access = await requirePageAccess(slug, 'models.view');
   const { workspace } = access;
   const result = await readModels(workspace.id);
-  if (!result.ok) return <ModelsFailure failure={result.error} />;
+  if (!result.ok)
+    return <LoadFailure title="The models could not be loaded" failure={result.error} />;
   const wanted = decodeURIComponent(id);
   const model = result.value.data.find((each) => each.id === wanted);
   if (!model) notFound();

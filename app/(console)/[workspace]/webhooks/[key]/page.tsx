@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
-import { Page, workspacePath } from '@/components/layout';
+import { LoadFailure, Page, workspacePath } from '@/components/layout';
 import { WebhookDetail } from '@/components/webhooks';
 import { requirePageAccess } from '@/lib/console/access';
 import { actionResult } from '@/lib/console/failures';
@@ -17,7 +17,6 @@ import {
   updateWebhookAction,
 } from '../actions';
 import { NoWebhooks } from '../no-webhooks';
-import { WebhooksFailure } from '../webhooks-failure';
 
 export const metadata: Metadata = { title: 'Webhook' };
 
@@ -32,7 +31,7 @@ export default async function WebhookPage({ params }: Params) {
   const webhook = await actionResult(() => readWebhook(access, key));
   if (!webhook.ok) {
     if (webhook.error.code === 'not_found') notFound();
-    return <WebhooksFailure failure={webhook.error} />;
+    return <LoadFailure title="The webhooks could not be loaded" failure={webhook.error} />;
   }
   return (
     <Page width="wide">

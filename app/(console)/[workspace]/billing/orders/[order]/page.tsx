@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
-import { BillingFailure, OrderFollow } from '@/components/billing';
-import { Page, workspacePath } from '@/components/layout';
+import { OrderFollow } from '@/components/billing';
+import { LoadFailure, Page, workspacePath } from '@/components/layout';
 import { PageHeader } from '@/components/ui';
 import { requirePageAccess } from '@/lib/console/access';
 import { readOrder, readReceiptParties } from '@/lib/console/billing';
@@ -44,7 +44,7 @@ export default async function OrderPage({
           cancel={cancelOrderAction.bind(null, slug, order)}
         />
       ) : (
-        <BillingFailure title="The order could not be loaded" failure={result.error} />
+        <LoadFailure title="The order could not be loaded" failure={result.error} />
       )}
     </Page>
   );

@@ -1,0 +1,14 @@
+import { requireAccess } from '@/lib/console/access';
+import { readRecipes } from '@/lib/console/experiments';
+import { answer } from '@/lib/console/http';
+
+interface Context {
+  readonly params: Promise<{ workspace: string; experiment: string }>;
+}
+
+/** What was sent for the cells of an experiment that have run. */
+export const GET = (request: Request, { params }: Context) =>
+  answer(request, async () => {
+    const { workspace, experiment } = await params;
+    return readRecipes(await requireAccess(workspace, 'tasks.view'), experiment);
+  });

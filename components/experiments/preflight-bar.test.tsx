@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import type { PricedCell } from '@/lib/experiments';
+import { planCells } from '@/lib/experiments';
+import { designWith, specsOf } from '@/lib/experiments/testing/designs';
+import { PreflightBar } from './preflight-bar';
+
+afterEach(cleanup);
+
+const plan = planCells(designWith({ prompt: 'a {red|blue} house' }), specsOf({ lumen: [] }));
+const toRun: PricedCell[] = plan.cells.map((cell) => ({ cell, milli: 4000 }));
+
+function show(fits: number, hasBudget: boolean, cells = toRun) {
+  const fitting = cells.slice(0, fits);
+  render(
+    <PreflightBar
+      priced={{
+        plan,
+        toRun: cells,
+        totalMilli: cells.length * 4000,
+        fitting: new Set(fitting.map(({ cell }) => cell.key)),
+        fittingMilli: fitting.length * 4000,
+        raisedMilli: 0,
+        free: new Set(),
+        milliOf: () => 4000,
+      }}
+      trims={[]}
+      error={null}
+      retry={() => undefined}
+      onTrim={() => undefined}
+      left={null}
+      hasBudget={hasBudget}
+    />,
+  );
+}
+
+it('says what fits once there is a budget, and asks for one before', () => {
+  show(2, false);
+  expect(screen.queryByText('All of it fits.')).toBeNull();
+  screen.getByText('Choose what to spend at most to see what fits.');
+  cleanup();
+  show(2, true);
+  screen.getByText('All of it fits.');
+  cleanup();
+  show(1, true);
+  screen.getByText('1 of 2 cells fit');
+  cleanup();
+  show(0, true, []);
+  screen.getByText('Nothing is left to pay for.');
+});

@@ -1,0 +1,68 @@
+'use client';
+
+import { useMemo } from 'react';
+import type { ExperimentDetail } from '@/lib/contract';
+import { isMissing } from '@/lib/contract';
+import type { Plan } from '@/lib/experiments';
+import { earlierPlan } from '@/lib/experiments';
+import type { FormSpec } from '@/lib/forms';
+import { useRecipes } from '@/lib/queries';
+import type { PricedPlan } from './use-plan';
+
+/** Results of the experiment that are no part of its design any more. */
+export interface EarlierResults {
+  readonly count: number;
+  /** Their grid; null until it is read. */
+  readonly priced: PricedPlan | null;
+  /** Why it could not be read; null when it could. */
+  readonly error: string | null;
+  readonly retry: () => void;
+}
+
+/** The cells that ran and that the design does not contain; null when there are none, or the plan is not known yet. */
+export function useEarlierResults(
+  workspace: string,
+  { id, cells }: ExperimentDetail,
+  plan: Plan,
+  specs: ReadonlyMap<string, FormSpec>,
+  isLoading: boolean,
+): EarlierResults | null {
+  const outside = useMemo(() => {
+    const planned = new Set(plan.cells.map(({ key }) => key));
+    return new Set(
+      cells.filter((cell) => !isMissing(cell) && !planned.has(cell.key)).map(({ key }) => key),
+    );
+  }, [cells, plan]);
+  const isAsked = outside.size > 0 && !isLoading;
+  const ran = cells.filter((cell) => !isMissing(cell)).length;
+  const { data, error, refetch } = useRecipes(workspace, id, isAsked ? ran : null);
+  const earlier = useMemo(
+    () =>
+      earlierPlan(
+        (data ?? []).filter(({ key }) => outside.has(key)),
+        plan,
+        specs,
+      ),
+    [data, outside, plan, specs],
+  );
+  const priced = useMemo(() => (earlier === null ? null : withoutPrices(earlier)), [earlier]);
+  if (!isAsked) return null;
+  return {
+    count: outside.size,
+    priced,
+    error: error?.message ?? null,
+    retry: () => void refetch(),
+  };
+}
+
+/** A plan of cells that have run. */
+const withoutPrices = (plan: Plan): PricedPlan => ({
+  plan,
+  toRun: [],
+  totalMilli: 0,
+  fitting: new Set(),
+  fittingMilli: 0,
+  raisedMilli: 0,
+  free: new Set(),
+  milliOf: () => undefined,
+});

@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Creation, GalleryFacets, GalleryFilters, GalleryIndex } from '@/lib/contract';
+import { storeTasks, taskKeys } from '@/lib/queries';
+
+/** What the server read for the page. */
+export interface GalleryStart {
+  readonly filters: GalleryFilters;
+  readonly index: GalleryIndex;
+  readonly facets: GalleryFacets;
+  readonly creations: readonly Creation[];
+  readonly readAtMs: number;
+}
+
+/** Puts the creations that the page came with where the tiles look for them, unless newer ones are there. */
+export function useFirstCreations(
+  workspace: string,
+  { creations, readAtMs }: Pick<GalleryStart, 'creations' | 'readAtMs'>,
+): void {
+  const client = useQueryClient();
+  const known = (task: Creation) => client.getQueryState(taskKeys.one(workspace, task.task_id));
+  // Unknown ones before the tiles are rendered, on the server too; nothing else shows them yet.
+  useState(() =>
+    storeTasks(
+      client,
+      workspace,
+      creations.filter((task) => known(task)?.data === undefined),
+    ),
+  );
+  useEffect(() => {
+    const older = creations.filter((task) => {
+      const state = client.getQueryState(taskKeys.one(workspace, task.task_id));
+      return state !== undefined && state.dataUpdatedAt < readAtMs;
+    });
+    storeTasks(client, workspace, older);
+  }, [client, workspace, creations, readAtMs]);
+}

@@ -1,0 +1,31 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useTransition } from 'react';
+import { ErrorState } from '@/components/ui';
+import type { Failure } from '@/lib/contract';
+
+/** Says why a page, or a part of it, could not be loaded; retrying renders the page again. */
+export function LoadFailure({
+  title,
+  failure,
+  level,
+}: {
+  title: string;
+  failure: Failure;
+  /** 1 where it is the whole page. */
+  level?: 1;
+}) {
+  const router = useRouter();
+  const [retrying, startRetry] = useTransition();
+  return (
+    <ErrorState
+      {...(level === undefined ? {} : { level })}
+      title={title}
+      description={failure.message}
+      requestId={failure.request_id}
+      retrying={retrying}
+      onRetry={() => startRetry(() => router.refresh())}
+    />
+  );
+}

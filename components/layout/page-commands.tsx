@@ -1,0 +1,151 @@
+import {
+  CreditCard,
+  FolderOpen,
+  Settings,
+  ShieldQuestion,
+  Trash2,
+  UserPlus,
+  UserRound,
+  Wallet,
+} from 'lucide-react';
+import type { Permission } from '@/lib/contract';
+import { may } from '@/lib/contract';
+import type { Command } from './command-types';
+import { workspacePath } from './paths';
+import type { Shell } from './shell-context';
+
+interface PagePart {
+  readonly id: string;
+  readonly label: string;
+  readonly path: string;
+  readonly icon: typeof Settings;
+  readonly permission: Permission;
+  readonly keywords: string[];
+  /** Only in a team workspace. */
+  readonly team?: true;
+  /** Only with the embedded service. */
+  readonly embedded?: true;
+}
+
+/** Parts of pages that people look for by name. */
+const parts: readonly PagePart[] = [
+  {
+    id: 'collections',
+    label: 'Collections',
+    path: 'gallery/collections',
+    icon: FolderOpen,
+    permission: 'tasks.view',
+    keywords: ['gallery', 'albums', 'folders'],
+    team: true,
+  },
+  {
+    id: 'trash',
+    label: 'Trash',
+    path: 'gallery/trash',
+    icon: Trash2,
+    permission: 'tasks.view',
+    keywords: ['deleted', 'removed', 'restore'],
+    team: true,
+  },
+  {
+    id: 'verify',
+    label: 'Verify a file',
+    path: 'verify',
+    icon: ShieldQuestion,
+    permission: 'tasks.view',
+    keywords: ['provenance', 'content credentials', 'c2pa', 'ai', 'signature', 'how it was made'],
+    team: true,
+  },
+  {
+    id: 'invite',
+    label: 'Invite people',
+    path: 'members',
+    icon: UserPlus,
+    permission: 'members.invite',
+    keywords: ['members', 'team', 'roles'],
+    team: true,
+  },
+  {
+    id: 'ledger',
+    label: 'Ledger',
+    path: 'billing/ledger',
+    icon: CreditCard,
+    permission: 'billing.view',
+    keywords: ['billing', 'transactions', 'csv'],
+  },
+  {
+    id: 'budgets',
+    label: 'Budgets',
+    path: 'billing/budgets',
+    icon: Wallet,
+    permission: 'budgets.view',
+    keywords: ['limits', 'monthly', 'budget requests'],
+    team: true,
+    embedded: true,
+  },
+  {
+    id: 'name',
+    label: 'Workspace name',
+    path: 'settings',
+    icon: Settings,
+    permission: 'workspace.update',
+    keywords: ['rename', 'settings'],
+  },
+  {
+    id: 'default-model',
+    label: 'Default model',
+    path: 'settings',
+    icon: Settings,
+    permission: 'workspace.update',
+    keywords: ['settings'],
+    team: true,
+  },
+  {
+    id: 'connection',
+    label: 'Service connection',
+    path: 'settings#connection',
+    icon: Settings,
+    permission: 'connection.manage',
+    keywords: ['remote', 'embedded', 'settings'],
+    team: true,
+  },
+  {
+    id: 'danger',
+    label: 'Archive or delete this workspace',
+    path: 'settings',
+    icon: Settings,
+    permission: 'workspace.archive',
+    keywords: ['danger zone', 'settings'],
+    team: true,
+  },
+  {
+    id: 'account',
+    label: 'Your account',
+    path: 'account',
+    icon: UserRound,
+    permission: 'workspace.view',
+    keywords: ['password', 'sessions', 'name', 'profile', 'security'],
+  },
+];
+
+/** The parts that the reader may open in this workspace, as commands of the palette. */
+export function pageCommands({
+  workspace,
+  remote,
+}: Pick<Shell, 'workspace' | 'remote'>): Command[] {
+  return parts
+    .filter(
+      ({ permission, team, embedded }) =>
+        may(workspace.role, permission) &&
+        (!team || workspace.kind === 'team') &&
+        (!embedded || !remote),
+    )
+    .map(({ id, label, path, icon: Icon, keywords }) => ({
+      id: `place:${id}`,
+      label,
+      group: 'Settings and places',
+      keywords,
+      icon: <Icon aria-hidden />,
+      href: workspacePath(workspace, path),
+    }));
+}

@@ -1,0 +1,26 @@
+import type { Creation } from '@/lib/contract';
+import { EndedState, RunningState } from './task-state';
+
+/** What a tile without a result shows. Default export: it is loaded lazily. */
+export default function TileState({
+  task,
+  onCancel,
+  onRetry,
+  onDismiss,
+}: {
+  task: Creation;
+  onCancel?: (task: Creation) => void;
+  onRetry?: (task: Creation) => void;
+  onDismiss?: (task: Creation) => void;
+}) {
+  if (task.status === 'queued' || task.status === 'running') {
+    return <RunningState task={task} {...(onCancel ? { onCancel: () => onCancel(task) } : {})} />;
+  }
+  return (
+    <EndedState
+      task={task}
+      {...(onRetry ? { onRetry: () => onRetry(task) } : {})}
+      {...(onDismiss ? { onDismiss: () => onDismiss(task) } : {})}
+    />
+  );
+}

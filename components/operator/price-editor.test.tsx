@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, it } from 'vitest';
+import type { DeclaredField, ModelCosts, ModelPrice } from '@/lib/contract';
+import { PriceEditor } from './price-editor';
+
+afterEach(cleanup);
+
+const fields: DeclaredField[] = [
+  { name: 'resolution', type: 'string', required: false, options: ['720p', '1080p'] },
+  { name: 'audio', type: 'boolean', required: false },
+];
+
+/** The editor, which tells what it has made so far. */
+function Editor({ given, made }: { given: DeclaredField[]; made: { prices: ModelPrice[] } }) {
+  const [prices, setPrices] = useState<ModelPrice[]>([]);
+  const [costs, setCosts] = useState<ModelCosts | null>(null);
+  return (
+    <PriceEditor
+      family="video"
+      id="film"
+      fields={given}
+      prices={prices}
+      costs={costs}
+      onChange={(nextPrices, nextCosts) => {
+        made.prices = nextPrices;
+        setPrices(nextPrices);
+        setCosts(nextCosts);
+      }}
+    />
+  );
+}
+
+function open(given: DeclaredField[]) {
+  const made: { prices: ModelPrice[] } = { prices: [] };
+  render(<Editor given={given} made={made} />);
+  return made;
+}
+const press = (name: string, at = 0) => {
+  const button = screen.getAllByRole('button', { name })[at];
+  if (button === undefined) throw new Error(`There is no button ${name}.`);
+  fireEvent.click(button);
+};
+
+it('makes no second price for every request, and prices by several parameters', () => {
+  const made = open(fields);
+  press('Add a price');
+  press('Add a price for a parameter');
+  press('Add a price for a parameter');
+  expect(made.prices.map(({ when }) => when)).toEqual([
+    undefined,
+    { resolution: '720p' },
+    { resolution: '1080p' },
+  ]);
+  press('Add a condition', 1);
+  expect(made.prices[2]?.when).toEqual({ resolution: '1080p', audio: true });
+  press('Add a price for a parameter');
+  expect(made.prices[3]?.when).toEqual({ resolution: '1080p' });
+  // Without its condition the third price would be for the same requests as the fourth.
+  expect(screen.queryByRole('button', { name: 'Remove the condition audio' })).toBeNull();
+  press('Remove the price film.4');
+  press('Remove the condition audio');
+  expect(made.prices[2]?.when).toEqual({ resolution: '1080p' });
+});
+
+it('offers one price where no parameter tells requests apart', () => {
+  const made = open([]);
+  press('Add a price');
+  press('Add a price for a parameter');
+  expect(made.prices).toHaveLength(1);
+});
+
+it('warns of a price below its cost, and below the markup', () => {
+  open(fields);
+  press('Add a price');
+  const type = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  type('Cost in $', '0.10');
+  expect(screen.queryByRole('status')).toBeNull();
+  type('Credits', '11');
+  expect(screen.getByRole('status').textContent).toContain('Below your markup of 20 %');
+  type('Credits', '9');
+  expect(screen.getByRole('status').textContent).toContain('Sold below its cost');
+});

@@ -1,0 +1,35 @@
+'use client';
+
+import { useEffect } from 'react';
+
+// In sessionStorage, which a browser may forbid: drafts are only lost with the page then.
+const keyOf = (name: string): string => `atelier:draft:${name}`;
+
+/** What was kept under a name in this tab; null: nothing. */
+export function readDraft<T>(name: string): T | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null') as T | null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a draft under a name in this tab, so that it is there again after the page was left; `null` removes it. */
+export function writeDraft(name: string, draft: unknown): void {
+  try {
+    if (draft === null) sessionStorage.removeItem(keyOf(name));
+    else sessionStorage.setItem(keyOf(name), JSON.stringify(draft));
+  } catch {
+    return;
+  }
+}
+
+/** Lets the browser ask before the tab is closed, because drafts end with it. */
+export function useAskBeforeClosing(isChanged: boolean): void {
+  useEffect(() => {
+    if (!isChanged) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isChanged]);
+}

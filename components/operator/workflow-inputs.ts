@@ -1,0 +1,58 @@
+import type { DeclaredField, Provider } from '@/lib/contract';
+
+/** An input of a workflow's node that a parameter can set: one with a value of its own, not with a link. */
+export interface WorkflowInput {
+  /** Where it is, as a mapping names it: `6.inputs.text`. */
+  readonly place: string;
+  /** For people: the node's title and the input's name. */
+  readonly label: string;
+  readonly value: string | number | boolean;
+}
+
+/** The inputs of workflows by provider and by name, where providers have workflows. */
+export type Workflows = Readonly<
+  Record<string, Readonly<Record<string, readonly WorkflowInput[]>>>
+>;
+
+type Json = Readonly<Record<string, unknown>>;
+const entriesOf = (value: unknown): [string, Json][] =>
+  typeof value === 'object' && value !== null ? (Object.entries(value) as [string, Json][]) : [];
+
+/** The inputs of all workflows of some providers. */
+export const workflowsOf = (providers: readonly Provider[]): Workflows =>
+  Object.fromEntries(
+    providers.flatMap(({ id, settings }) => {
+      const workflows = entriesOf(settings.workflows);
+      return workflows.length === 0
+        ? []
+        : [[id, Object.fromEntries(workflows.map(([name, { graph }]) => [name, inputsOf(graph)]))]];
+    }),
+  );
+
+function inputsOf(graph: unknown): WorkflowInput[] {
+  return entriesOf(graph).flatMap(([id, { class_type: type, inputs, _meta }]) => {
+    const title = (_meta as { title?: unknown } | undefined)?.title ?? type;
+    return entriesOf(inputs).flatMap(([input, value]: [string, unknown]) =>
+      typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+        ? [{ place: `${id}.inputs.${input}`, label: `${id} ${String(title)}: ${input}`, value }]
+        : [],
+    );
+  });
+}
+
+/** A parameter for an input, of the type of its value. */
+export function fieldFor({ place, value }: WorkflowInput, taken: readonly string[]): DeclaredField {
+  const wanted = (place.split('.')[2] ?? 'input').toLowerCase().replace(/[^a-z0-9_]/g, '_');
+  let name = wanted;
+  for (let at = 2; taken.includes(name); at += 1) name = `${wanted}_${at}`;
+  const kind = typeof value as 'string' | 'number' | 'boolean';
+  const type = Number.isInteger(value) ? 'integer' : kind;
+  return { name, type, required: false, ...(value === '' ? {} : { default: value }) };
+}
+
+/** The places of a mapping's text. */
+export const placesIn = (to: string): string[] =>
+  to
+    .split(',')
+    .map((place) => place.trim())
+    .filter((place) => place !== '');

@@ -1,0 +1,1 @@
+ALTER TABLE "console"."experiment_shares" ADD COLUMN "rejected" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,19 @@
+import { and, asc, eq, ne } from 'drizzle-orm';
+import type { CellRecipe } from '@/lib/contract';
+import type { Access } from '../access';
+import { schema } from '../db';
+import { runtime } from '../runtime';
+import { findExperiment } from './find-experiment';
+
+const { experimentCells: c } = schema;
+
+/** What was sent for the cells that have run, also for those that are no longer part of the design. */
+export async function readRecipes({ workspace }: Access, id: string): Promise<CellRecipe[]> {
+  const { db } = runtime();
+  await findExperiment(db, workspace.id, id);
+  return db
+    .select({ key: c.key, body: c.body })
+    .from(c)
+    .where(and(eq(c.experimentId, id), ne(c.state, 'waiting')))
+    .orderBy(asc(c.place));
+}

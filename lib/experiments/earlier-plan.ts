@@ -1,0 +1,119 @@
+import type { FormSpec } from '@/lib/forms';
+import { canonical, fieldOf } from '@/lib/forms';
+import { priceKeyOf, shownAs } from './plan-cells';
+import type { AxisValue, CellBody, Combination, Plan } from './types';
+import { valueKey } from './value-key';
+
+/** A cell that ran, with what was sent for it. */
+export interface Recipe {
+  readonly key: string;
+  readonly body: CellBody;
+}
+
+const notMade = ['Not made'];
+
+/**
+ * A grid of the recipes that are no part of `plan`, because its design was changed after they ran: their prompts as rows;
+ * their models and every value that differs, among them or from the plan, as columns. Recipes that differ by their seeds
+ * alone are repeats. Null when all of them are part of the plan.
+ */
+export function earlierPlan(
+  recipes: readonly Recipe[],
+  plan: Plan,
+  specs: ReadonlyMap<string, FormSpec>,
+): Plan | null {
+  const inPlan = new Set(plan.cells.map(({ key }) => key));
+  const outside = recipes.filter(({ key }) => !inPlan.has(key));
+  if (outside.length === 0) return null;
+  const known = plan.combinations.flatMap(({ values }) => values);
+  const prompts = new Map(known.filter(({ axis }) => axis === 'prompt').map((of) => [of.key, of]));
+  const fields = differing([...outside, ...plan.cells].map(({ body }) => body));
+  const labels = labelsOf(outside, fields, specs);
+
+  const models = [...new Set(outside.map(({ body }) => body.model))];
+  const byModel = outside.toSorted(
+    (a, b) => models.indexOf(a.body.model) - models.indexOf(b.body.model),
+  );
+  const rows = new Map(
+    outside.map(({ body: { prompt } }) => {
+      const value = prompts.get(prompt) ?? { axis: 'prompt' as const, key: prompt, label: prompt };
+      return [prompt, [value]];
+    }),
+  );
+  const columns = new Map<string, AxisValue[]>();
+  const runs = byModel.map(({ key, body }) => {
+    const { prompt, model } = body;
+    const column: AxisValue[] = [
+      { axis: 'model', key: model, label: specs.get(model)?.modelName ?? model },
+      ...fields.flatMap((name) => labels.get(name)?.get(valueKey(body[name])) ?? []),
+    ];
+    const at = { row: prompt, column: canonical(column.map((value) => value.key)) };
+    columns.set(at.column, column);
+    return { key, body, at };
+  });
+  const byPlace = Map.groupBy(runs, ({ at }) => placeKey(at.row, at.column));
+  const places = [...rows].flatMap(([row, head], rowAt) =>
+    [...columns].map(([column, of], columnAt) => ({
+      row: rowAt,
+      column: columnAt,
+      values: [...head, ...of],
+      runs: byPlace.get(placeKey(row, column)) ?? [],
+    })),
+  );
+  return {
+    pages: [[]],
+    rows: [...rows.values()],
+    columns: [...columns.values()],
+    combinations: places.map(
+      ({ row, column, values, runs: made }, index): Combination => ({
+        index,
+        page: 0,
+        row,
+        column,
+        values,
+        reasons: made.length === 0 ? notMade : [],
+      }),
+    ),
+    cells: places.flatMap(({ runs: made }, combination) =>
+      made.map(({ key, body }, repeat) => ({
+        key,
+        combination,
+        repeat,
+        body,
+        priceKey: priceKeyOf(body, specs.get(body.model)),
+      })),
+    ),
+    problems: [],
+  };
+}
+
+const placeKey = (row: string, column: string) => JSON.stringify([row, column]);
+
+/** The fields with several values, or with a value in some of the bodies only. */
+function differing(bodies: readonly CellBody[]): string[] {
+  const names = new Set(bodies.flatMap((body) => Object.keys(body)));
+  for (const name of ['prompt', 'model', 'seed']) names.delete(name);
+  return [...names].filter(
+    (name) => new Set(bodies.map((body) => valueKey(body[name] ?? null))).size > 1,
+  );
+}
+
+/** The words for each value of the fields, by the value's key. */
+function labelsOf(
+  recipes: readonly Recipe[],
+  fields: readonly string[],
+  specs: ReadonlyMap<string, FormSpec>,
+): ReadonlyMap<string, ReadonlyMap<string, AxisValue>> {
+  return new Map(
+    fields.map((name) => {
+      const declared = [...specs.values()].flatMap((spec) => fieldOf(spec, name) ?? []);
+      const values = recipes.flatMap(({ body }) => (body[name] === undefined ? [] : [body[name]]));
+      const distinct = new Map(values.map((value) => [valueKey(value), value]));
+      const words = [...distinct].map(([key, value], index): [string, AxisValue] => [
+        key,
+        { axis: `field:${name}`, key, ...shownAs(declared, value, index) },
+      ]);
+      return [name, new Map(words)];
+    }),
+  );
+}

@@ -1,0 +1,45 @@
+import type { AxisId } from '@/lib/contract';
+import type { Ranked, Vote } from './rank-votes';
+import { rankVotes } from './rank-votes';
+import type { AxisValue } from './types';
+
+/** Votes put in order. */
+export interface Ranking {
+  /** The strongest first: keys of cells, or of an axis' values. */
+  readonly ranked: readonly Ranked<string>[];
+  /** Votes it is made from. */
+  readonly votes: number;
+  /** Whether the first is ahead of the second by more than twice their errors together; null for fewer than two. */
+  readonly isClear: boolean | null;
+}
+
+/** The ranking of an axis' values: from the votes between cells that differ on the axis. */
+export const rankValues = (
+  votes: readonly Vote<string>[],
+  axis: AxisId,
+  values: ReadonlyMap<string, readonly AxisValue[]>,
+): Ranking => {
+  const on = (cell: string) => values.get(cell)?.find((value) => value.axis === axis)?.key;
+  return rankingOf(
+    votes.flatMap(({ first, second, score }) => {
+      const [a, b] = [on(first), on(second)];
+      return a === undefined || b === undefined || a === b ? [] : [{ first: a, second: b, score }];
+    }),
+  );
+};
+
+/** The ranking of the cells themselves. */
+export const rankCells = (votes: readonly Vote<string>[]): Ranking => rankingOf(votes);
+
+function rankingOf(votes: readonly Vote<string>[]): Ranking {
+  const ranked = rankVotes(votes);
+  const [first, second] = ranked;
+  return {
+    ranked,
+    votes: votes.length,
+    isClear:
+      first === undefined || second === undefined
+        ? null
+        : first.strength - second.strength > 2 * Math.hypot(first.error, second.error),
+  };
+}

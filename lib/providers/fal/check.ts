@@ -1,0 +1,67 @@
+import type { CheckResult } from '../check-result';
+import type { Answer, Caller } from '../remote/caller';
+import type { CheckReading } from '../remote/check';
+import { checkByCall } from '../remote/check';
+
+/** Any model with a list price: prices cost nothing, but need a valid key (README). */
+const priced = 'fal-ai/flux/dev';
+
+interface Asked {
+  catalogUrl: string;
+  headers: Record<string, string>;
+  signal: AbortSignal;
+}
+
+/** Tests address and key by the price of a model, and the balance, which fal tells to admin keys alone. */
+export async function checkFal(
+  caller: Caller,
+  { catalogUrl, headers, signal }: Asked,
+): Promise<CheckResult> {
+  const get = (path: string) =>
+    caller.call(`${catalogUrl}${path}`, { method: 'GET', headers, signal });
+  const found = await checkByCall({
+    ask: () => get(`/models/pricing?endpoint_id=${encodeURIComponent(priced)}`),
+    address: catalogUrl,
+    hasKey: true,
+    // Without prices the answer is not fal's.
+    read: (answer) =>
+      Array.isArray(membersOf(answer).prices)
+        ? { key: { ok: true, text: 'The key works.' } }
+        : null,
+    readRefusal: lockedOrLimited,
+  });
+  if (!found.ok || !found.checks.some(({ name, ok }) => name === 'key' && ok === true))
+    return found;
+  const balance = balanceOf(await get('/account/billing?expand=credits').catch(() => null));
+  return {
+    ...found,
+    ok: balance.ok !== false,
+    checks: found.checks.map((each) => (each.name === 'quota' ? { ...each, ...balance } : each)),
+  };
+}
+
+const membersOf = (answer: Answer): Record<string, unknown> =>
+  (answer.json() ?? {}) as Record<string, unknown>;
+
+/** 403 is a locked account, or a key that may start work but not read prices. */
+function lockedOrLimited(answer: Answer): CheckReading | null {
+  if (answer.status !== 403) return null;
+  if (/locked|balance/i.test(answer.text)) {
+    const text = 'The account is locked or has no balance. Top it up at fal.ai/dashboard/billing.';
+    return { key: { ok: true, text: 'fal knows the key.' }, quota: { ok: false, text } };
+  }
+  const text =
+    'fal cannot be asked about this key without a charge; the first picture will show it.';
+  return { key: { ok: null, text } };
+}
+
+function balanceOf(answer: Answer | null): { ok: boolean | null; text: string } {
+  const { credits } = answer?.status === 200 ? membersOf(answer) : {};
+  const { current_balance: balance } = (credits ?? {}) as { current_balance?: unknown };
+  if (typeof balance !== 'number') {
+    return { ok: null, text: 'fal tells the balance to admin keys alone. See its billing page.' };
+  }
+  return balance > 0
+    ? { ok: true, text: `$${balance.toFixed(2)} left.` }
+    : { ok: false, text: 'The account has no balance. Top it up at fal.ai/dashboard/billing.' };
+}

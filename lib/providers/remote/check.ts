@@ -1,0 +1,94 @@
+import type { CheckResult } from '../check-result';
+import type { Answer } from './caller';
+import { CallError } from './caller';
+
+type Part = CheckResult['checks'][number];
+
+/** What a provider's answers say of its key and quota. */
+export interface CheckReading {
+  key: Omit<Part, 'name'>;
+  quota?: Omit<Part, 'name'>;
+}
+
+interface CheckOptions {
+  /** Sends a call that costs nothing and needs the key. */
+  ask: () => Promise<Answer>;
+  address: string;
+  hasKey: boolean;
+  /** Reads an answer with the status 200; `null`: it is not this provider's. */
+  read: (answer: Answer) => CheckReading | null | Promise<CheckReading>;
+  /** Reads another status, where the provider uses it in its own way; `null`: as {@link refusalOf}. */
+  readRefusal?: (answer: Answer) => CheckReading | null;
+}
+
+export const unknownQuota = {
+  ok: null,
+  text: 'This kind of provider does not report a quota. See its own pages.',
+};
+
+/** Tests a provider by one call: whether it is reached, takes the key, and has a balance, in words. */
+export async function checkByCall(options: CheckOptions): Promise<CheckResult> {
+  const { host } = new URL(options.address);
+  const begun = performance.now();
+  let answer: Answer;
+  try {
+    answer = await options.ask();
+  } catch (error) {
+    const text = failureText(error, host);
+    if (text === null) throw error;
+    return { ok: false, latency_ms: null, checks: [{ name: 'reachable', ok: false, text }] };
+  }
+  const latency_ms = Math.round(performance.now() - begun);
+  const reading =
+    answer.status === 200
+      ? await options.read(answer)
+      : (options.readRefusal?.(answer) ?? refusalOf(answer, options.hasKey));
+  if (reading === null) {
+    const text = addressText(answer, host);
+    return { ok: false, latency_ms, checks: [{ name: 'reachable', ok: false, text }] };
+  }
+  const { key, quota = unknownQuota } = reading;
+  return {
+    ok: key.ok !== false && quota.ok !== false,
+    latency_ms,
+    checks: [
+      { name: 'reachable', ok: true, text: `${host} answers.` },
+      { name: 'key', ...key },
+      { name: 'quota', ...quota },
+    ],
+  };
+}
+
+/** Why no answer came; `null`: for another reason. */
+export function failureText(error: unknown, host: string): string | null {
+  const cause = error instanceof CallError ? error.cause : error;
+  if (cause instanceof Error && cause.name === 'TimeoutError') {
+    return `${host} did not answer in time. Check the address, and try again.`;
+  }
+  return error instanceof CallError
+    ? `${host} cannot be reached. Check the address, and that this server may connect to it.`
+    : null;
+}
+
+/** What 401, 402, 403 and 429 mean everywhere; `null`: the answer says nothing about key and quota. */
+function refusalOf({ status }: Answer, hasKey: boolean): CheckReading | null {
+  if (status === 401 || status === 403) {
+    const text = hasKey ? `The key was refused (${status}). Enter it again.` : 'A key is needed.';
+    return { key: { ok: false, text } };
+  }
+  const taken = { ok: null, text: 'It was not refused.' };
+  if (status === 402) {
+    return { key: taken, quota: { ok: false, text: 'The account has no balance left (402).' } };
+  }
+  if (status === 429) {
+    const text = 'It takes no more requests for now (429). Try again in a minute.';
+    return { key: taken, quota: { ok: false, text } };
+  }
+  return null;
+}
+
+const addressText = ({ status }: Answer, host: string): string => {
+  if (status === 404) return `${host} answers, but knows no such address (404). Check the address.`;
+  if (status >= 500) return `${host} has a fault of its own (${status}). Try again later.`;
+  return `${host} answers (${status}), but not as this kind of provider. Check the address.`;
+};

@@ -1,0 +1,152 @@
+import type { SceneName } from '../art/lexicon';
+import { readDirectives } from './directives';
+import type { Params } from './params';
+import { flagOf, numberOf, textOf } from './params';
+import type { Ratio, Size } from './sizes';
+import { longEdgeOf, ratioOf, readRatio, shortEdgeOf, stillSize, videoSize } from './sizes';
+
+/** A request as it was read, before anything is rendered. */
+export interface PlanInput {
+  model: string;
+  params: Params;
+  /** Stands for the seed when the request has none. */
+  chance?: string;
+}
+
+interface CommonPlan {
+  prompt: string;
+  seed: string;
+  /** How much there is to see: 0.55 draft, 1 normal, 1.6 rich. */
+  detail: number;
+  /** `null` is left to the references or the scene. */
+  ratio: Ratio | null;
+}
+
+export interface ImagePlan extends CommonPlan {
+  family: 'image';
+  count: number;
+  longEdge: number;
+  format: 'png' | 'webp' | 'jpeg';
+  transparent: boolean;
+  style: string | undefined;
+}
+
+export interface VideoPlan extends CommonPlan {
+  family: 'video';
+  shortEdge: number;
+  durationSeconds: number;
+  audio: boolean;
+  avatar: boolean;
+  /** Seconds of each reference video that are used. */
+  inputSeconds: number;
+}
+
+export const framesPerSecond = 24;
+
+/** Fields that have an effect of their own, and so do not change which picture it is. */
+const ownEffect = new Set([
+  'prompt',
+  'n',
+  'resolution',
+  'aspect_ratio',
+  'quality',
+  'output_format',
+  'transparent_background',
+  'style',
+  'duration',
+  'mode',
+  'audio',
+  'generate_audio',
+  'input_video_duration',
+  'reference_images',
+  'reference_videos',
+  'reference_audios',
+  'first_frame_image_url',
+  'last_frame_image_url',
+  'avatar_asset_ids',
+  'avatar_mode',
+]);
+
+/** The model and every parameter without an effect of its own, in one order. */
+function seedOf({ model, params, chance }: PlanInput): string {
+  const rest = Object.entries(params)
+    .filter(([name, value]) => !ownEffect.has(name) && value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const open = params.seed === undefined && chance !== undefined ? [chance] : [];
+  return JSON.stringify([model, rest, ...open]);
+}
+
+const details: Record<string, number> = {
+  low: 0.5,
+  draft: 0.5,
+  std: 0.9,
+  standard: 0.9,
+  medium: 1,
+  pro: 1.25,
+  high: 1.7,
+  '4k': 1.5,
+};
+
+const clampCount = (value: number, most: number) => Math.max(1, Math.min(most, Math.round(value)));
+
+/** Reads an image request. */
+export function planImage(input: PlanInput): ImagePlan {
+  const { params } = input;
+  const format = textOf(params, 'output_format')?.toLowerCase();
+  return {
+    family: 'image',
+    prompt: readDirectives(textOf(params, 'prompt') ?? '').prompt,
+    seed: seedOf(input),
+    detail: details[textOf(params, 'quality')?.toLowerCase() ?? ''] ?? 1,
+    ratio: readRatio(textOf(params, 'aspect_ratio')),
+    count: clampCount(numberOf(params, 'n') ?? 1, 16),
+    longEdge: longEdgeOf(textOf(params, 'resolution')),
+    format: format === 'webp' ? 'webp' : format === 'jpeg' || format === 'jpg' ? 'jpeg' : 'png',
+    transparent: flagOf(params, 'transparent_background') ?? false,
+    style: textOf(params, 'style')?.toLowerCase(),
+  };
+}
+
+const modeEdges: Record<string, number> = { std: 720, pro: 1080, '4k': 2160 };
+
+/** Reads a video request. */
+export function planVideo(input: PlanInput): VideoPlan {
+  const { params } = input;
+  const mode = textOf(params, 'mode')?.toLowerCase() ?? '';
+  const resolution = textOf(params, 'resolution');
+  const durationSeconds = Math.max(1, Math.min(60, numberOf(params, 'duration') ?? 5));
+  return {
+    family: 'video',
+    prompt: readDirectives(textOf(params, 'prompt') ?? '').prompt,
+    seed: seedOf(input),
+    detail: details[mode] ?? details[textOf(params, 'quality')?.toLowerCase() ?? ''] ?? 0.9,
+    ratio: readRatio(textOf(params, 'aspect_ratio')),
+    shortEdge: resolution === undefined ? (modeEdges[mode] ?? 720) : shortEdgeOf(resolution),
+    durationSeconds,
+    audio: flagOf(params, 'audio') ?? flagOf(params, 'generate_audio') ?? true,
+    avatar: textOf(params, 'avatar_mode') === 'virtual',
+    inputSeconds: Math.max(1, numberOf(params, 'input_video_duration') ?? durationSeconds),
+  };
+}
+
+const sceneRatios: Partial<Record<SceneName, Ratio>> = {
+  ridges: [3, 2],
+  sea: [3, 2],
+  dunes: [3, 2],
+  city: [16, 9],
+  portrait: [4, 5],
+  botanical: [4, 5],
+  'still-life': [4, 5],
+};
+
+/** Pixels of a still: by the ratio asked for, else the reference's, else what suits the scene. */
+export function imageSize(plan: ImagePlan, scene: SceneName, reference: Size | undefined): Size {
+  const ratio = plan.ratio ?? (reference ? ratioOf(reference) : (sceneRatios[scene] ?? [1, 1]));
+  return stillSize(ratio, plan.longEdge);
+}
+
+/** Pixels of a video: by the ratio asked for, else the reference's, else 16:9. */
+export function filmSize(plan: VideoPlan, reference: Size | undefined): Size {
+  const ratio = plan.ratio ?? (reference ? ratioOf(reference) : ([16, 9] as const));
+  return videoSize(ratio, plan.shortEdge);
+}

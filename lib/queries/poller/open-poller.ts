@@ -1,0 +1,9 @@
+import { browserEnvironment } from './environment';
+import type { PolledTask, TaskPollerOptions } from './task-poller';
+import { TaskPoller } from './task-poller';
+
+/** The poller of this browser tab. Its code is fetched when the first task runs. */
+export const openPoller = <T extends PolledTask>(
+  name: string,
+  options: Omit<TaskPollerOptions<T>, 'environment'>,
+): TaskPoller<T> => new TaskPoller({ environment: browserEnvironment(name), ...options });

@@ -1,0 +1,84 @@
+import type { CheckSettingsBody, ProviderCheck } from '@/lib/contract';
+import type { DriverTools, MediaProvider } from '@/lib/providers';
+import { ApiError } from '../http';
+import {
+  addressesOf,
+  checkDeclaration,
+  refuse,
+  secretsAfter,
+  toolMs,
+  toolsOf,
+  whileOpen,
+  withTool,
+} from './change-providers';
+import { listDrivers } from './driver-forms';
+import type { ConnectionContext, Connections } from './open-connections';
+import { openSecrets, splitSettings } from './secrets';
+
+/** Tests a provider without starting anything that costs money. Throws `ApiError` not_found. */
+export async function testProvider(
+  context: ConnectionContext,
+  connections: Connections,
+  id: string,
+): Promise<ProviderCheck> {
+  const tools = await toolsOf(context, connections, id);
+  return check(tools, connections.providers.media.get(id));
+}
+
+/**
+ * Tests settings before they are stored: of a new provider, or as a change of a connected one. Throws `ApiError`
+ * invalid_value where they could not be stored either.
+ */
+export async function testSettings(
+  context: ConnectionContext,
+  connections: Connections,
+  { id, driver, settings: sent, secrets: newSecrets }: CheckSettingsBody,
+): Promise<ProviderCheck> {
+  if (!listDrivers().some((each) => each.id === driver))
+    throw refuse('There is no such driver.', 'driver');
+  const row = connections.rows().providers.find((each) => each.id === id);
+  const given = splitSettings({ ...sent, ...newSecrets });
+  const { settings } = given;
+  let { secrets } = given;
+  if (row !== undefined && row.value.driver === driver) {
+    const isMoved = addressesOf(settings) !== addressesOf(row.value.settings);
+    // A stored key is sent only where it was sent before.
+    if (isMoved && row.sealedSecrets !== null && newSecrets === undefined) {
+      throw refuse('The address changes, so enter the key again.', 'secrets');
+    }
+    if (!isMoved) secrets = secretsAfter(() => openSecrets(context.keyring, row), given.secrets);
+  }
+  const declaration = checkDeclaration(id, { driver, enabled: true, settings }, secrets);
+  return whileOpen(connections, declaration, async ({ media }) =>
+    check(await connections.tools(declaration), media.get(id)),
+  );
+}
+
+async function check(
+  tools: DriverTools | null,
+  media: MediaProvider | undefined,
+): Promise<ProviderCheck> {
+  const signal = AbortSignal.timeout(toolMs);
+  const ask = tools?.check ?? media?.check;
+  if (ask !== undefined) {
+    try {
+      return { object: 'provider_check', ...(await withTool(() => ask(signal))) };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return answer(false, error.message);
+    }
+  }
+  return media?.describeModel === undefined
+    ? answer(true, 'It runs on this server.')
+    : answer(
+        null,
+        'Not tested: this kind of provider has no call that costs nothing. The first picture or video shows whether it works.',
+      );
+}
+
+const answer = (ok: boolean | null, text: string): ProviderCheck => ({
+  object: 'provider_check',
+  ok: ok ?? true,
+  checks: [{ name: 'reachable', ok, text }],
+  latency_ms: null,
+});

@@ -1,0 +1,67 @@
+import type { CatalogModel } from '../catalog';
+import { ApiError } from '../http';
+import type { SecondsOf } from './check-input-seconds';
+
+type Model = Pick<CatalogModel, 'name' | 'fields'>;
+type Effective = Readonly<Record<string, unknown>>;
+
+/** Tolerance in seconds: programs measure a little differently, and round to whole seconds. */
+const toleranceSeconds = 1;
+
+/**
+ * The parameters with `input_audio_duration` as it is charged: the measured length of a file of the workspace. A sound
+ * elsewhere is fetched by the creation alone (decision 21), so there its length has to be given. Throws `ApiError`
+ * missing_required_parameter, reference_invalid.
+ */
+export function withSoundSeconds(
+  model: Model,
+  effective: Effective,
+  measured: SecondsOf,
+): Effective {
+  const sound = soundOf(model, effective);
+  if (sound === null) return effective;
+  const seconds = measured(sound);
+  if (seconds === null) {
+    if (effective.input_audio_duration !== undefined) return effective;
+    throw new ApiError(
+      'missing_required_parameter',
+      'input_audio_duration is required for a sound at another address: its seconds are charged. Send them, or upload the sound.',
+      { param: 'input_audio_duration' },
+    );
+  }
+  checkLength(model, seconds);
+  return { ...effective, input_audio_duration: seconds };
+}
+
+/** Checks the given length of a sound elsewhere, once it was fetched. Throws `ApiError` invalid_value, reference_invalid. */
+export function checkSoundSeconds(model: Model, effective: Effective, measured: SecondsOf): void {
+  const sound = soundOf(model, effective);
+  const seconds = sound === null ? null : measured(sound);
+  if (seconds === null) return;
+  checkLength(model, seconds);
+  const { input_audio_duration: given } = effective;
+  if (typeof given === 'number' && Math.abs(given - seconds) <= toleranceSeconds) return;
+  throw new ApiError(
+    'invalid_value',
+    `input_audio_duration is ${String(given)}, and the sound is ${seconds} s long. Send ${seconds}.`,
+    { param: 'input_audio_duration' },
+  );
+}
+
+/** The sound whose seconds are charged; `null` for models that take none. */
+function soundOf({ fields }: Model, { audio_url: sound }: Effective): string | null {
+  return fields.has('input_audio_duration') && typeof sound === 'string' ? sound : null;
+}
+
+function checkLength({ name, fields }: Model, seconds: number): void {
+  const most = fields.get('input_audio_duration')?.max ?? Number.POSITIVE_INFINITY;
+  if (seconds <= most) return;
+  throw new ApiError(
+    'reference_invalid',
+    `audio_url is ${minutes(seconds)} long, and ${name} takes at most ${minutes(most)}. Use a shorter part of it.`,
+    { param: 'audio_url' },
+  );
+}
+
+const minutes = (seconds: number): string =>
+  seconds < 120 ? `${Math.round(seconds * 10) / 10} s` : `${Math.round(seconds / 6) / 10} min`;

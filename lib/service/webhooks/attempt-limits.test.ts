@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { createAttemptLimits } from './attempt-limits';
+
+const limits = { total: 10, perWebhook: 4, perSlowWebhook: 1, sockets: 12, slowAfterMs: 1_000 };
+
+function open() {
+  let now = 0;
+  const all = createAttemptLimits(limits, () => now);
+  return {
+    ...all,
+    later: (ms: number) => {
+      now += ms;
+    },
+    takeMany: (id: string, count: number) => Array.from({ length: count }, () => all.take(id)),
+  };
+}
+
+it('gives each endpoint its share of the whole', () => {
+  const { room, takeMany } = open();
+  expect(room()).toEqual({ total: 10, perWebhook: 4, byWebhook: new Map() });
+  takeMany('a', 4);
+  takeMany('b', 1);
+  expect(room()).toMatchObject({
+    total: 5,
+    byWebhook: new Map([
+      ['a', 0],
+      ['b', 3],
+    ]),
+  });
+});
+
+it('no longer counts attempts that hang in the total, and few to their endpoint', () => {
+  const { room, takeMany, later } = open();
+  const hanging = takeMany('slow', 4);
+  later(1_001);
+  expect(room()).toMatchObject({ total: 8, byWebhook: new Map([['slow', 0]]) });
+  for (const leave of hanging) leave();
+  expect(room()).toMatchObject({ total: 10, byWebhook: new Map([['slow', 1]]) });
+});
+
+it('opens no more sockets than there may be, however many hang', () => {
+  const { room, takeMany, later } = open();
+  for (const id of ['a', 'b', 'c']) takeMany(id, 4);
+  later(2_000);
+  expect(room().total).toBe(0);
+});
+
+it('trusts an endpoint again when it answers quickly', () => {
+  const { room, takeMany, later } = open();
+  const [late] = takeMany('a', 1);
+  later(5_000);
+  late?.();
+  expect(room().byWebhook.get('a')).toBe(1);
+  const [quick] = takeMany('a', 1);
+  later(10);
+  quick?.();
+  expect(room().byWebhook.get('a')).toBeUndefined();
+});

@@ -1,0 +1,61 @@
+import type { Room } from './claim';
+
+/** Limits of simultaneous attempts. */
+export interface Limits {
+  /** Attempts younger than {@link slowAfterMs}, over all endpoints. */
+  readonly total: number;
+  readonly perWebhook: number;
+  /** Attempts at a slow endpoint. */
+  readonly perSlowWebhook: number;
+  /** Attempts of any age: sockets are finite. */
+  readonly sockets: number;
+  /** After this time an attempt no longer counts in {@link total}. */
+  readonly slowAfterMs: number;
+}
+
+export const defaultLimits: Limits = {
+  total: 96,
+  perWebhook: 16,
+  perSlowWebhook: 4,
+  sockets: 1_024,
+  slowAfterMs: 2_000,
+};
+
+/**
+ * How many attempts each endpoint may begin now. One that hangs soon no longer counts in the total, and its endpoint gets
+ * few until it answers quickly again, so that slow receivers do not delay the others. Times in milliseconds of one clock.
+ */
+export function createAttemptLimits(limits: Limits, nowMs: () => number) {
+  const begun = new Map<string, Set<{ readonly atMs: number }>>();
+  const slow = new Set<string>();
+
+  const isOld = ({ atMs }: { atMs: number }) => nowMs() - atMs > limits.slowAfterMs;
+  const all = () => [...begun.values()].flatMap((set) => [...set]);
+
+  return {
+    /** Counts an attempt. Call what it returns when the attempt is over. */
+    take(webhookId: string): () => void {
+      const attempt = { atMs: nowMs() };
+      const own = begun.get(webhookId) ?? new Set();
+      begun.set(webhookId, own.add(attempt));
+      return () => {
+        own.delete(attempt);
+        if (own.size === 0) begun.delete(webhookId);
+        if (isOld(attempt)) slow.add(webhookId);
+        else slow.delete(webhookId);
+      };
+    },
+    room(): Room {
+      const open = all();
+      const fresh = open.filter((attempt) => !isOld(attempt)).length;
+      const byWebhook = new Map<string, number>();
+      for (const id of new Set([...begun.keys(), ...slow])) {
+        const own = [...(begun.get(id) ?? [])];
+        const most = slow.has(id) || own.some(isOld) ? limits.perSlowWebhook : limits.perWebhook;
+        byWebhook.set(id, Math.max(0, most - own.length));
+      }
+      const total = Math.min(limits.total - fresh, limits.sockets - open.length);
+      return { total: Math.max(0, total), perWebhook: limits.perWebhook, byWebhook };
+    },
+  };
+}
