@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { OWNER } from './account';
-import { balance, make } from './make';
-import { open, ownerPages, signIn } from './pages';
+import { balance } from './make';
+import { makeTeam, open, ownerPages, signIn } from './pages';
 import { expect, test } from './test';
 
 const shown = async (page: Page, id: string) =>
@@ -90,43 +90,47 @@ const shownAt = (page: Page, want: Record<string, number[]>) =>
     want,
   );
 
-/** When the service first said this, in milliseconds. */
-async function saidAt(available: number, reserved: number): Promise<number> {
-  await expect
-    .poll(
-      async () => {
-        const said = await balance();
-        return [said.quota_amount, said.authorized_amount];
-      },
-      { intervals: [40], timeout: 30_000, message: `${available} available, ${reserved} reserved` },
-    )
-    .toEqual([available, reserved]);
-  return Date.now();
-}
+type Balance = Awaited<ReturnType<typeof balance>>;
 
-test('every page shows the service’s balance within a second, while tasks run in another tab', async ({
+test('every page shows the service’s balance within a second, while tasks run in another tab @embedded', async ({
   page,
   context,
 }) => {
   test.setTimeout(400_000);
-  const { task_id: task } = await make({ prompt: 'Money on every page' });
   await signIn(page, '/studio/create');
+  // Tests beside this one spend in the workspace Studio.
+  const team = await makeTeam(page, `Money ${Date.now()}`);
+  const said = async (): Promise<Balance> =>
+    (await context.request.get(`/api/console${team}/balance`)).json();
+  /** When the service first said this, in milliseconds. */
+  const saidAt = async (available: number, reserved: number): Promise<number> => {
+    await expect
+      .poll(
+        async () => {
+          const { quota_amount, authorized_amount } = await said();
+          return [quota_amount, authorized_amount];
+        },
+        { intervals: [40], timeout: 30_000, message: `${available} left, ${reserved} reserved` },
+      )
+      .toEqual([available, reserved]);
+    return Date.now();
+  };
+
   const prompt = page.getByRole('textbox', { name: 'Prompt', exact: true });
   const generate = page.getByTestId('generate').filter({ visible: true });
   const other = await context.newPage();
-  const pages = [
-    ...ownerPages.filter(({ path }) => path.startsWith('/studio/')),
-    { path: `/studio/gallery/${task}?output=0`, heading: 'Receipt' },
-  ];
-  for (const each of pages) {
-    await open(other, each);
+  const pages = ownerPages
+    .filter(({ path }) => path.startsWith('/studio/'))
+    .map((each) => ({ ...each, path: each.path.replace('/studio', team) }));
+  /** Presses Generate, and holds every balance of the other tab against the service's. */
+  const spendBeside = async (name: string) => {
     await expect(other.getByTestId('balance').first()).toBeVisible();
     await expect(other.getByTestId('reserved').first()).toBeVisible();
-    await prompt.fill(`Money on ${each.path}`);
+    await prompt.fill(`Money on ${name}`);
     await expect(generate).toBeEnabled();
     await expect(generate).toContainText(/[\d.]+ credit/);
     const price = Number(/([\d.]+) credit/.exec(await generate.innerText())?.[1]);
-    const { quota_amount: before, authorized_amount: none } = await balance();
+    const { quota_amount: before, authorized_amount: none } = await said();
     expect(none, 'nothing else runs').toBe(0);
 
     const left = before - price;
@@ -134,10 +138,22 @@ test('every page shows the service’s balance within a second, while tasks run 
     await generate.click();
     const reservedAt = await saidAt(left, price);
 
-    expect((await whileItRuns) - reservedAt, `${each.path}, reserved`).toBeLessThan(1_000);
+    expect((await whileItRuns) - reservedAt, `${name}, reserved`).toBeLessThan(1_000);
     const afterIt = shownAt(other, words(left, 0));
     const settledAt = await saidAt(left, 0);
 
-    expect((await afterIt) - settledAt, `${each.path}, settled`).toBeLessThan(1_000);
+    expect((await afterIt) - settledAt, `${name}, settled`).toBeLessThan(1_000);
+  };
+
+  for (const each of pages) {
+    await open(other, each);
+    await spendBeside(each.path);
   }
+  await other.goto(`${team}/gallery`);
+  await other
+    .getByRole('link', { name: /^Image: / })
+    .first()
+    .click();
+  await expect(other.getByRole('heading', { name: 'Receipt' })).toBeVisible();
+  await spendBeside('the viewer');
 });
