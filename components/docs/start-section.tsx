@@ -60,7 +60,7 @@ export function StartSection({
             </dd>
           </div>
           <div>
-            <dt className="text-sm font-medium">Images and videos</dt>
+            <dt className="text-sm font-medium">Images, videos and audio</dt>
             <dd className="mt-1 max-w-prose text-pretty text-ink-2">
               List what a model takes, get a quote, create a task, and poll it until it is{' '}
               <code className="font-mono text-sm">succeeded</code>,{' '}

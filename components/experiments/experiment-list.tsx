@@ -76,7 +76,7 @@ export function ExperimentList({
         <EmptyState
           icon={<FlaskConical aria-hidden />}
           title="Experiments need a team workspace"
-          description="Images and videos use a team’s credits. Create a team, even if it is just you."
+          description="Images, videos and audio use a team’s credits. Create a team, even if it is just you."
           action={
             <Button asChild variant="primary">
               <Link href={newTeamPath}>Create a team</Link>

@@ -3,7 +3,7 @@ import type { KeySummary, Scope } from '@/lib/contract';
 /** What each scope allows a key to do, in words. */
 export const scopeWords: Readonly<Record<Scope, { title: string; help: string }>> = {
   'v1:generate': {
-    title: 'Images and videos',
+    title: 'Images, videos, audio',
     help: 'Quotes, generations and uploads. Spends credits.',
   },
   'v1:text': { title: 'Text', help: 'Chat and responses. Spends credits.' },

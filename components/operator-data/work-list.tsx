@@ -20,7 +20,7 @@ const nothing = {
     'No task found',
     'Find one by its id, by the id of a file it made, or by the provider’s reference.',
   ],
-  open: ['Nothing is running', 'Images and videos that wait or run are shown here.'],
+  open: ['Nothing is running', 'Images, videos and audio that wait or run are shown here.'],
   failed_with_cost: [
     'Nothing failed and still cost',
     'Tasks without a result that a provider charges for are shown here.',
@@ -49,7 +49,7 @@ export function WorkList({
     <>
       <PageHeader
         title="Work"
-        description="Images and videos of every workspace: who makes them, what they cost and what they earn. Prompts and results stay with the workspace."
+        description="Images, videos and audio of every workspace: who makes them, what they cost and what they earn. Prompts and results stay with the workspace."
       />
       <search className="flex flex-wrap items-center gap-2">
         <FindField

@@ -58,7 +58,7 @@ export function UsageReport({
         >
           {formatCredits(totals.credits)}
         </Figure>
-        <Figure label="Results" note="Images and videos">
+        <Figure label="Results" note="Images, videos and audio">
           {formatCount(totals.results)}
         </Figure>
         <Figure label="Answers" note="From text models">

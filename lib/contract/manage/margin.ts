@@ -21,7 +21,7 @@ const tally = z.object({
   failed: count,
   canceled: count,
   expired: count,
-  results: count.meta({ description: 'Images and videos that were made' }),
+  results: count.meta({ description: 'Images, videos and sounds that were made' }),
   credits: credits.meta({ description: 'Credits that were charged' }),
   cost_micro_usd: microUsd.meta({ description: 'Known costs, in millionths of a US dollar' }),
   unknown_costs: count.meta({

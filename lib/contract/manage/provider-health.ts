@@ -3,7 +3,7 @@ import { listOf, unixSeconds } from '../lists';
 
 const count = z.int().nonnegative();
 
-/** The health of a provider of images and videos. */
+/** The health of a media provider. */
 export const providerHealth = z
   .object({
     provider: z.string(),

@@ -31,7 +31,7 @@ const tally = z.object({
   failed: count,
   canceled: count,
   expired: count,
-  /** Images and videos that were made; one request may make several. */
+  /** Images, videos and sounds that were made; one request may make several. */
   results: count,
   /** Text turns that were answered. */
   answers: count,

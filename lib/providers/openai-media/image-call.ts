@@ -3,6 +3,8 @@ import { ProviderError } from '../media';
 import type { Answer, Caller } from '../remote/caller';
 import type { CallResult } from '../remote/image-runs/create-image-runs';
 import { cutPictures } from '../remote/image-runs/cut-pictures';
+import type { ImageFailure } from '../remote/image-runs/image-operations';
+import { failed } from '../remote/image-runs/image-operations';
 import { readReference } from '../remote/read-reference';
 import { startFailure, startOutcome } from '../remote/start-outcome';
 import type { ModelOptions } from './declaration';
@@ -13,6 +15,7 @@ import type { FormFile, ImageCall } from './request';
 /** The outcome of one request for pictures. */
 export type ImagesAnswer =
   | { state: 'made'; images: AnsweredImage[]; cost: MediaCost | undefined }
+  | ImageFailure
   | MediaRefusal
   | { state: 'unknown'; detail: string };
 
@@ -47,7 +50,7 @@ export async function askForImages(
     });
     return answer.status === 200 ? made(answer, model) : notMade(answer);
   } catch (error) {
-    return startFailure(error) as Exclude<ImagesAnswer, { state: 'made' }>;
+    return startFailure(error) as MediaRefusal | { state: 'unknown'; detail: string };
   }
 }
 
@@ -121,7 +124,15 @@ export async function askForTranscript(
 function made(answer: Answer, model: ModelOptions): ImagesAnswer {
   const { json: body, pictures } = cutPictures(answer.bytes, 'b64_json');
   const images = imagesIn(body, pictures);
-  if (images !== null) return { state: 'made', images, cost: costIn(body, model) };
+  const cost = costIn(body, model);
+  // An answer without pictures may have been billed.
+  if (images?.length === 0) {
+    return {
+      ...failed('generation_failed', 'The model finished without a result.'),
+      cost: cost ?? 'possible',
+    };
+  }
+  if (images !== null) return { state: 'made', images, cost };
   return { state: 'unknown', detail: `No pictures: ${answer.text.slice(0, 500)}` };
 }
 
@@ -129,7 +140,7 @@ function made(answer: Answer, model: ModelOptions): ImagesAnswer {
  * An account without money is answered with 400 or 429, although the request is right. The outcome of a 500 is unknown
  * here too (decision 44): pictures may have been made and billed before it, and a second request could be billed again.
  */
-export function notMade(answer: Answer): Exclude<ImagesAnswer, { state: 'made' }> {
+export function notMade(answer: Answer): MediaRefusal | { state: 'unknown'; detail: string } {
   const start = startOutcome(answer, rejectionOf);
   if (start.state === 'taken') throw new Error('An answer that is no success was taken.');
   return start.state === 'refused' && start.code === 'upstream_error'

@@ -144,7 +144,7 @@ describeDatabases(
       ['no-key', 'upstream_error', 0, null],
       ['down', 'upstream_error', 0, null],
       ['slow-content', 'content_policy_violation', 1, null],
-      ['empty', 'generation_failed', 1, 'provider'],
+      ['empty', 'generation_failed', 1, 'possible'],
       ['broken-start', 'upstream_error', 1, 'possible'],
       ['bad-gateway', 'upstream_error', 1, 'possible'],
       ['nonsense-start', 'upstream_error', 1, 'possible'],
@@ -158,9 +158,7 @@ describeDatabases(
       expect(task.error?.code).toBe(code);
       expect(startsOf(fault)).toBe(starts);
       expect(await balance(workspace)).toMatchObject({ quota_amount: 100, authorized_amount: 0 });
-      if (source !== 'provider') {
-        expect(await rowOf(database(), taskId)).toMatchObject({ cost_source: source });
-      }
+      expect(await rowOf(database(), taskId)).toMatchObject({ cost_source: source });
     });
 
     it.each([

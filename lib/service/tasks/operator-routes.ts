@@ -29,7 +29,7 @@ export const taskOperatorRoutes = (
     path: '/manage/provider-health',
     id: 'listProviderHealth',
     tag: manageTag,
-    summary: 'Read how each open provider of images and videos does: outcomes, times, limits',
+    summary: 'Read the state of each open media provider: outcomes, times, limits',
     answers: [{ status: 200, description: 'The providers', schema: providerHealthList }],
     handler: async () => ({
       status: 200,

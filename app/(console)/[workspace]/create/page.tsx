@@ -50,7 +50,7 @@ export default async function CreateRoute({
       <EmptyState
         icon={<ImagePlus aria-hidden />}
         title="Creating needs a team workspace"
-        description="Images and videos use a team’s credits. Create a team, even if it is just you."
+        description="Images, videos and audio use a team’s credits. Create a team, even if it is just you."
         action={
           <Button asChild variant="primary">
             <Link href={newTeamPath}>Create a team</Link>

@@ -23,7 +23,7 @@ export const usageDays = service.table(
     failed: integer().notNull(),
     canceled: integer().notNull(),
     expired: integer().notNull(),
-    /** Images and videos that the succeeded tasks made; a task may make several. */
+    /** Images, videos and sounds that the succeeded tasks made; a task may make several. */
     outputs: integer().notNull().default(0),
     creditsMilli: milli().notNull(),
   },
