@@ -54,6 +54,9 @@ test('a text is priced by its characters, spoken, played, found and downloaded @
     page.getByRole('link', { name: 'Download' }).first().click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/\.wav$/);
+
+  await page.getByRole('link', { name: 'How this was made' }).click();
+  await expect(page.getByRole('heading', { name: /^Made with AI, unchanged/ })).toBeVisible();
 });
 
 test('an experiment with speech plays in its cells, in the vote, side by side and in its HTML page', async ({

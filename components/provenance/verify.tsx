@@ -10,7 +10,7 @@ import { RequestError, verifyFile, verifyResult } from '@/lib/queries';
 import { usePageDrop } from '../media';
 import { Report } from './report';
 
-const accepted = 'image/png,image/jpeg,image/webp,video/mp4';
+const accepted = 'image/png,image/jpeg,image/webp,video/mp4,audio/mpeg,audio/wav';
 const noSignal = () => new AbortController().signal;
 
 /** A result of the workspace that the page opens with. */
@@ -68,11 +68,11 @@ export function Verify({ workspace, own }: { workspace: string; own: OwnResult |
       >
         <ShieldQuestion className="size-6 text-ink-3" aria-hidden />
         <p className="text-pretty">
-          {over ? 'Drop the file to check it' : 'Drop an image or video here'}
+          {over ? 'Drop the file to check it' : 'Drop an image, video or sound here'}
         </p>
         <Button onClick={() => picker.current?.click()}>Choose a file</Button>
         <p className="text-sm text-ink-3">
-          PNG, JPEG, WebP or MP4, up to 64 MB. It is checked and not kept.
+          PNG, JPEG, WebP, MP4, MP3 or WAV, up to 64 MB. It is checked and not kept.
         </p>
         <input
           ref={picker}
@@ -138,7 +138,7 @@ function failureOf(error: Error): { title: string; text: string; retry: boolean 
   if (code === 'unsupported_media_type') {
     return {
       title: 'This file can’t be read',
-      text: 'Choose a PNG, JPEG, WebP or MP4 file. It may also be damaged.',
+      text: 'Choose a PNG, JPEG, WebP, MP4, MP3 or WAV file. It may also be damaged.',
       retry: false,
     };
   }

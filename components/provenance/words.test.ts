@@ -58,7 +58,7 @@ it.each<[string, Partial<Credentials>, boolean, string, RegExp]>([
     { status: 'none' },
     false,
     'neutral',
-    /does not mean it is a photo/,
+    /does not mean it was made without AI/,
   ],
   [
     'that this server cannot check',

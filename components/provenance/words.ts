@@ -65,7 +65,7 @@ function withoutSignature(
   return {
     tone: 'neutral',
     title: 'Nothing says how it was made',
-    text: `That does not mean it is a photo. Marks get lost in screenshots, in many apps, and when a file is saved again. ${why}`,
+    text: `That does not mean it was made without AI. Marks get lost in screenshots, in many apps, and when a file is saved again. ${why}`,
   };
 }
 

@@ -103,4 +103,5 @@ export function Recipe({
 }
 
 /** Whether its kind of file can carry content credentials. */
-const isMarked = ({ content_type }: OutputRecord): boolean => /^(image|video)\//.test(content_type);
+const isMarked = ({ content_type }: OutputRecord): boolean =>
+  /^(image|video)\/|^audio\/(mpeg|wav)$/.test(content_type);

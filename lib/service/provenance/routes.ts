@@ -25,7 +25,7 @@ export function provenanceRoutes(context: ServiceContext, spoolDirectory: string
       path: '/v1/provenance/verify',
       id: 'verifyProvenance',
       tag: 'Provenance',
-      summary: 'What an image or a video of up to 64 MB says of how it was made',
+      summary: 'Check how an image, video or sound of up to 64 MB was made',
       description:
         'Reads IPTC metadata and content credentials (C2PA), and checks their signature. The file is not kept. Not billed.',
       readOnly: true,

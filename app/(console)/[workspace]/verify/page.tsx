@@ -39,7 +39,7 @@ export default async function VerifyPage({
   return (
     <Page className="max-w-3xl">
       <TopBarContent title="Verify a file" />
-      <PageHeader description="See how an image or video was made, who signed it, and whether it was changed since." />
+      <PageHeader description="See how an image, video or sound was made, who signed it, and whether it was changed since." />
       <Verify key={own && `${own.taskId}:${own.output}`} workspace={workspace.slug} own={own} />
     </Page>
   );
