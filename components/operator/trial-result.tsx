@@ -26,6 +26,9 @@ export function TrialResult({ trial }: { trial: Trial }) {
               {content_type.startsWith('video/') ? (
                 // biome-ignore lint/a11y/useMediaCaption: a trial has no captions
                 <video controls src={data_url} className="max-h-80 rounded-md" />
+              ) : content_type.startsWith('audio/') ? (
+                // biome-ignore lint/a11y/useMediaCaption: a trial has no captions
+                <audio controls src={data_url} aria-label={`Result ${place + 1}`} />
               ) : (
                 // biome-ignore lint/performance/noImgElement: the picture is in the address
                 <img

@@ -1,6 +1,7 @@
 import { aiSdkDoubleKey, startAiSdkDouble } from '../../lib/providers/ai-sdk/testing/double';
 import { arkDoubleKeys, startArkDouble } from '../../lib/providers/ark/testing/double';
 import { startComfyUiDouble } from '../../lib/providers/comfyui/testing/double';
+import { textToImage } from '../../lib/providers/comfyui/testing/workflows';
 import { startFalDouble } from '../../lib/providers/fal/testing/double';
 import { googleDoubleKey, startGoogleDouble } from '../../lib/providers/google/testing/double';
 import { klingDoubleKeys, startKlingDouble } from '../../lib/providers/kling/testing/double';
@@ -82,7 +83,9 @@ xAI and DeepInfra by the AI SDK at ${aiSdk.url}:
 
 and as a route of a model: { provider: 'xai', model: 'grok-imagine-image' }
 
-ComfyUI at ${comfyui.url}; docs/providers.md shows how to declare a workflow of it.
+ComfyUI at ${comfyui.url}; docs/providers.md shows how to declare a workflow of it. One that it knows, for “Add a workflow”:
+
+${JSON.stringify(textToImage)}
 `);
 process.on('SIGINT', () => {
   const doubles = [fal, replicate, openai, comfyui, ark, kling, google, aiSdk];

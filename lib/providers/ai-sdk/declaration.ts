@@ -24,8 +24,13 @@ export const aiSdkDeclaration = z.strictObject({
   project: label.optional(),
   /** Of azure, in place of `baseUrl`. */
   resourceName: label.optional(),
-  /** The longest that a request for pictures may take. */
-  answerSeconds: z.number().int().min(10).max(3_600).default(600),
+  answerSeconds: z
+    .number()
+    .int()
+    .min(10)
+    .max(3_600)
+    .default(600)
+    .describe('The longest that a request for pictures may take.'),
   /** US dollars for a picture, a second of video or 1,000 characters of speech, by the model; a cost that the provider tells comes first. */
   usdPerUnit: z.record(z.string(), usd).default({}),
   ...limitFields({ concurrent: 10, perMinute: 100 }),

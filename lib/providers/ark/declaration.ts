@@ -27,8 +27,12 @@ export const arkDeclaration = z.strictObject({
   assetAccessKeyEnv: environmentVariable.default('BYTEPLUS_ACCESS_KEY'),
   assetSecretKey: z.string().min(1).optional(),
   assetSecretKeyEnv: environmentVariable.default('BYTEPLUS_SECRET_KEY'),
-  /** By the provider's name of the model. */
-  models: z.record(z.string(), modelOptions).default({}),
+  models: z
+    .record(z.string(), modelOptions)
+    .default({})
+    .describe(
+      'Prices by the name of the model there, such as {"name": {"usdPerMillionTokens": 7, "fromVideo": 4.3}}.',
+    ),
   ...limitFields({ concurrent: 10, perMinute: 300 }),
 });
 export type ArkDeclaration = z.output<typeof arkDeclaration>;

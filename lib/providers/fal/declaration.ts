@@ -16,8 +16,13 @@ export const falDeclaration = z.strictObject({
   restUrl: serviceUrl.default('https://rest.fal.ai'),
   /** Where models are described. */
   catalogUrl: serviceUrl.default('https://api.fal.ai/v1'),
-  /** Days that fal keeps uploaded references and results; they are fetched at once. */
-  keepDays: z.number().int().min(1).max(365).default(1),
+  keepDays: z
+    .number()
+    .int()
+    .min(1)
+    .max(365)
+    .default(1)
+    .describe('Days after which fal deletes files and results. They are stored here at once.'),
   /** Whether fal calls back when work has ended; without a public https address it is only polled. */
   webhooks: z.boolean().default(true),
   ...limitFields({ concurrent: 100, perMinute: 600 }),

@@ -14,8 +14,13 @@ export const googleDeclaration = z.strictObject({
   apiKeyEnv: environmentVariable.default('GEMINI_API_KEY'),
   /** With the version. */
   baseUrl: serviceUrl.default('https://generativelanguage.googleapis.com/v1beta'),
-  /** The longest that a request for pictures may take. */
-  answerSeconds: z.number().int().min(10).max(3_600).default(600),
+  answerSeconds: z
+    .number()
+    .int()
+    .min(10)
+    .max(3_600)
+    .default(600)
+    .describe('The longest that a request for pictures may take.'),
   /**
    * US dollars for a picture or for a second of video, by the model and where it matters by the resolution. They come
    * before the list prices that the driver knows.

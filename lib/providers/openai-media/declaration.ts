@@ -27,12 +27,21 @@ export const openAiMediaDeclaration = z.strictObject({
   apiKeyEnv: environmentVariable.optional(),
   /** Sent with every request, for gateways that need more than a key. */
   headers: z.record(z.string().regex(/^[A-Za-z0-9-]+$/), z.string()).default({}),
-  /** How videos are requested: by a form, or by JSON with addresses of pictures (OpenRouter). */
-  videos: z.enum(['form', 'json']).default('form'),
-  /** The longest that a request for pictures or speech may take. */
-  answerSeconds: z.number().int().min(10).max(3_600).default(600),
-  /** By the provider's name of the model. */
-  models: z.record(z.string(), modelOptions).default({}),
+  videos: z
+    .enum(['form', 'json'])
+    .default('form')
+    .describe('How videos are requested: OpenAI takes a form, OpenRouter JSON.'),
+  answerSeconds: z
+    .number()
+    .int()
+    .min(10)
+    .max(3_600)
+    .default(600)
+    .describe('The longest that a request for pictures or speech may take.'),
+  models: z
+    .record(z.string(), modelOptions)
+    .default({})
+    .describe('By the name of the model there, such as {"Qwen/Qwen-Image": {"imagesPerCall": 1}}.'),
   ...limitFields({ concurrent: 20, perMinute: 100 }),
 });
 export type OpenAiMediaDeclaration = z.output<typeof openAiMediaDeclaration>;

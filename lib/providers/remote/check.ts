@@ -26,6 +26,9 @@ export const unknownQuota = {
   text: 'This kind of provider does not report a quota. See its own pages.',
 };
 
+/** Whether a provider reports a quota shows only with a key that works. */
+const quotaBehindKey = { ok: null, text: 'Not known until the key works.' };
+
 /** Tests a provider by one call: whether it is reached, takes the key, and has a balance, in words. */
 export async function checkByCall(options: CheckOptions): Promise<CheckResult> {
   const { host } = new URL(options.address);
@@ -47,7 +50,8 @@ export async function checkByCall(options: CheckOptions): Promise<CheckResult> {
     const text = addressText(answer, host);
     return { ok: false, latency_ms, checks: [{ name: 'reachable', ok: false, text }] };
   }
-  const { key, quota = unknownQuota } = reading;
+  const { key } = reading;
+  const quota = reading.quota ?? (key.ok === false ? quotaBehindKey : unknownQuota);
   return {
     ok: key.ok !== false && quota.ok !== false,
     latency_ms,

@@ -14,10 +14,20 @@ export const serviceUrl = z
 
 /** The account's limits, divided by the number of processes: each process applies them on its own. */
 export const limitFields = ({ concurrent, perMinute }: ProviderLimits) => ({
-  /** Operations at once. */
-  concurrent: z.number().int().min(1).max(1_000).default(concurrent),
-  /** Requests in any 60 seconds. */
-  perMinute: z.number().int().min(1).max(100_000).default(perMinute),
+  concurrent: z
+    .number()
+    .int()
+    .min(1)
+    .max(1_000)
+    .default(concurrent)
+    .describe('Tasks that run there at once, for each process of this server.'),
+  perMinute: z
+    .number()
+    .int()
+    .min(1)
+    .max(100_000)
+    .default(perMinute)
+    .describe('Requests in any 60 seconds, for each process of this server.'),
 });
 
 const loopback = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;

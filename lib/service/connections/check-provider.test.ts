@@ -53,6 +53,7 @@ describeDatabases('a test of a provider', (suite) => {
       checks: expect.objectContaining({
         reachable: [true, expect.stringMatching(/answers\.$/)],
         key: [false, 'The key was refused (401). Enter it again.'],
+        quota: [null, 'Not known until the key works.'],
       }),
     });
     expect(lines(await check('fal', { ...at(fal), apiKey: 'fal-double-key' }))).toEqual({
@@ -80,7 +81,7 @@ describeDatabases('a test of a provider', (suite) => {
     const google = opened(await startGoogleDouble());
     for (const [driver, url, right, said] of [
       ['replicate', `${replicate.url}/v1`, 'r8_double', 'for the account studio'],
-      ['openai-media', openai.url, 'openai-double-key', 'It lists 5 models'],
+      ['openai-media', openai.url, 'openai-double-key', 'It lists 6 models'],
       ['google', google.url, googleDoubleKey, 'The key works.'],
     ] as const) {
       const wrong = lines(await check(driver, { baseUrl: url, apiKey: 'wrong' }));
@@ -202,6 +203,7 @@ describeDatabases('a test of a provider', (suite) => {
       'image gpt-image-1',
       'video sora-2',
       'audio tts-1',
+      'audio whisper-1',
       'image Qwen/Qwen-Image',
     ]);
     expect(await found('google', 'veo')).toEqual(['video veo-3.1-generate-preview']);

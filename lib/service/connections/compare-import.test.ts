@@ -198,7 +198,7 @@ describeDatabases('a repeated import', (suite) => {
       const refused = await send('POST', '/providers/fal/model', body, 400);
       expect(refused.error).toMatchObject({
         param: 'document',
-        message: `The document does not describe ${upstream} as a model that makes pictures or videos.`,
+        message: `The document does not describe ${upstream} as a model that makes pictures, videos or sound.`,
       });
     }
   });
@@ -227,7 +227,7 @@ describeDatabases('a repeated import', (suite) => {
       return answer.error.message;
     };
     expect(await at('fal', 400, 'fal-ai/gone')).toBe(
-      'fal has no model fal-ai/gone that makes pictures or videos.',
+      'fal has no model fal-ai/gone that makes pictures, videos or sound.',
     );
     expect(await at('down', 502)).toContain('The provider could not be reached.');
     expect(await at('deleted', 400)).toBe('Its provider deleted is not connected.');

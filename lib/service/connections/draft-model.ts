@@ -30,7 +30,7 @@ export async function draftModel(
     const found = media.readDocument(model, document);
     if (found === null) {
       throw refuse(
-        `The document does not describe ${model} as a model that makes pictures or videos.`,
+        `The document does not describe ${model} as a model that makes pictures, videos or sound.`,
         'document',
       );
     }
@@ -40,7 +40,7 @@ export async function draftModel(
   if (describe !== undefined) {
     const found = await withTool(() => describe(model, AbortSignal.timeout(toolMs)));
     if (found === null) {
-      throw refuse(`${id} has no model ${model} that makes pictures or videos.`, 'model');
+      throw refuse(`${id} has no model ${model} that makes pictures, videos or sound.`, 'model');
     }
     return draftOf(context, found, { provider: id, model, source: 'provider' });
   }

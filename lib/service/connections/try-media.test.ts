@@ -116,4 +116,23 @@ describeDatabases('trials of pictures', (suite) => {
     });
     expect({ status, code: body.error.code }).toEqual({ status: 400, code: 'invalid_value' });
   });
+
+  it.each([
+    ['a file that is given', false, { image_url: 'https://example.com/lamp.png' }],
+    ['a file that is needed', true, {}],
+  ])('refuse %s, because none is sent', async (_, required, params) => {
+    const file = { name: 'image_url', type: 'string', format: 'uri', required };
+    const schema = { fields: [...declaration.schema.fields, file] };
+    await send('PUT', '/models/edit', {
+      declaration: { ...declaration, id: 'edit', schema },
+      prices: [],
+    });
+    const before = fal.taken.length;
+    const { status, body } = await send('POST', '/models/edit/trial', { prompt: 'A lamp', params });
+    expect({ status, message: body.error.message }).toEqual({
+      status: 400,
+      message: expect.stringMatching(/^A trial sends no files\./),
+    });
+    expect(fal.taken).toHaveLength(before);
+  });
 });

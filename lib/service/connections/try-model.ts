@@ -5,6 +5,7 @@ import type { Catalog, CatalogModel, Route } from '../catalog';
 import { validateParams } from '../catalog';
 import { ApiError } from '../http';
 import { priceTokens } from '../pricing';
+import { namedFiles } from '../references';
 import { catalogOfOne } from './compose';
 import type { ConnectionContext, Connections } from './open-connections';
 import { tryMedia } from './try-media';
@@ -43,6 +44,16 @@ export async function tryModel(
   if (route === undefined)
     throw refuse('Its provider is disabled or not open. Look at Providers for the reason.');
   const isMedia = model.family !== 'text';
+  // A model that is sent without its files would do something else, such as speaking where it should transcribe.
+  const needsFile = [...model.fields.values()].some(
+    ({ format, required }) => format !== undefined && required,
+  );
+  if (isMedia && (needsFile || namedFiles(model, body.params).length > 0)) {
+    throw refuse(
+      'A trial sends no files. To try this with a file, publish the model for one workspace and generate there.',
+      'params',
+    );
+  }
   const checked = validateParams(
     model,
     isMedia ? { prompt: body.prompt, ...body.params } : body.params,

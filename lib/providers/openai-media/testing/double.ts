@@ -225,7 +225,15 @@ export async function startOpenAiDouble(options: OpenAiDoubleOptions = {}): Prom
       );
     }
     if (path === '/v1/models') {
-      const ids = ['gpt-image-2', 'gpt-image-1', 'sora-2', 'tts-1', 'gpt-5', 'Qwen/Qwen-Image'];
+      const ids = [
+        'gpt-image-2',
+        'gpt-image-1',
+        'sora-2',
+        'tts-1',
+        'whisper-1',
+        'gpt-5',
+        'Qwen/Qwen-Image',
+      ];
       return sendJson(response, 200, { data: ids.map((id) => ({ id, object: 'model' })) });
     }
     if (openList && path === '/v1/key') {

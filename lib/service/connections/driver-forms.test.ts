@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { listDrivers } from './driver-forms';
+
+it('explains the settings whose names do not', () => {
+  const unclear = ['answerSeconds', 'concurrent', 'keepDays', 'models', 'perMinute', 'videos'];
+  const unexplained = listDrivers().flatMap(({ id, fields }) =>
+    fields
+      .filter(({ name, description }) => unclear.includes(name) && description === null)
+      .map(({ name }) => `${id}: ${name}`),
+  );
+  expect(unexplained).toEqual([]);
+});
