@@ -17,6 +17,6 @@ export default async function StartPage() {
   const slug = await lastWorkspace();
   const target = workspaces.find((workspace) => workspace.slug === slug) ?? workspaces[0];
   if (target === undefined) redirect('/new');
-  // Create leads a person without a team to one.
+  // With no other workspace, the person has no team yet: the Create page links to a form that makes one.
   redirect(workspaces.length === 1 ? `/${target.slug}/create` : workspaceHome(target));
 }

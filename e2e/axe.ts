@@ -35,7 +35,7 @@ const isLongMenu = (rule: string, html: string) =>
 export async function found(page: Page, within?: string): Promise<string[]> {
   const axe = () => {
     const builder = new AxeBuilder({ page });
-    // Toasts come and go while axe looks: `task-news.spec.ts` checks one that stays.
+    // Toasts come and go while axe runs: `task-news.spec.ts` checks one that stays.
     return within === undefined ? builder.exclude('[data-toast]') : builder.include(within);
   };
   if (within !== undefined) await expect(page.locator(within).first()).toBeVisible();

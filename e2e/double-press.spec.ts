@@ -8,7 +8,7 @@ async function sentBy(page: Page, button: Locator, done: Locator): Promise<numbe
   page.on('request', (request) => {
     if (request.method() === 'POST' && 'next-action' in request.headers()) sent += 1;
   });
-  // Answers are delayed, so that both clicks come before the first one.
+  // Responses are delayed, so that both clicks come before the first response.
   await page.route('**/*', async (route) => {
     if ('next-action' in route.request().headers()) {
       await new Promise((resolve) => setTimeout(resolve, 400));

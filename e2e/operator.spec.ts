@@ -327,9 +327,9 @@ interface Journey {
   model: string;
   /** What the page of the imported model shows. */
   shows(page: Page): Promise<void>;
-  /** Looks at the last request that the double has taken. */
+  /** Checks the last request that the double received. */
   sent?(): void;
-  /** Prompts that the double has taken. */
+  /** Prompts that the double received. */
   taken(): string[];
 }
 

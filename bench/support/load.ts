@@ -14,7 +14,7 @@ export interface Load {
   readonly seconds: number;
 }
 
-/** Answers of a run: how many a second, and the median time of one in milliseconds. */
+/** Responses of a run: how many per second, and their median time in milliseconds. */
 export interface LoadResult {
   readonly perSecond: number;
   readonly p50Ms: number;

@@ -29,7 +29,7 @@ export function AuditFilterBar({
 }: {
   /** Path of the page. */
   path: string;
-  /** Of the log as a file, where there is one. */
+  /** Path of the log as a file, if it can be downloaded. */
   csvPath?: string;
   filters: Filters;
   actions: readonly Option[];

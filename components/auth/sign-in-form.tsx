@@ -18,7 +18,7 @@ export function SignInForm({
   onSignedIn,
   onSecondStep,
 }: {
-  /** The email address, where it is known already. */
+  /** The email address, if it is already known. */
   email?: string;
   /** Whether the browser may offer passkeys in the email field. */
   passkeys?: boolean;

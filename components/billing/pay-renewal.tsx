@@ -69,7 +69,7 @@ export function PayRenewal({
   );
 }
 
-/** Says what became of a renewal that can no longer be paid. */
+/** Shows the outcome of a renewal that can no longer be paid. */
 function showOutcome(subscription: Subscription | null, provider: string): void {
   const options = { id: 'renewal' };
   if (subscription === null) {

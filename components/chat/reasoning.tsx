@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { GrowingText } from './store/growing-text';
 import { useHasBegun } from './use-has-begun';
 
-/** The model's reasoning, collapsed above its answer. Renders nothing where there is none. */
+/** The model's reasoning, collapsed above its answer. Renders nothing if there is none. */
 export function Reasoning({
   text,
   ms,

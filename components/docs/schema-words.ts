@@ -31,7 +31,7 @@ export function limitWords(schema: JsonSchema): string {
   return parts.filter(Boolean).join(', ');
 }
 
-/** The limit, unless it is the largest safe integer, which generators write where there is none. */
+/** The limit, unless it is the largest safe integer, which generators write if there is no limit. */
 function realLimit(maximum: number | undefined): number | undefined {
   return maximum !== undefined && maximum >= Number.MAX_SAFE_INTEGER ? undefined : maximum;
 }

@@ -6,7 +6,7 @@ import type { IngredientNode } from './ingredient-tree';
 import { treeOf } from './ingredient-tree';
 import { sourceTypeWords, verdictOf } from './words';
 
-const looks = {
+const toneStyles = {
   good: { icon: CircleCheck, className: 'bg-good-soft text-good' },
   warn: { icon: TriangleAlert, className: 'bg-warn-soft text-warn' },
   bad: { icon: TriangleAlert, className: 'bg-bad-soft text-bad' },
@@ -25,7 +25,7 @@ export function Report({
   prompt: string | null;
 }) {
   const verdict = verdictOf(report);
-  const { icon: Icon, className } = looks[verdict.tone];
+  const { icon: Icon, className } = toneStyles[verdict.tone];
   const { credentials, mark } = report;
   const facts: [string, ReactNode][] = [
     ['Made with', credentials.model ?? mark.ai_system],

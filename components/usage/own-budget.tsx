@@ -11,7 +11,7 @@ const resetFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** The reader's budget of this month, live; nothing where there is none. */
+/** The reader's budget of this month, live; nothing if there is none. */
 export function OwnBudget({ workspace }: { workspace: string }) {
   const budget = useBalance(workspace).data?.budget;
   if (!budget) return null;

@@ -48,7 +48,7 @@ describe('the models that are proposed', () => {
     });
   });
 
-  it('are the same where there is no form yet', () => {
+  it('are the same if there is no form yet', () => {
     expect(proposalsFor(models, null, media).map(({ model }) => model.id)).toEqual(['film', 'pro']);
   });
 });

@@ -18,7 +18,7 @@ it.each([
   [[task('failed')], 'Generation failed', 'a image'],
   [[task('failed'), task('expired')], '2 generations failed', 'a image'],
   [[task('failed', 1, 'video'), task('succeeded')], 'Image ready · Generation failed', 'a image'],
-])('says what became of %#', (tasks, title, text) => {
+])('names the outcome of the tasks in case %#', (tasks, title, text) => {
   expect(doneWords(tasks)).toEqual({ title, text });
 });
 

@@ -1,19 +1,19 @@
 import type { Overlay } from './overlay';
 import { at, choose, press, steps } from './overlay';
 
-/** The data that the overlays of a team's pages need. */
+/** Test data that the overlays on a team's pages need. */
 export interface TeamWorld {
-  /** A team of its own, with an open invitation: its path. */
+  /** Path of a team made for this test; it has a pending invitation. */
   readonly home: string;
-  /** An order of it that is not paid: its path. */
+  /** Path of an unpaid order of that team. */
   readonly order: string;
-  /** The name of a key. */
+  /** Name of an API key. */
   readonly key: string;
-  /** A webhook of that key with a delivery: its path. */
+  /** Path of a webhook of that key; it has a delivery. */
   readonly webhook: string;
 }
 
-/** Over keys, webhooks, members, billing, usage and settings. */
+/** The overlays on the pages for keys, webhooks, members, billing, usage and settings. */
 export function teamOverlays({ home, order, key, webhook }: TeamWorld): readonly Overlay[] {
   const keys = at(`${home}/keys`);
   const menuOfKey = steps(keys, press(`Actions for ${key}`));

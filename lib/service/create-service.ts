@@ -48,7 +48,7 @@ interface Connection {
 
 /** The embedded service. */
 export interface Service {
-  /** Answers any request to the interface. Streams are written directly to `connection`, where there is one. */
+  /** Handles any request to the interface. Streams are written directly to `connection`, if there is one. */
   fetch(request: Request, connection?: Connection): Promise<Response>;
   /** Accepts an upgrade to a WebSocket, or answers why not. */
   upgrade: Text['upgrade'];

@@ -14,7 +14,7 @@ const output = 'https://media.example/picture.png';
 
 /** Two endpoints of the interface, which record their requests; a task has ended at the second poll. */
 let received: { path: string; headers: Record<string, unknown>; body: string }[] = [];
-let looks = 0;
+let pollCount = 0;
 const server = createServer(async (request, response) => {
   let body = '';
   for await (const chunk of request.setEncoding('utf8')) body += chunk;
@@ -30,10 +30,10 @@ const server = createServer(async (request, response) => {
     );
     return;
   }
-  looks += 1;
+  pollCount += 1;
   response.end(
     JSON.stringify(
-      looks === 1
+      pollCount === 1
         ? { task_id: 'task_1', status: 'running' }
         : { task_id: 'task_1', status: 'succeeded', result: { data: [{ url: output }] } },
     ),
@@ -53,7 +53,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   received = [];
-  looks = 0;
+  pollCount = 0;
 });
 
 const languages = {
@@ -106,7 +106,7 @@ describe.each(Object.keys(languages) as (keyof typeof languages)[])('%s', (langu
     // A JSON text sent over HTTP is UTF-8, which has no lone surrogates; NUL cannot stand in a shell variable,
     // but JSON escapes it.
     const body = { model: 'lumen', prompt: 'x', list: prompts.map((text) => text.toWellFormed()) };
-    looks = 1;
+    pollCount = 1;
     await runSnippet(language, body);
     expect(JSON.parse(received[0]?.body ?? '')).toEqual(body);
   });

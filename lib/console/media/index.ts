@@ -14,7 +14,7 @@ const noFile = () => new AccessError(404, 'There is no such file in this workspa
 
 /**
  * A fresh address for a file of the workspace whose address may have expired; with a remote service the path of its
- * archived copy, where there is one. Throws `AccessError` 404 for a file that is
+ * archived copy, if there is one. Throws `AccessError` 404 for a file that is
  * deleted, unknown or another workspace's.
  */
 export async function freshAddress(access: Access, address: string): Promise<string> {

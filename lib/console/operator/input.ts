@@ -27,7 +27,7 @@ export const providerChanges = z.object({
 export const newModelInput = z.object({
   provider: inputId,
   model: inputText.trim().min(1).max(300),
-  /** The provider's description of it, where it is not asked for one. */
+  /** The provider's description of the model, if the provider itself is not asked for it. */
   document: inputJson.optional(),
 });
 export const compareInput = z.object({ document: inputJson.optional() });

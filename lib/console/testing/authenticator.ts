@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
 /** Deviations from a correct response, for tests. */
-interface Answering {
+interface ResponseOverrides {
   /** The origin of the page. */
   readonly origin?: string;
   /** Whether the person was verified, by a PIN or a fingerprint. */
@@ -31,7 +31,7 @@ export function createAuthenticator(userId: string) {
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
 
   function authenticatorData(
-    { verified = true, counter = uses, rpId = 'localhost' }: Answering,
+    { verified = true, counter = uses, rpId = 'localhost' }: ResponseOverrides,
     attested?: Buffer,
   ) {
     const flags = 0x01 | (verified ? 0x04 : 0) | (attested === undefined ? 0 : 0x40);
@@ -44,8 +44,8 @@ export function createAuthenticator(userId: string) {
   const credential = { id, rawId: id, type: 'public-key' as const, clientExtensionResults: {} };
 
   return {
-    /** Answers the options of a registration. */
-    create(options: Options, how: Answering = {}) {
+    /** Returns the response to the options of a registration. */
+    create(options: Options, overrides: ResponseOverrides = {}) {
       const key = new Map<number, number | Uint8Array>([
         [1, 2],
         [3, -7],
@@ -62,22 +62,22 @@ export function createAuthenticator(userId: string) {
       const attestation = new Map<string, string | Map<string, string> | Uint8Array>([
         ['fmt', 'none'],
         ['attStmt', new Map<string, string>()],
-        ['authData', new Uint8Array(authenticatorData(how, attested))],
+        ['authData', new Uint8Array(authenticatorData(overrides, attested))],
       ]);
       return {
         ...credential,
         response: {
-          clientDataJSON: text(clientData('webauthn.create', options, how.origin)),
+          clientDataJSON: text(clientData('webauthn.create', options, overrides.origin)),
           attestationObject: text(isoCBOR.encode(attestation)),
           transports: ['internal'],
         },
       };
     },
-    /** Answers the options of a sign-in. */
-    get(options: Options, how: Answering = {}) {
+    /** Returns the response to the options of a sign-in. */
+    get(options: Options, overrides: ResponseOverrides = {}) {
       uses += 1;
-      const data = authenticatorData(how);
-      const client = clientData('webauthn.get', options, how.origin);
+      const data = authenticatorData(overrides);
+      const client = clientData('webauthn.get', options, overrides.origin);
       const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey);
       return {
         ...credential,

@@ -63,29 +63,29 @@ describeDatabases(
     });
 
     it('run repeatedly, in one process at a time, and continue after an error', async () => {
-      const looks = { now: 0, most: 0, count: 0 };
+      const reads = { now: 0, most: 0, count: 0 };
       const enough = Promise.withResolvers<void>();
       const fails: Watcher = { name: 'fails', run: () => Promise.reject(new Error('broken')) };
       const counts: Watcher = {
         name: 'counts',
         async run() {
-          looks.now += 1;
-          looks.most = Math.max(looks.most, looks.now);
+          reads.now += 1;
+          reads.most = Math.max(reads.most, reads.now);
           await runtime().database.query('select 1');
-          looks.now -= 1;
-          looks.count += 1;
-          if (looks.count === 5) enough.resolve();
+          reads.now -= 1;
+          reads.count += 1;
+          if (reads.count === 5) enough.resolve();
         },
       };
       const watching = [1, 2, 3].map(() => startWatchers(runtime(), [fails, counts], 5));
       await enough.promise;
       await Promise.all(watching.map((each) => each.stop()));
-      const { count } = looks;
-      expect(looks.most).toBe(1);
+      const { count } = reads;
+      expect(reads.most).toBe(1);
       const lock = await runtime().database.tryAdvisoryLock('console.watchers');
       expect(lock).not.toBeNull();
       await lock?.release();
-      expect(looks.count).toBe(count);
+      expect(reads.count).toBe(count);
     });
   },
   { migrations },

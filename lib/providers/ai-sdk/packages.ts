@@ -31,7 +31,7 @@ export interface PackageFacts {
   readonly hasOneAddress?: true;
   /** Its models take a size in pixels instead of a ratio. */
   readonly isSized?: true;
-  /** The setting that has the provider's address, where it is not `baseURL`. */
+  /** The setting that has the provider's address, if it is not `baseURL`. */
   readonly baseUrl?: string;
   /** Takes files only by their addresses. */
   readonly byAddress?: true;

@@ -13,7 +13,7 @@ const mostTextBytes = 64 * 1024;
 export interface WireOptions {
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
-  /** The provider's own address, where it is declared. */
+  /** The provider's own address, if it is declared. */
   readonly baseUrl: string | undefined;
   /** The provider runs on this machine. */
   readonly local: boolean;
@@ -28,7 +28,7 @@ export interface Wire {
   readonly fetch: typeof fetch;
   /** The outcome of the request that starts the work; `null` when none was sent. */
   started(): { answer: Answer } | { error: unknown } | null;
-  /** The provider's last answer as text, where it is short. */
+  /** The provider's last response as text, if it is short. */
   lastWords(): string;
   /** Seconds of the last answer's `Retry-After`. */
   retryAfterSeconds(): number | undefined;

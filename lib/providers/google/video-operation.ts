@@ -15,7 +15,7 @@ const operation = /^(veo|omni):(\d{0,12}):(.{1,500})$/;
 const isName = (wire: string, id: string): boolean =>
   (wire === 'veo' ? veoName : interactionId).test(id);
 
-/** Google's name of an operation, where it is one. */
+/** Google's name of an operation, if the value is one. */
 export const veoNameIn = ({ name }: Record<string, unknown>): string | null =>
   typeof name === 'string' && isName('veo', name) ? name : null;
 export const interactionIn = ({ id }: Record<string, unknown>): string | null =>

@@ -16,7 +16,7 @@ const meanings: readonly (readonly [RegExp, TextFailureCode])[] = [
   ],
 ];
 
-/** A failure by its status and what was said with it. `retryAfter` in seconds. */
+/** The failure for a status and the body of the response. `retryAfter` in seconds. */
 export function statusFailure(
   status: number,
   body: string,

@@ -1,7 +1,7 @@
 import { namedVariable } from '@/lib/platform/env';
 import { ProviderSetupError } from '../open-providers';
 
-/** The key as declared, or of the variable; `setting` is its name. Throws `ProviderSetupError` where there is none. */
+/** The declared key, or the one in the environment variable. Throws `ProviderSetupError`, with `setting`, if there is none. */
 export function declaredKey(
   declared: { id: string; apiKey?: string | undefined; apiKeyEnv: string },
   setting = 'apiKey',

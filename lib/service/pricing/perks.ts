@@ -9,7 +9,7 @@ export interface PerkQuery {
   readonly group: string;
   /** Perks of the workspace itself. */
   readonly perks: readonly Perk[];
-  /** Unix milliseconds: which perks run. */
+  /** Unix milliseconds: the time at which a perk must be valid. */
   readonly atMs: number;
 }
 
@@ -22,8 +22,8 @@ const applies = (perk: Perk, request: PerkQuery): boolean =>
   request.atMs < perk.untilMs;
 
 /**
- * The perk to take, of the configuration (`perks`) or of the workspace: the largest discount that applies, the first by
- * id among equals. Perks do not add up.
+ * The applicable perk with the largest discount, from the configuration (`perks`) or from the workspace. Of equal
+ * discounts, the one whose id sorts first. Perks do not add up.
  */
 export function findPerk(perks: readonly Perk[], request: PerkQuery): Perk | undefined {
   let best: Perk | undefined;

@@ -12,13 +12,12 @@ export interface InitialWorkspace {
   name: string;
 }
 
-/** One per database, even when the variables change later. */
+/** A fixed id, so that a database gets one initial workspace, even when the variables change later. */
 const initialId = `${idPrefixes.workspace}_${sha256Hex('atelier initial workspace').slice(0, 26)}`;
 
 /**
- * Makes what `ATELIER_INIT_*` asks of the service, once: the team workspace, a key with exactly the given
- * secret and every scope, and the grant. What an earlier start created is not changed; what a killed start did not
- * finish is added.
+ * Creates, once, what the `ATELIER_INIT_*` variables ask for: the team workspace, a key with the given secret and every
+ * scope, and the grant. Later starts change nothing that exists, and add what is missing if a start was killed halfway.
  */
 export async function setUpInitialWorkspace(
   context: ServiceContext,

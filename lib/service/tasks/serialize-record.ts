@@ -6,7 +6,7 @@ import { appliedPerkOf } from '../pricing';
 import { serializeTask } from './serialize';
 import type { TaskRow } from './task-row';
 
-/** A task with the key that made it and what became of its credits. */
+/** A task with the key that made it, and the authorized and settled amounts. */
 export interface TaskWithReceipt {
   readonly task: TaskRow;
   readonly key: Pick<typeof schema.apiKeys.$inferSelect, 'id' | 'name' | 'kind'>;

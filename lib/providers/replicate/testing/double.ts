@@ -41,7 +41,7 @@ export interface ReplicateDouble extends DoubleServer {
 
 export interface ReplicateDoubleOptions {
   port?: number;
-  /** Looks that answer that it starts or runs, before it is done. */
+  /** Number of polls that report a prediction as starting or running before it is done. */
   polls?: number;
   /** How long work takes, in milliseconds, in place of a number of polls. */
   workMs?: () => number;

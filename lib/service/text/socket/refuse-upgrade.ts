@@ -4,7 +4,7 @@ import { headers as names } from '@/lib/contract';
 import type { ApiError } from '../../http';
 import { dataHeaders } from '../../http';
 
-/** Answers an upgrade as a request is answered: the envelope, `x-request-id`, the error's headers. */
+/** Refuses an upgrade with the same response as for a request: error envelope, `x-request-id`, the error's headers. */
 export function refuseUpgrade(socket: Duplex, error: ApiError, requestId: string): void {
   const body = JSON.stringify(error.body());
   const headers: Record<string, string> = {

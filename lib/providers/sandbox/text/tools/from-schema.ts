@@ -2,12 +2,12 @@ import { textOfPattern } from './text-of-pattern';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** What values are made from. */
+/** Parts of the conversation that values are made from. */
 export interface Material {
-  /** What texts are filled with where there is no name. */
+  /** Text for string values when the message contains no names. */
   readonly topic: string;
   readonly message: string;
-  /** Names in the message, which texts are filled with; taken in turn. */
+  /** Names in the message, used for string values in turn. */
   readonly names: readonly string[];
 }
 
@@ -19,11 +19,11 @@ const numberOf = (value: unknown): number | undefined =>
 const deepest = 12;
 /** Values that are made for one schema; a schema that branches into itself would ask for millions. */
 const mostValues = 500;
-/** Characters of a made text. */
+/** Maximum length of a string value, in characters. */
 const longestText = 2_000;
 
 /**
- * A value that satisfies a JSON schema, made of what was said. Follows `$ref` within the schema, enumerations,
+ * A value that satisfies a JSON schema, made from the conversation. Follows `$ref` within the schema, enumerations,
  * alternatives, limits, formats and simple patterns.
  */
 export function valueFor(schema: unknown, material: Material): unknown {
@@ -42,7 +42,7 @@ interface Place {
   readonly material: Material;
   readonly depth: number;
   readonly required: boolean;
-  /** Shared by all the places of one value. */
+  /** How many values may still be made; one counter for the whole value. */
   readonly left: { values: number };
 }
 
@@ -98,7 +98,7 @@ function resolve(schema: Schema, root: Schema): Schema {
   };
 }
 
-/** The option that was named in the message, or the first. */
+/** The option that the message mentions, or the first one. */
 function chosen(options: readonly unknown[], { message }: Material): unknown {
   const said = message.toLowerCase();
   return (
@@ -107,7 +107,7 @@ function chosen(options: readonly unknown[], { message }: Material): unknown {
   );
 }
 
-/** Required members always; optional ones while the nesting is shallow. */
+/** The required members; all members when the outermost object requires none. */
 function object(schema: Schema, place: Place): Record<string, unknown> {
   const properties = isSchema(schema.properties) ? schema.properties : {};
   const required = new Set(Array.isArray(schema.required) ? schema.required : []);
@@ -142,7 +142,7 @@ function array(schema: Schema, place: Place): unknown[] {
   );
 }
 
-/** The first number that was said and lies within the limits; else the nearest there is. */
+/** The first number in the message that is within the limits, or else a number that is. */
 function number(schema: Schema, { message }: Material, whole: boolean): number {
   const step = numberOf(schema.multipleOf) ?? (whole ? 1 : undefined);
   const nudge = step ?? 0.001;
@@ -177,7 +177,7 @@ const formats: Readonly<Record<string, string>> = {
   ipv4: '192.0.2.1',
 };
 
-/** The first name that was given, or the topic, cut or filled to the length that is allowed. */
+/** The first name, or else the topic, cut or padded to the allowed length. */
 function text(schema: Schema, { topic, names }: Material): string {
   const known = typeof schema.format === 'string' ? formats[schema.format] : undefined;
   if (known !== undefined) return known;
