@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import type { DeclaredField, ModelCosts, ModelPrice } from '@/lib/contract';
+import type { DeclaredField, ModelCosts, ModelFamily, ModelPrice } from '@/lib/contract';
 import { PriceEditor } from './price-editor';
 
 afterEach(cleanup);
@@ -13,12 +13,20 @@ const fields: DeclaredField[] = [
 ];
 
 /** The editor, which tells what it has made so far. */
-function Editor({ given, made }: { given: DeclaredField[]; made: { prices: ModelPrice[] } }) {
+function Editor({
+  given,
+  made,
+  family = 'video',
+}: {
+  given: DeclaredField[];
+  made: { prices: ModelPrice[] };
+  family?: ModelFamily;
+}) {
   const [prices, setPrices] = useState<ModelPrice[]>([]);
   const [costs, setCosts] = useState<ModelCosts | null>(null);
   return (
     <PriceEditor
-      family="video"
+      family={family}
       id="film"
       fields={given}
       prices={prices}
@@ -32,9 +40,9 @@ function Editor({ given, made }: { given: DeclaredField[]; made: { prices: Model
   );
 }
 
-function open(given: DeclaredField[]) {
+function open(given: DeclaredField[], family?: ModelFamily) {
   const made: { prices: ModelPrice[] } = { prices: [] };
-  render(<Editor given={given} made={made} />);
+  render(<Editor given={given} made={made} {...(family === undefined ? {} : { family })} />);
   return made;
 }
 const press = (name: string, at = 0) => {
@@ -69,6 +77,19 @@ it('offers one price where no parameter tells requests apart', () => {
   press('Add a price');
   press('Add a price for a parameter');
   expect(made.prices).toHaveLength(1);
+});
+
+it('begins with the seconds of a transcription, and with the characters of speech', () => {
+  const sound: DeclaredField = { name: 'input_audio_duration', type: 'number', required: false };
+  for (const [given, charge] of [
+    [[sound], 'per_second'],
+    [[], 'per_1000_characters'],
+  ] as const) {
+    const made = open([...given], 'audio');
+    press('Add a price');
+    expect(made.prices[0]?.charge).toBe(charge);
+    cleanup();
+  }
 });
 
 it('warns of a price below its cost, and below the markup', () => {

@@ -27,7 +27,10 @@ export function PriceEditor({
   onChange: (prices: ModelPrice[], costs: ModelCosts | null) => void;
 }) {
   const known = costs ?? noCosts;
-  const [charge = 'per_request'] = charges[family][0] ?? [];
+  const [usual = 'per_request'] = charges[family][0] ?? [];
+  // A transcription reads no text: its seconds of sound are priced.
+  const isTranscription = fields.some(({ name }) => name === 'input_audio_duration');
+  const charge = family === 'audio' && isTranscription ? 'per_second' : usual;
   const setCosts = (more: Partial<ModelCosts>) => {
     const next = { ...known, ...more };
     onChange(pricesFromCosts(prices, next), next);
