@@ -7,7 +7,7 @@ import { Button, IconButton, Slider as Range, SegmentedControl, toast } from '@/
 import type { Creation } from '@/lib/contract';
 import { outputKind } from '@/lib/contract';
 import { viewerHref } from '../gallery';
-import { useShortcutHints } from '../layout';
+import { useReadHref, useShortcutHints } from '../layout';
 import { fitted } from '../media';
 import { compareKeys } from './compare-keys';
 import type { RecipeRow } from './differences';
@@ -32,12 +32,19 @@ export function Compare({
   workspace: string;
   compared: readonly Compared[];
 }) {
+  const readHref = useReadHref();
   const items = compared.flatMap(({ task, output }, i): CompareItem[] => {
     const stored = task.outputs[output];
-    const letter = letters[i] ?? '';
-    return stored === undefined
-      ? []
-      : [{ key: `${task.task_id}:${output}`, letter, kind: outputKind(stored), output: stored }];
+    if (stored === undefined) return [];
+    return [
+      {
+        key: `${task.task_id}:${output}`,
+        letter: letters[i] ?? '',
+        kind: outputKind(stored),
+        output: stored,
+        readHref: readHref(task.task_id, output, stored.url),
+      },
+    ];
   });
   useShortcutHints(compareKeys);
   // Sounds cannot lie on top of each other.

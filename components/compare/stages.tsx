@@ -12,6 +12,8 @@ export interface CompareItem {
   readonly letter: string;
   readonly kind: string;
   readonly output: OutputRecord;
+  /** The address that scripts read a text from. */
+  readonly readHref: string;
 }
 
 interface StageProps {
@@ -40,7 +42,7 @@ function Picture({
   if (item.kind === 'text') {
     return (
       <div className={className} style={style}>
-        <TextTile output={item.output} />
+        <TextTile href={item.readHref} />
       </div>
     );
   }

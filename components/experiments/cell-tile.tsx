@@ -5,6 +5,7 @@ import { memo } from 'react';
 import { Credits, cn, Progress } from '@/components/ui';
 import type { ExperimentCell } from '@/lib/contract';
 import { milliToCredits, outputKind } from '@/lib/contract';
+import { useReadHref } from '../layout';
 import { OutputMedia, SoundTile } from '../media';
 import { CellFilm } from './cell-film';
 import type { Films } from './use-films';
@@ -43,6 +44,7 @@ export const CellTile = memo(function CellTile({
   isFirst?: boolean;
   films: Films | undefined;
 }) {
+  const readHref = useReadHref();
   const state = cell?.state ?? 'waiting';
   if (isHidden) {
     return (
@@ -115,7 +117,12 @@ export const CellTile = memo(function CellTile({
         ) : kind === 'audio' && !output.no_longer_kept ? (
           <SoundTile output={output} label={name} tabIndex={-1} />
         ) : (
-          <OutputMedia output={output} eager={isFirst} className={media} />
+          <OutputMedia
+            output={output}
+            readHref={readHref(cell?.task_id ?? '', cell?.output_index ?? 0, output.url)}
+            eager={isFirst}
+            className={media}
+          />
         )}
       </div>
       {isFilm && films?.startedAt === null ? (

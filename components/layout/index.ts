@@ -23,7 +23,14 @@ export type { Screen } from './screen';
 export { readScreen, screenCookie } from './screen';
 
 export type { Shell } from './shell-context';
-export { ShellProvider, useCanCancel, useDownloadHref, useIsDemo, useShell } from './shell-context';
+export {
+  ShellProvider,
+  useCanCancel,
+  useDownloadHref,
+  useIsDemo,
+  useReadHref,
+  useShell,
+} from './shell-context';
 
 export { TopBarContent } from './top-bar';
 export type { ShellRole, ShellUser, ShellWorkspace } from './types';

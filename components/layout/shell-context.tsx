@@ -46,6 +46,18 @@ export const useIsDemo = (): boolean => useContext(ShellContext)?.demo ?? false;
 /** Whether to offer Cancel for running tasks; true outside of a shell. */
 export const useCanCancel = (): boolean => useContext(ShellContext)?.canCancel ?? true;
 
+const passedThrough = ({ workspace }: Shell, taskId: string, output: number): string =>
+  `/api/console/${workspace.slug}/outputs/${encodeURIComponent(taskId)}/${output}`;
+
+/**
+ * The address from which scripts read the file of an output. Files of another host go through the console, because the
+ * page's policy, and mostly that host, let no script read them.
+ */
+export function useReadHref(): (taskId: string, output: number, url: string) => string {
+  const shell = useContext(ShellContext);
+  return (taskId, output, url) => (shell?.remote ? passedThrough(shell, taskId, output) : url);
+}
+
 /**
  * The download URL of an output. Files of another host go through the console, because a browser would open them
  * instead of saving them.
@@ -53,9 +65,7 @@ export const useCanCancel = (): boolean => useContext(ShellContext)?.canCancel ?
 export function useDownloadHref(): (taskId: string, output: number, url: string) => string {
   const shell = useContext(ShellContext);
   return (taskId, output, url) => {
-    if (shell?.remote) {
-      return `/api/console/${shell.workspace.slug}/outputs/${encodeURIComponent(taskId)}/${output}`;
-    }
+    if (shell?.remote) return passedThrough(shell, taskId, output);
     return `${url}${url.includes('?') ? '&' : '?'}download=1`;
   };
 }

@@ -7,6 +7,7 @@ import { cn, lazyPart } from '@/components/ui';
 import type { Creation } from '@/lib/contract';
 import { outputKind } from '@/lib/contract';
 import { writeDraggedMedia } from '@/lib/forms';
+import { useReadHref } from '../layout';
 import { OutputMedia } from './output-media';
 import type { SoundTile as Sound } from './sound-tile';
 import { tileLabel } from './words';
@@ -53,6 +54,7 @@ export function MediaTile({
   overlay,
   className,
 }: MediaTileProps) {
+  const readHref = useReadHref();
   const stored = task.outputs[Math.max(0, output)];
   const isSound = stored !== undefined && !stored.no_longer_kept && outputKind(stored) === 'audio';
   const drag = (event: DragEvent) => {
@@ -82,7 +84,13 @@ export function MediaTile({
         className="absolute inset-0 rounded-md focus-visible:z-10 focus-visible:-outline-offset-2"
       >
         <span className="sr-only">{tileLabel(task, output)}</span>
-        {stored !== undefined && !isSound ? <OutputMedia output={stored} eager={eager} /> : null}
+        {stored !== undefined && !isSound ? (
+          <OutputMedia
+            output={stored}
+            readHref={readHref(task.task_id, output, stored.url)}
+            eager={eager}
+          />
+        ) : null}
       </Link>
       <Suspense fallback={null}>
         {isSound ? (

@@ -15,10 +15,13 @@ import { TextTile } from './text-tile';
  */
 export function OutputMedia({
   output,
+  readHref = output.url,
   eager = false,
   className,
 }: {
   output: OutputRecord;
+  /** The address that scripts read a text from (`useReadHref`). */
+  readHref?: string;
   /** Whether it is in the first view, so that it is not loaded lazily. */
   eager?: boolean;
   className?: string;
@@ -33,7 +36,7 @@ export function OutputMedia({
   const onBroken = () => setBroken(navigator.onLine ? 'gone' : 'offline');
   const kind = outputKind(output);
   if (kind === 'audio' || kind === 'file') return <FileTile kind={kind} className={className} />;
-  if (kind === 'text') return <TextTile output={output} />;
+  if (kind === 'text') return <TextTile href={readHref} />;
   if (kind === 'video') {
     return <VideoCover output={output} className={className} onBroken={onBroken} />;
   }

@@ -1,11 +1,10 @@
 'use client';
 
-import type { OutputRecord } from '@/lib/contract';
 import { useTextFile } from '@/lib/queries';
 
 /** The beginning of a transcript, as much as the tile has room for. */
-export function TextTile({ output }: { output: OutputRecord }) {
-  const { data, isError } = useTextFile(output.url);
+export function TextTile({ href }: { href: string }) {
+  const { data, isError } = useTextFile(href);
   return (
     <p className="size-full overflow-hidden border border-line bg-sunk p-4 text-left text-sm text-pretty break-words whitespace-pre-wrap text-ink-2 [mask-image:linear-gradient(to_bottom,black_60%,transparent)]">
       {isError ? 'This text cannot be loaded.' : (data ?? '')}

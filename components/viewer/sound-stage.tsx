@@ -12,18 +12,18 @@ const bars = 96;
 const stepSeconds = 5;
 const group = 'Sound';
 
-/** A sound with its waveform. Space plays, comma and full stop move by five seconds. */
-export function SoundStage({ output }: { output: OutputRecord }) {
+/** A sound with its waveform, which is made of the file at `href`. Space plays, comma and full stop move by five seconds. */
+export function SoundStage({ output, href }: { output: OutputRecord; href: string }) {
   const { url, duration } = output;
   const sound = useSound(url, duration);
   const [wave, setWave] = useState<readonly number[] | null>(null);
   useEffect(() => {
     let isShown = true;
-    void waveformOf(url, bars).then((found) => isShown && setWave(found));
+    void waveformOf(href, bars).then((found) => isShown && setWave(found));
     return () => {
       isShown = false;
     };
-  }, [url]);
+  }, [href]);
   useShortcut({ keys: 'Space', label: 'Play or pause', group }, sound.toggle);
   useShortcut({ keys: ',', label: 'Five seconds back', group, repeat: true }, () =>
     sound.moveBy(-stepSeconds),

@@ -1,5 +1,6 @@
 import type { Creation } from '@/lib/contract';
 import { outputKind } from '@/lib/contract';
+import { useReadHref } from '../layout';
 import { EndedState, noLongerKept, RunningState, tileLabel } from '../media';
 import { FileStage } from './file-stage';
 import { ImageStage } from './image-stage';
@@ -17,6 +18,7 @@ export function Stage({
   output: number;
   onCancel: () => void;
 }) {
+  const readHref = useReadHref();
   const stored = task.outputs[output];
   if (stored !== undefined) {
     if (stored.no_longer_kept) {
@@ -35,8 +37,9 @@ export function Stage({
     if (kind === 'image') {
       return <ImageStage key={stored.url} output={stored} alt={tileLabel(task, output)} />;
     }
-    if (kind === 'audio') return <SoundStage key={stored.url} output={stored} />;
-    if (kind === 'text') return <TextStage output={stored} />;
+    const href = readHref(task.task_id, output, stored.url);
+    if (kind === 'audio') return <SoundStage key={stored.url} output={stored} href={href} />;
+    if (kind === 'text') return <TextStage href={href} />;
     return <FileStage />;
   }
   const open = task.status === 'queued' || task.status === 'running';

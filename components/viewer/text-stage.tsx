@@ -1,12 +1,11 @@
 'use client';
 
 import { CopyButton, Skeleton } from '@/components/ui';
-import type { OutputRecord } from '@/lib/contract';
 import { useTextFile } from '@/lib/queries';
 
 /** A transcript, to be read, selected and copied. */
-export function TextStage({ output }: { output: OutputRecord }) {
-  const { data, isError } = useTextFile(output.url);
+export function TextStage({ href }: { href: string }) {
+  const { data, isError } = useTextFile(href);
   if (isError) {
     return (
       <p className="grid size-full place-items-center px-6 text-center text-ink-2">
