@@ -6,8 +6,8 @@ import { unreachable } from '../actions';
 /** The outcome of the browser's passkey dialog: the response for the server, or an error message. */
 type Outcome = { readonly response: unknown } | { readonly error: string };
 
-/** Names of errors of WebAuthn (https://www.w3.org/TR/webauthn-3/, read on 2026-11-22). */
-const words: Readonly<Record<string, string>> = {
+/** Messages by the names of WebAuthn errors (https://www.w3.org/TR/webauthn-3/, read on 2026-11-22). */
+const messages: Readonly<Record<string, string>> = {
   NotAllowedError: 'The passkey was not used. Try again, or use another way.',
   AbortError: 'The passkey was not used. Try again, or use another way.',
   InvalidStateError: 'This device has a passkey for your account already.',
@@ -15,8 +15,8 @@ const words: Readonly<Record<string, string>> = {
   NotSupportedError: 'This device can’t make such a passkey.',
 };
 
-const wordsFor = (error: unknown): string =>
-  (error instanceof Error ? words[error.name] : undefined) ??
+const messageFor = (error: unknown): string =>
+  (error instanceof Error ? messages[error.name] : undefined) ??
   'This browser could not use a passkey. Try again, or use another way.';
 
 type Library = typeof import('@simplewebauthn/browser');
@@ -39,7 +39,7 @@ async function run(
   try {
     return { response: await use(library, asked.value) };
   } catch (error) {
-    return { error: wordsFor(error) };
+    return { error: messageFor(error) };
   } finally {
     open -= 1;
   }

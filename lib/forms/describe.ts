@@ -58,7 +58,12 @@ export function describeLimits(field: FormField): string {
 export function modelTraits(spec: FormSpec): string[] {
   const traits: string[] = [];
   const media = spec.fields.filter(({ control }) => control.kind === 'media-list');
-  const frames = spec.fields.filter(({ control }) => control.kind === 'media-slot');
+  const slots = spec.fields.filter(({ control }) => control.kind === 'media-slot');
+  const masks = slots.filter(({ name }) => name.includes('mask'));
+  const frames = slots.filter(
+    (slot) =>
+      slot.control.kind === 'media-slot' && slot.control.media === 'image' && !masks.includes(slot),
+  );
   if (media.length > 0) {
     const kinds = media.flatMap(({ control }) =>
       control.kind === 'media-list' ? [control.media] : [],
@@ -67,6 +72,7 @@ export function modelTraits(spec: FormSpec): string[] {
     traits.push(onlyImages ? 'references' : `${[...new Set(kinds)].join(', ')} references`);
   }
   if (frames.length > 0) traits.push(frames.length > 1 ? 'first and last frame' : 'start image');
+  if (masks.length > 0) traits.push('mask');
   for (const field of spec.fields) {
     if (field.name === 'aspect_ratio' && field.options.length > 1) {
       traits.push(`${field.options.filter((option) => option.value !== 'auto').length} ratios`);

@@ -3,7 +3,7 @@ import { openDatabase } from '../../lib/platform/database';
 import { schema } from '../../lib/service/db';
 import { checkLedger } from '../../lib/service/ledger';
 
-/** What the data folder of a dead server says. */
+/** What was found in the data folder of a killed server. */
 export interface Inspection {
   /** Mismatches of the ledger, and operations that do not match their tasks. */
   problems: string[];
@@ -12,7 +12,7 @@ export interface Inspection {
   ended: number;
 }
 
-/** Opens the folder that no process has open and checks what must hold at any moment. */
+/** Opens a data folder that no process uses, and checks what must hold at any moment. */
 export async function inspectData(dataDir: string): Promise<Inspection> {
   const database = await openDatabase({ dataDir });
   try {
@@ -40,7 +40,7 @@ export async function dataProblems(database: Database): Promise<string[]> {
      select o.key from service.sandbox_operations o
      where not exists (select from service.tasks t where t.id = o.key)`,
   );
-  const { rows: untold } = await database.query<{ id: string; events: number }>(
+  const { rows: withWrongEvents } = await database.query<{ id: string; events: number }>(
     `select t.id, count(e.id)::int as events from service.tasks t
      join service.webhooks w on w.key_id = t.key_id
      left join service.webhook_events e on e.subject_id = t.id
@@ -49,7 +49,7 @@ export async function dataProblems(database: Database): Promise<string[]> {
   );
   return [
     ...mismatches.map(({ problem }) => problem),
-    ...untold.map(({ id, events }) => `${id} has ${events} events`),
-    ...doubled.map(({ key }) => `the provider has work twice, or of no task: ${key}`),
+    ...withWrongEvents.map(({ id, events }) => `${id} has ${events} events`),
+    ...doubled.map(({ key }) => `the provider started this twice, or without a task: ${key}`),
   ];
 }

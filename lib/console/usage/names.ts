@@ -6,7 +6,7 @@ import { runtime } from '../runtime';
 /** Shown for calls that name no person. */
 export const unnamedActor = 'API keys';
 
-/** Names of people by the actor that the console sends; an unknown actor is shown as it is. */
+/** Finds the names of the people who made requests; an unknown actor is shown by its id. */
 export async function peopleNames(
   actors: readonly (string | null)[],
 ): Promise<(actor: string | null) => string> {

@@ -90,7 +90,7 @@ it('does not ask again when a bucket refuses', async () => {
   expect(double.requests() - before).toBe(1);
 });
 
-it('says that a bucket has no room', async () => {
+it('reports that a bucket has no room', async () => {
   double.refuseWith(507);
   await expect(storage.put('x.png', Buffer.from('x'), png)).rejects.toMatchObject({
     name: 'StorageError',
@@ -134,12 +134,12 @@ it.each([
   ['EDQUOT', 'full'],
   ['EMFILE', 'unavailable'],
   ['ENFILE', 'unavailable'],
-])('knows %s of the disk anywhere in an error as %s', (code, reason) => {
+])('reads the disk error %s, also as a cause of another error, as %s', (code, reason) => {
   const error = new Error('outer', { cause: Object.assign(new Error(code), { code }) });
   expect(storageErrorOf(asDiskError(error))?.reason).toBe(reason);
 });
 
-it('leaves the error of a sender alone', async () => {
+it('passes on an error of the sender unchanged', async () => {
   const sender = Object.assign(new Error('reset'), { code: 'ECONNRESET', name: 'TimeoutError' });
   const broken = Readable.from(
     (async function* () {

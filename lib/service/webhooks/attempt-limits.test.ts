@@ -15,7 +15,7 @@ function open() {
   };
 }
 
-it('gives each endpoint its share of the whole', () => {
+it('limits the attempts of each endpoint within the total', () => {
   const { room, takeMany } = open();
   expect(room()).toEqual({ total: 10, perWebhook: 4, byWebhook: new Map() });
   takeMany('a', 4);
@@ -29,7 +29,7 @@ it('gives each endpoint its share of the whole', () => {
   });
 });
 
-it('no longer counts attempts that hang in the total, and few to their endpoint', () => {
+it('takes slow attempts out of the total, and allows their endpoint only one at a time', () => {
   const { room, takeMany, later } = open();
   const hanging = takeMany('slow', 4);
   later(1_001);
@@ -38,7 +38,7 @@ it('no longer counts attempts that hang in the total, and few to their endpoint'
   expect(room()).toMatchObject({ total: 10, byWebhook: new Map([['slow', 1]]) });
 });
 
-it('opens no more sockets than there may be, however many hang', () => {
+it('counts slow attempts against the limit of sockets', () => {
   const { room, takeMany, later } = open();
   for (const id of ['a', 'b', 'c']) takeMany(id, 4);
   later(2_000);
