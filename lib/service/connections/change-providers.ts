@@ -87,19 +87,13 @@ export async function updateProvider(
   await context.db.transaction(async (tx) => {
     const row = await lockedRow(tx, connections, id);
     const { settings } = splitSettings(body.settings ?? row.value.settings);
-    const addressChanged = addressesOf(settings) !== addressesOf(row.value.settings);
-    if (addressChanged && row.sealedSecrets !== null && body.secrets === undefined) {
-      throw refuse('The address changes, so enter the key again.', 'secrets');
-    }
     const after = {
       driver: row.value.driver,
       enabled: body.enabled ?? row.value.enabled,
       settings,
     };
     const isToggle = body.settings === undefined && body.secrets === undefined;
-    const kept = isToggle
-      ? {}
-      : secretsAfter(() => openSecrets(context.keyring, row), body.secrets);
+    const kept = isToggle ? {} : secretsAfter(context, row, settings, body.secrets);
     if (!isToggle) await checkOpens(connections, checkDeclaration(id, after, kept));
     await writeChange(tx, {
       kind: 'provider',
@@ -117,21 +111,36 @@ export async function updateProvider(
   return getProvider(context, connections, id);
 }
 
-/** Whether a setting says where requests, and so keys, are sent. */
-const isAddress = (name: string): boolean => name.endsWith('Url') || name === 'servers';
+/** Settings beside addresses that say whose server gets requests, and so keys: of ComfyUI, and of the AI SDK. */
+const receivers: readonly string[] = ['servers', 'package', 'resourceName'];
 
+/** Where a provider's requests, and so its keys, are sent: equal for settings that send them to the same place. */
 export const addressesOf = (settings: Record<string, unknown>): string =>
-  JSON.stringify(Object.entries(settings).filter(([name]) => isAddress(name)));
+  JSON.stringify(
+    Object.entries(settings)
+      .filter(([name]) => name.endsWith('Url') || receivers.includes(name))
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
 
-/** The secrets after a change. Those that cannot be read any more are replaced by what is sent. */
+/**
+ * The secrets after a change to `settings`. Stored ones are sent only where they were sent before; those that cannot be
+ * read any more are replaced by what is sent. Throws `ApiError` invalid_value when a new address comes without secrets.
+ */
 export function secretsAfter(
-  stored: () => Record<string, unknown>,
+  { keyring }: Pick<ConnectionContext, 'keyring'>,
+  row: ProviderRow,
+  settings: Record<string, unknown>,
   sent: Record<string, unknown> | undefined,
 ): Record<string, unknown> {
-  if (sent === undefined) return stored();
+  const isMoved = addressesOf(settings) !== addressesOf(row.value.settings);
+  if (isMoved && row.sealedSecrets !== null && sent === undefined) {
+    throw refuse('The address changes, so enter the key again.', 'secrets');
+  }
+  if (sent === undefined) return openSecrets(keyring, row);
+  if (isMoved) return splitSettings(sent).secrets;
   let before: Record<string, unknown> = {};
   try {
-    before = stored();
+    before = openSecrets(keyring, row);
   } catch {
     // Sealed with another ATELIER_SECRET: this is how they are entered again.
   }

@@ -2,7 +2,6 @@ import type { CheckSettingsBody, ProviderCheck } from '@/lib/contract';
 import type { DriverTools, MediaProvider } from '@/lib/providers';
 import { ApiError } from '../http';
 import {
-  addressesOf,
   checkDeclaration,
   refuse,
   secretsAfter,
@@ -13,7 +12,7 @@ import {
 } from './change-providers';
 import { listDrivers } from './driver-forms';
 import type { ConnectionContext, Connections } from './open-connections';
-import { openSecrets, splitSettings } from './secrets';
+import { splitSettings } from './secrets';
 
 /** Tests a provider without starting anything that costs money. Throws `ApiError` not_found. */
 export async function testProvider(
@@ -37,17 +36,9 @@ export async function testSettings(
   if (!listDrivers().some((each) => each.id === driver))
     throw refuse('There is no such driver.', 'driver');
   const row = connections.rows().providers.find((each) => each.id === id);
-  const given = splitSettings({ ...sent, ...newSecrets });
-  const { settings } = given;
-  let { secrets } = given;
-  if (row !== undefined && row.value.driver === driver) {
-    const isMoved = addressesOf(settings) !== addressesOf(row.value.settings);
-    // A stored key is sent only where it was sent before.
-    if (isMoved && row.sealedSecrets !== null && newSecrets === undefined) {
-      throw refuse('The address changes, so enter the key again.', 'secrets');
-    }
-    if (!isMoved) secrets = secretsAfter(() => openSecrets(context.keyring, row), given.secrets);
-  }
+  const { settings, secrets: given } = splitSettings({ ...sent, ...newSecrets });
+  const isChange = row !== undefined && row.value.driver === driver;
+  const secrets = isChange ? secretsAfter(context, row, settings, newSecrets) : given;
   const declaration = checkDeclaration(id, { driver, enabled: true, settings }, secrets);
   return whileOpen(connections, declaration, async ({ media }) =>
     check(await connections.tools(declaration), media.get(id)),

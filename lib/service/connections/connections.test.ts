@@ -238,6 +238,39 @@ describeDatabases('connected providers and models', (suite) => {
     await send('PATCH', '/providers/upstream', { ...elsewhere, secrets: { apiKey: 'sk-new' } });
   });
 
+  it('drop a stored key with its address, whatever else is entered', async () => {
+    await connect();
+    const settings = { baseUrl: 'http://127.0.0.1:9/v1' };
+    const secrets = { headers: { 'x-team': 'new' } };
+    const moved = await send('PATCH', '/providers/upstream', { settings, secrets });
+    expect(moved.secrets).toEqual(['headers']);
+    const back = { settings: { baseUrl: upstream.url }, secrets: {} };
+    expect(await send('PATCH', '/providers/upstream', back)).toMatchObject({ secrets: [] });
+  });
+
+  it('do not send a stored key to another company of the AI SDK', async () => {
+    const settings = { package: 'xai', apiKey: 'of-xai' };
+    await send('POST', '/providers', { id: 'grok', driver: 'ai-sdk', settings }, 201);
+    const other = { settings: { package: 'deepinfra' } };
+    const { error } = await send('PATCH', '/providers/grok', other, 400);
+    expect(error).toMatchObject({ param: 'secrets' });
+    const check = { id: 'grok', driver: 'ai-sdk', ...other };
+    await send('POST', '/provider-checks', check, 400);
+  });
+
+  it('do not send the key of a new address to the old one when the change is undone', async () => {
+    await connect();
+    const moved = { settings: { baseUrl: 'http://127.0.0.1:9/v1' }, secrets: { apiKey: 'sk-new' } };
+    await send('PATCH', '/providers/upstream', moved);
+    const [latest] = await changes();
+    await send('POST', `/connection-changes/${latest?.id}/undo`, {}, 204);
+    expect(await send('GET', '/providers/upstream')).toMatchObject({
+      settings: { baseUrl: upstream.url },
+      secrets: [],
+      enabled: false,
+    });
+  });
+
   it('do not read the environment of this server', async () => {
     const settings = { baseUrl: upstream.url, apiKeyEnv: 'ATELIER_SECRET' };
     const body = { id: 'upstream', driver: 'openai-compatible', settings };

@@ -3,6 +3,7 @@ import type { ConnectionChange, StoredModel, StoredProvider } from '@/lib/contra
 import { schema } from '../db';
 import { ApiError } from '../http';
 import { refuseProblems } from './change-models';
+import { addressesOf } from './change-providers';
 import type { ConnectionContext, Connections } from './open-connections';
 import { countRunningAt, lockConnections, readConnections, writeChange } from './rows';
 import { modelsAt } from './serialize';
@@ -43,7 +44,8 @@ export async function listChanges(
 
 /**
  * Undoes the latest change of a provider or model, by a change back. Secrets have no history: a provider that was
- * deleted comes back disabled and without its key. Throws `ApiError` not_found, invalid_value.
+ * deleted, or goes back to another address, comes back disabled and without its key. Throws `ApiError` not_found,
+ * invalid_value.
  */
 export async function undoChange(
   context: ConnectionContext,
@@ -67,7 +69,8 @@ export async function undoChange(
     if (before !== null && 'state' in before && before.state === 'published') {
       refuseProblems(connections, before);
     }
-    const back = restored(before, after);
+    const isMoved = before !== null && movesBack(before, after);
+    const back = isMoved ? { ...before, enabled: false } : before;
     if (back === null && kind === 'provider') {
       const { models } = await readConnections(tx);
       const users = modelsAt(
@@ -85,17 +88,17 @@ export async function undoChange(
       actor,
       before: after,
       after: back,
+      ...(isMoved ? { sealedSecrets: null } : {}),
     });
   });
   await connections.publish();
 }
 
-function restored(
-  before: StoredModel | StoredProvider | null,
+/** Whether it is a provider that would be sent its requests, and so its present key, at another address. */
+const movesBack = (
+  before: StoredModel | StoredProvider,
   after: StoredModel | StoredProvider | null,
-): StoredModel | StoredProvider | null {
-  const isDeletion = after === null;
-  return before !== null && isDeletion && 'driver' in before
-    ? { ...before, enabled: false }
-    : before;
-}
+): before is StoredProvider =>
+  'driver' in before &&
+  (after === null ||
+    ('driver' in after && addressesOf(before.settings) !== addressesOf(after.settings)));
