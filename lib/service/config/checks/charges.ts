@@ -38,12 +38,12 @@ export const chargeProblems = (
     if (
       rule.charge === 'per_second' &&
       !alwaysHas(model, 'duration') &&
-      !has(model, 'input_audio_duration')
+      !(has(model, 'input_audio_duration') && isRequired(model, 'audio_url'))
     ) {
       return [
         {
           path: at('charge'),
-          message: `needs ${model.id} to have a duration that is required or has a default, or the input_audio_duration of a transcription.`,
+          message: `needs ${model.id} to have a duration that is required or has a default, or the input_audio_duration of an audio_url that is required.`,
         },
       ];
     }
@@ -63,6 +63,10 @@ export const chargeProblems = (
 
 const has = (model: ModelDeclaration, name: string): boolean =>
   model.schema.fields.some((field) => field.name === name);
+
+/** Seconds of a sound are charged as measured: without the sound they would be none, or what the caller says. */
+const isRequired = (model: ModelDeclaration, name: string): boolean =>
+  model.schema.fields.some((field) => field.name === name && field.required);
 
 const alwaysHas = (model: ModelDeclaration, name: string): boolean =>
   model.schema.fields.some(

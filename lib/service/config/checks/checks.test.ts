@@ -247,7 +247,21 @@ describe('prices', () => {
       'seconds without a duration',
       model({ schema: { fields: [{ name: 'duration', type: 'integer', min: 1, max: 9 }] } }),
       rule('r'),
-      'pricing.rules[0].charge needs m to have a duration that is required or has a default, or the input_audio_duration of a transcription.',
+      'pricing.rules[0].charge needs m to have a duration that is required or has a default, or the input_audio_duration of an audio_url that is required.',
+    ],
+    [
+      'seconds of a sound that may be left out',
+      model({
+        family: 'audio',
+        schema: {
+          fields: [
+            { name: 'audio_url', type: 'string', format: 'uri' },
+            { name: 'input_audio_duration', type: 'number', min: 0.01, max: 60 },
+          ],
+        },
+      }),
+      rule('r'),
+      'pricing.rules[0].charge needs m to have a duration that is required or has a default, or the input_audio_duration of an audio_url that is required.',
     ],
     [
       'input video that is not declared',
