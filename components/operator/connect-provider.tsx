@@ -59,6 +59,14 @@ export function ConnectProvider({
   /** A test of these settings that found something wrong. */
   const [check, setCheck] = useState<ProviderCheck | null>(null);
   const [busy, setBusy] = useState<'test' | 'save' | null>(null);
+  /** The number of the newest test: what an older one finds is ignored, and so are its settings. */
+  const newest = useRef(0);
+  useEffect(
+    () => () => {
+      newest.current += 1;
+    },
+    [],
+  );
   const driver = drivers.find((each) => each.id === driverId);
   if (driver === undefined) return null;
 
@@ -69,6 +77,10 @@ export function ConnectProvider({
     setId(entered.id);
     setValues(entered.values);
     setCheck(null);
+    if (busy === 'test') {
+      newest.current += 1;
+      setBusy(null);
+    }
     const secrets = new Set(
       drivers.flatMap(({ fields }) =>
         fields.filter(({ secret }) => secret).map(({ name }) => name),
@@ -116,15 +128,19 @@ export function ConnectProvider({
 
   /** Stores the settings. Without `anyway` they are tested first, and stored when nothing is wrong. */
   async function submit(anyway: boolean) {
-    if (driver === undefined) return;
+    if (driver === undefined || busy !== null) return;
     const sent = read(driver.fields);
     if (sent === null) return;
     if (!anyway) {
       setCheck(null);
       setBusy('test');
+      newest.current += 1;
+      const own = newest.current;
       const tested = await callAction<ProviderCheck>(() =>
         actions.testSettings({ id: name, driver: driver.id, ...sent }),
       );
+      // The dialog was closed meanwhile, or something else was entered: nothing is stored.
+      if (own !== newest.current) return;
       setBusy(null);
       if (!tested.ok) {
         setError(tested.error);

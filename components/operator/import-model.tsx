@@ -62,9 +62,13 @@ export function ImportModel({
     const result = await callAction(() =>
       actions.add({ provider: providerId, model: model.trim(), document }),
     );
+    if (result.ok) {
+      // Busy until its page is there, so that a second press makes no second draft.
+      router.push(`/operator/models/${result.value.id}`);
+      return;
+    }
     setBusy(false);
-    if (result.ok) router.push(`/operator/models/${result.value.id}`);
-    else setError(result.error.message);
+    setError(result.error.message);
   }
 
   return (
