@@ -48,7 +48,7 @@ export function PriceCondition({
     // A range or several values come from a file; they stay as they are.
     if (name !== undefined && typeof value === 'object') {
       return (
-        <p key={name} className="font-mono text-xs text-ink-2">
+        <p key={id} className="font-mono text-xs text-ink-2">
           {`${name} ${JSON.stringify(value)}`}
         </p>
       );
@@ -63,7 +63,7 @@ export function PriceCondition({
     const current = name === undefined ? 'all' : keyOf(name, value);
     const isListed = name === undefined || options.some((each) => each.value === current);
     return (
-      <div key={name ?? 'all'} className="flex max-w-sm items-end gap-2">
+      <div key={id} className="flex max-w-sm items-end gap-2">
         <div className="min-w-0 grow">
           <Label htmlFor={id}>{label}</Label>
           <Select
@@ -78,7 +78,9 @@ export function PriceCondition({
             ]}
             onValueChange={(chosen) => {
               const choice = choices.find((each) => keyOf(each.name, each.value) === chosen);
-              change(choice === undefined ? rest : { ...rest, [choice.name]: choice.value });
+              if (choice === undefined) return change(rest);
+              // In its place, so that the rows stay in their order.
+              change(Object.fromEntries(entries.toSpliced(at, 1, [choice.name, choice.value])));
             }}
           />
         </div>

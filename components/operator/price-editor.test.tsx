@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import type { DeclaredField, ModelCosts, ModelFamily, ModelPrice } from '@/lib/contract';
 import { PriceEditor } from './price-editor';
 
 afterEach(cleanup);
+
+// jsdom has no layout, so nothing scrolls.
+Element.prototype.scrollIntoView = () => undefined;
 
 const fields: DeclaredField[] = [
   { name: 'resolution', type: 'string', required: false, options: ['720p', '1080p'] },
@@ -70,6 +73,24 @@ it('makes no second price for every request, and prices by several parameters', 
   press('Remove the price film.4');
   press('Remove the condition audio');
   expect(made.prices[2]?.when).toEqual({ resolution: '1080p' });
+});
+
+it('keeps the order of conditions when one of them changes', async () => {
+  const made = open(fields);
+  press('Add a price');
+  press('Add a price for a parameter');
+  press('Add a condition');
+  expect(made.prices[1]?.when).toEqual({ resolution: '720p', audio: true });
+  const choice = () => within(screen.getByLabelText('Price film.2')).getByLabelText('For');
+  fireEvent.click(choice());
+  fireEvent.keyDown(await screen.findByRole('option', { name: 'resolution = 1080p' }), {
+    key: 'Enter',
+  });
+  expect(Object.entries(made.prices[1]?.when ?? {})).toEqual([
+    ['resolution', '1080p'],
+    ['audio', true],
+  ]);
+  expect(choice().textContent).toBe('resolution = 1080p');
 });
 
 it('offers one price where no parameter tells requests apart', () => {
