@@ -75,7 +75,20 @@ async function keepWorkflow(
     );
   }
   const { settings } = found;
-  const workflows = { ...(settings.workflows as object | undefined), [name]: { graph } };
+  const known = settings.workflows as Record<string, { graph: unknown }> | undefined;
+  if (isDeepStrictEqual(known?.[name]?.graph, graph)) return true;
+  const models = (await operator.manage.connections.models()).data;
+  const user = models.find(({ declaration: { routes } }) =>
+    routes.some((route) => route.provider === id && route.model === name),
+  );
+  // Its teams would get other results at once, without a word.
+  if (user !== undefined) {
+    throw new InvalidRequestError(
+      `${user.declaration.name} uses another workflow of this name. Choose another name.`,
+      'model',
+    );
+  }
+  const workflows = { ...known, [name]: { graph } };
   await updateProvider(operator, id, { settings: { ...settings, workflows } });
   return true;
 }

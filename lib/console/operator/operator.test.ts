@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
+import { startComfyUiDouble } from '@/lib/providers/comfyui/testing/double';
+import { textToImage } from '@/lib/providers/comfyui/testing/workflows';
 import type { TextUpstream } from '@/lib/providers/openai-compatible/testing/double';
 import { startTextUpstream } from '@/lib/providers/openai-compatible/testing/double';
 import { insertAccount } from '../accounts';
@@ -241,6 +243,35 @@ describeDatabases(
         'First deleted the provider house',
       ]);
       expect(JSON.stringify(await listAudit(installation, {}))).not.toContain(secret);
+    });
+
+    it('replace no workflow that a model uses', async () => {
+      const comfy = await startComfyUiDouble();
+      const id = 'comfy';
+      try {
+        const settings = { servers: [comfy.url] };
+        await act((operator) => connectProvider(operator, { id, driver: 'comfyui', settings }));
+        const add = (document: Record<string, unknown>) =>
+          act((operator) => importModel(operator, { provider: id, model: 'lamp', document }));
+        const workflows = () =>
+          act(async ({ manage }) => {
+            const { data } = await manage.connections.providers();
+            return data.find((each) => each.id === id)?.settings.workflows;
+          });
+        const made = await add(textToImage);
+        const stored = await workflows();
+        const { '3': _, ...other } = textToImage;
+        await expect(add(other)).rejects.toMatchObject({ param: 'model' });
+        expect(await workflows()).toEqual(stored);
+        // The same workflow may be the start of another model.
+        const second = await add(textToImage);
+        expect(second.id).not.toBe(made.id);
+        for (const model of [made, second])
+          await act((operator) => deleteModel(operator, model.id));
+        await act((operator) => deleteProvider(operator, id));
+      } finally {
+        await comfy.close();
+      }
     });
 
     it('leave a line for the provider of a preset and for each of its models, without the key', async () => {
