@@ -2,7 +2,7 @@ import { toast } from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
 import { callAction } from './call-action';
 
-/** Runs a server action. A failure is shown as a toast, a success as the toast `done` where it is given. */
+/** Runs a server action. A failure is shown as a toast; so is a success if the text `done` is given. */
 export async function callWithToast<T>(
   action: () => Promise<ActionResult<T>>,
   done?: string,

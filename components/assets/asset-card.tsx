@@ -12,7 +12,7 @@ import { ReviewBadge } from './review-badge';
 const loadMenu = () => import('./asset-menu');
 const AssetMenu = lazyPart(loadMenu);
 
-/** The first frame of a video, or an icon where the browser cannot show it. */
+/** The first frame of a video, or an icon if the browser cannot show it. */
 function VideoCover({ src }: { src: string }) {
   const [broken, setBroken] = useState(false);
   if (broken) return <FileVideo className="size-8 stroke-[1.2]" aria-hidden />;
@@ -38,7 +38,7 @@ export function AssetCard({
   onRemove,
 }: {
   asset: AssetRecord;
-  /** Uses this asset as a reference in Create; null where no model takes one. */
+  /** Uses this asset as a reference in Create; null if no model takes one. */
   onReference: (() => void) | null;
   usesHref: string;
   onRemove: () => void;

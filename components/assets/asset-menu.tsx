@@ -21,7 +21,7 @@ async function copy(text: string, what: string) {
   else toast.error('Your browser blocked copying.');
 }
 
-/** What can be done with an upload. Default export: it is loaded lazily. */
+/** The actions on an upload. Default export: it is loaded lazily. */
 export default function AssetMenu({
   trigger,
   open,
@@ -31,7 +31,7 @@ export default function AssetMenu({
   onRemove,
 }: LazyMenuState & {
   asset: AssetRecord;
-  /** Uses this asset as a reference in Create; null where no model takes one. */
+  /** Uses this asset as a reference in Create; null if no model takes one. */
   onReference: (() => void) | null;
   onRemove: () => void;
 }) {

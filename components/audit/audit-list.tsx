@@ -9,9 +9,9 @@ export interface AuditEntry {
   readonly at: string;
   readonly actor: string;
   readonly actorId: string | null;
-  /** What was done, as the words between actor and target and those after the target. */
+  /** The words of the action, between actor and target and after the target. */
   readonly words: { readonly before: string; readonly after: string };
-  /** A name, or an id where no name was stored. */
+  /** A name, or an id if no name was stored. */
   readonly target: string | null;
   readonly targetId: string | null;
   readonly before: State;

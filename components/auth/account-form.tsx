@@ -26,7 +26,7 @@ export function AccountForm({
   action: (data: FormData) => void;
   pending: boolean;
   state: AccountFormState<{ name: string; email: string; password: string }>;
-  /** Why the address can't be changed; null where it can. */
+  /** Why the address can't be changed; null if it can. */
   emailGiven?: string | null;
   /** One more field below the usual ones. */
   more?: ComponentProps<typeof TextField> | null;

@@ -21,7 +21,7 @@ export function NewAccountForm({
   signUp,
   submit,
 }: {
-  /** The address that the link is for; null where the person enters one. */
+  /** The address that the link is for; null if the person enters one. */
   email: string | null;
   /** Why the address can't be changed. */
   emailHelp: string;

@@ -21,7 +21,7 @@ export function NewPasswordForm({
   );
   return (
     <form action={action} className="flex flex-col gap-5" noValidate>
-      {/* Tells the browser's password manager whose password this is. */}
+      {/* Tells the browser's password manager which account this is for. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <TextField
         name="password"

@@ -6,7 +6,7 @@ import { unreachable } from '../actions';
 /** The page of the second step. */
 export const secondStepPath = '/sign-in/second-step';
 
-/** Why a sign-in was refused, in words. Does not say which of email and password was wrong. */
+/** Why a sign-in was refused, in words. Does not reveal whether email or password was wrong. */
 function wordsFor(error: string): string {
   if (error === 'failed') return 'Something went wrong on our side. Try again in a moment.';
   const seconds = /^wait:(\d+)$/.exec(error)?.[1];
@@ -30,7 +30,7 @@ export async function signInWithPassword(credentials: {
     if (!answer?.ok || answer.error) {
       return { state: 'refused', error: wordsFor(answer?.error ?? '') };
     }
-    // The server answers with this address in place of opening a session.
+    // The server returns this address instead of opening a session.
     const asked = answer.url !== null && new URL(answer.url).pathname === secondStepPath;
     return { state: asked ? 'second-step' : 'signed-in' };
   } catch {

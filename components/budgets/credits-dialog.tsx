@@ -15,7 +15,10 @@ import {
 import type { ActionResult } from '@/lib/contract';
 import { callAction } from '../actions';
 
-/** Asks for an amount of credits and sends it. `onDone` is called once it is accepted. Default export: it is loaded lazily. */
+/**
+ * Asks for an amount of credits and sends it. `onDone` is called once it is accepted. Default export: it is
+ * loaded lazily.
+ */
 export default function CreditsDialog({
   title,
   description,

@@ -49,7 +49,7 @@ export function AnswerFailure({
 }
 
 /**
- * The charge of a failed answer, or where it will be shown. `price` is the price of trying again; a service that
+ * The charge of a failed answer, or where it will be shown. `price` is the price of a retry; a service that
  * quotes no price for text does not report the cost of an answer either.
  */
 function ChargeLine({

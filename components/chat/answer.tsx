@@ -23,7 +23,7 @@ export const Answer = memo(function Answer({
   column = false,
 }: {
   message: ConversationMessage;
-  /** The other answers in this place; empty when several answers stand side by side. */
+  /** The alternatives to this answer; empty when several answers are shown side by side. */
   siblings: readonly ConversationMessage[];
   column?: boolean;
 }) {
@@ -101,7 +101,7 @@ export const Answer = memo(function Answer({
 const keys = new WeakMap<GrowingText, number>();
 let nextKey = 0;
 
-/** A React key for each text object, so that another text in the same place mounts a new reader. */
+/** A React key for each text object, so that another text at the same position mounts a new reader. */
 function keyOf(text: GrowingText): number {
   const known = keys.get(text);
   if (known !== undefined) return known;

@@ -4,7 +4,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { IconButton } from '@/components/ui';
 import type { ConversationMessage } from '@/lib/contract';
 
-/** ‹ 2/3 ›: switches between the alternatives in this place. Renders nothing when there is only one. */
+/** ‹ 2/3 ›: switches between the alternatives at this step. Renders nothing when there is only one. */
 export function BranchSwitcher({
   siblings,
   chosen,

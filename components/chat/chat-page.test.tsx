@@ -147,7 +147,7 @@ describe('the chat page', () => {
     expect(screen.getByTestId('turn-credits').textContent).toBe('0.2 credits');
   });
 
-  it('resumes after a broken connection where it was, without repeating other requests', async () => {
+  it('resumes after a broken connection, without repeating other requests', async () => {
     const user = open();
     await send(user, 'What?');
     const stream = await server.next();
@@ -281,7 +281,7 @@ describe('the chat page', () => {
     expect(screen.queryByRole('button', { name: 'Show earlier messages' })).toBeNull();
   });
 
-  it('says why an answer failed, and links to Billing for an Owner', async () => {
+  it('explains why an answer failed, and links to Billing for an Owner', async () => {
     const error = { code: 'insufficient_credits', message: 'x', request_id: 'req_1' };
     open({
       conversation: summary('conv_4'),
@@ -402,7 +402,7 @@ describe('the chat page', () => {
       'Whether anything was charged is not known yet. It will show here and in Usage.',
       'retry',
     ],
-  ])('says of an answer that broke off what it cost: %s', async (credits, words, kind) => {
+  ])('names the cost of an answer that broke off: %s', async (credits, words, kind) => {
     const user = open(failed(`conv_of_${credits}`, credits));
     const line = await screen.findByTestId('failure-charge');
     expect(line.textContent).toBe(words);

@@ -4,7 +4,7 @@ import { CodeTabs, Dialog, DialogBody, DialogContent } from '@/components/ui';
 import type { ChatRequest } from '@/lib/contract';
 import { chatCurl, chatPython, chatTypescript } from '@/lib/snippets';
 
-/** The request of an answer as code that runs as it stands. Default export: it is loaded when it first opens. */
+/** The request of an answer as runnable code. Default export: it is loaded when it first opens. */
 export default function ChatCodeDialog({
   baseUrl,
   request,

@@ -30,7 +30,7 @@ const AttachmentTiles = lazyPart(async () => ({
 }));
 const GalleryPicker = lazyPart(() => import('./gallery-picker'));
 
-/** What the page can do with the composer through its ref. */
+/** Methods of the composer for the page, through its ref. */
 export interface ComposerHandle {
   fill(text: string): void;
   focus(): void;

@@ -1,7 +1,7 @@
 import type { KnownCode } from '@/lib/contract';
 import { failureWords, isKnownCode } from '@/lib/contract';
 
-/** What a person can do about an answer that failed or was cut short. */
+/** Advice about an answer that failed or was cut short. */
 export type FailureAdvice =
   | 'retry'
   | 'regenerate'

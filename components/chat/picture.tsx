@@ -4,7 +4,10 @@ import type { ComponentProps } from 'react';
 import { useState } from 'react';
 import { cn } from '@/components/ui';
 
-/** An image of the workspace, or a file just chosen; words where its file is gone. Its size is unknown until it is loaded. */
+/**
+ * An image of the workspace, or a file just chosen; words if its file is gone. Its size is unknown until it
+ * is loaded.
+ */
 export function Picture({ alt, className, ...props }: ComponentProps<'img'> & { alt: string }) {
   const [failed, setFailed] = useState<string | null>(null);
   if (failed !== null && failed === props.src) {

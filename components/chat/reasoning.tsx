@@ -14,7 +14,7 @@ export function Reasoning({
   children,
 }: {
   text: GrowingText;
-  /** Duration of the reasoning; null while it goes on. */
+  /** Duration of the reasoning; null until it ends. */
   ms: number | null;
   thinking: boolean;
   children: ReactNode;

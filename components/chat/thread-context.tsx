@@ -5,7 +5,7 @@ import type { ConversationMessage, ReadModel } from '@/lib/contract';
 import type { ImageSources } from './markdown/address';
 import type { ChatStore } from './store/chat-store';
 
-/** What the messages of a thread need. The object stays the same while a conversation is open. */
+/** What the messages of a thread need from the page. The object is the same while a conversation is open. */
 export interface Thread {
   readonly store: ChatStore;
   readonly models: readonly ReadModel[];

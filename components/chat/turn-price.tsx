@@ -31,7 +31,7 @@ export function PricedButton({
   ...props
 }: Omit<ButtonProps, 'onClick' | 'disabled' | 'title'> & {
   price: TurnPriceState;
-  /** `seen`: the highest price shown, in credits; null where the service quotes none. */
+  /** `seen`: the highest price shown, in credits; null if the service quotes none. */
   onPress: (seen: number | null) => void;
 }) {
   const seen = agreedCredits(price);

@@ -22,8 +22,8 @@ interface Conversations {
 }
 
 /**
- * The conversations opened on this page. They are kept, so that going back to one is instant and its answers go on
- * streaming. The URL decides which one is shown.
+ * The conversations opened on this page. They are kept, so that returning to one is instant and its answers
+ * continue to stream. The URL decides which one is shown.
  */
 export function useConversations(workspace: string, first: ConversationDetail | null) {
   const client = useQueryClient();

@@ -13,8 +13,8 @@ const aheadOf = '1200px 0px 0px 0px';
 const originOf = (steps: readonly Step[]): string | null => steps[0]?.siblings[0]?.id ?? null;
 
 /**
- * Mounts the end of a long path first and earlier steps when the reader scrolls there, so that a conversation of
- * hundreds of answers opens fast. What is in view keeps its place when earlier steps are added above it.
+ * Mounts the end of a long path first and earlier steps when the reader scrolls there, so that a conversation
+ * of hundreds of answers opens fast. The visible steps do not move when earlier ones are added above them.
  */
 export function useEarlier(steps: readonly Step[], scroller: RefObject<HTMLElement | null>) {
   const origin = originOf(steps);

@@ -9,7 +9,7 @@ import {
   DropdownMenuTrigger,
 } from '@/components/ui';
 
-/** What can be done with a collection. Default export: it is loaded lazily. */
+/** The actions on a collection. Default export: it is loaded lazily. */
 export default function CardMenu({
   trigger,
   open,

@@ -16,8 +16,8 @@ import {
 const longest = 60;
 
 /**
- * Asks for a collection's name. Stays open when the name is refused; a toast has said why. Default export: it is loaded
- * lazily.
+ * Asks for a collection's name. Stays open when the name is refused; a toast shows the reason. Default
+ * export: it is loaded lazily.
  */
 export default function NameDialog({
   title,

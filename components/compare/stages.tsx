@@ -124,7 +124,7 @@ export function SideBySide({ items, zoom, onZoom }: StageProps) {
   );
 }
 
-/** Two results in one place, separated by a divider that is dragged or moved with the arrow keys. */
+/** Two results on top of each other, separated by a divider that is dragged or moved with the arrow keys. */
 export function Slider({ items: [first, second], zoom, onZoom }: StageProps) {
   const box = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(50);

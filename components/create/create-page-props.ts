@@ -11,7 +11,7 @@ export interface CreatePageProps {
   /** The form values in the page's URL. */
   start: FormState | null;
   defaultModel: string | undefined;
-  /** What was made before this session, newest first. */
+  /** The creations made before this session, newest first. */
   earlier: readonly Creation[];
   /** Origins from which the content security policy allows files; null: any. */
   mediaOrigin: string | null;

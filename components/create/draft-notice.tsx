@@ -85,7 +85,7 @@ function messageOf(notice: Exclude<DraftNotice, { kind: 'carried' }>): string {
   return `This model's settings changed (${what}). Your choices are kept where they still fit, and the price is updated.`;
 }
 
-/** Says what a change of the model, or of its schema, did to the form. */
+/** Explains what a change of the model, or of its schema, did to the form. */
 export function DraftNoticeView({ draft }: { draft: Draft }) {
   const { notice } = draft;
   if (!notice) return null;

@@ -89,7 +89,7 @@ it('is disabled until the price is known', () => {
   expect(agreedPrice(priced, balance)).toBe(4);
 });
 
-it('counts what is left of a Member’s budget, and when it is not enough says why and how to ask for more', () => {
+it('shows the rest of a Member’s budget, and when it is not enough explains why and how to ask for more', () => {
   const { rerender } = render(bar(priced, withBudget(10)));
   expect(screen.getByTestId('left-after').textContent).toBe('6');
   rerender(bar(priced, withBudget(2)));
@@ -102,7 +102,7 @@ it('counts what is left of a Member’s budget, and when it is not enough says w
   expect(screen.getByRole('button', { name: 'Ask for more' })).toBeTruthy();
 });
 
-it('names the benefit that lowered the price, and says that there was one where the service does not name it', () => {
+it('names the benefit that lowered the price, or says that there was one if the service does not name it', () => {
   const perk = {
     name: 'Team benefit',
     discount_percent: 20,

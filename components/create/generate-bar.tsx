@@ -170,7 +170,7 @@ const reviewWords: Readonly<Record<string, string>> = {
   avatar_provider_unavailable: 'Avatars are not available right now. Trying again automatically.',
 };
 
-/** The field says more. */
+/** The message at the field has the details. */
 function ReviewNote({ code }: { code: string }) {
   const pending = code === 'avatar_review_pending';
   return (

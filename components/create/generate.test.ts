@@ -20,7 +20,7 @@ const failure = (code: string, status?: number): Failure => ({
 });
 
 describe('sendPress', () => {
-  it('sends the press as it is', async () => {
+  it('sends the press unchanged', async () => {
     let sent: unknown;
     await sendPress(
       async (input) => {

@@ -14,7 +14,7 @@ export type SendResult =
   | PressOutcome
   /** Nothing was made and nothing will be: the press has ended. */
   | { readonly kind: 'refused'; readonly failure: Failure }
-  /** Unknown, or worth repeating: the press keeps its id. */
+  /** Unknown, or the service asks to repeat: the press keeps its id. */
   | { readonly kind: 'unanswered'; readonly failure: Failure };
 
 /** The failure of a press whose answer did not arrive. */

@@ -59,7 +59,7 @@ function writeJson(storage: Store, key: string, value: unknown): void {
   }
 }
 
-/** What this tab remembers across a reload: presses without an answer, and the tasks it made. */
+/** The state that this tab keeps across a reload: presses without an answer, and the tasks it made. */
 export interface PressStore {
   /** Waiting and unanswered presses, oldest first. Those too old to repeat are forgotten. */
   unanswered(nowMs: number): Press[];

@@ -62,7 +62,7 @@ describe('the draft', () => {
     expect(setUp().result.current.draft.spec.modelId).toBe('lumen');
   });
 
-  it('opens a recipe that is older than the schema, and says what the model does not take now', () => {
+  it('opens a recipe that is older than the schema, and names what the model does not take now', () => {
     const { result } = setUp();
     const values = { prompt: 'a', n: 9, quality: 'ultra', grain: true, style: '', tags: [] };
     act(() => result.current.draft.load({ model: 'lumen', values }));
@@ -75,13 +75,13 @@ describe('the draft', () => {
     expect(result.current.draft.notice).toBeNull();
   });
 
-  it('says when a link names an unknown model, and keeps the values that fit another', () => {
+  it('reports when a link names an unknown model, and keeps the values that fit another', () => {
     const { result } = setUp({ model: 'gone', values: { prompt: 'a', n: 2 } });
     expect(result.current.draft.notice).toEqual({ kind: 'unknown-model', model: 'gone' });
     expect(result.current.values).toEqual({ prompt: 'a', n: 2 });
   });
 
-  it('carries values over to another model, says so, and can undo it', () => {
+  it('carries values over to another model, tells what changed, and can undo it', () => {
     const { result } = setUp({ model: 'lumen', values: { prompt: 'a', quality: 'high', n: 3 } });
     act(() => result.current.draft.choose('spark'));
     expect(result.current.values).toEqual({ prompt: 'a', n: 3 });
@@ -129,7 +129,7 @@ describe('the draft', () => {
     expect(result.current.draft.spec.modelId).toBe('spark');
   });
 
-  it('keeps the values when the schema of the open form changes, and says what changed', () => {
+  it('keeps the values when the schema of the open form changes, and tells what changed', () => {
     const { result, rerender } = setUp({ model: 'lumen', values: { quality: 'high', n: 4 } });
     const less: ModelField = { ...count, max: 2 };
     rerender({ list: [model('lumen', [quality, less, { name: 'seed', type: 'integer' }])] });
@@ -141,7 +141,7 @@ describe('the draft', () => {
     });
   });
 
-  it('says nothing when the same list is fetched again, and keeps what is typed', () => {
+  it('shows no notice when the same list is fetched again, and keeps what is typed', () => {
     const { result, rerender } = setUp();
     act(() => result.current.draft.handle.set({ prompt: 'typed' }));
     rerender({ list: [...models] });

@@ -113,7 +113,7 @@ export function useDraft(
     setNotice(changed ? { kind: 'carried', carried, to: next.modelName } : null);
   };
 
-  // The notice becomes wrong once a carried value is changed by hand, so it goes away.
+  // The notice is no longer true once the person changes a carried value, so it is removed.
   useEffect(() => {
     if (notice?.kind !== 'carried') return;
     const { kept, reset, values } = notice.carried;

@@ -19,7 +19,7 @@ export interface PriceState {
   problem: string | null;
   /** Why an avatar's review keeps anything from being made. A press waits while the review is pending. */
   review: Failure | null;
-  /** What the service last said about avatars; null before its first answer. */
+  /** The service's last answer about avatars; null before the first one. */
   avatars: AvatarAnswer | null;
 }
 

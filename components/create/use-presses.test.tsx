@@ -276,7 +276,7 @@ describe('a press made offline', () => {
     expect(result.current.open[0]?.failure?.message).toBe('Not enough.');
   });
 
-  it('that may have arrived can be repeated by hand after a reload', async () => {
+  it('that may have arrived can be repeated by the person after a reload', async () => {
     const { sent, open } = setUp(lost, created);
     const first = open();
     act(() => first.result.current.start(body, 4));
@@ -311,7 +311,7 @@ describe('a press made offline', () => {
 });
 
 describe('a press with an avatar in review', () => {
-  it('is sent again under its id when the service says, until it is made', async () => {
+  it('is sent again under its id after the time that the service asks for, until it is made', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     const { sent, open } = setUp(pending, pending, unavailable, created);
     const { result } = open();
@@ -340,7 +340,7 @@ describe('a press with an avatar in review', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('goes on after a reload', async () => {
+  it('continues after a reload', async () => {
     const { sent, open } = setUp(pending, created);
     const first = open();
     act(() => first.result.current.start(body, 4));

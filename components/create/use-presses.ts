@@ -136,7 +136,7 @@ export function usePresses(
 
   useEffect(() => {
     if (online || !store) return;
-    // Unanswered presses are repeated when the network is back; their tiles say so from now on.
+    // Unanswered presses are repeated when the network is back; their tiles show that from now on.
     setOpen((all) =>
       all.map((entry) =>
         entry.state === 'unanswered' && entry.failure?.code === 'offline'

@@ -49,7 +49,7 @@ export function AxisBoard({
     const index = after[place].indexOf(axis) + 1;
     setAnnouncement(`${labelOf(axis)}: ${placeWords[place]}, ${index} of ${after[place].length}.`);
   };
-  /** Handlers of a place where an axis can be dropped. */
+  /** Handlers of an area where an axis can be dropped. */
   const target = (place: Place, index: number) => ({
     onDragOver(event: DragEvent) {
       if (!event.dataTransfer.types.includes(dragType)) return;

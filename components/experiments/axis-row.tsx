@@ -7,7 +7,7 @@ import type { Place } from './place-axis';
 
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** An axis: its name, where it is drawn, and its values. */
+/** An axis: its name, whether it is a row or a column, and its values. */
 export function AxisRow({
   label,
   place,

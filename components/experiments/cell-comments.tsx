@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Button, IconButton, RelativeTime, Textarea } from '@/components/ui';
 import type { ActionResult, ExperimentComment } from '@/lib/contract';
 
-/** What people wrote about a cell, and a field to write more. */
+/** The comments on a cell, and a field for a new one. */
 export function CellComments({
   comments,
   reader,

@@ -27,7 +27,7 @@ export const CellTile = memo(function CellTile({
   isFirst = false,
   films,
 }: {
-  /** The cell by its place, for screen readers. */
+  /** The cell by its values, for screen readers. */
   name: string;
   cell: ExperimentCell | undefined;
   milli: number | undefined;
@@ -89,7 +89,7 @@ export const CellTile = memo(function CellTile({
   const output = cell?.output ?? null;
   const kind = output === null ? null : outputKind(output);
   const isFilm = kind === 'video';
-  // The whole picture in every size, so that ratios can be compared.
+  // The uncropped picture in every size, so that ratios can be compared.
   const media = 'absolute inset-0 size-full object-contain';
   return (
     <div

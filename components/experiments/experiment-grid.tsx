@@ -22,10 +22,12 @@ const firstFrame = { width: 800, height: 640 };
 /** Rows whose pictures are loaded with the page. */
 const firstRows = 2;
 
-/** How many rows and columns are drawn beyond the edges. */
+/** The number of rows and columns that are drawn beyond the visible ones. */
 const overscan = 1;
 
-/** The grid of one page: rows, columns and the repeats in each place. Only the tiles in view are in the page. */
+/**
+ * The grid of one page: rows, columns and the repeats of each cell. Only the visible tiles are in the page.
+ */
 export function ExperimentGrid({
   priced,
   page,

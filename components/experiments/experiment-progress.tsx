@@ -1,7 +1,7 @@
 import { Credits, formatCount } from '@/components/ui';
 import type { ExperimentDetail } from '@/lib/contract';
 
-/** How far an experiment is, and what it has spent. */
+/** The progress of an experiment, and its spending. */
 export function ExperimentProgress({ detail }: { detail: ExperimentDetail }) {
   const { cells, spent, envelope } = detail;
   const count = (...states: string[]) => cells.filter(({ state }) => states.includes(state)).length;

@@ -98,7 +98,7 @@ async function shortSound(source: string, signal: AbortSignal): Promise<string |
   });
 }
 
-/** A picture as a small JPEG in a `data:` address; null when it is no picture or cannot be fetched. */
+/** A picture as a small JPEG in a `data:` address; null when it is not a picture or cannot be fetched. */
 async function smallPicture(source: string, signal: AbortSignal): Promise<string | null> {
   const answer = await fetch(source, { signal }).catch(() => null);
   signal.throwIfAborted();
@@ -122,7 +122,9 @@ async function smallPicture(source: string, signal: AbortSignal): Promise<string
   return canvas.toDataURL('image/jpeg', 0.8);
 }
 
-/** Saves the files as they were made, with the table of cells, as one zip file. Returns how many could not be fetched. */
+/**
+ * Saves the unchanged files, with the table of cells, as one zip file. Returns how many could not be fetched.
+ */
 export async function saveZip(
   workspace: string,
   detail: ExperimentDetail,

@@ -4,7 +4,7 @@ import { CodeTabs, Dialog, DialogBody, DialogContent } from '@/components/ui';
 import type { GridSnippet } from '@/lib/snippets';
 import { gridCurl, gridPython, gridTypescript } from '@/lib/snippets';
 
-/** The whole grid as code, to copy; the key is read from the environment and never shown. */
+/** The complete grid as code, to copy; the key is read from the environment and never shown. */
 export default function GridCodeDialog({
   grid,
   onClose,

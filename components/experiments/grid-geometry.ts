@@ -2,11 +2,11 @@
 export const tileSizes = { small: 96, medium: 160, large: 280, full: null } as const;
 export type TileSize = keyof typeof tileSizes;
 
-/** Pixels between tiles, and between places. */
+/** Pixels between tiles, and between cells. */
 export const gap = 8;
 /** Heights of the column heads, of one line and of two. */
 const headHeights = [30, 48] as const;
-/** The heads cover what scrolls under them, but not the outline of the cell beside them. */
+/** The heads cover what scrolls below them, but not the outline of the cell beside them. */
 export const outline = 5;
 const rowHeadWidth = 148;
 /** On a phone the head of a row is a line above it. */
@@ -19,12 +19,12 @@ const mostStretch = 1.7;
 export interface Geometry {
   readonly tileWidth: number;
   readonly tileHeight: number;
-  /** Width of a place with all its repeats, and height of a row, gaps included. */
+  /** Width of a cell with all its repeats, and height of a row, gaps included. */
   readonly columnWidth: number;
   readonly rowHeight: number;
   /** Height of the column heads. */
   readonly headHeight: number;
-  /** Width of the row heads beside the rows; only room for an outline when they are above. */
+  /** Width of the row heads beside the rows; only the width of an outline when they are above. */
   readonly rowHead: number;
   /** Height of the row heads above the rows; 0 when they are beside. */
   readonly rowLine: number;

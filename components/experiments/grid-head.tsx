@@ -4,7 +4,9 @@ import type { AxisValue } from '@/lib/experiments';
 export const headText = (values: readonly AxisValue[]) =>
   values.map(({ label }) => label).join(', ');
 
-/** The head of a row or column: its values, with pictures for references. The whole text is in its tooltip. */
+/**
+ * The head of a row or column: its values, with pictures for references. The complete text is in its tooltip.
+ */
 export function Head({ values, lines }: { values: readonly AxisValue[]; lines: 1 | 3 }) {
   const [first, ...others] = values;
   const pictures = values.flatMap(({ picture, key }) =>

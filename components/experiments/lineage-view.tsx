@@ -29,7 +29,8 @@ export function LineageView({
       />
     );
   }
-  // Each experiment stands below the one it began with, else below the first one whose result it refers to.
+  // Each experiment is shown below the one it was made from, else below the first one whose result it refers
+  // to.
   const edgeOf = new Map(data.edges.toReversed().map((edge) => [edge.to, edge]));
   const nodes = data.nodes.filter(({ id }) => edgeOf.get(id)?.from == null);
   const childrenOf = (id: string) => data.nodes.filter((node) => edgeOf.get(node.id)?.from === id);

@@ -13,8 +13,9 @@ export const votedOn = (cells: readonly ExperimentCell[]): ExperimentCell[] =>
   );
 
 /**
- * The pairs that a person has not voted on, in an order that says nothing about how they were made, and with either
- * result on the left. The same for the same results, so that the pair on the page stays while others vote.
+ * The pairs that a person has not voted on. Their order, and which result is on the left, reveal nothing
+ * about how they were made. Both are the same for the same results, so that the pair on the page stays while
+ * others vote.
  */
 export function openPairs(results: readonly string[], votes: readonly ExperimentVote[]): Pair[] {
   const done = new Set(votes.map(({ first, second }) => pairKey(first, second)));

@@ -21,14 +21,14 @@ it('draws what the layout does not name as rows', () => {
   expect(placedAxes(design)).toEqual({ rows: ['prompt', seed], columns: ['model'], pages: [] });
 });
 
-it('places an axis before another one, or at the end', () => {
+it('inserts an axis before another one, or at the end', () => {
   expect(placeAxis(design, seed, 'columns', 0).columns).toEqual([seed, 'model']);
   expect(placeAxis(design, seed, 'columns').columns).toEqual(['model', seed]);
   expect(placeAxis(design, seed, 'rows', 0).rows).toEqual([seed, 'prompt']);
   expect(placeAxis(design, 'prompt', 'rows').rows).toEqual([seed, 'prompt']);
 });
 
-it('steps through all places and back by the arrow keys', () => {
+it('steps through all areas and back by the arrow keys', () => {
   const path = (by: 1 | -1, from: Design, steps: number) => {
     let at = from;
     for (let step = 0; step < steps; step++) at = { ...at, layout: stepAxis(at, 'prompt', by) };
@@ -39,7 +39,7 @@ it('steps through all places and back by the arrow keys', () => {
   expect(placedAxes(path(-1, down, 9)).rows).toEqual(['prompt', seed]);
 });
 
-it('keeps every axis at one place, however it is moved', () => {
+it('keeps every axis in one area, however it is moved', () => {
   const move = fc.record({
     axis: fc.constantFrom(...axesOf(design)),
     place: fc.constantFrom(...places),

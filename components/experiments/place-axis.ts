@@ -27,7 +27,7 @@ export function placedAxes(design: Design): Record<Place, AxisId[]> {
   };
 }
 
-/** The layout with an axis at another place: before the one that is there at `index` now, else at the end. */
+/** The layout with an axis moved to an area: before the axis at `index` there, else at the end. */
 export function placeAxis(
   design: Design,
   axis: AxisId,
@@ -47,7 +47,7 @@ export function placeAxis(
   };
 }
 
-/** The layout after an arrow key: a step within the place, or on to the place above or below. */
+/** The layout after an arrow key: a step within the area, or to the area above or below. */
 export function stepAxis(design: Design, axis: AxisId, by: 1 | -1): Design['layout'] {
   const placed = placedAxes(design);
   const at = places.findIndex((place) => placed[place].includes(axis));

@@ -35,7 +35,7 @@ function show(fits: number, hasBudget: boolean, cells = toRun) {
   );
 }
 
-it('says what fits once there is a budget, and asks for one before', () => {
+it('shows what fits once there is a budget, and asks for one before', () => {
   show(2, false);
   expect(screen.queryByText('All of it fits.')).toBeNull();
   screen.getByText('Choose what to spend at most to see what fits.');

@@ -6,7 +6,9 @@ import { milliToCredits, toMilli } from '@/lib/contract';
 import type { Trim } from '@/lib/experiments';
 import type { PricedPlan } from './use-plan';
 
-/** What is left to run: cells, price, how much of it fits into the envelope, and ways to make it cheaper. */
+/**
+ * The cells left to run: their number, price, how many fit into the envelope, and ways to make them cheaper.
+ */
 export function PreflightBar({
   priced,
   trims,
@@ -26,7 +28,7 @@ export function PreflightBar({
   left: number | null;
   /** Whether it was chosen what the experiment may spend. */
   hasBudget: boolean;
-  /** What can be done about a limit. */
+  /** Remedies for a limit. */
   children?: ReactNode;
 }) {
   const { plan, toRun, totalMilli, fitting, fittingMilli, free } = priced;

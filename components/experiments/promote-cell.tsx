@@ -40,7 +40,7 @@ export function PromoteCell({
   const option = options?.find(({ label }) => label === chosen) ?? options?.[0];
 
   const promote = async ({ model, values, credits }: PromotionOption) => {
-    // The same press until it is answered, so that a second try after a lost answer makes nothing twice.
+    // The press keeps its id until it is answered, so that a retry after a lost answer makes nothing twice.
     const of = JSON.stringify([cell, model, values]);
     if (press.current?.of !== of) press.current = { of, id: newPressId() };
     setSending(true);

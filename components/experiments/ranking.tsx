@@ -11,7 +11,10 @@ import { OutputMedia } from '../media';
 /** Ranked items that are shown at most. */
 const mostShown = 20;
 
-/** The values of an axis in the order of the votes; of the results themselves while no vote tells values apart. */
+/**
+ * The values of an axis in the order of the votes, or the results themselves if the votes do not distinguish
+ * values yet.
+ */
 export function Ranking({
   axis,
   cells,

@@ -6,9 +6,9 @@ const mostOfRange = 50;
 type Typed = Pick<FormField, 'type' | 'itemType' | 'limits'>;
 
 /**
- * The values of a typed text. Numbers are separated by commas or spaces; `5–8` or `5-8` is a range, and `0–1/0.25` one
- * in steps. Texts are one a line, and a line of an array has its items between commas. What is no number stays a text,
- * which the field then refuses.
+ * The values of a typed text. Numbers are separated by commas or spaces; `5–8` or `5-8` is a range, and
+ * `0–1/0.25` one in steps. Texts have one line each, and a line of an array has commas between its items.
+ * Text that is not a number is kept, and the field refuses it then.
  */
 export function readValues(field: Typed, text: string): unknown[] {
   if (field.type === 'integer' || field.type === 'number') {

@@ -8,7 +8,7 @@ import { MediaField } from '../form';
 
 const ReferencePicker = lazyPart(() => import('./reference-picker'));
 
-/** Most files that one axis tries. */
+/** The largest number of files for one axis. */
 const most = 20;
 
 const addressesOf = (value: unknown): string[] =>

@@ -48,7 +48,7 @@ export function ResultsView({
   priced: PricedPlan;
   quote: ExperimentQuote | undefined;
   cells: ReadonlyMap<string, ExperimentCell>;
-  /** Results that the design has no place for any more; null without any. */
+  /** Results that are no longer part of the design; null without any. */
   earlier: EarlierResults | null;
   axes: readonly NamedAxis[];
   page: number;

@@ -5,7 +5,7 @@ import { Button, Credits, formatCount } from '@/components/ui';
 import { milliToCredits } from '@/lib/contract';
 import type { ExperimentPageState } from './use-experiment-page';
 
-/** Runs what fits into the envelope, with its price; says why when nothing can run. */
+/** Runs the cells that fit into the envelope, with their price; explains when nothing can run. */
 export function RunButton({ state, onRun }: { state: ExperimentPageState; onRun: () => void }) {
   const { plan, draft, isBusy, isPriced } = state;
   const count = plan.fitting.size;

@@ -2,7 +2,7 @@ import { Credits, formatCount } from '@/components/ui';
 import type { ExperimentDetail, ExperimentWebhook } from '@/lib/contract';
 import { milliToCredits, toMilli } from '@/lib/contract';
 
-/** What the runs of an experiment spent, saved and failed, once they are done. */
+/** The spending, savings and failures of an experiment's runs, once they are done. */
 export function RunEnd({ detail: { cells, spent, webhook } }: { detail: ExperimentDetail }) {
   const reused = cells.filter((cell) => cell.reused);
   const failed = cells.filter(({ state }) => state === 'failed').length;

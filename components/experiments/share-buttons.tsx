@@ -27,7 +27,7 @@ export function ShareButtons({
   baseUrl: string;
   detail: ExperimentDetail;
   plan: Plan;
-  /** Results that the design has no place for any more; null without any. */
+  /** Results that are no longer part of the design; null without any. */
   earlier: EarlierResults | null;
   actions: ResultActions;
   reload: () => Promise<void>;

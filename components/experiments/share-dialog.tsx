@@ -35,7 +35,7 @@ export default function ShareDialog({
   workspace: string;
   detail: ExperimentDetail;
   plan: Plan;
-  /** Results that the design has no place for any more; null without any. */
+  /** Results that are no longer part of the design; null without any. */
   earlier: EarlierResults | null;
   actions: Pick<ResultActions, 'share' | 'unshare'>;
   reload: () => Promise<void>;
@@ -72,7 +72,7 @@ function Exports({
   workspace: string;
   detail: ExperimentDetail;
   plan: Plan;
-  /** Results that the design has no place for any more; null without any. */
+  /** Results that are no longer part of the design; null without any. */
   earlier: EarlierResults | null;
 }) {
   const [done, setDone] = useState<number | null>(null);

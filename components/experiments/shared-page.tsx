@@ -21,7 +21,7 @@ export function SharedPage({ experiment }: { experiment: SharedExperiment }) {
     <div className="grid min-w-0 gap-6">
       <header className="grid gap-1">
         <h1 className="text-xl font-semibold text-balance">{name}</h1>
-        {/* One prompt stands here once; several stand below their pictures. */}
+        {/* A single prompt is shown here; several are shown below their pictures. */}
         {prompts.length === 1 ? <p className="max-w-3xl break-words text-ink-2">{only}</p> : null}
         {spent === null ? null : (
           <p className="text-sm text-ink-2">

@@ -9,7 +9,7 @@ const saveAfterMs = 600;
 export interface Draft {
   readonly change: ExperimentChange;
   readonly set: (part: Partial<ExperimentChange>) => void;
-  /** `refused`: the message says why, and nothing more is saved until a reload. */
+  /** `refused`: the message explains why, and nothing more is saved until a reload. */
   readonly state: 'saved' | 'saving' | 'refused';
   readonly message: string | null;
   /** Saves pending changes at once. Returns the saved version, or null when saving was refused. */

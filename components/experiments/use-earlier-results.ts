@@ -9,7 +9,7 @@ import type { FormSpec } from '@/lib/forms';
 import { useRecipes } from '@/lib/queries';
 import type { PricedPlan } from './use-plan';
 
-/** Results of the experiment that are no part of its design any more. */
+/** Results of the experiment that are no longer part of its design. */
 export interface EarlierResults {
   readonly count: number;
   /** Their grid; null until it is read. */

@@ -36,7 +36,7 @@ export interface ExperimentActions extends ResultActions {
   stop: () => Promise<ActionResult<void>>;
   /** Reads the secret that signs messages about runs that ended. */
   webhookSecret: () => Promise<ActionResult<string>>;
-  /** Asks an Owner or Admin; `credits`: the price of all that is missing. */
+  /** Asks an Owner or Admin; `credits`: the price of all missing results. */
   ask: (seen: { version: number; credits: number }, note: string) => Promise<ActionResult<void>>;
   answer: (
     requestId: string,
@@ -130,7 +130,7 @@ export function useExperimentPage({
     specs,
     cells,
     plan,
-    /** Results that the design has no place for any more; null without any. */
+    /** Results that are no longer part of the design; null without any. */
     earlier,
     trims,
     axes,

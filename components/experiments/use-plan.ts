@@ -30,7 +30,7 @@ export interface PricedPlan {
   /** Cells with a price that fit into what is left of the envelope. */
   readonly fitting: ReadonlySet<string>;
   readonly fittingMilli: number;
-  /** How much more the cells that are sent again cost than when they were first sent. */
+  /** The price increase of the cells that are sent again, since they were first sent. */
   readonly raisedMilli: number;
   /** Cells without a result that an earlier result serves. */
   readonly free: ReadonlySet<string>;

@@ -105,7 +105,7 @@ describe('options', () => {
     expect(read()).toEqual({ moods: ['calm'] });
   });
 
-  it('shows a single allowed value as locked and says why', async () => {
+  it('shows a single allowed value as locked, with the reason', async () => {
     const { payload } = await renderForm([
       { name: 'duration', type: 'integer', options: [10], required: true, unit: 'second' },
     ]);
@@ -241,7 +241,7 @@ describe('texts', () => {
     expect(screen.getByRole('alert').textContent).toBe('Frames must be a whole number');
   });
 
-  it('send JSON only when touched, and say when it is invalid', async () => {
+  it('send JSON only when touched, and report invalid JSON', async () => {
     const { user, payload } = await renderForm([
       { name: 'camera', type: 'object', default: { zoom: 1 } },
     ]);
@@ -266,7 +266,7 @@ describe('the form', () => {
     expect(screen.queryByText('1 changed')).toBeNull();
   });
 
-  it('says which parts of a schema it ignores', async () => {
+  it('lists the parts of a schema that it ignores', async () => {
     await renderForm([{ name: 'quality', options: ['low', 'high'], default: 'ultra' }]);
     expect(
       screen.getByText(/the model’s default “ultra” is not one of its allowed values/u),

@@ -16,7 +16,7 @@ export interface PickableAsset {
   kind: MediaKind;
 }
 
-/** What fields need from the page. */
+/** What fields need from the page around them. */
 export interface FormEnvironmentProps {
   /** The workspace's slug, under which the prompt history is stored. */
   workspace: string;

@@ -60,7 +60,7 @@ describe('a media list', () => {
     expect(uploads).toEqual([]);
   });
 
-  it('counts against the limit and says how many were left out', async () => {
+  it('counts against the limit and tells how many were left out', async () => {
     const { user, uploads } = await renderForm([images], {
       values: { reference_images: [url('1'), url('2')] },
     });
@@ -204,7 +204,7 @@ describe('reference videos', () => {
     expect(read().input_video_duration).toBe(3);
   });
 
-  it('turn sound off where the model requires it, and say why', async () => {
+  it('turn sound off if the model requires it, and explain why', async () => {
     const audio: ModelField = { name: 'audio', type: 'boolean', default: false };
     const model = { capabilities: [capabilities.referenceVideosRequireSilent] };
     const { user, uploads, payload } = await renderForm([videos, audio], {
@@ -276,7 +276,7 @@ describe('avatar assets', () => {
     expect(screen.getByRole('status').textContent).toContain('This continues automatically');
   });
 
-  it('say why one is refused, and remove it', async () => {
+  it('explain why one is refused, and remove it', async () => {
     const avatars = review('avatar_reference_invalid', '“two.png” (asset_two) is too small.');
     const { user, payload } = await renderForm(avatar, { assets, values, avatars });
     await screen.findByText('“two.png” is too small.');

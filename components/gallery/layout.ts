@@ -32,7 +32,7 @@ export interface LayoutOptions {
   /** Height that a full row of the grid aims at, in px. */
   readonly targetHeight: number;
   readonly gap: number;
-  /** The reader's time zone, where it differs from this runtime's. */
+  /** The reader's time zone, if it differs from this runtime's. */
   readonly timeZone?: string | undefined;
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Creation, GalleryFacets, GalleryFilters, GalleryIndex } from '@/lib/contract';
 import { storeTasks, taskKeys } from '@/lib/queries';
 
-/** What the server read for the page. */
+/** The creations that the server read for the page. */
 export interface GalleryStart {
   readonly filters: GalleryFilters;
   readonly index: GalleryIndex;
@@ -12,7 +12,7 @@ export interface GalleryStart {
   readonly readAtMs: number;
 }
 
-/** Puts the creations that the page came with where the tiles look for them, unless newer ones are there. */
+/** Puts the creations of the page into the cache that the tiles read, unless newer ones are there. */
 export function useFirstCreations(
   workspace: string,
   { creations, readAtMs }: Pick<GalleryStart, 'creations' | 'readAtMs'>,

@@ -64,7 +64,8 @@ export function useViewport(
     const later = () => {
       if (frame === 0) frame = requestAnimationFrame(measure);
     };
-    // The server's tiles are in the right place already, so the other tiles wait until after the first paint.
+    // The server's tiles are in the right position already, so the other tiles wait until after the first
+    // paint.
     if (element.clientWidth === expectedWidth) later();
     else measure();
     main.addEventListener('scroll', later, { passive: true });

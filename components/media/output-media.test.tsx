@@ -15,7 +15,7 @@ function network(online: boolean) {
   act(() => void window.dispatchEvent(new Event(online ? 'online' : 'offline')));
 }
 
-it('says that a file is gone only when it failed to load while online', () => {
+it('reports that a file is gone only when it failed to load while online', () => {
   const { container } = render(<OutputMedia output={output} />);
   const image = () => {
     const found = container.querySelector('img');
@@ -30,7 +30,7 @@ it('says that a file is gone only when it failed to load while online', () => {
   expect(screen.getByText('This file is no longer available.')).toBeTruthy();
 });
 
-it('says that a result is no longer kept, and loads nothing', () => {
+it('shows that a result is no longer kept, and loads nothing', () => {
   const { container } = render(<OutputMedia output={{ ...output, no_longer_kept: true }} />);
   expect(screen.getByText('Result no longer kept')).toBeTruthy();
   expect(container.querySelector('img')).toBeNull();

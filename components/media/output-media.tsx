@@ -106,7 +106,7 @@ function VideoCover({
 
 const gone = 'This file is no longer available.';
 const offline = 'Loads when you are back online.';
-/** What is shown in place of a result whose retention time is over. */
+/** Shown instead of a result whose retention time is over. */
 export const noLongerKept = 'Result no longer kept';
 
 function Unavailable({ words, className }: { words: string; className?: string | undefined }) {

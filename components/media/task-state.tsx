@@ -28,7 +28,7 @@ function Asked({ task, className }: { task: Creation; className?: string }) {
   );
 }
 
-/** A queued or running task: its progress, its duration and, where the service supports it, a cancel button. */
+/** A queued or running task: its progress, its duration and, if the service supports it, a cancel button. */
 export function RunningState({ task, onCancel }: { task: Creation; onCancel?: () => void }) {
   const seconds = useElapsedSeconds(task.created_at);
   const waiting = task.status === 'queued';

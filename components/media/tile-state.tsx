@@ -1,7 +1,7 @@
 import type { Creation } from '@/lib/contract';
 import { EndedState, RunningState } from './task-state';
 
-/** What a tile without a result shows. Default export: it is loaded lazily. */
+/** The content of a tile without a result. Default export: it is loaded lazily. */
 export default function TileState({
   task,
   onCancel,

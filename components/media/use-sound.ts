@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 /** The sound that plays: another one that begins stops it. */
 let playing: HTMLAudioElement | null = null;
 
-/** Plays one file. Times in seconds; `known` is its length where the service tells it. */
+/** Plays one file. Times in seconds; `known` is its length if the service reports it. */
 export function useSound(url: string, known: number | undefined) {
   const element = useRef<HTMLAudioElement | null>(null);
   const [isPlaying, setIsPlaying] = useState(false);
@@ -45,7 +45,7 @@ export function useSound(url: string, known: number | undefined) {
       if (!audio.paused) return audio.pause();
       if (playing !== audio) playing?.pause();
       playing = audio;
-      // Rejected when the file does not load; the element then says so itself.
+      // Rejected when the file does not load; the element reports the error itself.
       void audio.play().catch(() => undefined);
     },
     /** Of the `audio` element. */

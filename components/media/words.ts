@@ -12,7 +12,7 @@ const advices: Partial<Record<TaskErrorCode | 'task_not_found', string>> = {
 export function endedWords(task: Pick<Creation, 'status' | 'error'>): {
   title: string;
   advice: string;
-  /** Our explanation; null where the service's message already says it. */
+  /** Our explanation; null if the service's message already contains it. */
   text: string | null;
 } {
   if (task.status === 'canceled') return { title: 'Canceled', advice: 'Run again', text: null };
@@ -66,7 +66,7 @@ const kindOf = ({ kind }: Pick<Creation, 'kind'>): OutputKind =>
 
 /** The accessible name of a tile. */
 export function tileLabel(task: Creation, output: number): string {
-  // A list may still say -1 when the task has ended; the tile then shows the first output.
+  // A list may still have -1 when the task has ended; the tile then shows the first output.
   const at = Math.max(0, output);
   const shown = task.outputs[at];
   const kind = kindNames[shown ? outputKind(shown) : kindOf(task)];

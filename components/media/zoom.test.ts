@@ -41,7 +41,7 @@ describe('zoom', () => {
     expect(bounded({ scale: 0.5, x: 30, y: 30 }, stage)).toEqual(fitted);
   });
 
-  it('goes below fitting only where the caller says how far', () => {
+  it('zooms out below the stage only as far as the caller allows', () => {
     const { scale, x, y } = zoomedAt(fitted, 0.1, { x: 40, y: 40 }, stage, 0.25);
     expect([scale, Math.abs(x), Math.abs(y)]).toEqual([0.25, 0, 0]);
   });

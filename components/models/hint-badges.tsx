@@ -4,8 +4,8 @@ import { Badge } from '@/components/ui';
 import { useIsDemo } from '../layout';
 
 /**
- * The deployment's hints about a model. `sandbox` shows as Demo, except where every model is a sandbox model: then the
- * chip in the top bar says so.
+ * The deployment's hints about a model. `sandbox` is shown as Demo, unless every model is a sandbox model:
+ * then the chip in the top bar shows it.
  */
 export function HintBadges({ hints }: { hints: readonly string[] }) {
   const demo = useIsDemo();

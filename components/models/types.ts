@@ -10,7 +10,7 @@ export type ModelSummary = {
   description: string;
   /** URL of an example image. */
   picture: string | null;
-  /** What the model accepts, in a few words each. */
+  /** The inputs of the model, in a few words each. */
   traits: readonly string[];
   /** Capability tags as declared. */
   capabilities: readonly string[];

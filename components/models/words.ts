@@ -22,7 +22,7 @@ const capabilityWords: Readonly<Record<string, string>> = {
 export const familyWord = (family: string): string =>
   family === '' ? 'Unknown' : capabilityWord(family);
 
-/** A capability tag in words; an unknown tag is shown as it is. */
+/** A capability tag in words; an unknown tag is shown unchanged. */
 export function capabilityWord(tag: string): string {
   const known = capabilityWords[tag];
   if (known) return known;

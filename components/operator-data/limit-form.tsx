@@ -6,7 +6,7 @@ import type { RateLimit } from '@/lib/contract';
 import { callAction } from '../actions';
 import type { WorkspaceActions } from './types';
 
-/** How many requests each key of a workspace may make. */
+/** The rate limit of each key of a workspace. */
 export function LimitForm({
   workspace,
   limit,

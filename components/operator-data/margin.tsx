@@ -18,7 +18,7 @@ import { MarginTable } from './margin-table';
 import { marginText } from './margin-words';
 import { formatUsd } from './money';
 
-/** What the installation earned in some days and what it cost, by provider and by model. */
+/** Income and costs of the installation in some days, by provider and by model. */
 export function Margin({
   ask,
   report,

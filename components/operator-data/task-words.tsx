@@ -22,7 +22,7 @@ export function TaskState({ task }: { task: Pick<OperatorTask, 'status' | 'cost'
   );
 }
 
-/** What a task cost at its provider, and how sure that is. */
+/** The cost of a task at its provider, and how certain it is. */
 export function costText({
   status,
   operation,

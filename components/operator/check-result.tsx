@@ -3,7 +3,7 @@ import type { ProviderCheck } from '@/lib/contract';
 
 const names = { reachable: 'Reachable', key: 'Key', quota: 'Quota', workflow: 'Workflow' };
 
-/** What a test of a provider found: what works, what does not, and what the provider does not say. */
+/** The findings of a provider's test: what works, what does not, and what is unknown. */
 export function CheckResult({ check }: { check: ProviderCheck }) {
   return (
     <ul

@@ -7,7 +7,7 @@ import { AlertDialog, Button, FieldError } from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
 import { callAction } from '../actions';
 
-/** A button that asks for confirmation. If the action is refused, the dialog stays open and says why. */
+/** A button that asks for confirmation. If the action is refused, the dialog stays open and shows why. */
 export function ConfirmButton<T>({
   title,
   description,

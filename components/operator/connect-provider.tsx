@@ -22,7 +22,7 @@ import { brokenField, DriverForm, settingsOf, valuesOf } from './driver-form';
 import { readDraft, writeDraft } from './tab-draft';
 import type { ProviderActions } from './types';
 
-/** What a person entered. */
+/** The values that a person entered. */
 interface Entered {
   driverId: string;
   id: string;
@@ -279,7 +279,7 @@ export function ConnectProvider({
   );
 }
 
-/** What a test found wrong, scrolled to: the dialog may be long. */
+/** A failed finding of a test, scrolled into view: the dialog may be long. */
 function FailedCheck({ check, verb }: { check: ProviderCheck; verb: string }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

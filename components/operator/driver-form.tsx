@@ -32,7 +32,10 @@ export function settingsOf(
   return settings;
 }
 
-/** Stored settings as the values of a form: nested ones under dotted names, unless a field takes the whole. */
+/**
+ * Stored settings as the values of a form: nested ones under dotted names, unless a field takes the complete
+ * object.
+ */
 export const valuesOf = (
   fields: readonly DriverField[],
   settings: Readonly<Record<string, unknown>>,
@@ -54,7 +57,7 @@ function readValue(type: DriverField['type'], value: unknown): unknown {
   return type === 'object' ? readJson(value) : value;
 }
 
-/** The texts of a list, which stand one in a line. */
+/** The texts of a list, one per line. */
 const lines = (value: unknown): unknown =>
   typeof value === 'string'
     ? value
@@ -92,9 +95,9 @@ export function DriverForm({
 }: {
   driver: Driver;
   values: Values;
-  /** Whether a secret that is left empty stays as it is stored. */
+  /** Whether a secret that is left empty keeps its stored value. */
   keepsSecrets?: boolean;
-  /** Why the settings were refused, and which of them it is about. */
+  /** The reason why the settings were refused, and the setting it is about. */
   error: { readonly message: string; readonly param: string | null } | null;
   onChange: (name: string, value: unknown) => void;
 }) {
@@ -156,7 +159,7 @@ function FieldRow({
   const common = { id, required, 'aria-describedby': description ? `${id}-help` : undefined };
   return (
     <div ref={row}>
-      {/* A key's help says whether it is needed. */}
+      {/* The help of a key tells whether it is needed. */}
       <Label htmlFor={id} required={required && !secret}>
         {label}
       </Label>

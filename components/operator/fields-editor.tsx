@@ -32,7 +32,7 @@ const textOf = (value: unknown): string =>
       ? JSON.stringify(value)
       : String(value);
 
-/** What a model takes, as a table. */
+/** The fields of a model, as a table. */
 export function FieldsEditor({
   fields,
   onChange,

@@ -19,7 +19,7 @@ import { DocumentField } from './document-field';
 import { importRows } from './import-rows';
 import { notDocument, parseDocument } from './model-content';
 
-/** Compares the model with what its provider says of it now, and puts the changes into the editor. */
+/** Compares the model with the provider's current description of it, and puts the changes into the editor. */
 export function ImportChanges({
   model,
   isChanged,

@@ -42,7 +42,7 @@ export function ImportModel({
   const router = useRouter();
   const [providerId, setProviderId] = useState(first ?? providers[0]?.id ?? '');
   const [model, setModel] = useState('');
-  /** What was typed: a model that is chosen from the list is no search. */
+  /** The typed text; a model that was chosen from the list is not a search. */
   const [search, setSearch] = useState('');
   /** null: the provider is asked. */
   const [pasted, setPasted] = useState<string | null>(null);
@@ -154,7 +154,7 @@ export function ImportModel({
   );
 }
 
-/** How long typing rests before the provider is asked. */
+/** How long typing must pause before the provider is asked. */
 const restMs = 350;
 
 /** The provider's models that match what is typed. */

@@ -11,7 +11,7 @@ const size = {
   default: 'small',
 } as const;
 
-it('says a parameter in one line', () => {
+it('describes a parameter in one line', () => {
   expect(fieldText({ ...size, options: [...size.options] })).toBe(
     'string, required, small or large, default small',
   );
@@ -19,7 +19,7 @@ it('says a parameter in one line', () => {
   expect(fieldText({ ...steps, min: undefined })).toBe('integer, up to 8');
 });
 
-it('says each difference, and which edits stay', () => {
+it('lists each difference, and which edits stay', () => {
   const comparison = {
     provider: 'fal',
     fields: {

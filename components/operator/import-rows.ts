@@ -7,7 +7,7 @@ export interface ImportRow {
   readonly what: string;
   readonly before: string;
   readonly after: string;
-  /** What becomes of it in the model. */
+  /** The effect on the model. */
   readonly result: string;
   /** An edit of the operator stays, against the provider. */
   readonly isConflict: boolean;

@@ -1,6 +1,6 @@
 import type { ConnectedModel } from '@/lib/contract';
 
-/** What Save writes. */
+/** The values that Save writes. */
 export type ModelContent = Pick<
   ConnectedModel,
   'declaration' | 'prices' | 'costs' | 'workspaces' | 'position' | 'imported'
@@ -29,7 +29,10 @@ export const isSameContent = (a: ModelContent, b: ModelContent): boolean =>
 export const exportOf = (content: ModelContent): string =>
   `data:application/json;charset=utf-8,${encodeURIComponent(JSON.stringify(contentOf(content), null, 2))}`;
 
-/** What an exported file holds. Its version and state belong to another installation; null: it is no such file. */
+/**
+ * The content of an exported file. Its version and state belong to another installation; null: it is not such
+ * a file.
+ */
 export function parseExport(text: string): Record<string, unknown> | null {
   try {
     const { declaration, prices, costs, workspaces, position, imported } = JSON.parse(text);

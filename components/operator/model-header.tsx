@@ -8,7 +8,7 @@ import { exportOf } from './model-content';
 import type { ModelActions } from './types';
 import type { ModelEditing } from './use-model-draft';
 
-/** The name and state of a model, and what can be done with it as a whole. */
+/** The name and state of a model, and the actions on it. */
 export function ModelHeader({
   editing,
   actions,

@@ -3,7 +3,7 @@
 import { useId, useState } from 'react';
 import { Input, Label } from '@/components/ui';
 
-/** A number that may be left empty. What is typed stays as it is typed. */
+/** A number that may be left empty. The typed text is shown unchanged. */
 export function NumberInput({
   label,
   value,

@@ -22,7 +22,7 @@ interface Person {
   readonly isFirst: boolean;
 }
 
-/** Who operates the installation. */
+/** The operators of the installation. */
 export function OperatorPeople({
   people,
   appoint,

@@ -45,7 +45,7 @@ export function PriceCondition({
     const rest = name === undefined ? when : without(name);
     const id = `when-${price.id}-${at}`;
     const label = at === 0 ? 'For' : `And (${at + 1})`;
-    // A range or several values come from a file; they stay as they are.
+    // A range or several values come from a file; they cannot be edited here.
     if (name !== undefined && typeof value === 'object') {
       return (
         <p key={id} className="font-mono text-xs text-ink-2">
@@ -79,7 +79,7 @@ export function PriceCondition({
             onValueChange={(chosen) => {
               const choice = choices.find((each) => keyOf(each.name, each.value) === chosen);
               if (choice === undefined) return change(rest);
-              // In its place, so that the rows stay in their order.
+              // At its index, so that the rows keep their order.
               change(Object.fromEntries(entries.toSpliced(at, 1, [choice.name, choice.value])));
             }}
           />

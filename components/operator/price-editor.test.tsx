@@ -15,7 +15,7 @@ const fields: DeclaredField[] = [
   { name: 'audio', type: 'boolean', required: false },
 ];
 
-/** The editor, which tells what it has made so far. */
+/** The editor, which also shows its current value. */
 function Editor({
   given,
   made,
@@ -93,7 +93,7 @@ it('keeps the order of conditions when one of them changes', async () => {
   expect(choice().textContent).toBe('resolution = 1080p');
 });
 
-it('offers one price where no parameter tells requests apart', () => {
+it('offers one price if no parameter distinguishes requests', () => {
   const made = open([]);
   press('Add a price');
   press('Add a price for a parameter');

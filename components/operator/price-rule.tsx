@@ -13,7 +13,7 @@ import { examplesOf, lossOf } from '@/lib/contract';
 import { NumberInput } from './number-input';
 import { PriceCondition } from './price-condition';
 
-/** What a price can be charged for, the usual first. */
+/** The units of a price, the usual ones first. */
 export const charges: Record<ModelFamily, readonly [ChargeType, string][]> = {
   text: [['per_request', 'request and tokens']],
   image: [

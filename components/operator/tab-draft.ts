@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 // In sessionStorage, which a browser may forbid: drafts are only lost with the page then.
 const keyOf = (name: string): string => `atelier:draft:${name}`;
 
-/** What was kept under a name in this tab; null: nothing. */
+/** The value stored under a name in this tab; null: nothing. */
 export function readDraft<T>(name: string): T | null {
   try {
     return JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null') as T | null;

@@ -1,7 +1,7 @@
 import { Banner, CodeBlock } from '@/components/ui';
 import type { Trial } from '@/lib/contract';
 
-/** What a trial made, what it would cost a team, and what was sent. */
+/** The results of a trial, its price for a team, and the request. */
 export function TrialResult({ trial }: { trial: Trial }) {
   const { error, text, outputs, seconds, usage, credits, request } = trial;
   const facts = [

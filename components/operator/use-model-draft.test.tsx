@@ -67,7 +67,7 @@ it('keeps what is typed while a save runs, and saves it by the new version', asy
   ]);
 });
 
-it('keeps what is typed when a save is refused, and says why', async () => {
+it('keeps what is typed when a save is refused, and shows why', async () => {
   const { result, answer } = editor();
   act(() => result.current.edit({ position: 1 }));
   await act(async () => {

@@ -9,9 +9,9 @@ import { readDraft, useAskBeforeClosing, writeDraft } from './tab-draft';
 import type { ModelActions } from './types';
 
 /**
- * What is edited, beside what is saved. What is typed while a save runs stays. A newer version from the server (after an
- * undo) is shown at once, unless something is not saved: then Save is refused, because the versions differ. What is not
- * saved stays in this tab when the page is left.
+ * The edited model, beside the saved one. Text typed while a save runs stays. A newer version from the server
+ * (after an undo) is shown at once, unless something is unsaved: then Save is refused, because the versions
+ * differ. Unsaved changes are kept in this tab when the page is left.
  */
 export function useModelDraft(model: ConnectedModel, actions: Pick<ModelActions, 'save'>) {
   const [saved, setSaved] = useState(model);

@@ -33,7 +33,7 @@ it('makes a parameter of an input, by the type of its value and a free name', ()
   expect(fieldFor({ ...text, value: '' }, [])).toEqual({ ...field, name: 'text', type: 'string' });
 });
 
-it('reads the places of a mapping', () => {
+it('reads the node inputs of a mapping', () => {
   expect(placesIn('3.inputs.seed,  7.inputs.seed ')).toEqual(['3.inputs.seed', '7.inputs.seed']);
   expect(placesIn('')).toEqual([]);
 });

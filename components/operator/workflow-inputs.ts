@@ -50,7 +50,7 @@ export function fieldFor({ place, value }: WorkflowInput, taken: readonly string
   return { name, type, required: false, ...(value === '' ? {} : { default: value }) };
 }
 
-/** The places of a mapping's text. */
+/** The node inputs in a mapping's text. */
 export const placesIn = (to: string): string[] =>
   to
     .split(',')

@@ -54,8 +54,9 @@ export const answerWithPasskey = (ask: () => Promise<ActionResult<unknown>>): Pr
   );
 
 /**
- * Has the browser offer passkeys where a field asks for them (`autocomplete="username webauthn"`). Resolves when one
- * was chosen; null when the browser does not support this, or when another request canceled it.
+ * Makes the browser offer passkeys at the field that asks for them (`autocomplete="username webauthn"`).
+ * Resolves when one was chosen; null when the browser does not support this, or when another request canceled
+ * it.
  */
 export async function passkeyFromField(
   ask: () => Promise<ActionResult<unknown>>,

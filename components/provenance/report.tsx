@@ -71,7 +71,10 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** The file, and below it the files that it says it was made from, with what those were made from. */
+/**
+ * The file, and below it the files that it was made from according to its credentials, and those of these
+ * files in turn.
+ */
 function Tree({
   name,
   ingredients,

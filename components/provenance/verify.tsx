@@ -24,7 +24,7 @@ export interface OwnResult {
 /** A problem of a file that is found without a request. */
 class FileProblem extends Error {}
 
-/** Checks files that are dropped, pasted or chosen, and shows what they say of how they were made. */
+/** Checks files that are dropped, pasted or chosen, and shows what they declare about how they were made. */
 export function Verify({ workspace, own }: { workspace: string; own: OwnResult | null }) {
   const picker = useRef<HTMLInputElement>(null);
   const result = useQuery({

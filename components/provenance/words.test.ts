@@ -67,13 +67,13 @@ it.each<[string, Partial<Credentials>, boolean, string, RegExp]>([
     'neutral',
     /can’t check signatures/,
   ],
-])('says what a signature means: %s', (_, credentials, isGenerated, tone, text) => {
+])('explains a signature: %s', (_, credentials, isGenerated, tone, text) => {
   const verdict = verdictOf(report(credentials, isGenerated));
   expect(verdict.tone).toBe(tone);
   expect(verdict.text).toMatch(text);
 });
 
-it('claims that AI made it only where the file says so', () => {
+it('claims that AI made it only if the file declares it', () => {
   expect(verdictOf(report({}, false)).title).toBe('Unchanged since it was signed');
   expect(verdictOf(report({}, true)).title).toMatch(/^Made with AI/);
   expect(verdictOf(report({ status: 'none' }, true)).title).toBe('Says it was made with AI: Lumen');

@@ -1,9 +1,9 @@
 import type { ProvenanceReport } from '@/lib/contract';
 
-/*
- * What a report means. It says what the file carries and who signed it, and leaves open whether to believe the signer, as
- * the C2PA asks (https://spec.c2pa.org/specifications/specifications/2.2/ux/UX_Recommendations.html, "Designing for
- * trust", read 2026-11-23).
+/**
+ * A report in words: what the file declares and who signed it. Whether to believe the signer is left open, as
+ * the C2PA asks (https://spec.c2pa.org/specifications/specifications/2.2/ux/UX_Recommendations.html,
+ * "Designing for trust", read 2026-11-23).
  */
 
 export interface Verdict {

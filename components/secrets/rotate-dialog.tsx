@@ -35,9 +35,9 @@ export function RotateDialog({
   /** The question; its options are hours. */
   legend: string;
   options: ComponentProps<typeof RadioGroup>['options'];
-  /** Shown in place of the question, where there is nothing to choose. */
+  /** Shown instead of the question, if there is nothing to choose. */
   instead?: ReactNode;
-  /** Warning when the current secret is to end at once. */
+  /** Warning when the current secret ends at once. */
   endsNow?: string | null;
   /** Returns null when it was rotated and the new secret is not to be shown. */
   rotate: (hours: number) => Promise<ActionResult<{ readonly secret: string } | null>>;

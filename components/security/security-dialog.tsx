@@ -34,7 +34,9 @@ const done: Readonly<Record<SecurityTask['kind'], string>> = {
   'passkey-remove': 'Passkey removed.',
 };
 
-/** One change of a person's sign-in in three steps: proof, change and, where it makes some, new recovery codes. */
+/**
+ * One change of a person's sign-in in three steps: proof, change and, if it makes some, new recovery codes.
+ */
 export default function SecurityDialog({
   task,
   state,

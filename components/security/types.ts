@@ -14,7 +14,7 @@ export interface SecurityActions {
   readonly removePasskey: (passkey: string, proof: Proof) => Promise<ActionResult<void>>;
 }
 
-/** What the person is doing in the dialog. */
+/** The current step of the dialog. */
 export type SecurityTask =
   | { readonly kind: 'app' | 'app-off' | 'codes' | 'passkey' }
   | { readonly kind: 'passkey-remove'; readonly id: string; readonly name: string };

@@ -14,7 +14,7 @@ export function EndWorkspaceForm({
 }: {
   name: string;
   verb: 'Archive' | 'Delete';
-  /** What will happen, and whether it can be undone. */
+  /** The consequence, and whether it can be undone. */
   description: string;
   end: (typedName: string) => Promise<ActionResult<never>>;
 }) {

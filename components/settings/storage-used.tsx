@@ -6,7 +6,7 @@ interface Part {
   readonly bytes: number;
 }
 
-/** What the files of a workspace take, and for how long they are kept. */
+/** The storage that a workspace's files take, and for how long they are kept. */
 export function StorageUsed({
   used,
   quota,

@@ -16,7 +16,7 @@ const barShare = 0.74;
 type Days = UsageView['days'];
 
 const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
-/** Whether a group is drawn in the last color, which stands for the rest. */
+/** Whether a group has the last color, which stands for the rest. */
 const isRest = (groups: readonly string[], at: number) =>
   at === groups.length - 1 && / others$/.test(groups[at] ?? '');
 

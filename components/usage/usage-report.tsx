@@ -28,7 +28,7 @@ export function UsageReport({
 }: {
   workspace: string;
   view: UsageView;
-  /** Whether it is the whole team's usage instead of only the reader's. */
+  /** Whether it is the team's usage instead of only the reader's. */
   team: boolean;
 }) {
   const { ask, totals, before } = view;

@@ -77,7 +77,7 @@ it.each([
   [{ results: 1, answers: 0 }, '1 result'],
   [{ results: 0, answers: 2 }, '2 answers'],
   [{ results: 0, answers: 0 }, '0 results'],
-])('says what was made: %o', (made, words) => {
+])('counts what was made: %o', (made, words) => {
   expect(
     madeWords(made)
       .map(({ count, word }) => `${count} ${word}`)

@@ -26,7 +26,7 @@ export function shortMonth(day: string, later: number): string {
   return monthFormat.format(month);
 }
 
-/** What was made, in words; "0 results" for nothing. */
+/** The results in words; "0 results" for none. */
 export function madeWords({ results, answers }: Pick<UsageTally, 'results' | 'answers'>) {
   const made = [
     { count: results, word: results === 1 ? 'result' : 'results' },

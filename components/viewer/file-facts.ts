@@ -1,7 +1,7 @@
 import { formatBytes, formatCount, formatDuration } from '@/components/ui';
 import type { OutputRecord } from '@/lib/contract';
 
-/** What is known about a file, as `[term, value]`: format, pixels, duration and size. */
+/** Facts about a file, as `[term, value]`: format, pixels, duration and size. */
 export function fileFacts(output: OutputRecord): [term: string, value: string][] {
   const { width, height, duration, size } = output;
   const format = formatOf(output.content_type);

@@ -109,7 +109,7 @@ export function Receipt({
 const signed = (amount: number): string =>
   `${amount > 0 ? '+' : amount < 0 ? '−' : ''}${formatCredits(Math.abs(amount))}`;
 
-/** A quantity such as `5 s` or `4 images`; an unknown unit stays as it is. */
+/** A quantity such as `5 s` or `4 images`; an unknown unit does not change. */
 export function quantityWords({ quantity, unit }: { quantity: number; unit: string }): string {
   if (unit === 'second') return `${quantity} s`;
   if (unit === '1000_characters') {

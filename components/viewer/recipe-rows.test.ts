@@ -41,7 +41,7 @@ it('marks a sent value that equals the default, and no other', () => {
   ]);
 });
 
-it('shows a long text whole', () => {
+it('shows a long text completely', () => {
   const long = 'no people, '.repeat(20).trim();
   expect(rowsOf({ negative_prompt: long })).toContain(`negative_prompt ${long}`);
 });

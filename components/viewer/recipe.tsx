@@ -8,7 +8,7 @@ import { fileFacts } from './file-facts';
 import { recipeRows } from './recipe-rows';
 import { addressesOf, References } from './references';
 
-/** How a result was made: prompt, model, every parameter with defaults marked, file, person and time. */
+/** The recipe of a result: prompt, model, every parameter with defaults marked, file, person and time. */
 export function Recipe({
   workspace,
   task,

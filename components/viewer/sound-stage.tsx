@@ -74,7 +74,7 @@ export function SoundStage({ output, href }: { output: OutputRecord; href: strin
   );
 }
 
-/** Bars as loud as the sound, in the accent up to where it plays; one line until they are known. */
+/** Bars as high as the sound is loud, in the accent up to the current time; one line until they are known. */
 function Wave({ wave, share }: { wave: readonly number[] | null; share: number }) {
   const heights = wave ?? Array.from({ length: bars }, () => 0);
   return (

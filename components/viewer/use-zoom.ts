@@ -8,7 +8,7 @@ import { bounded, fitRatio, fitted, zoomedAt } from '../media';
 
 /** Zoom factor of one press of +. */
 const stepFactor = 1.5;
-/** How far Shift and an arrow key move the image, as a share of the stage. */
+/** The distance that Shift and an arrow key move the image, as a share of the stage. */
 const panShare = 0.15;
 
 const group = 'Picture';

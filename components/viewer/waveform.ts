@@ -18,8 +18,8 @@ export function loudnessOf(samples: Float32Array, parts: number): number[] {
 }
 
 /**
- * The waveform of a file, computed once for each address. `null` where it is too large, cannot be fetched, or is of a
- * format that the browser does not decode.
+ * The waveform of a file, computed once for each address. `null` if it is too large, cannot be fetched, or is
+ * of a format that the browser does not decode.
  */
 export function waveformOf(url: string, parts: number): Promise<readonly number[] | null> {
   const found = kept.get(url);

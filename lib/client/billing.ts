@@ -27,7 +27,7 @@ type CheckoutOffer<T extends CheckoutBody> = Omit<T, 'provider'> & Partial<Pick<
 export const createBillingCalls = (call: Transport['call'], base: string) => ({
   catalog: (query: BillingCatalogQuery = {}, signal?: Signal) =>
     call(`${base}/catalog`, readCatalog, { query, ...signal }),
-  /** Without `provider` where the catalog names none: the service chooses then. */
+  /** Without `provider` if the catalog names none: then the service chooses. */
   checkout: (body: CheckoutOffer<CheckoutBody>, { idempotencyKey }: Key) =>
     call(`${base}/checkout`, readCheckout, { method: 'POST', json: body, idempotencyKey }),
   order: (orderId: string, signal?: Signal) => call(orderAt(base, orderId), readOrder, signal),

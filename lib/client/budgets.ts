@@ -24,7 +24,7 @@ export const createBudgetCalls = (
       call(at(workspaceId, subject, subjectId), budget, { method: 'PUT', json: body }),
     remove: (workspaceId: string, subject: BudgetSubject, subjectId: string) =>
       call(at(workspaceId, subject, subjectId), nothing, { method: 'DELETE' }),
-    /** More for this month alone; the same `once_key` raises once. */
+    /** More for this month only; the same `once_key` raises once. */
     raise: (
       workspaceId: string,
       subject: BudgetSubject,

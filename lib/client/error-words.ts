@@ -76,7 +76,7 @@ function fromRecord(body: Json): ErrorWords {
   return { message: message === code ? null : message, code, param: line(body.param) };
 }
 
-/** The title or heading of a page, which is what a proxy says: "502 Bad Gateway". */
+/** The title or heading of a page, which holds a proxy's message: "502 Bad Gateway". */
 const titleOf = (html: string): string | null =>
   line(/<(?:title|h1)[^<>]*>([^<]{1,300})/i.exec(html.slice(0, 20_000))?.[1]);
 

@@ -57,7 +57,7 @@ describe('the words of an error', () => {
     expect(readErrorWords(body).message).toBe(message);
   });
 
-  it('are cut where they are too long for a page', () => {
+  it('are cut if they are too long for a page', () => {
     expect(readErrorWords(JSON.stringify({ message: 'a'.repeat(5_000) })).message).toHaveLength(
       300,
     );

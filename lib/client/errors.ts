@@ -3,7 +3,7 @@ import { headers } from '@/lib/contract';
 import { readErrorWords } from './error-words';
 import { retryAfterSeconds } from './retry-after';
 
-/** What went wrong with a call of the interface; subclasses say where. */
+/** The failure of a call of the interface; subclasses tell where it happened. */
 export abstract class InterfaceError extends Error {
   abstract readonly retryable: boolean;
   /**
@@ -15,7 +15,7 @@ export abstract class InterfaceError extends Error {
 
 interface Answered {
   readonly status: number;
-  /** The service's own code; one of the registry's where it keeps to the interface. */
+  /** The service's own code; one of the registry's if it keeps to the interface. */
   readonly code: string | null;
   readonly param: string | null;
   /** The service's own words; null when it sent none that can be shown. */

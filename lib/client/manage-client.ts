@@ -101,7 +101,7 @@ export function createManageClient(options: Omit<TransportOptions, 'actor'>) {
     },
     margin: {
       get: (query: MarginQuery) => call('/manage/margin', marginReport, { query }),
-      /** What the report of one day is made of. */
+      /** The groups that a report of one day is divided by. */
       lines: (query: MarginLinesQuery, signal?: Signal) =>
         call('/manage/margin/lines', marginLines, { query, ...signal }),
     },
@@ -114,7 +114,7 @@ export function createManageClient(options: Omit<TransportOptions, 'actor'>) {
     usage: {
       get: (workspaceId: string, query: UsageQuery, signal?: Signal) =>
         call(`${workspace(workspaceId)}/usage`, usageReport, { query, ...signal }),
-      /** What the report of one day is made of. */
+      /** The groups that a report of one day is divided by. */
       lines: (workspaceId: string, day: string, signal?: Signal) =>
         call(`${workspace(workspaceId)}/usage/lines`, usageLines, { query: { day }, ...signal }),
     },

@@ -80,7 +80,7 @@ describe('a call', () => {
     expect(request?.redirect).toBe('manual');
   });
 
-  it('reads an error envelope whole', async () => {
+  it('reads a complete error envelope', async () => {
     const service = scripted(() =>
       refusal(402, 'insufficient_credits', {
         'x-request-id': 'req_1',
@@ -147,7 +147,7 @@ describe('repeats', () => {
     expect(service.requests).toHaveLength(3);
   });
 
-  it('not when the service says that it would not help', async () => {
+  it('not when the service says that a retry would not help', async () => {
     const service = scripted(() => busyWith({ 'x-should-retry': 'false' }));
     await failure(service.call('/', thing));
     expect(service.requests).toHaveLength(1);
@@ -259,7 +259,7 @@ describe('giving up', () => {
     vi.useRealTimers();
   });
 
-  it('says that the service is too slow', async () => {
+  it('reports that the service is too slow', async () => {
     const slow = createTransport({
       baseUrl: 'http://service.test',
       credential: 'a-key',
@@ -273,7 +273,7 @@ describe('giving up', () => {
     });
   });
 
-  it('says that it could not be reached, with the cause', async () => {
+  it('reports that it could not be reached, with the cause', async () => {
     const service = createTransport({
       baseUrl: 'http://service.test',
       credential: 'a-key',

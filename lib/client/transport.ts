@@ -10,8 +10,8 @@ import {
 import { pause } from './pause';
 
 /**
- * Anything that answers a request: the embedded service in-process, or the network. `signal` is the request's own, as
- * it was given: one that goes over the network listens to this one, see `networkFetch`.
+ * Anything that answers a request: the embedded service in-process, or the network. `signal` is the original
+ * signal of the request: one that is sent over the network listens to this one, see `networkFetch`.
  */
 export type Fetch = (request: Request, signal?: AbortSignal | null) => Promise<Response>;
 
@@ -37,7 +37,7 @@ export interface CallOptions {
   readonly idempotencyKey?: string | undefined;
   /** A POST that changes nothing (a quote), so that it is repeated like a GET. */
   readonly readOnly?: boolean;
-  /** In place of the transport's, for a call that takes long. */
+  /** Instead of the transport's timeout, for a call that takes long. */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal | undefined;
 }

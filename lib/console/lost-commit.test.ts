@@ -191,7 +191,10 @@ describe('a connection that is lost at COMMIT', () => {
     return { owner, member, stranger, asOwner, asMember };
   }
 
-  /** Runs the act, with or without a cut, and returns the number of rows in tables where a double effect would show. */
+  /**
+   * Runs the action, with or without a cut, and returns the number of rows in tables where a double effect
+   * would show.
+   */
   async function rowsLeftBy({ words = audited, before, act }: Act, cut: Cut | null) {
     const set = await stage();
     const given = (await before?.(set)) ?? '';

@@ -12,6 +12,6 @@ export const capabilities = {
   referenceAudios: 'reference_audios',
   firstLastFrame: 'first_last_frame',
   audio: 'audio',
-  /** Writes down what is said in `audio_url`; needs no prompt. */
+  /** Transcribes the speech in `audio_url`; needs no prompt. */
   speechToText: 'speech_to_text',
 } as const;

@@ -1,5 +1,5 @@
 /**
- * Prefixes of every identifier, so that an id in a log says what it is. The random part is made by
+ * Prefixes of every identifier, so that an id in a log shows its kind. The random part is made by
  * `lib/platform/ids`, sortable by time.
  */
 export const idPrefixes = {

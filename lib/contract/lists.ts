@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** `{object:"list", data}`: a whole list. */
+/** `{object:"list", data}`: a complete list. */
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.object({ object: z.literal('list'), data: z.array(item) });
 

@@ -40,7 +40,7 @@ export const declaredField = z.strictObject({
   required: z.boolean().default(false),
   default: z.unknown().optional(),
   options: z.array(optionValue).min(1).optional(),
-  /** The field's name in forms, where its own would mislead: `Text` of a prompt that is spoken. */
+  /** The field's name in forms, if its own would mislead: `Text` for a prompt that is spoken. */
   label: z.string().min(1).max(60).optional(),
   description: z.string().optional(),
   min: z.number().optional(),
@@ -62,7 +62,7 @@ export type ModelFamily = z.infer<typeof modelFamily>;
 /** Families whose models make files. */
 export type MediaFamily = Exclude<ModelFamily, 'text'>;
 
-/** Display metadata only; exact credits come from `POST /v1/quote` alone. */
+/** Display metadata only; exact credits come only from `POST /v1/quote`. */
 export const modelPricing = z.looseObject({
   unit: z.string(),
   display: z.string(),

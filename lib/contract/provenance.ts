@@ -13,7 +13,7 @@ const provenanceIngredient = z.object({
 });
 export type ProvenanceIngredient = z.infer<typeof provenanceIngredient>;
 
-/** Answer 200 of `POST /v1/provenance/verify`: what a file says of how it was made. */
+/** Response 200 of `POST /v1/provenance/verify`: what a file declares about how it was made. */
 export const provenanceReport = z
   .object({
     object: z.literal('provenance.report'),

@@ -2,13 +2,13 @@ import type { AppliedPerk } from './quotes';
 import type { TaskStatus } from './task-states';
 import type { ResultItem } from './tasks';
 
-/*
- * What the console reads from the answers of any service. The interface document fixes few fields: a fact that a
- * service left out, or sent in another form, is null and shown as unknown. Our own service's shapes fit these.
- * `lib/client/reading` makes them.
+/**
+ * What the console reads from the responses of any service. The interface document fixes few fields: a fact
+ * that a service left out, or sent in another form, is null and shown as unknown. Our own service's shapes
+ * fit these. `lib/client/reading` makes them.
  */
 
-/** An element of `schema.fields` as it came: only its name is certain. `lib/forms` makes a form of it. */
+/** An element of `schema.fields` as received: only its name is certain. `lib/forms` makes a form of it. */
 export interface RawField {
   readonly name: string;
   readonly [key: string]: unknown;
@@ -16,7 +16,7 @@ export interface RawField {
 
 export interface ReadModel {
   readonly id: string;
-  /** The id where the service gives no name. */
+  /** The id if the service gives no name. */
   readonly name: string;
   readonly region: string | null;
   /** The service's own word; empty when it gives none. */
@@ -30,7 +30,7 @@ export interface ReadModel {
   };
   readonly schema: { readonly fields: readonly RawField[] };
   readonly ui_hints: readonly string[];
-  /** False only where the service says so: what it lists is available. */
+  /** False only if the service says so: what it lists is available. */
   readonly enabled: boolean;
 }
 
@@ -52,7 +52,7 @@ export interface ReadQuote {
   readonly matched_rule_id: string | null;
   readonly pricing_version: string | null;
   readonly perk_applied: boolean | null;
-  /** Which perk it was, where the service says so. */
+  /** Which perk it was, if the service says so. */
   readonly perk?: AppliedPerk | null | undefined;
 }
 
@@ -69,7 +69,7 @@ export interface ReadTask {
   readonly model: string | null;
   /** A word of the service that the interface does not know counts as running. */
   readonly status: TaskStatus;
-  /** The service's own word, where the interface does not know it. */
+  /** The service's own status, if it is not one of the interface. */
   readonly status_word: string | null;
   /** A whole number from 0 to 100. */
   readonly progress: number | null;
@@ -114,13 +114,13 @@ export interface ReadPrice {
   readonly unit_amount: number | null;
   readonly interval: string | null;
   readonly credits: number | null;
-  /** Payment providers that take it; empty: the service does not say. */
+  /** Payment providers that take it; empty if the service does not name any. */
   readonly provider: readonly string[];
 }
 
 export interface ReadProduct {
   readonly id: string;
-  /** The id where the service gives no name. */
+  /** The id if the service gives no name. */
   readonly name: string;
   readonly description: string;
   readonly prices: readonly ReadPrice[];

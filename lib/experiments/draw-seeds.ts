@@ -5,8 +5,8 @@ import type { Cell } from './types';
 const mostSeed = 2_147_483_647;
 
 /**
- * Gives cells without a seed one of their own where their model takes one, so that the recipe of each result names it.
- * Cells of one combination have different ones. `random(min, max)` answers an integer from `min` to `max`.
+ * Draws a seed for each cell without one, if its model takes one, so that the recipe of each result names it.
+ * Cells of one combination get different ones. `random(min, max)` returns an integer from `min` to `max`.
  */
 export function drawSeeds(
   cells: readonly Cell[],

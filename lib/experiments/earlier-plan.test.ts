@@ -6,7 +6,7 @@ import { designWith, ratio, seed, specsOf } from './testing/designs';
 const specs = specsOf({ lumen: [ratio('1:1', '16:9'), seed], spark: [ratio('1:1')] });
 const before: Partial<Design> = { prompt: 'a {red|blue} house', models: ['lumen', 'spark'] };
 
-/** What is earlier once a design that ran was changed. */
+/** The earlier results once a design that ran was changed. */
 function earlier(ran: Partial<Design>, now: Partial<Design>) {
   const { cells } = planCells(designWith(ran), specs);
   return earlierPlan(cells, planCells(designWith(now), specs), specs);
@@ -48,7 +48,7 @@ describe('earlier results', () => {
     expect(words(alike?.columns)).toEqual(['Model lumen 1:1']);
   });
 
-  it('have recipes that differ by their seeds alone as repeats, and say what was not made', () => {
+  it('have recipes that differ only by their seeds as repeats, and mark cells that never ran', () => {
     const seeded: Partial<Design> = { seeds: 'fixed', repeats: 2, models: ['lumen'] };
     const { cells } = planCells(designWith({ ...seeded, prompt: 'a {red|blue} house' }), specs);
     const others = planCells(designWith({ models: ['spark'], prompt: 'a red house' }), specs);

@@ -13,9 +13,9 @@ export interface Recipe {
 const notMade = ['Not made'];
 
 /**
- * A grid of the recipes that are no part of `plan`, because its design was changed after they ran: their prompts as rows;
- * their models and every value that differs, among them or from the plan, as columns. Recipes that differ by their seeds
- * alone are repeats. Null when all of them are part of the plan.
+ * A grid of the recipes that are not part of `plan`, because its design was changed after they ran: their
+ * prompts as rows; their models and every value that differs, among them or from the plan, as columns.
+ * Recipes that differ only by their seeds are repeats. Null when all of them are part of the plan.
  */
 export function earlierPlan(
   recipes: readonly Recipe[],

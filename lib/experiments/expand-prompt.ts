@@ -76,15 +76,15 @@ function sourcesOf(parts: readonly Part[]): Source[] {
   return [...new Map(sources.map((source) => [source.id, source])).values()];
 }
 
-/** How many prompts `expandPrompt` makes, without making them. */
+/** The number of prompts that `expandPrompt` makes, without making them. */
 export function countPrompts(text: string, lists: readonly PromptList[]): number {
   return sourcesOf(parse(text, lists)).reduce((product, { rows }) => product * rows.length, 1);
 }
 
 /**
- * All prompts of a text with alternatives `{a|b}` and lists `[name]` or `{name}`. A list that is used twice has the same
- * value in both places, and lists of one sheet have values of the same row. Spaces that an empty alternative leaves
- * behind are closed.
+ * All prompts of a text with alternatives `{a|b}` and lists `[name]` or `{name}`. A list that is used twice
+ * has the same value both times, and lists of one sheet have values of the same row. Spaces that an empty
+ * alternative leaves behind are closed.
  */
 export function expandPrompt(text: string, lists: readonly PromptList[]): PromptVariant[] {
   const parts = parse(text, lists);

@@ -67,7 +67,7 @@ describe('the cells that fit', () => {
 });
 
 describe('the trims', () => {
-  it('say what they save, the largest saving first', () => {
+  it('list their savings, the largest first', () => {
     const three = planCells(
       designWith({ axes: [{ field: 'aspect_ratio', values: ['1:1', '16:9', '4:3'] }] }),
       specsOf({ lumen: [ratio('1:1', '16:9', '4:3')] }),

@@ -34,7 +34,7 @@ const indexes = (plan: Plan, page: number, options = {}) =>
   );
 
 describe('gridView', () => {
-  it('has the places of one page, row by row', () => {
+  it('has the cells of one page, row by row', () => {
     const plan = planOf(2, 3, { pages: 2, repeats: 2 });
     expect(indexes(plan, 1)).toEqual([
       [6, 7, 8],
@@ -53,7 +53,7 @@ describe('gridView', () => {
     expect(gridView(plan, 0, { swapped: true }).columns).toEqual(plan.rows);
   });
 
-  it('leaves out rows and columns without a place that is shown', () => {
+  it('leaves out rows and columns without a cell that is shown', () => {
     const shows = ({ combination }: { combination: { index: number } }) =>
       [1, 8].includes(combination.index);
     const view = gridView(planOf(3, 3), 0, { shows });

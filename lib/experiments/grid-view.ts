@@ -1,13 +1,13 @@
 import type { AxisValue, Cell, Combination, Plan } from './types';
 
-/** One place of a grid with its repeats. */
+/** One cell of a grid with its repeats. */
 export interface GridPlace {
   readonly combination: Combination;
   /** Empty when the combination cannot run. */
   readonly cells: readonly Cell[];
 }
 
-/** One page of a plan as it is drawn. */
+/** One page of a plan for drawing. */
 export interface GridView {
   readonly columns: readonly (readonly AxisValue[])[];
   readonly rows: readonly {
@@ -15,13 +15,13 @@ export interface GridView {
     /** One for each column. */
     readonly places: readonly GridPlace[];
   }[];
-  /** Tiles side by side in each place. */
+  /** Tiles side by side in each cell. */
   readonly repeats: number;
 }
 
 /**
- * A page of a plan, with rows and columns changed over if `swapped`. Rows and columns in which `shows` takes no place are
- * left out.
+ * A page of a plan, with rows and columns exchanged if `swapped`. Rows and columns for which `shows` accepts
+ * no cell are left out.
  */
 export function gridView(
   plan: Plan,

@@ -8,7 +8,7 @@ export interface MarkedCell {
   readonly keeper: boolean;
 }
 
-/** What keepers of one value of an axis cost. */
+/** The cost of keepers that have one value of an axis. */
 export interface KeeperCost {
   readonly value: AxisValue;
   readonly keepers: number;

@@ -7,7 +7,7 @@ import { hashText } from './hash-text';
 import type { AxisValue, Cell, CellBody, Combination, Plan } from './types';
 import { valueKey } from './value-key';
 
-/** A value of an axis with what it stands for. */
+/** A value of an axis with its effect on the request. */
 interface Choice extends AxisValue {
   readonly value: unknown;
 }

@@ -13,8 +13,9 @@ export interface PromotionCandidate extends PromotionTarget {
 const mostCandidates = 40;
 
 /**
- * The recipes that differ from a cell's by the model, by one named value (such as quality or resolution), or by both.
- * Recipes that a model's schema forbids are left out. Which of them are a higher tier, their prices say.
+ * The recipes that differ from a cell's by the model, by one named value (such as quality or resolution), or
+ * by both. Recipes that a model's schema forbids are left out. Their prices decide which of them are a higher
+ * tier.
  */
 export function promotionCandidates(
   body: CellBody,

@@ -140,7 +140,7 @@ describe('the agreement of voters', () => {
     score,
   });
 
-  it('is the share of pairs of people who said the same of the same two results', () => {
+  it('is the share of pairs of people who voted the same on the same two results', () => {
     expect(agreement([vote('ada', 'x', 'y', 1), vote('bo', 'y', 'x', 0)])).toBe(1);
     expect(
       agreement([

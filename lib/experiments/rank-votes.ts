@@ -5,7 +5,7 @@ export interface Vote<T> {
   readonly score: 0 | 0.5 | 1;
 }
 
-/** An item's place in a ranking. */
+/** An item with its rank. */
 export interface Ranked<T> {
   readonly item: T;
   /** Logarithm of its strength; the mean of all items is 0. */
@@ -131,7 +131,10 @@ export interface PersonalVote<T> extends Vote<T> {
   readonly person: string;
 }
 
-/** How often two people said the same of the same pair, from 0 to 1; null while no pair has two people's votes. */
+/**
+ * How often two people voted the same on the same pair, from 0 to 1; null while no pair has two people's
+ * votes.
+ */
 export function agreement<T extends string>(votes: readonly PersonalVote<T>[]): number | null {
   const byPair = new Map<string, Map<string, number>>();
   for (const { first, second, score, person } of votes) {

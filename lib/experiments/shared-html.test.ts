@@ -59,7 +59,7 @@ it('has players with sounds as data', () => {
   expect(html).toContain('media-src data:');
 });
 
-it('says one prompt once, and several beside their pictures', () => {
+it('has a single prompt once, and several beside their pictures', () => {
   const one = experiment('Harbour');
   expect(open(sharedHtml(one, () => undefined)).querySelector('p')?.textContent).toBe(
     'Harbour · 4 credits',
@@ -90,7 +90,7 @@ it('shows the state of a cell without a picture', () => {
   expect(page.querySelector('figure')?.textContent).toContain('No preview');
 });
 
-it('shows references as pictures in heads, and their names alone when they cannot be read', () => {
+it('shows references as pictures in heads, and only their names when they cannot be read', () => {
   const address = 'https://media.example/reference.png';
   const head = [
     { label: 'dawn', picture: null },

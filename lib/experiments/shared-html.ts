@@ -54,7 +54,7 @@ export function sharedHtml(
   fileOf: FileOf,
 ): string {
   const credits = spent === null ? [] : [`${spent} credits`];
-  // One prompt stands in the heading; several stand below their pictures.
+  // A single prompt is in the heading; several are below their pictures.
   const several = prompts.length > 1 ? prompts : [];
   const only = prompts.length === 1 ? prompts : [];
   return `<!doctype html>

@@ -4,7 +4,7 @@ import { planCells } from './plan-cells';
 import { sharedView } from './shared-view';
 import { designWith, specsOf } from './testing/designs';
 
-it('has references as pictures in heads of pages, rows and columns, where the reader may load them', () => {
+it('has references as pictures in heads of pages, rows and columns, if the reader may load them', () => {
   const own = 'https://a.test/media/one.png';
   const foreign = 'https://b.test/two.png';
   const specs = specsOf({ lumen: [{ name: 'first_image_url', type: 'string' }] });

@@ -56,7 +56,7 @@ export function sharedView(
           rows: rows.map(({ head: ofRow, places }) => ({
             head: headOf(ofRow),
             cells: places.map(({ cells: runs }): SharedCell[] =>
-              // A place of the earlier grid without runs is empty: it was not asked for.
+              // A cell of the earlier grid without runs is empty: it was never requested.
               runs.length === 0 && of === plan
                 ? [struck]
                 : runs

@@ -67,7 +67,7 @@ export function beginDesign(
   }
 }
 
-/** One prompt as it is; several as a list, because braces and bars in them are ordinary text there. */
+/** One prompt unchanged; several as a list, because braces and bars in them are ordinary text there. */
 function promptsOf(text: unknown): Pick<Design, 'prompt' | 'lists'> | null {
   if (typeof text === 'string') return { prompt: text, lists: [] };
   if (!Array.isArray(text)) return null;

@@ -1,7 +1,7 @@
 import type { AxisId } from '@/lib/contract';
 import type { Payload } from '@/lib/forms';
 
-/** One value of an axis as it is drawn. */
+/** One value of an axis for drawing. */
 export interface AxisValue {
   readonly axis: AxisId;
   /** Distinct within the axis. */
@@ -14,7 +14,7 @@ export interface AxisValue {
 /** The body of a generation. */
 export type CellBody = Payload & { model: string; prompt: string };
 
-/** One place of the grid: one value of every axis. */
+/** One cell of the grid: one value of every axis. */
 export interface Combination {
   readonly index: number;
   readonly page: number;
@@ -45,6 +45,6 @@ export interface Plan {
   readonly columns: readonly (readonly AxisValue[])[];
   readonly combinations: readonly Combination[];
   readonly cells: readonly Cell[];
-  /** Why the whole design cannot run; empty when it can. */
+  /** Why nothing of the design can run; empty when it can. */
   readonly problems: readonly string[];
 }

@@ -45,7 +45,7 @@ describe('carryOver', () => {
     expect(carried.kept.map((entry) => entry.field)).toEqual(['prompt', 'duration', 'camera']);
   });
 
-  it('says what was reset and dropped, in words', () => {
+  it('explains what was reset and dropped, in words', () => {
     expect(carried.reset).toEqual([
       { field: 'reference_images', label: 'Reference images', from: '4 images', to: '2 images' },
       { field: 'quality', label: 'Quality', from: 'medium', to: 'standard (default)' },

@@ -9,9 +9,9 @@ import { valueProblem } from './value-problem';
 export interface CarriedValue {
   field: string;
   label: string;
-  /** What it was. */
+  /** The earlier value. */
   from: string;
-  /** What it is now; absent when it is gone. */
+  /** The current value; absent when it was dropped. */
   to?: string;
 }
 

@@ -59,7 +59,7 @@ function readList(field: FormField, raw: unknown): Coerced {
   return items.length === 0 && !overrides ? unset : { state: 'value', value: items };
 }
 
-/** Reads what a form holds for `field` as the value that would go on the wire; the order of lists is kept. */
+/** Converts the form's value of `field` to the value that is sent; the order of lists is kept. */
 export function coerceValue(field: FormField, raw: unknown): Coerced {
   if (field.control.kind === 'json')
     return raw === undefined || raw === null ? unset : readJson(raw);

@@ -18,7 +18,7 @@ it.each([
     ['start image', 'mask'],
   ],
   ['a sound', [uri('audio_url')], []],
-])('says in a few words that a model takes %s', (_, fields, traits) => {
+])('describes in a few words that a model takes %s', (_, fields, traits) => {
   const model = { id: 'm', name: 'M', family: 'video', capabilities: [], schema: { fields } };
   expect(modelTraits(normalizeModelForm(model))).toEqual(traits);
 });

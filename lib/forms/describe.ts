@@ -54,7 +54,7 @@ export function describeLimits(field: FormField): string {
   return parts.filter(Boolean).join(', ');
 }
 
-/** What a model takes, for a picker: "references", "4 ratios", "up to 10 s", "sound". */
+/** The inputs of a model, for a picker: "references", "4 ratios", "up to 10 s", "sound". */
 export function modelTraits(spec: FormSpec): string[] {
   const traits: string[] = [];
   const media = spec.fields.filter(({ control }) => control.kind === 'media-list');

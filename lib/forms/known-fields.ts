@@ -1,6 +1,6 @@
 /**
- * Words, order and place of the fields the interface document names. Only presentation: what a field is and
- * what it allows comes from the schema alone.
+ * Words and order of the fields that the interface document names. Only presentation: the schema alone
+ * defines a field and its limits.
  */
 interface KnownField {
   label?: string;

@@ -4,7 +4,7 @@ import type { MediaKind } from './types';
 /** The drag-and-drop type under which results and assets of this product travel to a form. */
 export const mediaDragType = 'application/x-atelier-media';
 
-/** What a drag carries: a web address, and the id if it is an asset. */
+/** The data of a drag: a web address, and the id if it is an asset. */
 export interface DraggedMedia {
   url: string;
   kind: MediaKind;

@@ -264,7 +264,7 @@ describe('normalizeModelForm', () => {
     expect(multiple.limits).toMatchObject({ step: 4, stepBase: 0 });
   });
 
-  it('leaves out limits that no value can satisfy, and says so', () => {
+  it('leaves out limits that no value can satisfy, and reports it', () => {
     const field = fieldWith({ name: 'x', type: 'integer', min: 9, max: 1 });
     expect(field.limits).toEqual({});
     expect(field.notices.map((notice) => notice.code)).toEqual(['limits_ignored']);
@@ -275,7 +275,7 @@ describe('normalizeModelForm', () => {
     ['outside the limits', { name: 'n', type: 'integer', min: 1, max: 4, default: 9 }],
     ['of another type', { name: 'n', type: 'integer', default: 'many' }],
     ['a text for number options', { name: 'n', type: 'integer', options: [5, 10], default: '5' }],
-  ])('does not use a default %s, and says so', (_what, raw) => {
+  ])('does not use a default %s, and reports it', (_what, raw) => {
     const field = fieldWith(raw);
     expect(field.default).toBeUndefined();
     expect(field.notices.map((notice) => notice.code)).toEqual(['default_ignored']);

@@ -97,8 +97,8 @@ function boolOptions(read: ReadType, options: FieldOption[]): FieldOption[] {
 type Kind = Pick<ReadModel, 'family' | 'capabilities'>;
 
 /**
- * Whether a prompt is required: always for what is generated (POST /v1/generations), even if the schema omits it. A
- * transcription needs its sound alone.
+ * Whether a prompt is required: always for what is generated (POST /v1/generations), even if the schema omits
+ * it. A transcription needs only its sound.
  */
 const needsPrompt = ({ family, capabilities: tags }: Kind): boolean =>
   family !== 'text' && !tags.includes(capabilities.speechToText);

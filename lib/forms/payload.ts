@@ -37,7 +37,7 @@ function readField(field: FormField, raw: unknown): FieldResult {
   return { reason: { field: field.name, code: 'invalid', message: `${field.label} ${problem}` } };
 }
 
-/** What is wrong with a value, to show at its field; an empty field is not wrong. */
+/** The problem of a value, to show at its field; an empty field is not a problem. */
 export function checkField(field: FormField, raw: unknown): string | undefined {
   const result = readField(field, raw);
   return 'reason' in result && result.reason.code === 'invalid' ? result.reason.message : undefined;
@@ -45,8 +45,8 @@ export function checkField(field: FormField, raw: unknown): string | undefined {
 
 /**
  * Makes the exact body to send beside `model`: unset optional fields are absent, nothing undeclared is in it,
- * values have their wire types, JSON goes only when `touched` names it (default: every set field is touched).
- * Invalid values are left out, each with one entry in `reasons`, in the form's order.
+ * values have their wire types, JSON is sent only when `touched` names it (default: every set field is
+ * touched). Invalid values are left out, each with one entry in `reasons`, in the form's order.
  */
 export function buildPayload(
   spec: FormSpec,

@@ -112,7 +112,7 @@ describe('whatever the schema and the values', () => {
     );
   });
 
-  it('a form is valid or says why, and a valid one survives JSON unchanged', () => {
+  it('a form is valid or has reasons, and a valid one survives JSON unchanged', () => {
     fc.assert(
       fc.property(formAndValues, ([spec, values]) => {
         const result = validateForm(spec, values);
@@ -127,7 +127,7 @@ describe('whatever the schema and the values', () => {
     );
   });
 
-  it('an untouched form sends required fields alone', () => {
+  it('an untouched form sends only required fields', () => {
     fc.assert(
       fc.property(schema, (spec) => {
         const required = new Set(

@@ -7,7 +7,7 @@ import type { Control, FieldOption, Limits } from './types';
 /** Most options side by side; more become a searchable select. */
 const maxSegments = 5;
 const maxRatios = 12;
-/** A slider with more stops than this cannot be set by hand; a box can. */
+/** A slider with more stops than this is too fine to set; a box is used instead. */
 const maxSliderStops = 10_000;
 
 export interface ControlInput {

@@ -28,7 +28,7 @@ describe('rules between fields', () => {
   });
 
   it.each([undefined, true, false])(
-    'sends audio=false with reference videos where the model asks (%s)',
+    'sends audio=false with reference videos if the model asks for it (%s)',
     (held) => {
       const spec = specWith([videos, audio], silent);
       expect(validateForm(spec, { reference_videos: [video], audio: held }).payload).toEqual({
@@ -38,7 +38,7 @@ describe('rules between fields', () => {
     },
   );
 
-  it('leaves audio alone without reference videos, and for models that do not ask', () => {
+  it('does not change audio without reference videos, or for models that do not ask for it', () => {
     expect(validateForm(specWith([videos, audio], silent), { audio: true }).payload).toEqual({
       audio: true,
     });

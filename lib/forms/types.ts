@@ -59,10 +59,10 @@ export interface Notice {
   message: string;
 }
 
-/** One field of a model, normalised once. `raw` is the element of `schema.fields` as it came. */
+/** One field of a model, normalised once. `raw` is the original element of `schema.fields`. */
 export interface FormField {
   name: string;
-  /** A form-library-safe stand-in for `name`: no dots, brackets, digits first or prototype names. */
+  /** A form-library-safe alias of `name`: no dots, brackets, digits first or prototype names. */
   key: string;
   label: string;
   help?: string;
@@ -98,15 +98,16 @@ export interface FormSpec {
 }
 
 /**
- * What a person has set, by field name. A name that is absent, `undefined` or empty is unset and follows the
- * model's default. JSON fields hold the text of the box; number fields may hold text that is no number yet.
+ * The values that a person has set, by field name. A name that is absent, `undefined` or empty is unset and
+ * follows the model's default. JSON fields hold the text of the box; number fields may hold text that is not
+ * a number yet.
  */
 export type FormValues = Readonly<Record<string, unknown>>;
 
 /** The body of a quote or a generation beside `model`: only declared names, only set values. */
 export type Payload = Record<string, unknown>;
 
-/** Why a form cannot be sent yet; `message` stands alone ("Prompt is empty"). */
+/** Why a form cannot be sent yet; `message` is a complete sentence part ("Prompt is empty"). */
 export interface Reason {
   field: string;
   code: 'missing' | 'invalid' | 'rule';

@@ -76,7 +76,7 @@ function jsonProblem(shape: 'object' | 'array' | 'any', value: unknown): Problem
   return value === undefined || value === null ? 'must be JSON' : undefined;
 }
 
-/** What is wrong with a set wire value, by the field's schema alone. */
+/** The problem of a set value, by only the field's schema. */
 export function valueProblem(field: FormField, value: unknown): Problem {
   const { control, type, options } = field;
   if (control.kind === 'locked') {

@@ -1,4 +1,4 @@
 import type { ProviderCheck } from '@/lib/contract';
 
-/** What a test of a provider found. */
+/** The findings of a provider's test. */
 export type CheckResult = Omit<ProviderCheck, 'object'>;

@@ -19,7 +19,10 @@ const drivers = {
 } as const;
 type Family = keyof typeof drivers;
 
-/** Of a field: its value, the type of its file where it is one, and where a part of it is found in each request. */
+/**
+ * For each field: a value, the type of its file if it is one, and where a part of it is found in each
+ * request.
+ */
 type Row = readonly [
   field: string,
   value: unknown,
@@ -138,12 +141,12 @@ describe.each(families)('a request to %s', (family) => {
     },
   );
 
-  it('says nothing about the seconds of an input, which the provider measures itself', () => {
+  it('contains nothing about the seconds of an input, which the provider measures itself', () => {
     const body = bodyOf(family, ['input_video_duration', 6, null, {}]);
     expect(body).not.toContain('input_video_duration');
   });
 });
 
-it('a request to S says nothing about the mode of avatars, which the files say themselves', () => {
+it('a request to S contains no mode of avatars, which follows from the files', () => {
   expect(bodyOf('S', ['avatar_mode', 'virtual', null, {}])).not.toContain('avatar_mode');
 });

@@ -25,11 +25,11 @@ export type MediaFailureCode =
 
 /** A request of the engine: validated against the model's schema, defaults filled. */
 export interface MediaRequest {
-  /** The task's id: the provider's idempotency key where it takes one. */
+  /** The task's id: the provider's idempotency key, if it takes one. */
   key: string;
   /** Model id, as the catalog's route names it to the provider. */
   model: string;
-  /** How the parameters are called there, where the catalog's route says it. */
+  /** The names of the parameters there, if the catalog's route declares them. */
   mapping?: RequestMapping | undefined;
   family: MediaFamily;
   params: Readonly<Record<string, unknown>>;
@@ -49,11 +49,11 @@ export interface InboundWebhook {
 export interface MediaReference {
   /** The parameter it came from: `reference_images`, `first_frame_image_url`, `avatar_asset_ids`, … */
   field: string;
-  /** Its place in that parameter, from 0. */
+  /** Its position in that parameter, from 0. */
   index: number;
   /** MIME type by content. */
   contentType: string;
-  /** Of an avatar: the reference under which the provider approved it, where it reviews avatars. */
+  /** For an avatar: the reference under which the provider approved it, if it reviews avatars. */
   avatarReference?: string;
   /** Signed address for providers that fetch files themselves. It works longer than the task may take. */
   url: string;
@@ -66,7 +66,7 @@ export interface MediaCover {
   open(): Promise<ReadableStream<Uint8Array>>;
 }
 
-/** One finished file. `width` and `height` in pixels, where they are known before it is fetched. */
+/** One finished file. `width` and `height` in pixels, if they are known before it is fetched. */
 export interface MediaOutput {
   contentType: string;
   width?: number;
@@ -114,7 +114,7 @@ export type MediaStart =
   /** The provider has accepted the work, under this reference. */
   | { state: 'taken'; operation: string }
   | MediaRefusal
-  /** The connection broke after the request left, or the answer says nothing: it may have started. */
+  /** The connection broke after the request left, or the answer is unreadable: it may have started. */
   | { state: 'unknown'; detail: string };
 
 /** What the engine passes to a start. */
@@ -154,7 +154,7 @@ export interface MediaProvider {
    */
   start(request: MediaRequest, call: StartCall): Promise<MediaStart>;
   /**
-   * The operation that was started under a key, where the provider can look that up; `null` when it has none.
+   * The operation that was started under a key, if the provider can look that up; `null` when it has none.
    * Throws {@link ProviderError}.
    */
   find?(key: string, signal: AbortSignal): Promise<string | null>;
@@ -169,11 +169,11 @@ export interface MediaProvider {
   /** The name of an operation in the provider's webhooks. */
   webhookName?(operation: string): string;
   /**
-   * Listens to what the provider says of an operation by itself, until it is disposed of, and calls `look` when it seems
-   * to have ended. It may never call: the operation is looked at as always.
+   * Listens to the provider's own messages about an operation, until it is disposed of, and calls `look` when
+   * it seems to have ended. It may never call: the operation is polled anyway.
    */
   watch?(operation: string, poll: () => void): Disposable;
-  /** Stops the work; an operation that has ended or is unknown is left as it is. */
+  /** Stops the work; an operation that has ended or is unknown does not change. */
   cancel(operation: string): Promise<void>;
   /**
    * Tests address, key and quota by calls that cost nothing. Throws the signal's reason. Left out: the provider has no
@@ -181,13 +181,13 @@ export interface MediaProvider {
    */
   check?(signal: AbortSignal): Promise<CheckResult>;
   /**
-   * Models of the account that make pictures or videos and match a search, the best matches first where the provider
-   * searches. Throws {@link ProviderError}.
+   * Models of the account that make pictures or videos and match a search, the best matches first if the
+   * provider searches. Throws {@link ProviderError}.
    */
   listModels?(search: string, signal: AbortSignal): Promise<UpstreamModel[]>;
   /**
-   * What the provider itself says of a model, by its own id: fields and how they map. `null`: it has none of that id, or
-   * it makes none of our kinds of files. Throws {@link ProviderError}.
+   * The provider's own description of a model, by its own id: fields and their mapping. `null`: it has no
+   * such id, or it makes none of our kinds of files. Throws {@link ProviderError}.
    */
   describeModel?(model: string, signal: AbortSignal): Promise<ImportedModel | null>;
   /**
@@ -195,11 +195,11 @@ export interface MediaProvider {
    * such model.
    */
   readDocument?(model: string, document: Readonly<Record<string, unknown>>): ImportedModel | null;
-  /** Stops this process's share of the work; operations go on elsewhere or at the next start. */
+  /** Ends this process's part of the work; operations continue elsewhere or at the next start. */
   close(): Promise<void>;
 }
 
-/** A failed call to a provider. The operation itself may go on. */
+/** A failed call to a provider. The operation itself may continue. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
   readonly code: MediaFailureCode;

@@ -5,7 +5,7 @@ import type { MediaProvider } from './media';
 import type { OperationStore } from './operations';
 import type { TextProvider } from './text';
 
-/** What the process passes to the drivers that it opens. */
+/** Dependencies of the process that the drivers need. */
 export interface ProviderParts {
   readonly storage: ObjectStorage;
   /** For drivers that run operations by themselves. */
@@ -33,10 +33,10 @@ export type OpenProviders = (
   parts: ProviderParts,
 ) => Promise<OpenedProviders>;
 
-/** A provider that cannot be opened as it is declared; the message says what to change. */
+/** A provider that cannot be opened as it is declared; the message tells what to change. */
 export class ProviderSetupError extends Error {
   override readonly name = 'ProviderSetupError';
-  /** The setting with a key that is missing, where that is the reason, and the variable that may have it instead. */
+  /** The setting whose key is missing, if that is the reason, and the variable that may have it instead. */
   readonly missing: { readonly setting: string; readonly variable: string } | undefined;
 
   constructor(message: string, missing?: ProviderSetupError['missing']) {

@@ -1,6 +1,6 @@
 type Json = object;
 
-/** An operation as it is stored. */
+/** A stored operation. */
 export interface Operation<Request extends Json = Json, Outcome extends Json = Json> {
   operation: string;
   request: Request;
@@ -24,7 +24,9 @@ export interface OperationStore<Request extends Json = Json, Outcome extends Jso
     request: Request;
   }): Promise<{ operation: string; starts: number }>;
   get(operation: string): Promise<Operation<Request, Outcome> | null>;
-  /** Stores how a running operation ended; one that has ended stays as it is. Returns whether it was running. */
+  /**
+   * Stores how a running operation ended; one that has ended does not change. Returns whether it was running.
+   */
   end(operation: string, outcome: Outcome & { state: 'succeeded' | 'failed' }): Promise<boolean>;
   /** Ends a running operation without a result. Returns whether it was running. */
   cancel(operation: string): Promise<boolean>;

@@ -21,7 +21,7 @@ interface Published {
 const published: readonly Published[] = [...fal, ...replicate];
 const models = providerPresets.flatMap((preset) => preset.models);
 
-/** The values that a property may have, wherever the document says it. */
+/** The values that a property may have, at any level of the document. */
 function valuesOf({ schemas = {} }: Published, property: Property): readonly unknown[] {
   const named = property.allOf?.flatMap(({ $ref }) => {
     const found: Property | undefined = Object.entries(schemas).find(
@@ -70,7 +70,7 @@ describe('models of presets', () => {
     },
   );
 
-  it('can be declared, and say where their costs are from or why they have none', () => {
+  it('can be declared, and state the source of their costs or why they have none', () => {
     for (const { model, fields, costs, source } of models) {
       for (const field of fields) expect(declaredField.safeParse(field).error).toBeUndefined();
       expect(source, model).toMatch(/https:\/\//);

@@ -41,7 +41,7 @@ describe('openProviders', () => {
     }
   });
 
-  it('says which variable has no key', async () => {
+  it('names the variable that has no key', async () => {
     const declared = declare({ ...local, apiKeyEnv: 'LOCAL_KEY' });
     vi.stubEnv('LOCAL_KEY', '');
     await expect(openProviders(declared, parts)).rejects.toThrow(

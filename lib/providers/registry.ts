@@ -2,7 +2,10 @@ import type { ProviderDeclaration } from './declarations';
 import type { OpenedDriver, OpenProviders, ProviderParts } from './open-providers';
 import type { ProviderTools } from './provider-tools';
 
-/** Opens the driver of every enabled provider. Throws `ProviderSetupError` where one cannot be opened as declared. */
+/**
+ * Opens the driver of every enabled provider. Throws `ProviderSetupError` if one cannot be opened as
+ * declared.
+ */
 export const openProviders: OpenProviders = async (declarations, parts) => {
   const opened = await Promise.all(
     declarations

@@ -28,7 +28,9 @@ export interface TextRequest {
   topP?: number;
   /** Tokens, reasoning among them. Always set: the caller's cap or the model's own. */
   maxOutputTokens: number;
-  /** What the model's schema calls that cap, where the provider's name for it may differ from model to model. */
+  /**
+   * The name of that cap in the model's schema, if the provider's name for it may differ from model to model.
+   */
   outputCapField?: (typeof outputCapFields)[number];
   /** As sent: `effort` such as `high`; `summary`, how much of its thinking the provider returns. */
   reasoning?: { effort?: string; summary?: string };
@@ -110,12 +112,12 @@ export interface TextProvider {
   close(): Promise<void>;
 }
 
-/** A turn that did not go through. `message` is for the log alone: it may quote the provider. */
+/** A turn that failed. `message` is only for the log: it may quote the provider. */
 export class TextProviderError extends Error {
   override readonly name = 'TextProviderError';
   /** Whether another route, or the same one later, may succeed. */
   readonly retryable: boolean;
-  /** Seconds, where the provider named them. */
+  /** Seconds, if the provider named them. */
   readonly retryAfter: number | undefined;
 
   constructor(

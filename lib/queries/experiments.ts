@@ -69,7 +69,7 @@ export const useLineage = (workspace: string, id: string) =>
     }),
   );
 
-/** What was sent for the cells of an experiment, `cells` of which have run; null asks nothing. */
+/** The recipes of an experiment's cells that have run, of which there are `cells`; null fetches nothing. */
 export const useRecipes = (workspace: string, id: string, cells: number | null) =>
   useQuery(
     queryOptions({
@@ -83,7 +83,7 @@ export const useRecipes = (workspace: string, id: string, cells: number | null) 
     }),
   );
 
-/** What the design costs; null asks nothing. */
+/** The price of the design; null fetches nothing. */
 export const useExperimentQuote = (workspace: string, design: Design | null) =>
   useQuery(
     queryOptions({

@@ -7,6 +7,6 @@ import { isSessionEnded, signInsAsked, subscribeSession } from './session-state'
 export const useSessionEnded = (): boolean =>
   useSyncExternalStore(subscribeSession, isSessionEnded, () => false);
 
-/** How often the sign-in dialog was requested. */
+/** The number of requests for the sign-in dialog. */
 export const useSignInAsked = (): number =>
   useSyncExternalStore(subscribeSession, signInsAsked, () => 0);

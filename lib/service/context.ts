@@ -30,7 +30,7 @@ export interface ServiceSettings {
   readonly socketsPerKey: number;
   /** Development and tests: references may name this machine's own loopback. */
   readonly allowLoopback: boolean;
-  /** What a new team workspace starts with while {@link sandbox} holds, in milli-credits. */
+  /** The balance of a new team workspace while {@link sandbox} holds, in milli-credits. */
   readonly sandboxGrantMilli: number;
   readonly operatorKeys: OperatorKeys;
 }
@@ -65,9 +65,12 @@ export interface StoredFileRow {
  * `StorageNotFoundError` for a missing one.
  */
 export interface StoredFiles {
-  /** The whole file. The stream fails with file_damaged before its last bytes when the digest does not match. */
+  /**
+   * The complete file. The stream fails with file_damaged before its last bytes when the digest does not
+   * match.
+   */
   open(file: StoredFileRow): Promise<Readable>;
-  /** A part, which cannot be compared with the digest of the whole. */
+  /** A part, which cannot be compared with the digest of the complete file. */
   openRange(file: StoredFileRow, range: { start: number; end: number }): Promise<Readable>;
   /** Compares the whole file with its digest, and records the outcome. */
   check(file: StoredFileRow, signal?: AbortSignal): Promise<void>;
@@ -103,8 +106,9 @@ export interface Provenance {
   /** Whether outputs are signed; null until it is known. */
   signs(): boolean | null;
   /**
-   * Writes a copy that is marked as generated and signed. Pixels and samples keep their bytes. A file that cannot be marked
-   * or signed is logged and passed on as it is. Throws `StorageError` when the disk fails, and when `signal` is aborted.
+   * Writes a copy that is marked as generated and signed. Pixels and samples keep their bytes. A file that
+   * cannot be marked or signed is logged and passed on unchanged. Throws `StorageError` when the disk fails,
+   * and when `signal` is aborted.
    */
   protect(
     file: FileOnDisk,
@@ -119,8 +123,8 @@ export interface Provenance {
 }
 
 /**
- * What the capabilities of the service share: opened once by `createService` and passed on, never imported as a
- * singleton.
+ * The dependencies that the capabilities of the service share: opened once by `createService` and passed on,
+ * never imported as a singleton.
  */
 export interface ServiceContext {
   readonly database: Database;

@@ -60,8 +60,8 @@ export interface Service {
   /** Starts the background work: tasks, webhooks, payments, clean-up. */
   start(): Promise<void>;
   /**
-   * `/readyz` answers 503 from now on. Returns whether it was called lately: then a load balancer needs a moment to
-   * notice.
+   * `/readyz` answers 503 from now on. Returns whether it was requested lately: then a load balancer needs a
+   * moment to notice.
    */
   withdraw(): boolean;
   /** Releases running tasks, so that another process continues them. Requests are still answered. */

@@ -17,7 +17,7 @@ const jumpMs = 1_000;
 export interface DatabaseClock extends Clock {
   /** How far this machine's clock is ahead of the database's, in milliseconds. */
   skewMs(): number;
-  /** The skew in whole seconds when it is worth a report, else 0. */
+  /** The skew in whole seconds if it is large enough to report, else 0. */
   reportedSkewSeconds(): number;
   stop(): void;
 }

@@ -42,7 +42,10 @@ describe('a connection that is lost at COMMIT', () => {
     await postgres.remove();
   });
 
-  /** Does something of which one transaction is cut off: the next with these words, or that moves credits. */
+  /**
+   * Runs `act`, of which one transaction is cut off: the next one with these words, or the next that moves
+   * credits.
+   */
   async function cutOff<T>(cut: Cut, work: () => Promise<T>, words = 'service.move_credits') {
     const before = proxy.cuts();
     proxy.arm(cut, words);
@@ -64,7 +67,7 @@ describe('a connection that is lost at COMMIT', () => {
     );
 
   it.each(['before commit', 'after commit'] as const)(
-    'cancels a task and answers it when cut %s',
+    'cancels a task and returns it when cut %s',
     async (cut) => {
       const { secret } = await service.workspace({ credits: 100 });
       const body = { model: 'lumen-image', prompt: 'x' };
@@ -79,7 +82,7 @@ describe('a connection that is lost at COMMIT', () => {
   );
 
   it.each(['before commit', 'after commit'] as const)(
-    'grants and refunds an order once, and answers it, when cut %s',
+    'grants and refunds an order once, and returns it, when cut %s',
     async (cut) => {
       const { id } = await service.workspace({ credits: 0 });
       const at = `/workspaces/${id}/billing`;

@@ -110,7 +110,7 @@ describeDatabases('money under simultaneous actions', (suite) => {
               const fate = fateOf(operation);
               if (fate === 'succeed') return { state: 'succeeded', outputs: [output] };
               if (fate === 'hang') return { state: 'running', progress: 0 };
-              const message = 'It was to fail.';
+              const message = 'The model refused.';
               return { state: 'failed', code: 'generation_failed', message };
             },
           },
@@ -130,7 +130,7 @@ describeDatabases('money under simultaneous actions', (suite) => {
   class Run {
     readonly taskIds: string[] = [];
     readonly orderIds: string[] = [];
-    /** The most that was ever allowed to each member. */
+    /** The highest limit that each member ever had. */
     readonly allowed = new Map<string, number>();
     readonly statuses = new Map<string, Set<number>>();
 
@@ -208,7 +208,7 @@ describeDatabases('money under simultaneous actions', (suite) => {
     }
   }
 
-  /** No member or key ever has more spent and reserved than the most that was allowed until now. */
+  /** No member or key ever has spent and reserved more than the highest limit until now. */
   async function look(run: Run): Promise<void> {
     const response = await service.manage(`/workspaces/${run.workspace.id}/budgets`);
     const { data } = (await response.json()) as { data: Budget[] };

@@ -44,7 +44,7 @@ describeDatabases('management interface', (suite) => {
     ((await (await service.call(secret, '/v1/user/balance')).json()) as { quota_amount: number })
       .quota_amount;
 
-  it('says what the deployment is', async () => {
+  it('describes the deployment', async () => {
     const info = serviceInfo.parse(await (await service.manage('/info')).json());
     expect(info).toMatchObject({ sandbox: true, base_url: 'http://service.test' });
   });

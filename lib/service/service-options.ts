@@ -24,13 +24,13 @@ export interface ServiceOptions {
   version: string;
   /** A folder that files pass through on their way to storage. */
   dataDir: string;
-  /** Bytes each workspace may store; without it there is no limit. */
+  /** Bytes that each workspace may store; without it there is no limit. */
   storageQuotaBytes?: number | undefined;
   /** Days that files are kept; 0 (the default): until they are deleted. */
   keepDays?: { results: number; uploads: number };
   /** Bytes of the disk of `dataDir` that must stay free; with less nothing more is stored. */
   minFreeDiskBytes?: number;
-  /** What outputs are signed with; without it they are marked and not signed. */
+  /** The key that signs outputs; without it they are marked and not signed. */
   contentCredentials?: ProvenanceOptions['credentials'];
   /** How many jobs of a kind this process runs at once; 0 accepts work and runs none. */
   workers: number;
@@ -47,6 +47,6 @@ export interface ServiceOptions {
   pace?: Partial<EnginePace>;
   webhooks?: WebhookEngineOptions;
   turnStore?: TurnStoreOptions;
-  /** Who takes payments, beside the sandbox. */
+  /** The payment providers, in addition to the sandbox. */
   stripe?: StripeOptions | undefined;
 }

@@ -86,7 +86,7 @@ describe.each(cases)('%s at %s', (language, path) => {
     expect(received[0]?.path).toBe(path);
     expect(JSON.parse(received[0]?.body ?? '')).toEqual(hostile);
     expect(received[0]?.headers.authorization).toBe('Bearer key-of-the-test');
-    // cURL prints the events as they are.
+    // cURL prints the events unchanged.
     if (language === 'curl') expect(stdout).toContain('[DONE]');
     else expect(stdout.trim()).toBe(answer);
   });

@@ -12,7 +12,7 @@ export interface ChatSnippet {
 
 const isChat = ({ path }: ChatSnippet): boolean => path === '/v1/chat/completions';
 
-/** A bash script that prints the events of the answer as they come. The shell does not expand the body. */
+/** A bash script that prints the events of the answer as they arrive. The shell does not expand the body. */
 export function chatCurl({ baseUrl, path, body }: ChatSnippet): string {
   return `read -r -d '' BODY <<'JSON' || true
 ${JSON.stringify(body, null, 2)}
@@ -25,7 +25,7 @@ curl -sS -N --fail-with-body ${singleQuoted(baseUrl + path)} \\
 `;
 }
 
-/** A TypeScript module (Node 18 or later, Deno, Bun) that prints the answer as it comes. */
+/** A TypeScript module (Node 18 or later, Deno, Bun) that prints the answer as it arrives. */
 export function chatTypescript(request: ChatSnippet): string {
   const { baseUrl, path, body } = request;
   const delta = isChat(request)
@@ -57,7 +57,7 @@ process.stdout.write("\\n");
 `;
 }
 
-/** A Python 3 script, standard library alone, that prints the answer as it comes. */
+/** A Python 3 script, only the standard library, that prints the answer as it arrives. */
 export function chatPython(request: ChatSnippet): string {
   const { baseUrl, path, body } = request;
   const delta = isChat(request)

@@ -89,7 +89,7 @@ describe.each(Object.keys(languages) as (keyof typeof languages)[])('%s', (langu
     expect(keys.sort()).toEqual(made.map(({ key }) => key).sort());
   });
 
-  it('says when a task did not succeed', async () => {
+  it('reports when a task did not succeed', async () => {
     const failing = [{ model: 'lumen', prompt: 'fail' }];
     await expect(runGrid(`exp_fails_${language}`, failing)).rejects.toMatchObject({
       code: 1,

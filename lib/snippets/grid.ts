@@ -65,7 +65,7 @@ async function work() {
 await Promise.all(Array.from({ length: 4 }, work));
 `;
 
-/** A Python 3 script, standard library alone, that makes a task of each body, four at a time. */
+/** A Python 3 script, only the standard library, that makes a task of each body, four at a time. */
 export const gridPython = ({ baseUrl, run, bodies }: GridSnippet): string =>
   `${explanation.map((line) => `# ${line}`).join('\n')}
 import concurrent.futures, json, os, sys, time, urllib.error, urllib.request

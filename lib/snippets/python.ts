@@ -38,7 +38,7 @@ export const pythonCall = (
         raise ${failure}(f"{error.code}: {json.load(error)['error']['message']}")
 `;
 
-/** A Python 3 script, standard library alone, that creates the task, waits for it and prints its URLs. */
+/** A Python 3 script, only the standard library, that creates the task, waits for it and prints its URLs. */
 export function pythonSnippet({ baseUrl, body }: SnippetRequest): string {
   return `import json, os, time, urllib.error, urllib.request, uuid
 

@@ -103,7 +103,7 @@ describe.each(Object.keys(languages) as (keyof typeof languages)[])('%s', (langu
       numRuns: 40,
       seed: 7,
     });
-    // A JSON text sent over HTTP is UTF-8, which has no lone surrogates; NUL cannot stand in a shell variable,
+    // A JSON text sent over HTTP is UTF-8, which has no lone surrogates. A shell variable cannot contain NUL,
     // but JSON escapes it.
     const body = { model: 'lumen', prompt: 'x', list: prompts.map((text) => text.toWellFormed()) };
     pollCount = 1;

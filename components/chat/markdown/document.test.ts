@@ -111,7 +111,7 @@ const cut = (text: string, cuts: readonly number[]): string[] => {
 };
 
 describe('Markdown that grows', () => {
-  it('ends as what the parser makes of the whole text', () => {
+  it('ends as the parser renders the complete text', () => {
     fc.assert(
       fc.property(chunked, ([text, cuts]) => {
         const document = createMarkdown();

@@ -12,7 +12,7 @@ export interface Block {
   readonly pieces: readonly string[] | null;
 }
 
-/** What to render. A group or a block that has not changed is the same object as before. */
+/** The blocks to render. A group or a block that has not changed is the same object as before. */
 export interface MarkdownView {
   readonly groups: readonly (readonly Block[])[];
   /** Blocks that may still change. */
@@ -112,7 +112,8 @@ export function createMarkdown(text = ''): MarkdownDocument {
       carried = '';
       fence = null;
       open = [];
-      // Parse the whole text again: links may be defined below, and a quote or list may have ended elsewhere.
+      // Parse the complete text again: links may be defined below, and a quote or list may have ended
+      // elsewhere.
       const defined: Links = Object.create(null);
       const tokens = lex(source.join(''), defined).filter(isBlock);
       groups = regroup(groups.flat(), tokens, Object.keys(defined).length > 0);

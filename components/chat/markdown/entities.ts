@@ -27,7 +27,7 @@ const named: Readonly<Record<string, string>> = {
   larr: '←',
 };
 
-/** Text with its character references (`&amp;`) decoded; unknown ones stay as they are. */
+/** Text with its character references (`&amp;`) decoded; unknown ones do not change. */
 export function readEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(

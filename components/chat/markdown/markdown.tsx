@@ -57,7 +57,7 @@ export default function Markdown({ text, images }: { text: GrowingText; images: 
 
 const none: readonly Block[] = [];
 
-/** Finished and open blocks in one list, so that a block keeps its place when it is finished. */
+/** Finished and open blocks in one list, so that a block keeps its position when it is finished. */
 const Group = memo(function Group({
   blocks,
   open,

@@ -1,12 +1,12 @@
 import type { ConversationMessage } from '@/lib/contract';
 
-/** One place on the shown path: a question, or the answers to one. */
+/** One step of the shown path: a question, or the answers to one. */
 export interface Step {
   /** The message that the path continues from. */
   readonly chosen: ConversationMessage;
   /** The shown messages; more than one are answers side by side. */
   readonly shown: readonly ConversationMessage[];
-  /** All alternatives in this place, including the chosen one. */
+  /** All alternatives at this step, including the chosen one. */
   readonly siblings: readonly ConversationMessage[];
 }
 

@@ -17,7 +17,7 @@ export interface HeldStream {
   cut(): void;
 }
 
-/** Answers the page's requests to `/api/console` in place of the network. */
+/** Answers the page's requests to `/api/console`, without a network. */
 export interface ScriptedConsole {
   readonly streams: readonly HeldStream[];
   /** The number of requests by path, without the query. */

@@ -5,7 +5,7 @@ import { ratioOf } from '@/lib/forms';
 import type { OpenPress } from '../open-presses';
 import { TileFrame } from './tile-frame';
 
-/** How many outputs a request asks for. */
+/** The number of outputs that a request asks for. */
 export function expectedCount(params: Readonly<Record<string, unknown>> | null): number {
   const n = params?.n;
   return typeof n === 'number' && Number.isInteger(n) && n > 0 ? Math.min(n, 12) : 1;

@@ -6,7 +6,9 @@ import { describeValue } from '@/lib/forms';
 import type { ControlProps } from '../control-props';
 import { ariaOf } from '../control-props';
 
-/** A field with one possible value: shown as text, or as a switch where the model does not apply it by default. */
+/**
+ * A field with one possible value: shown as text, or as a switch if the model does not apply it by default.
+ */
 export function LockedValue(props: ControlProps) {
   const { field, value, onChange, disabled } = props;
   if (field.control.kind !== 'locked') return null;

@@ -24,7 +24,7 @@ function clamp(value: number, { min = -Infinity, max = Infinity }: FormField['li
   return Math.min(max, Math.max(min, value));
 }
 
-/** The text as a number; other text stays as it is, so that the field can show an error. */
+/** The text as a number; other text is returned unchanged, so that the field can show an error. */
 function parse(text: string): number | string | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;

@@ -15,7 +15,7 @@ export function indexOf(options: readonly FieldOption[], value: unknown): string
   return index === -1 ? undefined : String(index);
 }
 
-/** How many characters of labels fit in one line of the form. */
+/** The number of characters of labels that fit in one line of the form. */
 const lineLength = 36;
 
 /** Up to five options side by side, or below each other when their labels are long. */

@@ -13,8 +13,8 @@ import { isSpoken } from '../spoken';
 const PromptHistoryDialog = lazyPart(() => import('./prompt-history-dialog'));
 
 /**
- * What a person has typed into the server's HTML before React took it over; undefined otherwise. It is shown as it is
- * while React takes over, so that text and caret stay, and then becomes the field's value.
+ * The text that a person typed into the server's HTML before React took it over; undefined otherwise. It is
+ * shown unchanged while React takes over, so that text and caret stay, and then becomes the field's value.
  */
 function useEarlyText(id: string, onChange: (text: string | undefined) => void) {
   const [early, setEarly] = useState(() => {

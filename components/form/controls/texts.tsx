@@ -10,7 +10,7 @@ import { shownValue, textAriaOf } from '../control-props';
 const textOf = (value: unknown): string => (value === undefined ? '' : String(value));
 const orUnset = (text: string): string | undefined => (text === '' ? undefined : text);
 
-/** A text of one line, or of several where it may be long. The model's default is its placeholder. */
+/** A text of one line, or of several if it may be long. The model's default is its placeholder. */
 export function Text(props: ControlProps) {
   const { field, id, value, onChange, disabled } = props;
   const shared = {

@@ -34,7 +34,7 @@ export function useAvatarStates(field: string): ReadonlyMap<string, AvatarState>
   return answer === null || field !== 'avatar_asset_ids' ? new Map() : avatarStates(answer);
 }
 
-/** What the review means for the form, and what to do about it. */
+/** The consequence of the review for the form, and what to do about it. */
 export function AvatarReviewNote({
   field,
   names,

@@ -45,7 +45,7 @@ describe('the state of each avatar', () => {
   });
 });
 
-it('a message is shown with names in place of ids', () => {
+it('a message is shown with names instead of ids', () => {
   const names = new Map([['asset_one', 'a.png']]);
   expect(withNames('“a.png” (asset_one) is too small.', names)).toBe('“a.png” is too small.');
   expect(withNames('asset_one is too small.', names)).toBe('“a.png” is too small.');

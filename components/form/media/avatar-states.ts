@@ -1,6 +1,6 @@
 import type { Failure } from '@/lib/contract';
 
-/** What the service's last answer says about the avatars that it was asked about. */
+/** The service's last answer about the avatars of the form. */
 export interface AvatarAnswer {
   readonly avatars: readonly string[];
   /** Why there is no price yet; null when all of them may be used. */
@@ -36,7 +36,7 @@ export function avatarStates({ avatars, review }: AvatarAnswer): ReadonlyMap<str
   return states;
 }
 
-/** The service's message with names in place of ids, which say nothing to a person. */
+/** The service's message with names instead of ids, which mean nothing to a person. */
 export function withNames(message: string, nameOf: ReadonlyMap<string, string>): string {
   let text = message;
   for (const [id, name] of nameOf) {

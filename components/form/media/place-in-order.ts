@@ -1,6 +1,6 @@
 /**
- * Inserts a finished upload in the order in which files were added, although they finish in any order. Addresses that
- * were not uploaded here keep their place.
+ * Inserts a finished upload in the order in which files were added, although they finish in any order.
+ * Addresses that were not uploaded here keep their position.
  */
 export function placeInOrder(
   urls: readonly string[],

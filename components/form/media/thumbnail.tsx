@@ -6,7 +6,7 @@ import type { MediaKind } from '@/lib/forms';
 
 const icons = { image: FileImage, video: FileVideo, audio: AudioLines };
 
-/** A small preview of a file, or an icon where the browser cannot show it. Decorative: the parent names it. */
+/** A small preview of a file, or an icon if the browser cannot show it. Decorative: the parent names it. */
 export function Thumbnail({ kind, src }: { kind: MediaKind; src: string | null | undefined }) {
   const [failed, setFailed] = useState<string | null>(null);
   const Icon = icons[kind];

@@ -11,9 +11,9 @@ import type { PendingUpload } from './uploads';
 export interface MediaList {
   urls: readonly string[];
   pending: readonly PendingUpload[];
-  /** How many more items fit. */
+  /** The number of items that can still be added. */
   room: number;
-  /** What was wrong with the files or address added last, in words. */
+  /** Why the files or address added last were refused, in words. */
   problem: string | null;
   /** The last move or removal, for screen readers. */
   announcement: string;

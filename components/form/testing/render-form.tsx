@@ -28,7 +28,7 @@ export interface FormOptions {
   values?: FormValues;
   model?: Partial<Model>;
   assets?: PickableAsset[];
-  /** What the service said about avatars. */
+  /** The service's answer about avatars. */
   avatars?: AvatarAnswer;
 }
 

@@ -3,8 +3,8 @@ import type { ReadList, ReadPage } from '@/lib/contract';
 import { members, text } from './values';
 
 /**
- * A list whose elements are read one by one: those that `element` refuses are left out and counted. The document names
- * its lists `data`; where it shows none, `names` are tried as well, and a bare list is taken.
+ * A list whose elements are read one by one: those that `element` refuses are left out and counted. The
+ * document names its lists `data`; if there is none, `names` are tried as well, and a bare list is accepted.
  */
 export const listOf = <T>(element: z.ZodType<T>, ...names: readonly string[]) =>
   z.preprocess(

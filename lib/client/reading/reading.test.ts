@@ -105,7 +105,7 @@ describe('tasks', () => {
   });
 });
 
-it('a receipt needs the id of its task alone', () => {
+it('a receipt needs only the id of its task', () => {
   const odd = {
     task_id: 't',
     created: 1_774_000_000.5,
@@ -125,7 +125,7 @@ it('a quote needs a number from 0 up as its price', () => {
   }
 });
 
-it('a quote names its benefit only where it says which', () => {
+it('a quote names its benefit only if it identifies one', () => {
   const perk = { name: 'Team benefit', discount_percent: 20, ends_at: null };
   const read = (more: object) => readQuote.parse({ estimated_credits: 4, ...more }).perk;
   expect(read({ perk_applied: true, perk })).toEqual(perk);

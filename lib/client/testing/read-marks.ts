@@ -11,9 +11,9 @@ interface Manifest {
   manifests?: Record<string, { assertions?: { label?: string; data?: unknown }[] }>;
 }
 
-/** What other programs read in a file: ExifTool the metadata, the C2PA library the signature. */
+/** What other programs find in a file: ExifTool the metadata, the C2PA library the signature. */
 export interface ReadMarks {
-  /** `DigitalSourceType`, `AISystemUsed` and `MIMEType`, where they are there. */
+  /** `DigitalSourceType`, `AISystemUsed` and `MIMEType`, if they exist. */
   readonly metadata: Readonly<Record<string, string>>;
   /** `Valid`: the signature holds, and the content is what was signed. */
   readonly signature: string | undefined;

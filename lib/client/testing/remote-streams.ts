@@ -1,4 +1,4 @@
-/** How a text answer is streamed. */
+/** The format in which a text answer is streamed. */
 export interface StreamScript {
   /** The `data:` events: an object is sent as JSON, a text unchanged, so that it may be broken JSON. */
   readonly events: readonly (string | object)[];

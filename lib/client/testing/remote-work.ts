@@ -22,7 +22,9 @@ interface Kept extends MadeTask {
 const priceEach = 4;
 const nowSeconds = (): number => Math.floor(Date.now() / 1000);
 
-/** What the double keeps: tasks and credits. The same idempotency key makes one task and is charged once. */
+/**
+ * The state of the double: tasks and credits. The same idempotency key makes one task and is charged once.
+ */
 export class RemoteWork {
   readonly #tasks = new Map<string, Kept>();
   /** The states of tasks made from now on: one for each lookup, the last one stays. */
@@ -75,7 +77,7 @@ export class RemoteWork {
     this.#get(taskId).steps = steps;
   }
 
-  /** From now on the service answers 404 for it. */
+  /** Makes the service answer 404 for it from now on. */
   forget(taskId: string): void {
     this.#get(taskId).known = false;
   }
@@ -86,7 +88,7 @@ export class RemoteWork {
     return task;
   }
 
-  /** The task as its next lookup answers; null when it is not known. */
+  /** The task as its next lookup returns it; null when it is unknown. */
   lookUp(taskId: string): object | null {
     const task = this.#tasks.get(taskId);
     if (task === undefined || !task.known) return null;

@@ -114,7 +114,7 @@ describeDatabases(
       expect(new Set(refusals.map(String)).size).toBe(1);
     });
 
-    it('says why a page is refused and who may open it, but only to members', async () => {
+    it('explains why a page is refused and who may open it, but only to members', async () => {
       const team = await console.team(owner, { name: 'Closed' });
       const [mia, adam] = [await console.person('Mia'), await console.person('Adam')];
       await console.join(team, mia, 'member');

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { ConsoleDb, ConsoleTx } from '../db';
 
 /**
- * Queues the files of ended tasks of a remote service for the archive, with the covers of videos. Runs in the caller's
- * transaction. Files that are queued already stay as they are.
+ * Queues the files of ended tasks of a remote service for the archive, with the covers of videos. Runs in the
+ * caller's transaction. Files that are already queued do not change.
  */
 export async function queueArchive(
   db: ConsoleDb | ConsoleTx,

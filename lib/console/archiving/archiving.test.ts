@@ -49,7 +49,7 @@ describeDatabases(
     let storage: ObjectStorage;
     let dataDir: string;
     let asked: string[];
-    /** What the remote service answers for a file. */
+    /** The remote service's response for a file. */
     let answer: (url: string) => Response;
     let archiving: Archiving;
 
@@ -112,7 +112,7 @@ describeDatabases(
       return file && { status: file.status, bytes: Buffer.from(await file.arrayBuffer()) };
     };
 
-    it('copies each file once, with the cover of a video, and goes on from the copy', async () => {
+    it('copies each file once, with the cover of a video, and serves the copy from then on', async () => {
       const url = `https://files.test/${newId('task')}.mp4`;
       const thumbnail_url = `${url}.png`;
       const taskId = await result([{ url, thumbnail_url }], 'video');
@@ -242,7 +242,7 @@ describeDatabases(
       expect((await open(taskId))?.status).toBe(200);
     });
 
-    it('is removed after its retention time, and the result says so', async () => {
+    it('is removed after its retention time, which the result shows', async () => {
       const taskId = await result([{ url: 'https://files.test/a.png' }]);
       const recent = await result([{ url: 'https://files.test/b.png' }]);
       await copy();
@@ -392,7 +392,7 @@ describeDatabases(
         expect([Object.keys(ofCells).length, refused]).toEqual([1, {}]);
         expect(quoted.flat()).not.toContain(gone);
         expect(uploads).toHaveLength(1);
-        // Without a copy the service's refusal stands.
+        // Without a copy the service's refusal is final.
         await console.db.delete(a);
         await expect(readQuote(studio, body, never)).rejects.toMatchObject({
           code: 'reference_download_failed',

@@ -4,8 +4,8 @@ import type { Archiving } from './copy-files';
 const batch = 200;
 
 /**
- * Removes copies of results that are older than `days`, by the database's time; 0 removes none. Their tasks stay, and say
- * that the result is no longer kept. Returns how many were removed.
+ * Removes copies of results that are older than `days`, by the database's time; 0 removes none. Their tasks
+ * stay, and show that the result is no longer kept. Returns how many were removed.
  */
 export async function expireArchived(
   { db, storage }: Pick<Archiving, 'db' | 'storage'>,

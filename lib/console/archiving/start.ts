@@ -21,9 +21,9 @@ const everyRounds = 4;
 const mostOpen = 200;
 
 /**
- * With a remote service: opens the archive's storage, and copies results into it in the background. Open tasks are polled
- * as well, so that a result is copied even when no page shows it. Null with the embedded service, which keeps its results
- * itself, and where the archive is off.
+ * With a remote service: opens the archive's storage, and copies results into it in the background. Open
+ * tasks are polled as well, so that a result is copied even when no page shows it. Returns null with the
+ * embedded service, which keeps its results itself, and when the archive is off.
  */
 export async function startArchiving({
   env,

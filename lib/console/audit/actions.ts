@@ -109,13 +109,16 @@ export type AuditAction = keyof typeof auditActions;
 export interface ActionWords {
   readonly before: string;
   readonly after: string;
-  /** Whether the words have a place for the target. */
+  /** Whether the words have a placeholder for the target. */
   readonly takesTarget: boolean;
 }
 
 const bracket = /\[([^[\]{}]*)\{\}([^[\]{}]*)\]/;
 
-/** The words of an action, with a place for the target if that is known. An unknown action is shown by its name. */
+/**
+ * The words of an action, with a placeholder for the target if that is known. An unknown action is shown by
+ * its name.
+ */
 export function wordsOf(action: string, isTargetKnown: boolean): ActionWords {
   const words: string = Object.hasOwn(auditActions, action)
     ? auditActions[action as AuditAction]

@@ -21,7 +21,7 @@ const inLog = ({ workspace }: Reading): SQL =>
 const inSameLog = ({ workspace }: Reading): SQL =>
   workspace === null ? sql`e.workspace_id is null` : sql`e.workspace_id = ${workspace.id}`;
 
-/** Filters of the log; without any it is the whole log. */
+/** Filters of the log; without any, all lines are read. */
 export interface AuditFilters {
   readonly action?: AuditAction;
   /** A person's id. */
@@ -42,7 +42,10 @@ export interface AuditLine {
   readonly actorId: string | null;
   /** The action in words: the part between actor and target, and the part after the target. */
   readonly words: Pick<ActionWords, 'before' | 'after'>;
-  /** The target, where the words have a place for it: its name at the time, or its id if no name was stored. */
+  /**
+   * The target, if the words have a placeholder for it: its name at the time, or its id if no name was
+   * stored.
+   */
   readonly target: string | null;
   readonly targetId: string | null;
   readonly before: Readonly<Record<string, unknown>> | null;

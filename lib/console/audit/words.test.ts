@@ -11,7 +11,7 @@ it.each(actions)('%s has words with and without a target', (action) => {
   }
 });
 
-it('puts the target in its place', () => {
+it('replaces the placeholder with the target', () => {
   expect(wordsOf('member.remove', true)).toEqual({
     before: 'removed ',
     after: ' from the workspace',

@@ -9,7 +9,7 @@ import { connectBilling } from './connection';
 export interface CheckoutInput {
   readonly productId: string;
   readonly priceId: string;
-  /** Left out where the catalog names none. */
+  /** Left out if the catalog names no provider. */
   readonly provider?: string | undefined;
   readonly press: string;
 }

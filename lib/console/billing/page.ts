@@ -3,7 +3,7 @@ import type { ReadCatalog, ReadOrders, ReadWallet, Subscription } from '@/lib/co
 import type { Access } from '../access';
 import { connectBilling } from './connection';
 
-/** The data of the Billing page. Parts are null where a remote service does not offer them. */
+/** The data of the Billing page. Parts are null if a remote service does not offer them. */
 export interface BillingParts {
   readonly wallet: ReadWallet | null;
   readonly catalog: ReadCatalog | null;
@@ -29,7 +29,7 @@ export async function readBillingPage(access: Access, after?: string): Promise<B
   return { wallet, catalog, orders, subscription };
 }
 
-/** Null where the service has no such endpoint; other failures are thrown. */
+/** Null if the service has no such endpoint; other failures are thrown. */
 async function offered<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call;

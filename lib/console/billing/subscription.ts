@@ -50,7 +50,7 @@ export async function checkRenewal(access: Access): Promise<Subscription | null>
   return (await calls.paySubscription()).subscription;
 }
 
-/** Throws {@link InvalidRequestError} where there are no subscriptions. */
+/** Throws {@link InvalidRequestError} if there are no subscriptions. */
 async function managed(access: Access): Promise<ManagedBilling> {
   if (access.workspace.kind !== 'personal') {
     throw new InvalidRequestError('A team buys credits: it has no subscription.');

@@ -31,9 +31,9 @@ const actions = {
 const claimMs = 60_000;
 
 /**
- * Answers a request for credits: granted for this month, granted for good, or declined. The request is claimed first, so
- * that of two simultaneous answers only one raises the budget. Throws {@link InvalidRequestError} for a request that is
- * answered or does not exist.
+ * Decides a request for credits: granted for this month, granted for every month, or declined. The request is
+ * claimed first, so that of two simultaneous decisions only one raises the budget. Throws {@link
+ * InvalidRequestError} for a request that is decided or does not exist.
  */
 export async function answerRequest(
   access: Access,

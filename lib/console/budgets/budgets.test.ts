@@ -134,7 +134,7 @@ describeDatabases(
       expect(await textsOf(owner)).toEqual([]);
       await ask();
       await asAnn(() => setBudget(owner, 'member', mia.id, 200));
-      expect(await openRequest(), 'a smaller budget answers nothing').not.toBe('');
+      expect(await openRequest(), 'a smaller budget grants nothing').not.toBe('');
       await asAnn(() => removeBudget(owner, 'member', mia.id));
       expect(await openRequest()).toBe('');
       expect((await textsOf(member)).toSorted()).toEqual([

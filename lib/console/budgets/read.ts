@@ -14,7 +14,7 @@ export interface BudgetsPage {
   readonly requests: readonly BudgetRequest[];
 }
 
-/** The budgets of a workspace; null where a remote service has none. Holders with a budget come first. */
+/** The budgets of a workspace; null if a remote service has none. Holders with a budget come first. */
 export async function readBudgets({ workspace }: Access): Promise<BudgetsPage | null> {
   const { db, service } = runtime();
   const { manage } = service;

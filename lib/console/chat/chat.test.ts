@@ -211,7 +211,7 @@ describeDatabases(
       await reader.rest();
     });
 
-    it('says why an answer failed, before its first word and in the middle', async () => {
+    it('reports why an answer failed, before its first word and in the middle', async () => {
       const error = {
         message: 'Top up.',
         type: 'insufficient_quota',
@@ -266,7 +266,7 @@ describeDatabases(
       expect(keys[0]).toBe(keys[1]);
     });
 
-    it('tries a failed answer again in its place, under the same key', async () => {
+    it('retries a failed answer in its position, under the same key', async () => {
       const reader = await chat.send(question('Again'));
       const first = await chat.text.next();
       first.fail('upstream_error', 'No.');

@@ -161,7 +161,7 @@ async function change(
   if (changed.length === 0) throw noConversation();
 }
 
-/** Gives a conversation another title. */
+/** Renames a conversation. */
 export const renameConversation = (access: Access, id: string, title: string): Promise<void> =>
   change(access, id, { title });
 

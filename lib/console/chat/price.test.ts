@@ -80,7 +80,7 @@ describeDatabases(
       expect(await conversations()).toBe(before);
     });
 
-    it('accepts a press without a price where the service quotes none for text', async () => {
+    it('accepts a press without a price if the service quotes none for text', async () => {
       const { service } = runtime();
       const embedded = service.manage;
       Object.assign(service, { manage: null });

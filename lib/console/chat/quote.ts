@@ -44,8 +44,8 @@ export async function quoteTurn(access: Access, body: TurnQuoteBody): Promise<Tu
 }
 
 /**
- * Checks a press against the price that was shown. Throws `PriceRoseError`, and `InvalidRequestError` for a press
- * without a price where the service quotes text.
+ * Checks a press against the price that was shown. Throws `PriceRoseError`, and `InvalidRequestError` for a
+ * press without a price if the service quotes text.
  */
 export async function checkSeenPrice(access: Access, body: TurnBody): Promise<void> {
   const { ask, targets, system, seen_credits: seen } = body;

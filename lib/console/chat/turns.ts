@@ -212,7 +212,7 @@ async function findQuestion(tx: ConsoleTx, access: Access, messageId: string) {
   return { conversation, question: found, tree };
 }
 
-/** Restarts a failed answer without a known cost in place, with the same press, model, settings and request. */
+/** Restarts a failed answer of unknown cost: the same row, press, model, settings and request. */
 async function retry(
   tx: ConsoleTx,
   access: Access,

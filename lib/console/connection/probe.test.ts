@@ -62,7 +62,7 @@ it.each([
   ['pages of another program', page],
   ['200 with something else', () => Response.json({ ok: true })],
   ['a missing scope', refused(403, 'insufficient_scope')],
-])('finds nothing offered where the answer is %s', async (_, answer) => {
+])('finds nothing offered when the answer is %s', async (_, answer) => {
   const { client } = service({ list: answer, cancel: answer, billing: answer });
   expect(await probeCapabilities(client)).toEqual({ list: false, cancel: false, billing: false });
 });

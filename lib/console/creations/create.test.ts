@@ -29,7 +29,7 @@ describeDatabases(
       credits: 4,
       refuse: null as ErrorCode | null,
       modelGone: false,
-      /** Answers to send once each in place of the receipt, after the task was made. */
+      /** Responses that replace the receipt, once each, after the task was made. */
       loseAs: [] as (() => Response)[],
       made: new Map<string, string>(),
     };

@@ -28,7 +28,7 @@ export type PressOutcome =
   /** The price has risen since it was shown: ask the person, then send the press again with the new price. */
   | { readonly kind: 'price_rose'; readonly quote: ReadQuote };
 
-/** Who creates, and where. */
+/** The person who creates, and the workspace. */
 export interface Maker {
   readonly user: { readonly id: string };
   readonly workspace: { readonly id: string; readonly kind: 'team' | 'personal' };

@@ -94,7 +94,7 @@ describeDatabases(
       });
     });
 
-    it('says why a task failed, and that nothing was charged', async () => {
+    it('reports why a task failed, and that nothing was charged', async () => {
       console.provider.byDefault({
         state: 'failed',
         code: 'content_policy_violation',

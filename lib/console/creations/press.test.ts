@@ -141,7 +141,7 @@ describeDatabases(
       expect(await spent()).toBe(4);
     });
 
-    it('says what is missing when credits do not suffice, and can be pressed again after', async () => {
+    it('reports the missing credits, and can be pressed again afterwards', async () => {
       const poor = await console.team(ann, { credits: 3 });
       const one = press();
       await expect(createGeneration(poor, one)).rejects.toMatchObject({

@@ -191,7 +191,7 @@ describeDatabases(
       expect(await read(id)).toMatchObject({ status: 'running', progress: 20 });
     });
 
-    it.each([true, false])('says that the service did not answer (list: %s)', async (list) => {
+    it.each([true, false])('reports that the service did not answer (list: %s)', async (list) => {
       lists = list;
       const ids = [await known(), await known()];
       down = true;

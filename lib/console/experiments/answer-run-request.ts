@@ -30,9 +30,10 @@ type Request = typeof r.$inferSelect;
 const claimSeconds = 60;
 
 /**
- * Answers a request to run an experiment. An approved one is quoted again: when it costs more by now, the request has the
- * new price and `PriceRoseError` is thrown. Else the person's budget is raised by what is missing, and what was asked for
- * runs as theirs. Throws `InvalidRequestError` for a request that is answered or does not exist.
+ * Approves or declines a request to run an experiment. An approved one is quoted again: when it costs more by
+ * now, the request gets the new price and `PriceRoseError` is thrown. Else the person's budget is raised by
+ * the missing credits, and the requested cells run in that person's name. Throws `InvalidRequestError` for a
+ * request that is decided or does not exist.
  */
 export async function answerRunRequest(
   access: Access,

@@ -22,8 +22,9 @@ export const requestKey = (requestId: string): string => `run-request:${requestI
 const noLimitMilli = Number.MAX_SAFE_INTEGER;
 
 /**
- * Asks the Owner and Admins to let everything run that is missing. What would run is kept with its prices, so that what
- * is approved is what was asked for. Throws `PriceRoseError`, and `InvalidRequestError` while a request is open.
+ * Asks the Owner and Admins to run everything that is missing. The cells to run are stored with their prices,
+ * so that exactly these are approved. Throws `PriceRoseError`, and `InvalidRequestError` while a request is
+ * open.
  */
 export async function askForRun(
   access: Access,

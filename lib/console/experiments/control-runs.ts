@@ -69,7 +69,7 @@ export async function runExperiment(access: Access, id: string, seen: SeenRun): 
   });
 }
 
-/** Writes the cells of a run. Cells that have a result or are under way stay as they are. */
+/** Writes the cells of a run. Cells that have a result or are under way do not change. */
 export async function writeCells(
   tx: ConsoleTx,
   id: string,
@@ -136,7 +136,7 @@ export async function writeCells(
   }
 }
 
-/** Sends no more cells; what runs ends. */
+/** Sends no more cells; cells under way continue to their end. */
 export async function pauseExperiment(access: Access, id: string): Promise<void> {
   const { db } = runtime();
   await findExperiment(db, access.workspace.id, id);

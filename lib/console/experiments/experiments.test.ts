@@ -186,7 +186,7 @@ describeDatabases(
       expect([total(cells), await spent()]).toEqual([12, 24]);
     });
 
-    it('pauses when a price rises, and goes on at the new one', async () => {
+    it('pauses when a price rises, and continues at the new one', async () => {
       const made = await draft(
         { concurrency: 1 },
         { ...design, models: ['lumen-image'], axes: [] },
@@ -209,7 +209,7 @@ describeDatabases(
       expect(await rounds(made.id)).toMatchObject({ state: 'done', note: null });
     });
 
-    it('pauses without credits, and goes on once there are some', async () => {
+    it('pauses without credits, and continues once there are some', async () => {
       const poor = await console.team(ann, { credits: 4 });
       studio = poor;
       const made = await draft(
@@ -239,7 +239,7 @@ describeDatabases(
       expect(cells.filter((cell) => cell.state === 'succeeded')).toHaveLength(2);
     });
 
-    it('tells the seed of each result, and offers a seed once to cells that take any', async () => {
+    it('shows the seed of each result, and sends a seed once to cells that take any', async () => {
       const many = { ...design, prompt: 'a shed', models: ['lumen-spark'], axes: [], repeats: 3 };
       const made = await draft({}, { ...many, reuse: false });
       await run(made);
@@ -327,7 +327,7 @@ describeDatabases(
       expect((await rounds(made.id)).cells.map(({ state }) => state)).toHaveLength(3);
     });
 
-    it('backs off from a service that is down, says so, and goes on once it answers', async () => {
+    it('backs off from a service that is down, shows that, and continues once it answers', async () => {
       const made = await draft({ envelope: 4 }, { ...design, models: ['lumen-image'] });
       await run(made);
       let calls = 0;
@@ -397,7 +397,7 @@ describeDatabases(
         await run(made);
         await advanceExperiments(runtime(), () => 0);
         await stopExperiment(studio, made.id);
-        // A second press changes nothing of what the first one said.
+        // A second press does not change the reason of the first one.
         await stopExperiment(studio, made.id);
         const { cells, state, note, spent: said } = await rounds(made.id);
         expect([state, said, await spent()]).toEqual(['done', 0, 0]);

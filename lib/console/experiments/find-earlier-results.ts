@@ -6,7 +6,7 @@ import { fileAddresses, schema } from '../db';
 
 const { creations: c } = schema;
 
-/** How many results are compared. Older ones are not found. */
+/** The number of results that are compared; older ones are not found. */
 const mostCompared = 5000;
 
 /**

@@ -90,8 +90,8 @@ export async function readPromotionOptions(
 }
 
 /**
- * Makes a cell again at a higher tier, at no more than the price on the button. It is a press of the person's own and
- * stays outside the experiment's budget. Returns the task's id, or null when the price has risen.
+ * Makes a cell again at a higher tier, at no more than the price on the button. It is a separate press of the
+ * person, outside the experiment's budget. Returns the task's id, or null when the price has risen.
  */
 export async function promoteCell(
   access: Access,

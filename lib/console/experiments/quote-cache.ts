@@ -9,7 +9,7 @@ const most = 200;
 /** Prices by price key, for each workspace, person and pricing version; the oldest first. */
 const known = new Map<string, Map<string, KnownPrice>>();
 
-/** The prices that one person of a workspace was quoted under a pricing version. */
+/** The prices that were quoted to one person of a workspace under a pricing version. */
 export function knownPrices(
   workspaceId: string,
   userId: string,

@@ -16,10 +16,10 @@ type Priced = Pick<Cell, 'priceKey' | 'body'>;
 export type CellPrice = KnownPrice | { readonly refused: string };
 
 /**
- * Quotes every distinct priced combination once: cells that differ in prompt and seed alone share a quote,
- * but for speech, which may be charged by its characters. Unless
- * `fresh`, the first quote says which prices are in force, and those that are known of the same pricing version are not
- * quoted again. A refusal belongs to its cells alone; any other error is thrown.
+ * Quotes every distinct priced combination once. Cells that differ only in prompt and seed share a quote,
+ * except for speech, which may be charged by its characters. Unless `fresh`, the first quote tells which
+ * pricing version is in force, and prices already known for it are not quoted again. A refusal affects only
+ * its own cells; any other error is thrown.
  */
 export async function quoteCells(
   { user, workspace }: Access,

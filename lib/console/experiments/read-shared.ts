@@ -33,7 +33,7 @@ export async function readShared(
   );
   const cells = rows.map(serializeCell);
   const { env, service } = runtime();
-  // The content security policy allows files of a remote service from anywhere, others from here alone.
+  // The content security policy allows files of a remote service from anywhere, others only from here.
   const origin = service.mode === 'remote' ? '' : `${new URL(env.url).origin}/`;
   const spent = rows.reduce((sum, { cell }) => sum + (cell.chargedMilli ?? 0), 0);
   return {

@@ -68,7 +68,7 @@ async function* linesOf(
     const row = cells.get(key);
     const cell = row === undefined ? null : serializeCell(row);
     yield csvLine([
-      // The whole prompt, because its label has only the chosen alternatives.
+      // The full prompt, because its label has only the chosen alternatives.
       ...axes.map((id) => {
         const value = values.find(({ axis }) => axis === id);
         return (id === 'prompt' ? value?.key : value?.label) ?? null;

@@ -239,7 +239,7 @@ describeDatabases(
       expect((await readExperiment(asBo, id)).shares).toBeNull();
     });
 
-    it('are shared with the prompts that were sent, and rejected ones by choice alone', async () => {
+    it('are shared with the prompts that were sent, and rejected ones only by choice', async () => {
       await markCells(studio, id, [first()], 'reject');
       const left = await open(await share());
       expect(left).toMatchObject({ prompts: ['=blue house'] });

@@ -17,7 +17,7 @@ describeDatabases(
     });
     afterAll(() => console.close());
 
-    it('are read by the team, and changed by their maker and Admins alone', async () => {
+    it('are read by the team, and changed only by their maker and Admins', async () => {
       const ann = await console.person();
       const owner = await console.team(ann, { credits: 0 });
       const [bo, cy] = [await console.person('Bo'), await console.person('Cy')];

@@ -94,9 +94,9 @@ export async function readShares(db: ConsoleDb, id: string): Promise<ExperimentS
 const viewsAMinute = 60;
 
 /**
- * The experiment of a public link. Null when the link is unknown, has ended or was revoked, and when the experiment or
- * its workspace was removed: an answer that does not say which. `unavailable` while the service does not list its
- * models. `ip` is the visitor's address, for the limit.
+ * The experiment of a public link. Null when the link is unknown, has ended or was revoked, and when the
+ * experiment or its workspace was removed: a visitor cannot tell which. `unavailable` while the service does
+ * not list its models. `ip` is the visitor's address, for the limit.
  */
 export async function openShare(
   token: string,

@@ -4,7 +4,7 @@ export class AccessError extends Error {
   constructor(
     readonly status: 401 | 403 | 404,
     message: string,
-    /** A code for pages and programs, where the status is not enough. */
+    /** A code for pages and programs, if the status is not enough. */
     readonly code: 'two_step_required' | 'not_offered' | null = null,
   ) {
     super(message);

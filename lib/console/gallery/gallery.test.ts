@@ -220,7 +220,7 @@ describeDatabases(
       for (let output = 0; output < 6; output += 1) {
         await setCollected(ann, full, [ref('task_a', output)], true);
       }
-      // A second apart, whatever the clock said.
+      // A second apart, independent of the clock.
       const { collectionItems } = schema;
       const later = sql`now() + make_interval(secs => ${collectionItems.output})`;
       await db.update(collectionItems).set({ createdAt: later });
@@ -236,7 +236,7 @@ describeDatabases(
       expect(found[1]?.created_at).toBeGreaterThan(Date.now() - 60_000);
     });
 
-    it('says when there are more tiles than listed', async () => {
+    it('reports when there are more tiles than listed', async () => {
       await db.execute(sql`
         insert into console.creations (task_id, workspace_id, source, kind, model, status, outputs, created_at)
         select 'task_' || n, ${ann.workspace.id}, 'key', 'image', 'lumen', 'succeeded',

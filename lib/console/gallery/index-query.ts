@@ -67,7 +67,9 @@ const olderThan = (workspaceId: string, after: string) => sql`(${c.createdAt}, $
   select a.created_at, a.task_id from console.creations a
   where a.task_id = ${after} and a.workspace_id = ${workspaceId})`;
 
-/** How many of the read tiles the page shows: a last task that was cut off by the limit goes to the next page. */
+/**
+ * How many of the read tiles the page shows: a last task that the limit would split moves to the next page.
+ */
 function endOfPage(taskIds: readonly string[], limit: number): number {
   if (taskIds.length <= limit) return taskIds.length;
   const firstOfLast = taskIds.indexOf(taskIds[limit] ?? '');

@@ -84,7 +84,7 @@ async function requireCollection(access: Access, id: string): Promise<void> {
   }
 }
 
-/** Gives a collection another name. */
+/** Renames a collection. */
 export async function renameCollection(access: Access, id: string, name: string): Promise<void> {
   const { db } = runtime();
   const { rows } = await db.execute(sql`

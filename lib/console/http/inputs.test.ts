@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** Files that read data of an identity provider, which is no input of a browser. */
+/** Files that read data of an identity provider, which is not input from a browser. */
 const elsewhere = ['lib/console/session/oidc.ts'];
 
 /** The sources with schemas for input of browsers. */

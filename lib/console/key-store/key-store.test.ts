@@ -72,7 +72,7 @@ describeDatabases(
       expect(seen.size).toBe(4);
     });
 
-    it('says that a workspace is not connected', async () => {
+    it('reports that a workspace is not connected', async () => {
       await expect(workspaceClient('ws_unknown')).rejects.toThrow(NoWorkspaceKeyError);
     });
   },

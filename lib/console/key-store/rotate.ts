@@ -16,9 +16,9 @@ export const isOverdue = ({ nextAt }: { nextAt: Date | null }): boolean =>
   nextAt !== null && Date.now() - nextAt.getTime() > overdueMs;
 
 /**
- * Gives the console's own key a new secret. Calls in flight keep using the old one, later calls use the new one. The new
- * secret is stored before the service is called, so that an interruption at any moment loses neither. Throws when the
- * workspace has no key of the embedded service.
+ * Replaces the secret of the console's own key. Calls in flight keep using the old one, later calls use the
+ * new one. The new secret is stored before the service is called, so that an interruption at any moment loses
+ * neither. Throws when the workspace has no key of the embedded service.
  */
 export async function rotateWorkspaceKey(workspaceId: string): Promise<void> {
   const { db, keyring } = runtime();

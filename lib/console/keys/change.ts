@@ -46,8 +46,8 @@ export async function updateApiKey(
 }
 
 /**
- * Gives a key a new secret. The old one works for another `graceHours`. Returns null for the console's own key, whose
- * secret is never shown.
+ * Replaces the secret of a key. The old one works for another `graceHours`. Returns null for the console's
+ * own key, whose secret is never shown.
  */
 export async function rotateApiKey(
   access: Access,

@@ -17,7 +17,7 @@ export const newKeyInput = z.strictObject({
 });
 export type NewKeyInput = z.output<typeof newKeyInput>;
 
-/** Changes of a key; missing fields stay as they are. */
+/** Changes of a key; missing fields do not change. */
 export const keyChangesInput = z.strictObject({
   name: name.optional(),
   allowedModels: models.optional(),

@@ -80,7 +80,7 @@ async function requireMember(tx: ConsoleTx, workspaceId: string, userId: string)
 
 const targetOf = ({ id, name }: { id: string; name: string }) => ({ kind: 'person', id, name });
 
-/** Gives a member another role. Throws {@link InvalidRequestError} when it would leave no Owner. */
+/** Changes a member's role. Throws {@link InvalidRequestError} when that would leave no Owner. */
 export async function changeRole(access: Access, userId: string, next: Role): Promise<void> {
   const { id } = access.workspace;
   await changeMembers(access, 'members.update', async ({ tx, role, context }) => {

@@ -23,7 +23,7 @@ describe('pictureOf', () => {
   it.each([
     ['the preview of an image', [image('a')], [], 'https://media.test/a.webp'],
     [
-      'the next one where the first was removed',
+      'the next one if the first was removed',
       [image('a'), image('b')],
       [0],
       image('b').preview_url,

@@ -36,8 +36,8 @@ export async function appointOperator(operator: Operator, email: string): Promis
 }
 
 /**
- * Takes the right back; without an effect where it is gone already. Throws `InvalidRequestError`: the first account
- * keeps it, so that the installation always has an operator.
+ * Takes the right back; without an effect if it is gone already. Throws `InvalidRequestError` for the first
+ * account, so that the installation always has an operator.
  */
 export async function dismissOperator(operator: Operator, userId: string): Promise<void> {
   await runtime().db.transaction(async (tx) => {

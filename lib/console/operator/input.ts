@@ -31,7 +31,7 @@ export const newModelInput = z.object({
   document: inputJson.optional(),
 });
 export const compareInput = z.object({ document: inputJson.optional() });
-/** The whole model as the editor, or an exported file, has it. */
+/** The complete model in the form of the editor or of an exported file. */
 export const modelInput = inputJson.pipe(saveModelBody.omit({ actor: true }));
 export const trialInput = z.object({
   prompt: inputText.trim().min(1, 'Write a prompt.').max(4_000),

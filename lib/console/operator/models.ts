@@ -31,8 +31,8 @@ const prompt: DeclaredField = {
 };
 
 /**
- * Makes a draft of a provider's model: by the provider's own description where it has one, or by a document, else from
- * a template. Throws the service's errors.
+ * Makes a draft of a provider's model: from the provider's own description if it has one, or from a document,
+ * else from a template. Throws the service's errors.
  */
 export async function importModel(
   operator: Operator,

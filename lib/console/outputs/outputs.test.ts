@@ -64,7 +64,7 @@ describeDatabases(
     );
 
     it.each([404, 302, 500])(
-      'says that the file was not had when the answer is %s',
+      'reports that the file was not received when the answer is %s',
       async (status) => {
         const id = await record('http://service.test/media/x.png');
         served('', { status, headers: { location: 'http://10.0.0.1/' } });

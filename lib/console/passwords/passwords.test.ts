@@ -20,7 +20,7 @@ const noLonger = /no longer works/;
 const tokenOf = (link: string) => /\/sign-in\/reset\/([\w-]{43})$/.exec(link)?.[1] ?? '';
 
 describeDatabases(
-  'passwords where no mail is sent',
+  'passwords without mail',
   (suite) => {
     let console: TestConsole;
     let owner: Person;
@@ -177,7 +177,7 @@ describeDatabases(
       expect(minutes).toBeLessThan(61);
     });
 
-    it('sends no mail, and says whom to ask', async () => {
+    it('sends no mail, and names whom to ask', async () => {
       await expect(requestPasswordReset(member.email, client)).rejects.toThrow(/Ask an Owner/);
     });
 

@@ -65,8 +65,8 @@ export async function requestPasswordReset(address: string, client: Client): Pro
 }
 
 /**
- * Makes a password link for a member, where no mail is sent. Its holder controls the account, so it is made only for
- * accounts that began with the Owner's teams ({@link handOverRefusal}).
+ * Makes a password link for a member, for installations without mail. Its holder controls the account, so it
+ * is made only for accounts that began with the Owner's teams ({@link handOverRefusal}).
  */
 export async function createResetLink(access: Access, memberId: string): Promise<string> {
   const { db, mailer } = runtime();

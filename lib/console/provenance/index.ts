@@ -11,8 +11,8 @@ import { openOutput } from '../outputs';
 const missing = [404, 405, 501];
 
 /**
- * Has the service check a file that a browser sends as multipart/form-data, unread here. Throws the service's error, and
- * `AccessError` not_offered where it has no such check.
+ * Has the service check a file that a browser sends as multipart/form-data, which is not read here. Throws
+ * the service's error, and `AccessError` not_offered if it has no such check.
  */
 export async function verifyUpload(access: Access, request: Request): Promise<ProvenanceReport> {
   const type = request.headers.get('content-type') ?? '';

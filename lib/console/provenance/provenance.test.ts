@@ -75,7 +75,7 @@ describeDatabases(
       });
     });
 
-    it('reads the file of an output of this workspace alone', async () => {
+    it('reads the file of an output of only this workspace', async () => {
       const bytes = await png();
       const id = await record('http://service.test/media/x.png');
       console.between(async (request, pass) =>
@@ -92,7 +92,7 @@ describeDatabases(
     });
 
     it.each([404, 405, 501])(
-      'says that a service that answers %s does not offer it',
+      'reports that a service that answers %s does not offer it',
       async (status) => {
         endpoint(status, { error: { message: 'No.', code: 'not_found' } });
         await expect(verifyUpload(studio, asked(form(await png())))).rejects.toMatchObject({

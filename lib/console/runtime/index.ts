@@ -13,7 +13,9 @@ import { databaseSeam, embeddedServiceSeam, secretSeam } from '@/lib/platform/se
 import type { ConsoleDb } from '../db';
 import { consoleDb } from '../db';
 
-/** What the console's server side needs: the service's client, database, mailer and configuration. */
+/**
+ * The dependencies of the console's server side: the service's client, database, mailer and configuration.
+ */
 export interface Runtime {
   readonly env: Env;
   readonly database: Database;

@@ -26,8 +26,9 @@ declare module 'next-auth/jwt' {
 }
 
 /**
- * next-auth with credentials and, if configured, an identity provider. The JWT carries only the id of a session row. A
- * refused sign-in always gets the same answer; after too many attempts the answer says how long to wait.
+ * next-auth with credentials and, if configured, an identity provider. The JWT carries only the id of a
+ * session row. A refused sign-in always gets the same response; after too many attempts it has the time to
+ * wait.
  */
 export const authOptions = (): NextAuthOptions => ({
   secret: authSecret(),

@@ -104,7 +104,7 @@ describeDatabases(
         () => endAllSessions(console.db, ann.id, client),
         'Ann signed out everywhere | {"sessions":2} | 192.0.2.7',
       ],
-    ])('is written down where a person %s, once', async (_, end, line) => {
+    ])('is recorded once when a person %s', async (_, end, line) => {
       const phone = await signedIn(ann.id);
       const before = await logLines();
       await end(phone.sessionId ?? '');

@@ -22,7 +22,7 @@ export const mayRemove = (access: Asking, { madeBy }: Owned): boolean =>
 export const mayRestore = (access: Asking, entry: Owned): boolean =>
   entry.removedBy === access.user.id || mayRemove(access, entry);
 
-/** 403 that says how many of `all` were made by others. */
+/** 403 with the number of `all` that others made. */
 export function refuseOthers(verb: 'remove' | 'restore', others: number, all: number): AccessError {
   const which = all === 1 ? 'This was' : `${others} of these ${all} were`;
   return new AccessError(

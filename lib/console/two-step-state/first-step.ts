@@ -21,7 +21,7 @@ async function passwordVersion(userId: string): Promise<string | null> {
   return user === undefined ? null : sha256Hex(user.hash ?? 'no password');
 }
 
-/** Remembers in a cookie, for ten minutes, that the person passed the first step. It is no session. */
+/** Remembers in a cookie, for ten minutes, that the person passed the first step. It is not a session. */
 export async function rememberFirstStep(userId: string): Promise<void> {
   await setSealed(cookie, { userId, version: await passwordVersion(userId) });
 }

@@ -31,7 +31,7 @@ export async function modelNames(workspaceId: string): Promise<(model: string) =
   return (model) => known.get(model) ?? model;
 }
 
-/** Names of the workspace's keys; a key is shown by its id where the service does not list keys. */
+/** Names of the workspace's keys; a key is shown by its id if the service does not list keys. */
 export async function keyNames(workspaceId: string): Promise<(key: string) => string> {
   const { manage } = runtime().service;
   const list = manage === null ? null : await manage.keys.list(workspaceId);

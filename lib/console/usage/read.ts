@@ -17,8 +17,8 @@ const familyNames: Readonly<Record<string, string>> = {
 const familyName = (family: string): string => familyNames[family] ?? family;
 
 /**
- * The usage of a team workspace within some days, with names; only the reader's own where they may not see the team's.
- * Null with a remote service, which does not report usage.
+ * The usage of a team workspace within some days, with names; only the reader's own if they may not see the
+ * team's. Null with a remote service, which does not report usage.
  */
 export async function readUsageView(access: Access, ask: UsageAsk): Promise<UsageView | null> {
   const { manage } = runtime().service;

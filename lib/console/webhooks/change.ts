@@ -52,7 +52,7 @@ export async function deleteWebhook(access: Access, keyId: string): Promise<void
   await record(access, 'webhook.delete', before, { before: factsOf(before) });
 }
 
-/** Gives a webhook a new secret. Events are also signed with the old one for another `overlapHours`. */
+/** Replaces a webhook's secret. Events are also signed with the old one for another `overlapHours`. */
 export async function rotateWebhookSecret(
   access: Access,
   keyId: string,

@@ -11,7 +11,7 @@ const events = z.array(eventType).min(1, 'Choose at least one event.');
 export const newWebhookInput = z.strictObject({ url, events });
 export type NewWebhookInput = z.output<typeof newWebhookInput>;
 
-/** Changes of a webhook; missing fields stay as they are. */
+/** Changes of a webhook; missing fields do not change. */
 export const webhookChangesInput = z.strictObject({
   url: url.optional(),
   events: events.optional(),

@@ -3,7 +3,10 @@ import type { Access } from '../access';
 import { InvalidRequestError } from '../failures';
 import { runtime } from '../runtime';
 
-/** The management interface for the webhooks of a team workspace. Throws {@link InvalidRequestError} where there are none. */
+/**
+ * The management interface for the webhooks of a team workspace. Throws {@link InvalidRequestError} if there
+ * is none.
+ */
 export function manageWebhooks({ workspace }: Access): ManageClient['webhooks'] {
   if (workspace.kind !== 'team') {
     throw new InvalidRequestError(

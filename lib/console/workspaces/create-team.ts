@@ -140,7 +140,7 @@ async function prepare(workspace: { id: string; name: string }): Promise<void> {
   }
 }
 
-/** Finishes an interrupted workspace. It stays as it is when the service does not answer. */
+/** Finishes an interrupted workspace. Nothing changes when the service does not answer. */
 export async function finishPreparing(workspace: {
   id: string;
   name: string;

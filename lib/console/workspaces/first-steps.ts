@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Access } from '../access';
 import { runtime } from '../runtime';
 
-/** Which of the first steps are done, besides the first result. */
+/** Which of the first steps are done; the first result is counted elsewhere. */
 export interface FirstSteps {
   readonly invited: boolean;
   /** Null where keys are made elsewhere. */

@@ -5,7 +5,7 @@ import { schema } from '../db';
 
 const { workspaces } = schema;
 
-/** There is no such archived workspace: the operator may have mistyped the slug, or it was deleted. */
+/** No archived workspace has this slug: the operator may have mistyped it, or it was deleted. */
 export class NotRestorableError extends Error {
   override readonly name = 'NotRestorableError';
 }

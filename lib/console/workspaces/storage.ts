@@ -4,7 +4,10 @@ import type { ArchiveStorage } from '../archive';
 import { readArchiveStorage } from '../archive';
 import { runtime } from '../runtime';
 
-/** What the workspace's files take now: at the service, or for a remote one the copies that the console keeps. */
+/**
+ * The storage that the workspace's files take now: at the service, or for a remote one the copies that the
+ * console keeps.
+ */
 export async function readStorage({
   workspace,
 }: Access): Promise<

@@ -84,7 +84,7 @@ export async function archiveWorkspace(access: Access): Promise<void> {
   });
 }
 
-/** Whether addresses of the workspace's files expire; null where the service does not offer the choice. */
+/** Whether addresses of the workspace's files expire; null if the service does not offer the choice. */
 export async function readSignedMedia({ workspace }: Access): Promise<boolean | null> {
   const managed = await runtime().service.manage?.workspaces.get(workspace.id);
   return managed?.signed_media ?? null;

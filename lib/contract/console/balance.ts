@@ -3,7 +3,7 @@ import type { ReadBalance } from '../read';
 
 /** `GET /api/console/{workspace}/balance`: the team's credits, and the reader's own budget of this month. */
 export interface LiveBalance extends ReadBalance {
-  /** Null where the balance alone is the limit. */
+  /** Null if the balance is the only limit. */
   readonly budget: Budget | null;
 }
 
@@ -11,7 +11,9 @@ export interface LiveBalance extends ReadBalance {
 export const spendableOf = ({ quota_amount: available, budget }: LiveBalance): number =>
   budget === null ? available : Math.min(available, budget.remaining);
 
-/** What is missing for a price, and whether the budget or the balance is short; null when there is enough. */
+/**
+ * The missing credits for a price, and whether the budget or the balance is short; null when there is enough.
+ */
 export function shortageOf(
   balance: LiveBalance,
   price: number,

@@ -52,7 +52,7 @@ export interface ConversationMessage {
   readonly system: string;
   /** What the turn cost; null while unknown, and when the service does not say. */
   readonly credits: number | null;
-  /** Answers asked for together, to be read side by side, have the same. */
+  /** Answers that were requested together, to be read side by side, have the same round. */
   readonly batch: string | null;
   /** The id of the child whose branch was shown last. */
   readonly chosen: string | null;
@@ -154,5 +154,5 @@ export type ChatEvent =
     }
   /** The model has thought for so many milliseconds, and begins to answer. */
   | { readonly type: 'thought'; readonly m: string; readonly ms: number }
-  /** The message as it is now: it ended, or its credits became known. */
+  /** The current state of the message: it ended, or its credits became known. */
   | { readonly type: 'message'; readonly message: ConversationMessage };

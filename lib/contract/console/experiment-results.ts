@@ -8,7 +8,7 @@ export const experimentCommentText = inputText
   .min(1, 'Write a comment.')
   .max(1000, 'A comment has at most 1,000 characters.');
 
-/** What a person wrote about a cell. */
+/** A comment on a cell. */
 export interface ExperimentComment {
   readonly id: string;
   /** The cell's key. */
@@ -97,7 +97,7 @@ export interface SharedCell {
   readonly mark: 'keep' | 'reject' | null;
   /** Charged credits; null where credits are not shown. */
   readonly credits: number | null;
-  /** The prompt that was sent: its place in the experiment's `prompts`. Null for a place that cannot run. */
+  /** Index of the prompt that was sent, in the experiment's `prompts`. Null for a cell that cannot run. */
   readonly prompt: number | null;
 }
 
@@ -108,7 +108,7 @@ export interface SharedValue {
   readonly picture: string | null;
 }
 
-/** A read-only grid: the heads of its rows and columns, and the results of each place. */
+/** A read-only grid: the heads of its rows and columns, and the results of each cell. */
 export interface SharedGrid {
   readonly label: string;
   /** Addresses of the reference pictures that the label names. */
@@ -138,7 +138,7 @@ export interface LineageNode {
   readonly prompt: string;
 }
 
-/** What an experiment was made from. */
+/** The source of an experiment. */
 export interface LineageEdge {
   /** `reference`: a result that its design refers to; `design`: the design or result that it began with. */
   readonly kind: 'design' | 'reference';

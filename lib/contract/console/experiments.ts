@@ -201,7 +201,7 @@ export interface ExperimentWebhook {
 export interface ExperimentDetail extends ExperimentChange {
   readonly id: string;
   readonly state: ExperimentState;
-  /** Why it is paused, or why cells are left; null when there is nothing to say. */
+  /** Why it is paused, or why cells are left over; null without a reason. */
   readonly note: string | null;
   /** When a service that did not answer is called again, in milliseconds since the epoch; null while it answers. */
   readonly retry_at: number | null;

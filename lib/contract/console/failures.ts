@@ -7,7 +7,7 @@ import * as z from 'zod';
 export const failure = z.object({
   code: z.string(),
   message: z.string(),
-  /** The service's own words, where it sent any. */
+  /** The service's own words, if it sent any. */
   said: z.string().nullish(),
   /** HTTP status of the refusal; absent when no answer came, or when an earlier try may have been carried out. */
   status: z.number().optional(),

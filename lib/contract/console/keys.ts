@@ -11,7 +11,7 @@ export interface KeySummary {
   /** Model ids; null: every model. */
   readonly allowed_models: readonly string[] | null;
   readonly created_at: number;
-  /** Name of who made it, as far as they are known here. */
+  /** Name of the person who made it, if it is known here. */
   readonly created_by: string | null;
   readonly expires_at: number | null;
   readonly revoked_at: number | null;

@@ -48,7 +48,7 @@ export function outputKind({ content_type }: { content_type: string }): OutputKi
   return kind === 'image' || kind === 'video' || kind === 'audio' ? kind : 'file';
 }
 
-/** The address of a small picture of an output; undefined where it has none, or its file is no longer kept. */
+/** The address of a small picture of an output; undefined if it has none, or its file is no longer kept. */
 export function pictureOf(output: {
   readonly url: string;
   readonly content_type: string;

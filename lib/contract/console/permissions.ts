@@ -28,7 +28,7 @@ export const permissions = {
   // A public link to an experiment, and deleting the comments of others.
   'experiments.share': ['owner', 'admin'],
   'gallery.remove': ['owner', 'admin', 'member'],
-  // What others made, and deleting for good before the 30 days end.
+  // Work of others, and deleting it for good before the 30 days end.
   'trash.manage': ['owner', 'admin'],
   'assets.view': ['owner', 'admin', 'member'],
   'assets.upload': ['owner', 'admin', 'member'],

@@ -16,7 +16,7 @@ describe('a press is over', () => {
     [409, 'avatar_review_pending'],
     [503, 'avatar_review_pending'],
     [409, 'not_connected'],
-  ])('after %d %s, which say that nothing was made', (status, code) => {
+  ])('after %d %s, which mean that nothing was made', (status, code) => {
     expect(endsPress({ status, code }, false)).toBe(true);
   });
 });
@@ -70,7 +70,7 @@ function serviceBehind(answers: readonly ('pass' | number)[]) {
 }
 
 it('pays once for one intent, whichever answers are lost or replaced on the way', () => {
-  // A status of the refusals is only ever sent by a service that made nothing in that call.
+  // A service sends a status of the refusals only if it made nothing in that call.
   const answer = fc.oneof(
     fc.constant('pass' as const),
     fc.constantFrom(400, 401, 402, 404, 422, 408, 409, 429, 500, 502, 503),

@@ -3,7 +3,7 @@
  * have been made and only its answer lost. The browser and the server both decide by this.
  */
 
-/** What is known of the answer to a press. */
+/** What is known about the outcome of a press. */
 export interface PressAnswer {
   /** HTTP status; absent when there was no answer, or none that can be relied on. */
   readonly status?: number | null | undefined;
@@ -23,14 +23,14 @@ const keyIsUsed: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Nothing was made, whatever the status: the interface document says so of an avatar under review, and without a key
- * the service is not called.
+ * Nothing was made, whatever the status: the interface document says so of an avatar under review, and
+ * without a key the service is not called.
  */
 const nothingMade: ReadonlySet<string> = new Set(['avatar_review_pending', 'not_connected']);
 
 /**
- * Whether an answer surely means that this press made nothing and never will. `repeated`: an earlier try of the same
- * press was left without a sure answer, and a refusal now says nothing about that one.
+ * Whether an answer proves that this press made nothing and never will. `repeated`: an earlier attempt of the
+ * same press had an unknown outcome, and a refusal now says nothing about that attempt.
  */
 export function endsPress({ status, code }: PressAnswer, repeated: boolean): boolean {
   if (repeated || status == null) return false;

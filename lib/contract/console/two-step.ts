@@ -23,11 +23,11 @@ export interface TwoStepState {
   readonly codesLeft: number;
   /** Whether the account has a password, which changes of these settings ask for. */
   readonly password: boolean;
-  /** The address at which passkeys work; null where they don't, because it is no https address of a domain. */
+  /** The address at which passkeys work; null if it is not an https address of a domain. */
   readonly passkeyOrigin: string | null;
 }
 
-/** What a person sends to prove again who they are. */
+/** What a person sends to prove their identity again. */
 export interface Proof {
   readonly password: string;
   /** Of the authenticator app, or a recovery code. */
@@ -46,7 +46,7 @@ export interface AppSetup {
   readonly ticket: string;
 }
 
-/** Recovery codes, shown once; null where the account has its codes already. */
+/** Recovery codes, shown once; null if the account has its codes already. */
 export interface NewCodes {
   readonly codes: readonly string[] | null;
 }

@@ -55,7 +55,7 @@ export interface UsageShare extends UsageTally {
   readonly name: string;
 }
 
-/** A report as a page shows it: names in the place of ids, every day of the range, the biggest groups. */
+/** A report as a page shows it: names instead of ids, every day of the range, the largest groups. */
 export interface UsageView {
   readonly ask: UsageAsk;
   readonly totals: UsageTally;
@@ -68,7 +68,7 @@ export interface UsageView {
   })[];
   readonly people: readonly UsageShare[];
   readonly keys: readonly UsageShare[];
-  /** Names of what each day is divided into, the biggest first; the last may stand for the rest. */
+  /** Names of the groups of each day, the largest first; the last one may stand for the rest. */
   readonly groups: readonly string[];
   readonly days: readonly {
     readonly day: string;

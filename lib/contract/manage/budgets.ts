@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { credits, listOf, unixSeconds } from '../lists';
 
-/** Whose spending a budget limits: a person (by actor reference) or an API key. */
+/** The spender that a budget limits: a person (by actor reference) or an API key. */
 export const budgetSubject = z.enum(['member', 'key']);
 export type BudgetSubject = z.infer<typeof budgetSubject>;
 
@@ -43,8 +43,8 @@ export const setBudgetBody = z.strictObject({ limit: credits.nonnegative() });
 export type SetBudgetBody = z.infer<typeof setBudgetBody>;
 
 /**
- * `POST /manage/workspaces/{id}/budgets/{subject}/{subject_id}/raises` → 201 {@link budget}: more for this month
- * alone. The same `once_key` raises once.
+ * `POST /manage/workspaces/{id}/budgets/{subject}/{subject_id}/raises` → 201 {@link budget}: more for this
+ * month only. The same `once_key` raises once.
  */
 export const raiseBudgetBody = z.strictObject({
   amount: credits.positive(),

@@ -104,7 +104,7 @@ export const updateProviderBody = z.strictObject({
 });
 export type UpdateProviderBody = z.infer<typeof updateProviderBody>;
 
-/** The result of a provider's test. `ok` is null when the provider does not say. */
+/** The result of a provider's test. `ok` is null when the test cannot tell. */
 export const providerCheck = z
   .object({
     object: z.literal('provider_check'),

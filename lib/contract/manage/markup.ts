@@ -60,7 +60,7 @@ export function lossOf({ id, credits, tokens }: ModelPrice, costs: ModelCosts | 
 export const conditionKey = (when: ModelPrice['when']): string =>
   JSON.stringify(Object.entries(when ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** What a request costs by a price, as the service counts it: for examples beside the editor. */
+/** What a request costs by a price, computed as the service does it: for examples beside the editor. */
 export function examplesOf(
   price: ModelPrice,
   family: ConnectedModel['declaration']['family'],

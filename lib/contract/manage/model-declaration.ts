@@ -14,7 +14,7 @@ export const routeDeclaration = z.strictObject({
   priority: z.number().int().min(0).max(100).optional(),
   /** The share of a route among those of its priority; in the order written when all leave it out. */
   weight: z.number().positive().max(1_000).optional(),
-  /** Workspaces of this region alone use it; every region's when left out. */
+  /** Only workspaces of this region use it; those of every region when left out. */
   region: z.string().min(1).optional(),
   /** What the provider charges; used when it reports no cost. */
   cost: z

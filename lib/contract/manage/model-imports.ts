@@ -7,7 +7,9 @@ import { fieldMapping, requestMapping } from './request-mapping';
 /** A provider's document about a model, such as fal's OpenAPI document or a version of Replicate. */
 const document = z.record(z.string(), z.unknown());
 
-/** What a model was imported as. Kept beside the model, so that a later import can be compared with it. */
+/**
+ * The import a model was made from. Kept beside the model, so that a later import can be compared with it.
+ */
 export const modelImport = z
   .strictObject({
     provider: z.string().min(1).max(64),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The place of one of our fields in a provider's request. */
+/** The path of one of our fields in a provider's request. */
 export const fieldMapping = z.strictObject({
   /**
    * The provider's name, dots for what lies deeper (`image_size.width`); at ComfyUI inputs of the workflow's nodes, with
@@ -9,7 +9,7 @@ export const fieldMapping = z.strictObject({
   to: z.string().max(500),
   /** The provider takes one value where we have a list, a list where we have one, or `"5"` where we have 5. */
   as: z.enum(['first', 'list', 'text']).optional(),
-  /** The provider's values by ours, where they differ. */
+  /** The provider's values by ours, if they differ. */
   values: z.record(z.string(), z.unknown()).optional(),
 });
 export type FieldMapping = z.output<typeof fieldMapping>;

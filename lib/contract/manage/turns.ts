@@ -34,7 +34,7 @@ export const turnQuote = z
     object: z.literal('turn_quote'),
     model: z.string(),
     least_credits: credits,
-    /** What is reserved when the turn begins; it is never charged more. */
+    /** The amount that is reserved when the turn begins; the charge is never higher. */
     most_credits: credits,
     matched_rule_id: z.string(),
     pricing_version: z.string(),

@@ -6,7 +6,7 @@ import { eventType } from '../webhooks';
 export const webhookDisabledReason = z.enum(['manual', 'gone', 'failing']);
 export type WebhookDisabledReason = z.infer<typeof webhookDisabledReason>;
 
-/** Where the events of a key go. Its secret is in the answers of creation and rotation alone. */
+/** The endpoint for the events of a key. Its secret is only in the responses of creation and rotation. */
 export const managedWebhook = z
   .object({
     id: z.string(),

@@ -28,7 +28,10 @@ export const managedWorkspace = z
     region: z.string(),
     group: z.string(),
     status: z.enum(['active', 'suspended']),
-    /** Files are served by signed addresses alone, which expire; without it an address works as long as its file. */
+    /**
+     * Files are served only by signed addresses, which expire; without it an address works as long as its
+     * file exists.
+     */
     signed_media: z.boolean(),
     /** Days that files are kept in this workspace; 0: until they are deleted. Null: as the installation's setting says. */
     keep_results_days: z.int().nullable(),
@@ -105,8 +108,8 @@ export const grantBody = z.strictObject({
 export type GrantBody = z.infer<typeof grantBody>;
 
 /**
- * `POST /manage/workspaces/{id}/charges/{subject_id}/refunds` → 201: what a task or text turn was charged is given
- * back, once. `reason` stands in the ledger.
+ * `POST /manage/workspaces/{id}/charges/{subject_id}/refunds` → 201: what a task or text turn was charged is
+ * given back, once. The ledger entry has the `reason`.
  */
 export const refundChargeBody = z.strictObject({
   reason: z.string().trim().min(1).max(200),

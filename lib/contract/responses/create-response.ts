@@ -26,7 +26,7 @@ const toolChoice = z.union([
 export const createResponseBody = z
   .looseObject({
     model: z.string(),
-    /** Taken as null where it is left out and `previous_response_id` is given. */
+    /** Null when it is left out and `previous_response_id` is given. */
     input: responseInput.nullable(),
     instructions: z.string().nullable().optional(),
     previous_response_id: z.string().nullable().optional(),

@@ -56,7 +56,7 @@ export const functionCallItem = z
   })
   .meta({ id: 'ResponseFunctionCall' });
 
-/** A conversation made short, for its workspace alone to read. */
+/** A shortened conversation, which only its workspace can read. */
 export const compactionItem = z
   .object({
     type: z.literal('compaction'),

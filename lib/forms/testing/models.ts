@@ -19,14 +19,14 @@ export function modelWith(fields: readonly ModelField[], extra: Partial<Model> =
   };
 }
 
-/** The form of the given fields alone: without the prompt that every generation implies. */
+/** The form of only the given fields: without the prompt that every generation implies. */
 export function specWith(fields: readonly ModelField[], extra: Partial<Model> = {}): FormSpec {
   const spec = normalizeModelForm(modelWith(fields, extra));
   const listed = new Set(fields.map((field) => field.name));
   return { ...spec, fields: spec.fields.filter((field) => listed.has(field.name)) };
 }
 
-/** The form field of that name in a model that declares it alone. */
+/** The form field of that name in a model that declares only this field. */
 export function fieldWith(field: ModelField, extra: Partial<Model> = {}): FormField {
   const found = fieldOf(specWith([field], extra), field.name);
   if (!found) throw new Error(`no form field for ${field.name}`);

@@ -16,13 +16,13 @@ export const aiSdkDeclaration = z.strictObject({
   apiKey: z.string().min(1).optional(),
   /** The environment variable that has the key; the package's own (`XAI_API_KEY`, …) by default. */
   apiKeyEnv: environmentVariable.optional(),
-  /** In place of the package's own address. */
+  /** Instead of the package's own address. */
   baseUrl: serviceUrl.optional(),
   /** Of amazon-bedrock, and of google-vertex with a project. */
   region: label.optional(),
-  /** Of google-vertex: used with the machine's own Google credentials in place of a key. */
+  /** Of google-vertex: used with the machine's own Google credentials instead of a key. */
   project: label.optional(),
-  /** Of azure, in place of `baseUrl`. */
+  /** Of azure, instead of `baseUrl`. */
   resourceName: label.optional(),
   answerSeconds: z
     .number()
@@ -31,7 +31,10 @@ export const aiSdkDeclaration = z.strictObject({
     .max(3_600)
     .default(600)
     .describe('The longest that a request for pictures may take.'),
-  /** US dollars for a picture, a second of video or 1,000 characters of speech, by the model; a cost that the provider tells comes first. */
+  /**
+   * US dollars for a picture, a second of video or 1,000 characters of speech, by the model; a cost that the
+   * provider reports takes precedence.
+   */
   usdPerUnit: z.record(z.string(), usd).default({}),
   ...limitFields({ concurrent: 10, perMinute: 100 }),
 });

@@ -134,7 +134,7 @@ describe.each(kinds)('a start of %s (%s)', (name, family) => {
     await provider.close();
   });
 
-  it('where nothing listens is refused', async () => {
+  it('at an address where no server listens is refused', async () => {
     const provider = open(name, { baseUrl: 'http://127.0.0.1:9' });
     const { start } = await startWith(provider, asked(name, {}, { family }));
     expect(start).toMatchObject({ state: 'refused', retryable: true });
@@ -148,7 +148,7 @@ describe.each(kinds)('a start of %s (%s)', (name, family) => {
 });
 
 describe('pictures', () => {
-  it('are edits where they have files', async () => {
+  it('are edits if they have files', async () => {
     const references = [
       referenceOf('reference_images', 0, 'first'),
       referenceOf('reference_images', 1, 'second'),
@@ -201,7 +201,7 @@ describe('pictures', () => {
     });
   });
 
-  it('with a file that is no picture are not sent', async () => {
+  it('with a file that is not a picture are not sent', async () => {
     const references = [referenceOf('reference_videos', 0, 'a', 'video/mp4')];
     const start = of('xai').start(asked('xai', {}, { references }), {
       signal: AbortSignal.timeout(5_000),
@@ -210,7 +210,7 @@ describe('pictures', () => {
     await expect(start).rejects.toMatchObject({ code: 'reference_invalid', retryable: false });
   });
 
-  it('whose files the provider cannot read say so', async () => {
+  it('whose files the provider cannot read fail with that reason', async () => {
     for (const name of ['xai', 'deepinfra'] as const) {
       const references = [referenceOf('reference_images', 0, 'a')];
       const { start } = await startWith(of(name), faulty(name, 'bad-image', { references }));
@@ -224,7 +224,7 @@ describe('a video', () => {
   const ended = async (request: MediaRequest) =>
     await followTo(of('xai'), await operationOf(of('xai'), request));
 
-  it('is fetched, and costs what the provider says', async () => {
+  it('is fetched, and costs what the provider reports', async () => {
     const { status } = await ended(asked('xai', { duration: 6, resolution: '720p' }, video));
     if (status.state !== 'succeeded') throw new Error(`It ${JSON.stringify(status)}.`);
     expect(status.cost).toEqual({ microUsd: 120_000 });
@@ -260,7 +260,7 @@ describe('a video', () => {
 describe('a request', () => {
   const png: SdkFile = { type: 'file', mediaType: 'image/png', data: new Uint8Array([1]) };
 
-  it('for pictures has our fields in their places, and options for the rest', () => {
+  it("for pictures has our fields under the SDK's names, and options for the rest", () => {
     const params = {
       n: 4,
       seed: 7,
@@ -375,7 +375,7 @@ describe('a model', () => {
     }
   });
 
-  it('that makes videos from text alone has no picture to start from', () => {
+  it('that makes videos only from text takes no picture to start from', () => {
     const names = (model: string) =>
       importAiSdkModel('alibaba', model).fields.map(({ name }) => name);
     expect(names('wan2.7-t2v')).not.toContain('first_frame_image_url');
@@ -410,7 +410,7 @@ describe('models that are listed', () => {
   });
 
   it.each(packageNames)(
-    'of %s are pictures and videos that it makes, as they are imported',
+    'of %s are pictures and videos that the package makes, as they are imported',
     (name) => {
       for (const { id, family } of listedAiSdkModels(name, '')) {
         expect(importAiSdkModel(name, id)).toMatchObject({ model: id, family });
@@ -446,7 +446,7 @@ describe('a declaration', () => {
   const declared = (more: object) =>
     aiSdkDeclaration.parse({ id: 'shop', driver: 'ai-sdk', apiKey: 'k', ...more });
 
-  it('of a package that is not installed says which command installs it', async () => {
+  it('of a package that is not installed names the command that installs it', async () => {
     await expect(openAiSdk(declared({ package: 'luma' }), parts)).rejects.toThrow(
       /Provider "shop" needs the package @ai-sdk\/luma, .*Run "npm install --save-prod @ai-sdk\/luma@3"/s,
     );

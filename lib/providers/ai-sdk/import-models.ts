@@ -97,7 +97,7 @@ const imageFields = (name: PackageName): DeclaredField[] => [
   ...(seedless.includes(name) ? [] : [seed]),
 ];
 
-/** Models of Alibaba that make videos from text alone. */
+/** Models of Alibaba that make videos only from text. */
 const takesNoFrame = /t2v/i;
 
 const videoFields = (name: PackageName, model: string): DeclaredField[] => [

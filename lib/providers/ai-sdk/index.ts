@@ -7,7 +7,7 @@ import { createAiSdkProvider } from './operation';
 import { packages } from './packages';
 import { loadPackage } from './sdk';
 
-/** Opens a declared provider. Throws `ProviderSetupError` where its package, its key or a setting is missing. */
+/** Opens a declared provider. Throws `ProviderSetupError` if its package, its key or a setting is missing. */
 export async function openAiSdk(
   declared: AiSdkDeclaration,
   parts: ProviderParts,
@@ -19,8 +19,8 @@ export async function openAiSdk(
 }
 
 /**
- * The package's own variable is read only where the key goes to the package's own address. With a project, Vertex uses the
- * Google credentials of the machine.
+ * The package's own variable is read only if the key is sent to the package's own address. With a project,
+ * Vertex uses the Google credentials of the machine.
  */
 function keyOf(declared: AiSdkDeclaration): string | undefined {
   const { id, apiKey, apiKeyEnv, baseUrl, package: name } = declared;
@@ -53,7 +53,7 @@ function checkSettings(declared: AiSdkDeclaration): void {
   }
   if (!usesMachine(declared)) return;
   if (region === undefined) throw needs(declared, '"region" beside "project"');
-  // The machine's own credentials go to Google alone.
+  // The machine's own credentials are sent only to Google.
   if (baseUrl !== undefined) throw needs(declared, '"apiKey" and no "project" beside "baseUrl"');
 }
 

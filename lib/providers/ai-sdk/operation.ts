@@ -159,7 +159,7 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
     );
   }
 
-  /** With the package's polling interval, where that is an option of a request. */
+  /** With the package's polling interval, if that is an option of a request. */
   function withWaiting(request: MediaRequest): MediaRequest {
     if (waitingOptions === undefined) return request;
     const { fields = {}, constants = {} } = request.mapping ?? {};
@@ -285,7 +285,7 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
           ...(known === undefined ? {} : { cost: known }),
         };
       } catch (cause) {
-        // An answer that the package could not read says nothing about the state.
+        // An answer that the package could not read contains no state.
         throw new ProviderError('upstream_error', `The state could not be read: ${String(cause)}`, {
           retryable: true,
           retryAfterSeconds: wire.retryAfterSeconds(),

@@ -80,8 +80,8 @@ type Unknown = { state: 'unknown'; detail: string };
 type NotTaken = MediaRefusal | Unknown;
 
 /**
- * What an error of the SDK means for a request that was to start work. When the provider accepted it and then reported no
- * result, it has failed and may be billed. An error from before the request was sent is thrown unchanged.
+ * What an error of the SDK means for a request to start work. When the provider accepted it and then reported
+ * no result, it has failed and may be billed. An error from before the request was sent is thrown unchanged.
  */
 export function notMade(error: unknown, wire: Wire, hasFiles: boolean): NotTaken | ImageFailure {
   const started = wire.started();

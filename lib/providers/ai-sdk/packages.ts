@@ -38,8 +38,8 @@ export interface PackageFacts {
   /** Matches an answer that ends the work without a result, when the package would keep polling. */
   readonly ends?: RegExp;
   /**
-   * What makes the package poll for `seconds`, for packages that would give up after a minute: settings of the provider,
-   * or options of a request.
+   * Makes the package poll for `seconds`, for packages that would give up after a minute: settings of the
+   * provider, or options of a request.
    */
   readonly patience?: (seconds: number) => {
     readonly settings?: Readonly<Record<string, unknown>>;

@@ -36,7 +36,7 @@ const sdkNames: Readonly<Record<MediaRequest['family'], Readonly<Record<string, 
     language: 'language',
   },
 };
-/** What is passed to the SDK itself. */
+/** The arguments of the SDK's call. */
 const sdkFields = {
   image: ['prompt', 'size', 'aspectRatio', 'seed', 'providerOptions'],
   video: [...Object.values(sdkNames.video), 'providerOptions'],
@@ -56,7 +56,7 @@ const ratioOf = (value: unknown) =>
 const pixelsOf = (value: unknown) =>
   (/^\d{1,5}x\d{1,5}$/.test(String(value)) ? value : undefined) as ImageCall['size'];
 
-/** The parameters in the SDK's names, and options of the package where it has them. */
+/** The parameters under the SDK's names, and options of the package for those that it has. */
 function mapped(request: MediaRequest, name: PackageName): { fields: Json; options: Json } {
   const { family, references, mapping } = request;
   const without = new Set(['n', ...references.map(({ field }) => field)]);

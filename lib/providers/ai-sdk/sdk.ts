@@ -2,7 +2,7 @@ import { ProviderSetupError } from '../open-providers';
 import type { PackageName } from './packages';
 import { installCommand, packages } from './packages';
 
-/* What this driver uses of AI SDK's model interfaces, version 4 (README). */
+/* The part of AI SDK's model interfaces, version 4, that this driver uses (README). */
 
 type Json = Record<string, unknown>;
 

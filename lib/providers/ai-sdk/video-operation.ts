@@ -25,7 +25,7 @@ export function readOperation(written: string): VideoOperation {
     if (typeof operation.model === 'string' && operation.operation !== undefined) return operation;
     throw new Error('It names no model.');
   } catch (cause) {
-    throw new ProviderError('internal_error', `"${written}" is no operation of the AI SDK.`, {
+    throw new ProviderError('internal_error', `"${written}" is not an operation of the AI SDK.`, {
       retryable: false,
       cause,
     });

@@ -69,7 +69,7 @@ describe('the requests of one operation', () => {
     expect(elsewhere.requests).toHaveLength(1);
   });
 
-  it('end where the provider says what its package takes for work', async () => {
+  it('end if the provider reports what its package takes for work in progress', async () => {
     const { wire } = wireOf();
     await wire.fetch(`${server.url}/start`, { method: 'POST', body: '{}' });
     const error: unknown = await wire.fetch(`${server.url}/moderated`).catch((each) => each);

@@ -8,7 +8,7 @@ import { signedHeaders } from './sign-request';
 
 type Json = Record<string, unknown>;
 
-/** How Ark's asset interface is reached. */
+/** The address and keys of Ark's asset interface. */
 export interface AssetOptions extends Signing {
   url: string;
   group: string;

@@ -4,7 +4,9 @@ import { environmentVariable, limitFields, serviceUrl } from '../remote/declarat
 
 const usd = z.number().nonnegative().max(10_000);
 
-/** What a model costs, in US dollars for a million tokens. Videos made from videos have a price of their own. */
+/**
+ * The price of a model, in US dollars for a million tokens. Videos made from videos have a different price.
+ */
 const modelOptions = z.strictObject({ usdPerMillionTokens: usd, fromVideo: usd.optional() });
 
 /** Videos of family S (Seedance) at BytePlus ModelArk, or Volcengine Ark. */

@@ -142,7 +142,7 @@ describe('a request', () => {
     ]);
   });
 
-  it('names frames by their place, and approved avatars by Ark’s own id', () => {
+  it('names frames by their position, and approved avatars by Ark’s own id', () => {
     const references = [
       referenceOf('first_frame_image_url', 0, 'a'),
       referenceOf('last_frame_image_url', 0, 'b'),
@@ -157,7 +157,7 @@ describe('a request', () => {
     ]);
   });
 
-  it('calls fields as the route says', () => {
+  it('uses the route’s names for fields', () => {
     const mapping = { fields: { steady: { to: 'camera_fixed' } }, constants: { watermark: true } };
     expect(arkTask(film({ prompt: 'x', steady: true }, { mapping }), [])).toMatchObject({
       camera_fixed: true,
@@ -207,7 +207,7 @@ describe('an operation', () => {
   itFollowsThrough(driver);
   itMissesItsResult(driver);
 
-  it('is canceled while it waits, and left alone once it runs or has ended', async () => {
+  it('is canceled while it waits, and not once it runs or has ended', async () => {
     await provider.cancel(await taken(asked('hang')));
     expect(double.taken.at(-1)?.canceled).toBe(true);
     const deletions = () => double.requests.filter(({ method }) => method === 'DELETE').length;

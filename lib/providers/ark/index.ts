@@ -3,7 +3,7 @@ import { declaredKey } from '../remote/declared-key';
 import type { ArkDeclaration } from './declaration';
 import { createArkProvider } from './operation';
 
-/** Opens a declared provider. Throws `ProviderSetupError` where a key is missing. */
+/** Opens a declared provider. Throws `ProviderSetupError` if a key is missing. */
 export const openArk = (declared: ArkDeclaration): Required<Pick<OpenedDriver, 'media'>> => {
   const { id, assetGroup, assetProject, assetUrl, assetRegion } = declared;
   const assets =

@@ -18,7 +18,7 @@ const references = (name: string, max: number, description: string): DeclaredFie
   description,
 });
 
-/** What every model of the family takes; they differ in resolutions. */
+/** The fields of every model of the family; they differ in resolutions. */
 const fields = (resolutions: string[]): DeclaredField[] => [
   { name: 'prompt', type: 'string', required: true, max_length: 4_000 },
   references('reference_images', 9, 'People, things and places to keep'),

@@ -14,7 +14,7 @@ export type Workflow = z.output<typeof workflow>;
 
 const boundWorkflow = z.strictObject({
   graph: workflow,
-  /** Places by our fields; a list for a field with several places. Detected when none are declared. */
+  /** Node inputs by our fields; a list for a field with several inputs. Detected when none are declared. */
   bindings: z.record(z.string(), z.union([place, z.array(place).min(1)])).default({}),
   /** The node whose files are the result; every saved file when left out. */
   output: z.string().optional(),
@@ -32,7 +32,7 @@ export const comfyUiDeclaration = z.strictObject({
   headers: z.record(z.string().regex(/^[A-Za-z0-9-]+$/), z.string()).default({}),
   /** By the name that routes call as their model. */
   workflows: z.record(z.string().regex(/^[^@]{1,300}$/, 'use no @'), boundWorkflow).default({}),
-  /** What an hour of a server costs, in US dollars, to know what each task cost. */
+  /** The price of an hour of a server in US dollars, to compute what each task cost. */
   usdPerHour: z.number().positive().max(1_000).optional(),
   ...limitFields({ concurrent: 8, perMinute: 6_000 }),
 });

@@ -112,7 +112,7 @@ describe.each([
   });
 
   it.each(['broken-start', 'bad-gateway', 'nonsense-start'])(
-    'that meets "%s" leaves an unknown start, which is found where it can be',
+    'that meets "%s" leaves an unknown start, which is found if the server has it',
     async (fault) => {
       expect((await startWith(provider, asked(fault))).start.state).toBe('unknown');
       expect(countOf(fault)).toBe(1);
@@ -143,7 +143,7 @@ describe.each([
     expect(status.state === 'failed' && status.message).toContain(words);
   });
 
-  it('says when a result is gone, or none was made', async () => {
+  it('reports when a result is gone, or none was made', async () => {
     const { status } = await followTo(provider, await taken('expired'));
     if (status.state !== 'succeeded') throw new Error(status.message);
     await expect(status.outputs[0]?.open()).rejects.toMatchObject({ retryable: false });

@@ -42,7 +42,7 @@ export function importWorkflow(
 /** Nodes that save moving pictures (comfy_extras; Video Helper Suite). */
 const videoNodes = /^(?:SaveVideo|SaveWEBM|SaveAnimated\w{1,20}|VHS_VideoCombine)$/;
 
-/** What a workflow makes, by the nodes that save it. */
+/** The kind of files that a workflow makes, by the nodes that save them. */
 export function familyOf({ graph, output }: BoundWorkflow): 'image' | 'video' {
   const nodes = output === undefined ? Object.values(graph) : [graph[output]];
   return nodes.some((node) => node !== undefined && videoNodes.test(node.class_type))
@@ -70,7 +70,7 @@ function specOf(info: Json, node: Workflow[string] | undefined, input: string): 
   const spec = asJson(inputs.required)[input] ?? asJson(inputs.optional)[input];
   if (!Array.isArray(spec)) return [undefined, {}];
   const options = asJson(spec[1]);
-  // Newer nodes write their values beside the type COMBO.
+  // Newer nodes have their values beside the type COMBO.
   return spec[0] === 'COMBO' && Array.isArray(options.options)
     ? [options.options, options]
     : [spec[0], options];

@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws';
 import type { Workflow } from './declaration';
 
-/** What a server's socket reports about one prompt. */
+/** Messages of a server's socket about one prompt. */
 export interface ProgressSocket extends Disposable {
   /** 10–95, as a running operation shows it. */
   progress(): number;
@@ -37,8 +37,8 @@ const begin = 10;
 const end = 95;
 
 /**
- * Opens `/ws` for a prompt that is followed. `onEnd` is called when the server says that it ended, which is only a reason
- * to look. A socket that cannot be opened, or breaks, changes nothing and is not opened again.
+ * Opens `/ws` for a prompt that is followed. `onEnd` is called when the server reports the end, which only
+ * causes a poll. A socket that cannot be opened, or breaks, changes nothing and is not opened again.
  */
 export function openProgressSocket(
   { server, headers, id, graph }: ProgressSocketOptions,

@@ -15,7 +15,7 @@ const workflows = published.map(({ name, graph, output }) => ({
 const imported = workflows.map(({ name, bound }) => importWorkflow(name, bound, objectInfo).model);
 
 describe('workflows that ComfyUI publishes', () => {
-  it('have the fields that were reviewed, and each its places', () => {
+  it('have the fields that were reviewed, each with its node inputs', () => {
     const reviewed = readFileSync(
       join(import.meta.dirname, 'testing/published-workflows.txt'),
       'utf8',

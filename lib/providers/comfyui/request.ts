@@ -17,7 +17,7 @@ export function promptIdOf(key: string): string {
 }
 
 /**
- * The workflow with the request's values in their places: those of the model's mapping, else of the workflow's bindings.
+ * The workflow with the request's values inserted: by the model's mapping, else by the workflow's bindings.
  * `names`: the uploaded files, in the references' order.
  */
 export function boundGraph(

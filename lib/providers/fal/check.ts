@@ -12,7 +12,9 @@ interface Asked {
   signal: AbortSignal;
 }
 
-/** Tests address and key by the price of a model, and the balance, which fal tells to admin keys alone. */
+/**
+ * Tests address and key by the price of a model, and reads the balance, which fal shows only to admin keys.
+ */
 export async function checkFal(
   caller: Caller,
   { catalogUrl, headers, signal }: Asked,

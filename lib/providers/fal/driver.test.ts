@@ -67,7 +67,7 @@ describe('a start', () => {
   itGivesUpStarts(driver);
   itSendsNoModelNamed(driver, '../../etc', 'flux', 'fal-ai/flux?x=1', 'fal-ai//flux');
 
-  it('to where nothing listens is refused', async () => {
+  it('to an address where no server listens is refused', async () => {
     const nowhere = createFalProvider(options('http://127.0.0.1:1'));
     const { start } = await startWith(nowhere, requestOf(model, { prompt: 'x' }));
     expect(start).toMatchObject({ state: 'refused', retryable: true });
@@ -86,7 +86,7 @@ describe('a start', () => {
 const never = new AbortController().signal;
 
 describe('a request', () => {
-  it('to Seedance has the names of fal without a mapping, and others where a mapping says so', () => {
+  it("to Seedance has fal's names without a mapping, and the mapping's names with one", () => {
     const references = [
       referenceOf('reference_images', 0, 'a'),
       referenceOf('avatar_asset_ids', 0, 'b'),

@@ -8,8 +8,8 @@ const asJson = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 
 /**
- * A model from an element of `GET /models?endpoint_id=…&expand=openapi-3.0`. Pure. `null` where the document describes
- * no input, or the model makes no pictures, videos or sound.
+ * A model from an element of `GET /models?endpoint_id=…&expand=openapi-3.0`. Pure. `null` if the document
+ * describes no input, or the model makes no pictures, videos or sound.
  */
 export function importFalModel(listed: unknown): ImportedModel | null {
   const { endpoint_id: id, metadata, openapi } = asJson(listed);
@@ -41,8 +41,8 @@ export function listedFalModels(answer: unknown): UpstreamModel[] {
 }
 
 /**
- * A model from a document that an operator has: an OpenAPI document, as the model's page offers it, or an element of
- * `GET /models`, or that answer as a whole. Pure. `null` where it is about another model or describes no input.
+ * A model from a document of the operator: an OpenAPI document, which the model's page offers, an element of
+ * `GET /models`, or that complete response. Pure. `null` if it is about another model or describes no input.
  */
 export function importFalDocument(model: string, pasted: Json): ImportedModel | null {
   if (Array.isArray(pasted.models)) {
@@ -75,8 +75,8 @@ function withoutTransport(input: Json, document: Json): Json {
 }
 
 /**
- * Categories end with what is made: `text-to-image`, `image-to-video`. Of sound those that begin with text: speech, music
- * and effects. Without one the result's names tell.
+ * Categories end with what is made: `text-to-image`, `image-to-video`. For sound, those that begin with text:
+ * speech, music and effects. Without a category the names in the result decide.
  */
 function familyOf(category: string, document: Json, id: string): MediaFamily | null {
   if (/^text-to-(?:speech|audio|music)$/.test(category)) return 'audio';

@@ -3,7 +3,7 @@ import { declaredKey } from '../remote/declared-key';
 import type { FalDeclaration } from './declaration';
 import { createFalProvider } from './operation';
 
-/** Opens a declared provider. Throws `ProviderSetupError` where its key is missing. */
+/** Opens a declared provider. Throws `ProviderSetupError` if its key is missing. */
 export const openFal = (declared: FalDeclaration): Required<Pick<OpenedDriver, 'media'>> => ({
   media: createFalProvider({ ...declared, apiKey: declaredKey(declared) }),
 });

@@ -113,7 +113,8 @@ export function createFalProvider(options: FalOptions): MediaProvider {
 
     async cancel(operation) {
       check(operation);
-      // fal cancels what waits or runs where it can, and answers 400 for what has ended.
+      // fal cancels an operation that waits or runs if it can, and answers 400 for one that has
+      // ended.
       await caller.call(`${queueUrl}/${operation}/cancel`, {
         method: 'PUT',
         headers,

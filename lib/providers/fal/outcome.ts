@@ -14,7 +14,7 @@ const asJson = (value: unknown): Json =>
 export function readStatus(answer: Answer): { state: 'running'; progress: number } | 'done' {
   const { status } = asJson(answer.json());
   if (answer.status === 200 || answer.status === 202) {
-    // fal reports no progress, only the place in its queue.
+    // fal reports no progress, only the position in its queue.
     if (status === 'IN_QUEUE') return { state: 'running', progress: 0 };
     if (status === 'IN_PROGRESS') return { state: 'running', progress: 10 };
     if (status === 'COMPLETED') return 'done';
@@ -70,7 +70,7 @@ const hints: Partial<Record<MediaFailureCode, string>> = {
   upstream_error: unavailable,
 };
 
-/** A model's errors are a list with `loc`, `msg` and `type`; the first tells what to change. */
+/** A model's errors are a list with `loc`, `msg` and `type`; the first one tells what to change. */
 function failure(answer: Answer): Failed {
   const { detail } = asJson(answer.json());
   const errors = Array.isArray(detail) ? detail.map(asJson) : [];

@@ -52,7 +52,7 @@ export const falPresets: readonly PresetModel[] = [
     costs: [{ charge: 'per_image', usd: 0.025 }],
     source: 'https://fal.ai/models/fal-ai/flux-1/dev/playground (2026-11-23)',
   }),
-  // Public sources say 0.04 and 0.055 a megapixel; no page of fal's own was found.
+  // Public sources give 0.04 and 0.055 a megapixel; no page of fal's own was found.
   image('fal-ai/flux-pro/v1.1', 'FLUX 1.1 [pro]', 'Images that follow the prompt closely.', {
     costs: [],
     source: 'Sources disagree about its price. See https://fal.ai/models/fal-ai/flux-pro/v1.1',

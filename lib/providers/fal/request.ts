@@ -15,8 +15,9 @@ export const isOperation = (operation: string): boolean => operationPath.test(op
 
 const seedance = /^bytedance\/seedance-2\./;
 /**
- * What family S is called at fal (https://fal.ai/models/bytedance/seedance-2.0/reference-to-video/llms.txt, 2026-11-23),
- * so that a model of Ark gets a route here without a mapping. fal checks no avatars beforehand: they are pictures there.
+ * The names of family S's fields at fal
+ * (https://fal.ai/models/bytedance/seedance-2.0/reference-to-video/llms.txt, 2026-11-23), so that a model of
+ * Ark gets a route here without a mapping. fal checks no avatars beforehand: they are sent as pictures.
  */
 const seedanceNames: Readonly<Record<string, FieldMapping>> = {
   avatar_asset_ids: { to: 'image_urls' },

@@ -22,8 +22,8 @@ export const googleDeclaration = z.strictObject({
     .default(600)
     .describe('The longest that a request for pictures may take.'),
   /**
-   * US dollars for a picture or for a second of video, by the model and where it matters by the resolution. They come
-   * before the list prices that the driver knows.
+   * US dollars for a picture or for a second of video, by the model and, if it matters, by the resolution.
+   * They take precedence over the list prices that the driver knows.
    */
   usdPerUnit: z.record(z.string(), z.union([usd, z.record(z.string(), usd)])).default({}),
   ...limitFields({ concurrent: 10, perMinute: 100 }),

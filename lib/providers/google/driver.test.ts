@@ -33,7 +33,7 @@ const parts = {
   clock: Date,
 };
 let double: GoogleDouble;
-/** A storage that says to upload to another server. */
+/** A storage that directs the upload to another server. */
 let elsewhere: DoubleServer;
 let provider: MediaProvider;
 let keys = 0;

@@ -4,8 +4,8 @@ import { asJson } from './outcome';
 import { googleFields } from './presets';
 
 /**
- * A model by its name and Google's description of it, which says nothing about its fields. `null`: it makes neither
- * pictures nor videos. Pure.
+ * A model by its name and Google's description of it, which does not describe its fields. `null`: it makes
+ * neither pictures nor videos. Pure.
  */
 export function importGoogleModel(model: string, described: unknown): ImportedModel | null {
   const found = googleFields.find(({ names }) => names.test(model));

@@ -3,7 +3,7 @@ import { declaredKey } from '../remote/declared-key';
 import type { GoogleDeclaration } from './declaration';
 import { createGoogleProvider } from './operation';
 
-/** Opens a declared provider. Throws `ProviderSetupError` where its key is missing. */
+/** Opens a declared provider. Throws `ProviderSetupError` if its key is missing. */
 export const openGoogle = (
   declared: GoogleDeclaration,
   parts: ProviderParts,

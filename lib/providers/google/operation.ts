@@ -38,7 +38,7 @@ const startTimeoutMs = 120_000;
 const mostPollBytes = 64 * 1024 ** 2;
 /** Google takes requests of 100 MB (README), and base64 is a third longer than its bytes. */
 const usualInlineBytes = 70 * 1024 ** 2;
-/** The name of a file, within an address or alone. */
+/** The name of a file, within an address or by itself. */
 const fileName = /(?:^|\/)(files\/[\w-]{1,60})(?::|$|\?)/;
 
 /** Makes pictures and videos of Google's models at the Gemini API. */
@@ -64,8 +64,8 @@ export function createGoogleProvider(options: GoogleOptions, parts: ProviderPart
     });
 
   /**
-   * The files of a request: in it while they are small together, else in Google's storage. Throws `ProviderError`
-   * reference_invalid where the model reads none from there.
+   * The files of a request: in it while they are small together, else in Google's storage. Throws
+   * `ProviderError` reference_invalid if the model cannot read files from there.
    */
   async function filesOf(request: MediaRequest, signal: AbortSignal): Promise<SentFile[]> {
     const files: SentFile[] = [];
@@ -198,7 +198,7 @@ export function createGoogleProvider(options: GoogleOptions, parts: ProviderPart
     async cancel(operation) {
       if (isImageOperation(driver, operation)) return await runs.cancel(operation);
       const { wire, id } = readOperation(operation);
-      // Google documents no way to stop Veo. An interaction that has ended is left as it is.
+      // Google documents no way to stop Veo. An interaction that has ended does not change.
       if (wire === 'veo') return;
       const signal = AbortSignal.timeout(startTimeoutMs);
       await caller.call(`${baseUrl}/interactions/${id}/cancel`, {

@@ -19,7 +19,7 @@ const late = 'The model did not finish in time. Nothing was charged; submit it a
 const isUnsafe =
   /safety|content_blocked|prohibited|blocklist|blocked|polic(?:y|ies)|violat|spii|sensitive|recitation/i;
 
-/** Our message, followed by Google's where it is more than a code. */
+/** Our message, followed by Google's if it is more than a code. */
 const withWords = (message: string, said: string): string =>
   said.includes(' ') ? `${message} It says: ${said.slice(0, mostWords)}` : message;
 
@@ -54,7 +54,7 @@ export function failureOf(code: string, said: string): Rejection {
   };
 }
 
-/** The error of an answer: Google's envelope, alone or in a list. */
+/** The error of a response: Google's envelope, by itself or in a list. */
 function errorIn(answer: Answer): Json {
   const body = answer.json();
   return asJson(asJson(Array.isArray(body) ? body[0] : body).error);
@@ -150,7 +150,7 @@ export function readPictures(
     : { state: 'failed', ...meant, cost: 'possible' };
 }
 
-/** A video that is ready: where its files are. */
+/** A finished video, with the addresses of its files. */
 export interface ReadyVideo {
   readonly state: 'ready';
   readonly uris: string[];

@@ -66,7 +66,10 @@ const veo = (...own: DeclaredField[]): DeclaredField[] => [
   seed,
 ];
 
-/** What models take, by their names (2026-11-23, README). The first that fits holds. */
+/**
+ * The fields of models, by their names (2026-11-23, README). The first pattern that matches is
+ * used.
+ */
 export const googleFields: readonly GoogleFields[] = [
   {
     names: /^gemini-.*omni/,

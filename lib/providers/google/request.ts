@@ -26,7 +26,10 @@ export type SentFile = { readonly contentType: string } & (
 export const readsStorage = (wire: Wire): boolean =>
   wire === 'generateContent' || wire === 'interactions';
 
-/** Where Google takes our parameters. Files and the prompt have places of their own; other names go as they are. */
+/**
+ * The paths of our parameters in Google's request. Files and the prompt have paths of their own; other names
+ * are sent unchanged.
+ */
 const places: Readonly<Record<Wire, Readonly<Record<string, string>>>> = {
   generateContent: {
     aspect_ratio: 'generationConfig.imageConfig.aspectRatio',
@@ -136,7 +139,7 @@ export function imageCalls(request: MediaRequest, files: readonly SentFile[]): I
         ...body,
         contents: [{ role: 'user', parts }],
         generationConfig: {
-          // With TEXT the answer can say why there is no picture.
+          // With TEXT the answer can explain why there is no picture.
           responseModalities: ['TEXT', 'IMAGE'],
           ...config,
           ...(Object.keys(sized).length > 0 ? { imageConfig: sized } : {}),
@@ -146,7 +149,7 @@ export function imageCalls(request: MediaRequest, files: readonly SentFile[]): I
   });
 }
 
-/** Fields whose files have a place in a request for a video. */
+/** Fields whose files have a path in a request for a video. */
 const videoFiles = [
   'first_frame_image_url',
   'last_frame_image_url',

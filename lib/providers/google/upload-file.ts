@@ -21,8 +21,8 @@ export interface UploadOptions {
 }
 
 /**
- * Puts a file into Google's storage, which deletes it after two days, and answers its address once the model can read it
- * (README). Nothing of it is billed. Throws `ProviderError`.
+ * Uploads a file to Google's storage, which deletes it after two days, and returns its address once the model
+ * can read it (README). Nothing of it is billed. Throws `ProviderError`.
  */
 export async function uploadFile(
   caller: Caller,

@@ -3,7 +3,7 @@ import { declaredKey } from '../remote/declared-key';
 import type { KlingDeclaration } from './declaration';
 import { createKlingProvider } from './operation';
 
-/** Opens a declared provider. Throws `ProviderSetupError` where a key is missing. */
+/** Opens a declared provider. Throws `ProviderSetupError` if a key is missing. */
 export const openKling = (declared: KlingDeclaration): Required<Pick<OpenedDriver, 'media'>> => {
   const { id, accessKey, accessKeyEnv, secretKey, secretKeyEnv } = declared;
   return {

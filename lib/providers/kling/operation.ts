@@ -66,7 +66,7 @@ export function createKlingProvider(options: KlingOptions): MediaProvider {
 
     async find(key, signal) {
       if (!isTask(key)) return null;
-      // The key does not say which path the task was created at.
+      // The key does not tell at which path the task was created.
       for (const path of klingPaths) {
         const id = readFound(await get(`${path}/${key}`, signal));
         if (id !== null) return writeOperation(path, id);

@@ -51,7 +51,7 @@ const ownNames: Readonly<Record<string, FieldMapping>> = {
   input_video_duration: { to: '' },
 };
 
-/** Fields whose files have a place in a request. */
+/** Fields whose files have a path in a request. */
 const placed: Readonly<Record<MediaRequest['family'], ReadonlySet<string>>> = {
   image: new Set(['reference_images']),
   video: new Set([

@@ -79,13 +79,13 @@ const soundOf = (names: readonly string[], required: readonly string[]) => {
 it.each([
   ['the text', ['text', 'voice_id'], ['text'], ['prompt is spoken', 'voice']],
   [
-    'the required text, beside a prompt that says how',
+    'the required text, beside a prompt about how it is spoken',
     ['prompt', 'text'],
     ['text'],
     ['instructions', 'prompt is spoken'],
   ],
   [
-    'the prompt, where the text is optional',
+    'the prompt, if the text is optional',
     ['prompt', 'text', 'voice'],
     [],
     ['prompt is spoken', 'text', 'voice'],

@@ -106,7 +106,7 @@ export function fieldsOfSchema(schema: Json, root: Json, family: MediaFamily): I
   return result;
 }
 
-/** The input that says what a model of sound makes: the text that is spoken, else the prompt. */
+/** The input that describes what a model of sound makes: the text that is spoken, else the prompt. */
 function promptOfSound(names: readonly string[], required: ReadonlySet<unknown>) {
   const texts = names.filter((name) => spokenText.test(name));
   return (
@@ -184,7 +184,7 @@ function ourName(
   family: MediaFamily,
   taken: ReadonlySet<string>,
 ): string {
-  // A prompt beside the spoken text says how it is spoken.
+  // A prompt beside the spoken text describes how it is spoken.
   if (family === 'audio' && name === 'prompt' && !taken.has('instructions')) return 'instructions';
   const known = family === 'audio' ? [...soundMeanings, ...meanings] : meanings;
   const wanted =

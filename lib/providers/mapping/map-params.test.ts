@@ -11,7 +11,7 @@ const body = (
 
 describe('a field of a request', () => {
   it.each<[string, Record<string, unknown>, Record<string, FieldMapping>, object]>([
-    ['goes as it is without a mapping', { seed: 7 }, {}, { seed: 7 }],
+    ['are sent unchanged without a mapping', { seed: 7 }, {}, { seed: 7 }],
     ['has another name', { n: 2 }, { n: { to: 'num_images' } }, { num_images: 2 }],
     ['lies deeper', { width: 8 }, { width: { to: 'size.w' } }, { size: { w: 8 } }],
     ['has another value', { a: 'x' }, { a: { to: 'a', values: { x: 1 } } }, { a: 1 }],
@@ -24,12 +24,12 @@ describe('a field of a request', () => {
     expect(body(params, fields)).toEqual(expected);
   });
 
-  it('takes the place of a constant', () => {
+  it('replaces a constant', () => {
     expect(body({ a: [1] }, { a: { to: 'b' } }, { b: [0], c: 1 })).toEqual({ b: [1], c: 1 });
   });
 });
 
-it('files of two fields with one place are sent together', () => {
+it('files of two fields with the same path are sent together', () => {
   const references = [
     referenceOf('people', 0, 'x'),
     referenceOf('places', 1, 'y'),

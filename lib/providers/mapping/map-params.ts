@@ -7,8 +7,9 @@ type Json = Record<string, unknown>;
 const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * The body of a request in the provider's names: constants, then each field where its mapping says. Lists with the same
- * place are joined. `urls` are the addresses of the references, in the order of `request.references`.
+ * The body of a request in the provider's names: constants, then each field at the path of its mapping. Lists
+ * with the same path are joined. `urls` are the addresses of the references, in the order of
+ * `request.references`.
  */
 export function mapParams(
   { params, mapping, references }: Pick<MediaRequest, 'params' | 'mapping' | 'references'>,
@@ -30,7 +31,7 @@ export function mapParams(
   return body;
 }
 
-/** The value with the addresses of its files in place of those the caller sent. */
+/** The value with the addresses of its files instead of those the caller sent. */
 function withUrls(
   name: string,
   value: unknown,

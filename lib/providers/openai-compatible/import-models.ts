@@ -118,7 +118,7 @@ function modelsOf(text: string): UpstreamModel[] {
   }
 }
 
-/** Lists do not say what a model takes: these are the parameters that chat completions share. */
+/** Lists do not describe the fields of a model: these are the parameters that chat completions share. */
 const fields: DeclaredField[] = [
   {
     name: 'temperature',

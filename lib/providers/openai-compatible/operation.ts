@@ -33,7 +33,7 @@ export interface TransportSettings {
 const connectMs = 10_000;
 /** Idle connections live a little less than servers keep theirs. */
 const keepAliveMs = 30_000;
-/** How much of an answer that is an error is read, in bytes. */
+/** How much of an error response is read, in bytes. */
 const errorBytes = 16_384;
 
 /** Opens no connection before the first request. */

@@ -19,7 +19,7 @@ export const chatRequest = (request: TextRequest): Json => ({
   ...request.more,
 });
 
-/** Responses alone call it `max_output_tokens`. */
+/** Only responses call it `max_output_tokens`. */
 const chatCapOf = (field: TextRequest['outputCapField']): string =>
   field === 'max_tokens' ? field : 'max_completion_tokens';
 

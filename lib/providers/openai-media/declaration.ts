@@ -4,7 +4,7 @@ import { environmentVariable, limitFields, serviceUrl } from '../remote/declarat
 
 const usd = z.number().nonnegative().max(10_000).optional();
 
-/** How one model differs from OpenAI's. */
+/** The differences of one model from OpenAI's. */
 const modelOptions = z.strictObject({
   /** Most pictures of one request. 1: the server does not take `n`, so each picture has a request of its own. */
   imagesPerCall: z.number().int().min(1).max(10).default(10),

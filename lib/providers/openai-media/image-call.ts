@@ -148,7 +148,7 @@ export function notMade(answer: Answer): MediaRefusal | { state: 'unknown'; deta
     : start;
 }
 
-/** Fields and files as JSON, or as a form where there are files. */
+/** Fields and files as JSON, or as a form if there are files. */
 export async function encode(
   fields: Readonly<Record<string, unknown>>,
   files: readonly FormFile[],

@@ -127,7 +127,7 @@ const sora: Shape = {
   mapping: { aspect_ratio: { to: 'size', values: { '16:9': '1280x720', '9:16': '720x1280' } } },
 };
 
-/** Those of live sound, and those that tell speakers apart, have answers of another form. */
+/** Models of live sound, and those that separate speakers, answer in another form. */
 const transcriptNames = /whisper|transcribe|parakeet/i;
 const otherTranscripts = /realtime|diarize|translate/i;
 

@@ -4,7 +4,7 @@ import { ProviderSetupError } from '../open-providers';
 import type { OpenAiMediaDeclaration } from './declaration';
 import { createOpenAiMediaProvider } from './operation';
 
-/** Opens a declared provider. Throws `ProviderSetupError` where the variable with its key is not set. */
+/** Opens a declared provider. Throws `ProviderSetupError` if the variable with its key is not set. */
 export const openOpenAiMedia = (
   declared: OpenAiMediaDeclaration,
   parts: ProviderParts,

@@ -12,7 +12,10 @@ export const asJson = (value: unknown): Json =>
 /** A picture of an answer: its bytes or its address. */
 export type AnsweredImage = { base64: string | Buffer } | { url: string };
 
-/** The pictures of an answer's body, from which `cut` were cut out; `null` where it is no answer of this interface. */
+/**
+ * The pictures of a response's body, from which the texts `cut` were removed; `null` if it is not a response
+ * of this interface.
+ */
 export function imagesIn(body: unknown, cut: readonly Buffer[] = []): AnsweredImage[] | null {
   const { data } = asJson(body);
   if (!Array.isArray(data)) return null;
@@ -29,8 +32,8 @@ export function imagesIn(body: unknown, cut: readonly Buffer[] = []): AnsweredIm
 const microUsd = 1_000_000;
 
 /**
- * What an answer cost: `usage.cost` in US dollars (OpenRouter), else its tokens at the model's prices. Tokens at an
- * unknown price are no cost.
+ * The cost of an answer: `usage.cost` in US dollars (OpenRouter), else its tokens at the model's prices.
+ * Tokens at an unknown price have no cost.
  */
 export function costIn(
   body: unknown,
@@ -46,7 +49,7 @@ export function costIn(
     [input.text_tokens, usd.textInput],
     [input.image_tokens, usd.imageInput],
     [output.text_tokens, usd.textOutput],
-    // Older answers have only the sum, which is all for pictures.
+    // Older responses have only the sum, which counts for pictures.
     [output.image_tokens ?? usage.output_tokens, usd.imageOutput],
   ];
   let cost = 0;
@@ -98,7 +101,7 @@ const refusedFor = (said: string): string =>
     ? 'The model refused the request. Change it and submit it again.'
     : `The model refused the request: ${said.slice(0, mostWords)}`;
 
-/** The reasons of an answer that refuses a request. FastAPI servers write `detail` in place of `error`. */
+/** The reasons in a response that refuses a request. FastAPI servers write `detail` instead of `error`. */
 export function rejectionOf(answer: Answer): Rejection {
   const { error, detail } = asJson(answer.json());
   if (error !== undefined && error !== null) return failureIn(error);

@@ -134,7 +134,7 @@ export function transcriptionForm(
   return {
     fields: {
       model: request.model,
-      // The only format of all models that says the text apart from an error of the server.
+      // The only format of all models in which the text differs from a server's error.
       response_format: 'json',
       ...plainFields({ ...request, params }),
     },
@@ -142,7 +142,7 @@ export function transcriptionForm(
   };
 }
 
-/** Fields that become another one, unless the mapping says where they go. */
+/** Fields that become another one, unless the mapping has a path for them. */
 const derived = ['aspect_ratio', 'resolution'];
 
 /** Every parameter except files, by the provider's names. */

@@ -19,7 +19,7 @@ const answer = (status: number, body: unknown): Answer => ({
 describe('a request for pictures', () => {
   const params = { prompt: 'a boat', n: 5, seed: 7, quality: 'high', background: 'opaque' };
 
-  it('takes n where the server does', () => {
+  it('takes n if the server does', () => {
     expect(imageCalls(requestOf('gpt-image-2', params), 10)).toEqual([
       {
         path: '/images/generations',
@@ -40,7 +40,7 @@ describe('a request for pictures', () => {
     [1, [undefined, undefined, undefined, undefined, undefined], [7, 8, 9, 10, 11]],
     [2, [2, 2, 1], [7, 9, 11]],
     [4, [4, 1], [7, 11]],
-  ])('is split where one makes %i, each with a seed of its own', (perCall, n, seeds) => {
+  ])('is split if the server makes only %i, each with a seed of its own', (perCall, n, seeds) => {
     const calls = imageCalls(requestOf('m', params), perCall);
     expect(calls.map(({ fields }) => fields.n)).toEqual(n);
     expect(calls.map(({ fields }) => fields.seed)).toEqual(seeds);
@@ -218,7 +218,7 @@ describe('an answer', () => {
     ],
     ['tokens without a price', { output_tokens: 1_000 }, {}, undefined],
     ['nothing', {}, { imageOutput: 40 }, undefined],
-  ])('costs what its %s say', (_, usage, usd, microUsd) => {
+  ])('has the cost of its %s', (_, usage, usd, microUsd) => {
     const model = { ...usualModel, usdPerMillionTokens: usd };
     expect(costIn({ usage }, model)?.microUsd).toBe(microUsd);
   });
@@ -252,7 +252,7 @@ describe('an answer', () => {
     [200, { status: 'odd' }],
     [404, { status: 'completed' }],
     [502, ''],
-  ])('of a video that is %i %j says nothing', (status, body) => {
+  ])('of a video that is %i %j does not tell the state', (status, body) => {
     expect(() => readVideo(answer(status, body))).toThrow('The provider answered');
   });
 });
@@ -288,7 +288,7 @@ describe('an import', () => {
     expect(namesOf(model)).toEqual(expect.arrayContaining(['prompt', 'voice', 'speed']));
   });
 
-  it('gives seeds to open models alone', () => {
+  it('sends seeds only to open models', () => {
     expect(namesOf('gpt-image-2')).not.toContain('seed');
     expect(namesOf('Qwen/Qwen-Image')).toContain('seed');
   });

@@ -23,7 +23,7 @@ export interface Answer {
   readonly bytes: Buffer;
   /** Decoded when it is first read. */
   readonly text: string;
-  /** The body as JSON; `undefined` where it is none. */
+  /** The body as JSON; `undefined` if it is not JSON. */
   json(): unknown;
   /** Seconds of its `Retry-After`. */
   readonly retryAfterSeconds: number | undefined;

@@ -4,7 +4,7 @@ import { CallError } from './caller';
 
 type Part = CheckResult['checks'][number];
 
-/** What a provider's answers say of its key and quota. */
+/** What a provider's responses tell about its key and quota. */
 export interface CheckReading {
   key: Omit<Part, 'name'>;
   quota?: Omit<Part, 'name'>;
@@ -17,7 +17,7 @@ interface CheckOptions {
   hasKey: boolean;
   /** Reads an answer with the status 200; `null`: it is not this provider's. */
   read: (answer: Answer) => CheckReading | null | Promise<CheckReading>;
-  /** Reads another status, where the provider uses it in its own way; `null`: as {@link refusalOf}. */
+  /** Reads another status, if the provider uses it in its own way; `null`: as {@link refusalOf}. */
   readRefusal?: (answer: Answer) => CheckReading | null;
 }
 
@@ -74,7 +74,10 @@ export function failureText(error: unknown, host: string): string | null {
     : null;
 }
 
-/** What 401, 402, 403 and 429 mean everywhere; `null`: the answer says nothing about key and quota. */
+/**
+ * The meaning of 401, 402, 403 and 429 at every provider; `null`: the response tells nothing about key and
+ * quota.
+ */
 function refusalOf({ status }: Answer, hasKey: boolean): CheckReading | null {
   if (status === 401 || status === 403) {
     const text = hasKey ? `The key was refused (${status}). Enter it again.` : 'A key is needed.';

@@ -1,12 +1,12 @@
 import type { CheckReading } from './check';
 
-/** Asks a path of the provider, with the key or without any. Rejects when no answer comes. */
+/** Requests a path of the provider, with or without the key. Rejects when no response comes. */
 type Ask = (path: string, withKey: boolean) => Promise<{ status: number; body: unknown }>;
 
 /**
- * What a list of models that was answered says of the key. Some endpoints list them to everyone, so they are asked
- * without the key too. OpenRouter does, and tells of a key at `/key`: 401 for a wrong one, else `limit_remaining` in US
- * dollars, null without a limit
+ * What a successful list of models tells about the key. Some endpoints list them to everyone, so they are
+ * requested without the key too. OpenRouter does that, and describes a key at `/key`: 401 for a wrong one,
+ * else `limit_remaining` in US dollars, null without a limit
  * (https://openrouter.ai/docs/api/api-reference/api-keys/get-current-api-key, read 2026-11-23).
  */
 export async function readKey(list: string, ask: Ask): Promise<CheckReading> {

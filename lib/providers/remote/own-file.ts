@@ -10,9 +10,9 @@ const mostBytes = 4 * 1024 ** 3;
 const timeoutMs = 15 * 60_000;
 
 /**
- * A file at a provider's own address, which the operator declared and which may be in a private network. `headers` carry
- * the key, and go nowhere else: where the file is at another origin, or the provider leads there, it is fetched without
- * them, and from the public internet alone.
+ * A file at a provider's own address, which the operator declared and which may be in a private network.
+ * `headers` carry the key, and are sent nowhere else: if the file is at another origin, or the provider
+ * redirects there, it is fetched without them, and only from the public internet.
  */
 export function fileOf(
   baseUrl: string,

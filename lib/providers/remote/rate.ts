@@ -7,7 +7,7 @@ export interface Rate {
   close(): void;
 }
 
-/** The longest pause, whatever `Retry-After` says: some providers have named days. */
+/** The longest pause, whatever `Retry-After` asks for: some providers have named days. */
 const longestPauseSeconds = 300;
 /** The share of the limit that may be sent at once. The rest becomes available evenly over the minute. */
 const burstShare = 0.1;

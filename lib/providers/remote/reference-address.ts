@@ -9,9 +9,9 @@ export type ReferenceAddress = { url: string } | { base64: string; contentType: 
 const mostInlineBytes = 10 * 1024 ** 2;
 
 /**
- * A provider fetches files from our address only where that is https (`local`: where the provider runs on this
- * machine, too). Pictures go with the request otherwise; larger files and videos cannot. Throws `ProviderError`
- * reference_invalid.
+ * A provider fetches files from our address only if that is https (`local`: also if the provider runs on this
+ * machine). Otherwise pictures are sent in the request; larger files and videos cannot be sent. Throws
+ * `ProviderError` reference_invalid.
  */
 export async function addressOf(
   reference: MediaReference,

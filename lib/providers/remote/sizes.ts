@@ -5,7 +5,7 @@ const usualPixels = 1024 * 1024;
 /** Widths and heights are multiples of this (OpenAI's current models, diffusion models). */
 const grid = 16;
 
-/** The `size` of a picture by its ratio: about a megapixel, or as `resolution` says (`1K`, `2K`, `4K`). */
+/** The `size` of a picture by its ratio: about a megapixel, or by `resolution` (`1K`, `2K`, `4K`). */
 export function sizeOf({ aspect_ratio: ratio, resolution }: Params): { size?: string } {
   if (ratio === 'auto') return { size: 'auto' };
   const sides = ratioOf(ratio);
@@ -19,14 +19,14 @@ export function sizeOf({ aspect_ratio: ratio, resolution }: Params): { size?: st
   return { size: `${width}x${height}` };
 }
 
-/** What every image model of OpenAI takes. */
+/** Sizes that every image model of OpenAI takes. */
 const openAiSizes: Readonly<Record<string, string>> = {
   '1:1': '1024x1024',
   '3:2': '1536x1024',
   '2:3': '1024x1536',
 };
 
-/** The `size` of a video: its shorter side is what `resolution` says (`720p`). */
+/** The `size` of a video: its shorter side is `resolution` (`720p`). */
 export function videoSizeOf({ aspect_ratio: ratio, resolution }: Params): { size?: string } {
   const sides = ratioOf(ratio ?? '16:9');
   const shorter = Number(/^(\d{3,4})p$/i.exec(String(resolution ?? ''))?.[1] ?? Number.NaN);

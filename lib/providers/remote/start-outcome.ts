@@ -3,7 +3,7 @@ import { ProviderError } from '../media';
 import type { Answer } from './caller';
 import { CallError } from './caller';
 
-/** How much of a provider's answer goes into the log. */
+/** How much of a provider's response is logged. */
 const quoted = 500;
 
 /** For faults of the provider or the operator: the person can only try later or use another model. */

@@ -44,7 +44,10 @@ export function createWebhookKeys<Keys>(
   };
 }
 
-/** How far from now a webhook may be signed, in seconds: what fal and Standard Webhooks recommend. */
+/**
+ * Largest difference in seconds between a webhook's signed time and now: the recommendation of fal and
+ * Standard Webhooks.
+ */
 const toleranceSeconds = 300;
 
 /** Whether a signed time (seconds since the epoch) is near now: an old call cannot be sent again later. */

@@ -26,7 +26,7 @@ const asFal = (url: string, webhooks = true) =>
 const asReplicate = (url: string, webhooks = true) =>
   createReplicateProvider({ ...limits, apiKey: 'r8_double', baseUrl: `${url}/v1`, webhooks });
 
-/** A provider's keys alone, at the addresses of both. */
+/** Only the keys of a provider, at the addresses of both. */
 const startKeys = ({ jwks, secret }: { jwks: object; secret: string }) =>
   startDoubleServer(({ path }, response) =>
     sendJson(response, 200, path === '/.well-known/jwks.json' ? jwks : { key: secret }),
@@ -91,13 +91,13 @@ describe.each([
     },
   );
 
-  it('cannot be checked where the keys cannot be fetched', async () => {
+  it('cannot be checked if the keys cannot be fetched', async () => {
     const nowhere = open('http://127.0.0.1:1');
     await expect(nowhere.readWebhook?.(inbound(signers.now.sign(id, false)))).rejects.toThrow();
     await nowhere.close();
   });
 
-  it('is not expected where the declaration says so', async () => {
+  it('is not expected if the declaration turns it off', async () => {
     const quiet = open(server.url, false);
     expect(await quiet.readWebhook?.(inbound(signers.now.sign(id, false)))).toBeNull();
     await quiet.close();

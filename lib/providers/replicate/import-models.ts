@@ -14,8 +14,8 @@ const ofVideos = ['fps', 'duration', 'num_frames', 'frames', 'seconds', 'last_fr
 const ofSpeech = /^(?:voice|speaker)/;
 
 /**
- * A model from `GET /models/{owner}/{name}`, by one of its versions (`…/versions/{id}`) or its latest. Pure. `null` where
- * no version describes its input, or it makes no files.
+ * A model from `GET /models/{owner}/{name}`, by one of its versions (`…/versions/{id}`) or its latest. Pure.
+ * `null` if no version describes its input, or it makes no files.
  */
 export function importReplicateModel(listed: unknown, version: unknown): ImportedModel | null {
   const {
@@ -44,8 +44,8 @@ export function importReplicateModel(listed: unknown, version: unknown): Importe
 }
 
 /**
- * A model from a document that an operator has: a version with its `openapi_schema`, that schema alone, or the model as
- * `GET /models/{owner}/{name}` answers. Pure. `null` where it is about another model or describes no input.
+ * A model from a document of the operator: a version with its `openapi_schema`, only that schema, or the
+ * response of `GET /models/{owner}/{name}`. Pure. `null` if it is about another model or describes no input.
  */
 export function importReplicateDocument(named: string, pasted: Json): ImportedModel | null {
   const [owner, name] = named.split('/');
@@ -62,14 +62,17 @@ export function importReplicateDocument(named: string, pasted: Json): ImportedMo
 export function listedReplicateModels(answer: unknown): UpstreamModel[] {
   const { models } = asJson(answer);
   return (Array.isArray(models) ? models : []).flatMap((each): UpstreamModel[] => {
-    // Search puts each model beside what it found out about it.
+    // Search returns each model beside its own data about it.
     const listed = asJson(asJson(each).model ?? each);
     const read = importReplicateModel(listed, undefined);
     return read === null ? [] : [{ id: read.model, name: read.name, family: read.family }];
   });
 }
 
-/** The output is an address, a list of them, or an object with one; a text that is no address is no file. */
+/**
+ * The output is an address, a list of addresses, or an object with one; a text that is not an address is not
+ * a file.
+ */
 function makesFiles({ type, format, items, properties }: Json): boolean {
   if (type === 'array') return makesFiles(asJson(items));
   if (type === 'string') return format === 'uri';
@@ -77,7 +80,10 @@ function makesFiles({ type, format, items, properties }: Json): boolean {
   return Object.values(asJson(properties)).some((each) => makesFiles(asJson(each)));
 }
 
-/** What a model makes: by its example output, which may be an object with the address, else by its inputs. */
+/**
+ * The kind of files that a model makes: by its example output, which may be an object with the address, else
+ * by its inputs.
+ */
 function familyOf(output: unknown, names: readonly string[]): MediaFamily {
   const [example] = [output].flat();
   const address = typeof example === 'string' ? example : Object.values(asJson(example))[0];

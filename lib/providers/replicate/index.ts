@@ -3,7 +3,7 @@ import { declaredKey } from '../remote/declared-key';
 import type { ReplicateDeclaration } from './declaration';
 import { createReplicateProvider } from './operation';
 
-/** Opens a declared provider. Throws `ProviderSetupError` where its token is missing. */
+/** Opens a declared provider. Throws `ProviderSetupError` if its token is missing. */
 export const openReplicate = (
   declared: ReplicateDeclaration,
 ): Required<Pick<OpenedDriver, 'media'>> => ({

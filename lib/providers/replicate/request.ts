@@ -16,7 +16,7 @@ export interface ReplicateModel {
   isDeployment: boolean;
 }
 
-/** `null`: it is no name of a model. */
+/** `null`: it is not the name of a model. */
 export function readModel(text: string): ReplicateModel | null {
   const [, deployment, name, version] = modelName.exec(text) ?? [];
   if (name === undefined || (deployment !== undefined && version !== undefined)) return null;

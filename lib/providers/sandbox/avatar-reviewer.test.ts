@@ -15,7 +15,7 @@ const picture = (more: Partial<AvatarPicture> = {}): AvatarPicture => ({
 });
 
 describe('the sandbox’s review of avatars', () => {
-  it('takes five seconds, and goes on in another process', async () => {
+  it('takes five seconds, and continues in another process', async () => {
     let now = 1_000;
     const clock = { now: () => now };
     const started = await createAvatarReviewer(clock).start(picture(), never);

@@ -15,9 +15,9 @@ const verdicts = {
 type Verdict = keyof typeof verdicts;
 
 /**
- * The sandbox's review of avatars. A file name can ask for an outcome: `[[avatar:unusable]]` is refused,
- * `[[avatar:unavailable]]` finds the review service down. A reference holds the time and the outcome, so that any
- * process can go on with a review, also after a restart.
+ * The sandbox's review of avatars. A file name can request an outcome: `[[avatar:unusable]]` is refused,
+ * `[[avatar:unavailable]]` simulates a review service that is down. A reference holds the time and the
+ * outcome, so that any process can continue a review, also after a restart.
  */
 export function createAvatarReviewer(
   clock: { now(): number },

@@ -50,7 +50,7 @@ export async function fetchReferences(
   );
 }
 
-/** Stores rendered files. Names follow from their place, so that a second render writes over the first. */
+/** Stores rendered files. Their names contain their position, so that a second render replaces the first. */
 export async function keepOutputs(
   storage: ObjectStorage,
   operation: string,

@@ -10,7 +10,7 @@ export interface StoredReference {
   key: string;
 }
 
-/** What an operation renders: all of it, so that any process can. */
+/** The complete description of what an operation renders, so that any process can do it. */
 export interface SandboxRequest {
   model: string;
   family: MediaFamily;

@@ -15,7 +15,7 @@ export interface Renders {
   progress(operation: string): number;
   /** Renders an operation here unless that is already happening. */
   ensure(operation: SandboxOperation): void;
-  /** Stops rendering an operation; its stored state stays as it is. */
+  /** Stops rendering an operation; its stored state does not change. */
   stop(operation: string): void;
   /** Stops everything, waiting for what cannot stop at once. */
   close(): Promise<void>;

@@ -59,7 +59,7 @@ function setUp(
   const tab = browser.openTab();
   const asked: string[][] = [];
   const learned: Fake[] = [];
-  /** What this tab asked about by itself. */
+  /** The tasks that this tab polled by itself. */
   const reported: Fake[] = [];
   let down = false;
   let clumsy = false;

@@ -11,7 +11,7 @@ import { isDue, verdictOf } from './rules';
 /** A route that may serve a request with avatars. */
 export interface ApprovedRoute {
   readonly route: Route;
-  /** The provider's own references of the avatars, by asset id. Empty where it reviews none. */
+  /** The provider's own references of the avatars, by asset id. Empty if it reviews none. */
   readonly references: ReadonlyMap<string, string>;
 }
 

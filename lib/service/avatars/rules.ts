@@ -39,6 +39,6 @@ function waitSeconds({ reference, askAt }: Review, nowMs: number): number {
   return Math.min(longestWaitSeconds, Math.max(1, left));
 }
 
-/** Whether a provider is to be asked about it now. */
+/** Whether a provider is asked about it now. */
 export const isDue = ({ state, askAt }: Review, nowMs: number): boolean =>
   (state === 'pending' || state === 'unavailable') && askAt.getTime() <= nowMs;

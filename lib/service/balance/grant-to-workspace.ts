@@ -4,7 +4,7 @@ import { ApiError } from '../http';
 import { creditsOf, grantCredits, readLedgerLine, UnknownWorkspaceError } from '../ledger';
 
 /**
- * Adds credits to a workspace once per `once_key`, and answers with the grant's ledger line. Throws `ApiError`
+ * Adds credits to a workspace once per `once_key`, and returns the grant's ledger line. Throws `ApiError`
  * not_found, invalid_value (more than three decimals).
  */
 export async function grantToWorkspace(

@@ -4,7 +4,10 @@ import { milliToCredits } from '@/lib/contract';
 import type { ServiceDb } from '../context';
 import { readBalance, UnknownWorkspaceError } from '../ledger';
 
-/** A workspace's balance and what was ever granted and taken back. Throws UnknownWorkspaceError. */
+/**
+ * A workspace's balance, and the sums of all credits that were granted and taken back. Throws
+ * UnknownWorkspaceError.
+ */
 export async function readWallet(db: ServiceDb, workspaceId: string): Promise<Wallet> {
   const balance = await readBalance(db, workspaceId);
   if (balance === null) throw new UnknownWorkspaceError(workspaceId);

@@ -16,7 +16,7 @@ describeDatabases('a charge that is given back', (suite) => {
       ...scripted,
       async status(operation) {
         if (promptOf(operation) !== 'fail') return { state: 'succeeded', outputs: [output] };
-        return { state: 'failed', code: 'generation_failed', message: 'It was to fail.' };
+        return { state: 'failed', code: 'generation_failed', message: 'The model refused.' };
       },
     };
     service = await createTestService(suite.database(), {

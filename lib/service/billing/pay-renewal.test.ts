@@ -13,7 +13,7 @@ import { createTestService } from '../testing';
 import type { StripeDouble } from './testing/stripe-double';
 import { startStripeDouble } from './testing/stripe-double';
 
-/* A renewal that is late is paid on the provider's page for it, by hand. */
+/* A late renewal is paid by a person on the provider's page for it. */
 
 type Kept = ReturnType<StripeDouble['find']>;
 

@@ -33,7 +33,7 @@ export const catalogParts = {
 export const checkoutParts = {
   method: 'post',
   summary: 'Open a payment',
-  description: 'Answers the address of the payment page; the price is the one of the catalog.',
+  description: 'Returns the address of the payment page; the price is the one of the catalog.',
   idempotent: true,
   answers: [{ status: 201, description: 'The checkout', schema: checkout }],
   errors: ['invalid_value', 'upstream_error'],
@@ -53,7 +53,7 @@ export const ordersParts = {
 export const cancelParts = {
   method: 'post',
   summary: 'Close the payment page of a pending order',
-  description: 'An order that was paid meanwhile, or has ended, stays as it is.',
+  description: 'An order that was paid meanwhile, or has ended, does not change.',
   answers: [{ status: 200, description: 'The order as it then is', schema: order }],
   errors: ['not_found', 'upstream_error'],
 } as const;

@@ -130,7 +130,7 @@ describeDatabases('Stripe', (suite) => {
     expect((await send('customer.created', { id: 'cus_1', object: 'customer' })).status).toBe(200);
   });
 
-  it('answers a notice of an unknown order so that Stripe sends it again', async () => {
+  it('refuses a notice of an unknown order, so that Stripe sends it again', async () => {
     const opened = await open();
     const { session } = stripe.pay(stripe.sessionOf(opened.order_id));
     const elsewhere = { ...session, metadata: { order_id: 'ord_00000000000000000000000000' } };

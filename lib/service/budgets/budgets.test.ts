@@ -42,7 +42,7 @@ describeDatabases('budgets', (suite) => {
       { model: 'lumen-image', prompt: 'x' },
       actor === undefined ? {} : { 'x-service-actor': actor },
     );
-  /** What one picture costs. */
+  /** The price of one picture. */
   const price = async () => {
     const quote = await service.post(workspace.secret, '/v1/quote', {
       model: 'lumen-image',
@@ -51,7 +51,7 @@ describeDatabases('budgets', (suite) => {
     return ((await quote.json()) as { estimated_credits: number }).estimated_credits;
   };
 
-  it('lets a member spend to the limit, then says which budget, what is left and when it resets', async () => {
+  it('lets a member spend to the limit, then names the budget, the rest and when it resets', async () => {
     const cost = await price();
     await set('/member/user_1', cost * 2.5);
     expect((await create('user_1')).status).toBe(201);

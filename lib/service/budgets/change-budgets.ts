@@ -13,7 +13,7 @@ export class UnknownKeyError extends Error {
   override readonly name = 'UnknownKeyError';
 }
 
-/** Whose budget: a member (by actor reference) or a key, of a workspace. */
+/** The holder of a budget: a member (by actor reference) or a key, of a workspace. */
 export interface BudgetOwner {
   workspaceId: string;
   subject: BudgetSubject;
@@ -66,7 +66,7 @@ export const removeBudget = (db: ServiceDb, owner: BudgetOwner): Promise<boolean
   });
 
 /**
- * Raises a budget for this month alone, once per `onceKey`; `false` when there is no such budget. Throws
+ * Raises a budget for this month only, once per `onceKey`; `false` when there is no such budget. Throws
  * UnknownWorkspaceError.
  */
 export const raiseBudget = (

@@ -1,6 +1,6 @@
 import type { Catalog, CatalogModel } from './types';
 
-/** A catalog that can be replaced as a whole while requests run. */
+/** A catalog that can be replaced completely while requests run. */
 export interface LiveCatalog extends Catalog {
   replace(next: Catalog): void;
 }

@@ -85,7 +85,7 @@ describe('routes', () => {
     expect(catalog.model('tween')?.routes).toEqual([{ provider: 'sandbox', model: 'tween' }]);
   });
 
-  it('are all sandboxes, and the catalog says so', () => {
+  it('are all sandboxes, and the catalog shows it', () => {
     expect(catalog.sandboxOnly).toBe(true);
     expect(catalog.modelsFor(anyone).every(({ ui_hints }) => ui_hints.includes('sandbox'))).toBe(
       true,

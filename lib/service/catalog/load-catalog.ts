@@ -28,7 +28,7 @@ export function loadCatalog(config: CatalogConfig): Catalog {
   const set = compilePricing(config.pricing);
   const version = pricingVersion(config.pricing, (text) => sha256Hex(text).slice(0, 16));
   const all = config.models.map((model) => catalogModel(model, config, set));
-  // What is listed first is chosen first, so models that only demonstrate come last.
+  // People choose first what is listed first, so models that only demonstrate come last.
   const models = [...all.filter((each) => !isDemo(each)), ...all.filter(isDemo)];
   const byId = new Map(models.map((model) => [model.id, model]));
   const lists = createModelLists(models, isVisible);
@@ -120,7 +120,7 @@ function catalogModel(
   };
 }
 
-/** The declared hints, and `sandbox` where nothing else would run the model. */
+/** The declared hints, and `sandbox` if no other provider would run the model. */
 function uiHints(model: ModelDeclaration, config: CatalogConfig): string[] {
   const hints = model.uiHints.filter((hint) => hint !== 'sandbox');
   return isSandboxOnly({ ...config, models: [model] }) ? [...hints, 'sandbox'] : hints;

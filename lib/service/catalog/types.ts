@@ -14,7 +14,7 @@ export interface Route {
   readonly priority?: number | undefined;
   /** Share among routes of one priority. */
   readonly weight?: number | undefined;
-  /** Workspaces of this region alone use it. */
+  /** Only workspaces of this region use it. */
   readonly region?: string | undefined;
   /** What the provider charges; used when it reports no cost. */
   readonly cost?: RouteCost | undefined;
@@ -55,19 +55,19 @@ export interface Viewer {
   readonly allowedModels: readonly string[] | null;
 }
 
-/** Who a price is for, and when. */
+/** The workspace and the time that a price is for. */
 export interface PriceContext {
   readonly region: string;
   readonly group: string;
-  /** Perks of the workspace, beside those of the configuration. */
+  /** Perks of the workspace, in addition to those of the configuration. */
   readonly perks: readonly Perk[];
   /** Unix milliseconds. */
   readonly atMs: number;
 }
 
 /**
- * The models and their prices. What `loadCatalog` makes is immutable, so that what a viewer sees can be cached; the
- * service's own is a {@link LiveCatalog}, which is replaced as a whole.
+ * The models and their prices. What `loadCatalog` makes is immutable, so that what a viewer sees can be
+ * cached; the service's own is a {@link LiveCatalog}, which is replaced completely.
  */
 export interface Catalog {
   /** All models, in the order declared; those that only demonstrate come last. */
@@ -83,7 +83,7 @@ export interface Catalog {
   findModel(id: string, viewer: Viewer): CatalogModel | undefined;
   /** What `viewer` may use, as listed. */
   modelsFor(viewer: Viewer): readonly Model[];
-  /** The whole answer of `GET /v1/models` as JSON text, cached per distinct viewer. */
+  /** The complete response of `GET /v1/models` as JSON text, cached per distinct viewer. */
   modelListBody(viewer: Viewer, include?: 'audio'): string;
   /** Enabled routes in the order to try them. */
   routesFor(model: CatalogModel): readonly Route[];

@@ -59,7 +59,7 @@ describe('the default configuration', () => {
 });
 
 describe('a JSON file', () => {
-  it('is taken in place of the default, its defaults filled', async () => {
+  it('replaces the default, with its defaults filled', async () => {
     const { config } = await loadConfig(await write('ok.json', JSON.stringify(minimal)));
     expect(config.models.map(({ id, region, public: isPublic }) => [id, region, isPublic])).toEqual(
       [['pic', 'all', true]],

@@ -1,6 +1,6 @@
 export type ConfigPath = readonly (string | number)[];
 
-/** Something wrong at a place of the configuration; `message` says what, and what to write. */
+/** A problem at a path of the configuration; `message` says what is wrong and what to write. */
 export interface ConfigProblem {
   readonly path: ConfigPath;
   readonly message: string;

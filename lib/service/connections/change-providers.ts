@@ -123,8 +123,9 @@ export const addressesOf = (settings: Record<string, unknown>): string =>
   );
 
 /**
- * The secrets after a change to `settings`. Stored ones are sent only where they were sent before; those that cannot be
- * read any more are replaced by what is sent. Throws `ApiError` invalid_value when a new address comes without secrets.
+ * The secrets after a change to `settings`. Stored secrets are only sent to the place they were stored for.
+ * Those that can no longer be read are replaced by what is sent. Throws `ApiError` invalid_value when a new
+ * address comes without secrets.
  */
 export function secretsAfter(
   { keyring }: Pick<ConnectionContext, 'keyring'>,
@@ -250,7 +251,10 @@ async function lockedRow(
   return row;
 }
 
-/** The settings with keys that a driver would read from the environment. An API key counts even where it is not set. */
+/**
+ * The settings, with the keys that a driver would read from the environment. An API key counts even if its
+ * variable is not set.
+ */
 const keysOfEnvironment = (declared: ProviderDeclaration): string[] =>
   Object.entries(declared).flatMap(([name, variable]) => {
     if (!namesVariable(name) || typeof variable !== 'string') return [];
@@ -285,7 +289,7 @@ export function checkDeclaration(
   throw refuse(`${param} ${issue?.message ?? 'is not right'}.`, param);
 }
 
-/** The first line of an error of the configuration, which says nothing about a connection. */
+/** The first line of an error of the configuration names the file, which means nothing for a connection. */
 const ofConfiguration = 'The configuration is not right:\n  ';
 
 /** Throws `ApiError` invalid_value when the driver cannot open it, for example without a key. */

@@ -45,7 +45,7 @@ describeDatabases('a test of a provider', (suite) => {
     await Promise.all(doubles.map((double) => double.close()));
   });
 
-  it('of fal tells a wrong key, a locked account and the balance apart, and starts nothing', async () => {
+  it('of fal distinguishes a wrong key, a locked account and the balance, and starts nothing', async () => {
     const at = ({ url }: { url: string }) => ({ queueUrl: url, restUrl: url, catalogUrl: url });
     const fal = opened(await startFalDouble());
     expect(lines(await check('fal', { ...at(fal), apiKey: 'wrong' }))).toEqual({
@@ -75,7 +75,7 @@ describeDatabases('a test of a provider', (suite) => {
     expect([fal, rich, locked].flatMap(({ taken }) => taken)).toEqual([]);
   });
 
-  it('of Replicate, OpenAI and Google says under Key, in words, that a key is wrong', async () => {
+  it('of Replicate, OpenAI and Google reports under Key, in words, that a key is wrong', async () => {
     const replicate = opened(await startReplicateDouble());
     const openai = opened(await startOpenAiDouble());
     const google = opened(await startGoogleDouble());
@@ -107,7 +107,7 @@ describeDatabases('a test of a provider', (suite) => {
     }
   });
 
-  it('of an endpoint that lists its models to everyone says of the key only what was seen', async () => {
+  it('of an endpoint that lists its models to everyone reports only what was seen of the key', async () => {
     const right = 'openai-double-key';
     const shut = opened(await startOpenAiDouble());
     const silent = opened(await startOpenAiDouble({ openList: null }));
@@ -167,7 +167,7 @@ describeDatabases('a test of a provider', (suite) => {
     const moved = { id: 'mine', driver: 'replicate', settings: { baseUrl: `${other.url}/v1` } };
     await send('POST', '/provider-checks', moved, 400);
     expect(other.requests).toEqual([]);
-    // The stored key stayed as it was.
+    // The stored key did not change.
     expect(await send<ProviderCheck>('POST', '/providers/mine/test')).toMatchObject({ ok: true });
   });
 

@@ -25,8 +25,8 @@ export async function testProvider(
 }
 
 /**
- * Tests settings before they are stored: of a new provider, or as a change of a connected one. Throws `ApiError`
- * invalid_value where they could not be stored either.
+ * Tests settings before they are stored: of a new provider, or as a change of a connected one. Throws
+ * `ApiError` invalid_value if they could not be stored either.
  */
 export async function testSettings(
   context: ConnectionContext,

@@ -217,7 +217,7 @@ describeDatabases('a repeated import', (suite) => {
     await send('POST', '/providers/replicate/model', body, 400);
   });
 
-  it('says why it cannot compare', async () => {
+  it('explains why it cannot compare', async () => {
     const draft = await draftOf();
     const at = async (provider: string, status: number, to = upstream) => {
       const { mapping: _, imported: __, ...rest } = draft;

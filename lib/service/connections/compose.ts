@@ -17,7 +17,7 @@ const rulesOf = ({ declaration, prices, costs }: StoredModel) =>
   }));
 
 /**
- * What keeps a connected model from being published: the checks of the configuration, for this model alone. Pure, and
+ * Why a connected model cannot be published: the checks of the configuration, for only this model. Pure, and
  * the same in every process.
  */
 export function modelProblems(

@@ -283,7 +283,7 @@ describeDatabases('connected providers and models', (suite) => {
     await send('POST', '/providers', body, 400);
   });
 
-  it('are not published without a price, and say why', async () => {
+  it('are not published without a price, with a reason', async () => {
     await connect();
     const draft = await save({ prices: [] });
     expect(draft).toMatchObject({ state: 'draft', problems: ['It has no price yet.'] });
@@ -374,7 +374,7 @@ describeDatabases('connected providers and models', (suite) => {
     await save({ version: 1 }, 400);
   });
 
-  it('leave what the configuration declares alone', async () => {
+  it('do not change what the configuration declares', async () => {
     await send('PATCH', '/providers/sandbox', { enabled: false }, 400);
     const taken = { ...declaration, id: 'quill' };
     await send('PUT', '/models/quill', { declaration: taken, prices: [] }, 400);

@@ -7,7 +7,7 @@ import type { ConnectionContext, Connections } from './open-connections';
 const refuse = (message: string, param: string | null = null) =>
   new ApiError('invalid_value', message, { param });
 
-/** A model by its id at the provider, and a document about it where the provider is not to be asked. */
+/** A model by its id at the provider, and a document about it if the provider is not asked. */
 type Wanted = Pick<DraftDocumentBody, 'model'> & Partial<DraftDocumentBody>;
 
 /**

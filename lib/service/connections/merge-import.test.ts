@@ -51,7 +51,7 @@ const cases: Record<string, Case> = {
     ours: parts([size, prompt]),
     fields: [size, prompt, n],
   },
-  'removes a field that is as it was imported, with its mapping': {
+  'removes a field that did not change since its import, with its mapping': {
     base: parts([prompt, n], toImages),
     theirs: parts([prompt]),
     ours: parts([prompt, n], toImages),
@@ -119,13 +119,13 @@ const cases: Record<string, Case> = {
       },
     ],
   },
-  'says nothing where both made the same change': {
+  'lists nothing if both made the same change': {
     base: parts([steps]),
     theirs: parts([{ ...steps, max: 30 }]),
     ours: parts([{ ...steps, max: 30 }]),
     fields: [{ ...steps, max: 30 }],
   },
-  'keeps limits and default of the operator together where they would not fit': {
+  'keeps limits and default of the operator together if the new ones would contradict them': {
     base: parts([size]),
     theirs: parts([{ ...size, options: ['small'], description: 'In words.' }]),
     ours: parts([{ ...size, default: 'large' }]),
@@ -140,7 +140,7 @@ const cases: Record<string, Case> = {
       },
     ],
   },
-  'takes another type as a whole where only words were edited': {
+  'takes another type with all its limits if only words were edited': {
     base: parts([steps]),
     theirs: parts([{ name: 'steps', type: 'string', required: false, options: ['few', 'many'] }]),
     ours: parts([{ ...steps, description: 'More is finer.' }]),

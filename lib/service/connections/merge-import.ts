@@ -55,9 +55,9 @@ const propertyChanges = (before: Properties, after: Properties) =>
     .filter((change) => !isDeepStrictEqual(change.old, change.new));
 
 /**
- * A three-way merge: what the provider changed between `base` and `theirs`, in the model as it is (`ours`). An edit of
- * the operator that the provider's change contradicts stays, and is listed. Fields keep the model's order; a new one
- * comes after the field that precedes it at the provider. Pure.
+ * A three-way merge: the provider's changes between `base` and `theirs` are put into the current model
+ * (`ours`). An edit of the operator that the provider's change contradicts stays, and is listed. Fields keep
+ * the model's order; a new one comes after the field that precedes it at the provider. Pure.
  */
 export function mergeImport(
   base: ImportedParts,

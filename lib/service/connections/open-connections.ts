@@ -91,7 +91,10 @@ export async function openConnections(context: ConnectionContext, options: Conne
   return {
     config,
     tools,
-    /** Opens a provider as declared for a call, and closes it. Throws `ProviderSetupError` where it cannot be opened. */
+    /**
+     * Opens a declared provider for one call, and closes it. Throws `ProviderSetupError` if it cannot be
+     * opened.
+     */
     async whileOpen<T>(
       declaration: ProviderDeclaration,
       use: (opened: OpenedProviders) => Promise<T>,
@@ -135,7 +138,7 @@ function wantedOf(context: ConnectionContext, row: ProviderRow): Wanted {
   }
 }
 
-/** The declaration of a connected provider, secrets included. Throws where it cannot be made. */
+/** The declaration of a connected provider, secrets included. Throws if it cannot be made. */
 export const declarationOf = (
   { keyring }: Pick<ConnectionContext, 'keyring'>,
   row: Pick<ProviderRow, 'id' | 'value' | 'sealedSecrets'>,

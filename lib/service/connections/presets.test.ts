@@ -44,7 +44,7 @@ describeDatabases('presets of providers', (suite) => {
     expect(service.context.settings.sandbox).toBe(true);
   });
 
-  it('leave another provider of the same id alone', async () => {
+  it('do not change another provider of the same id', async () => {
     vi.stubEnv('FAL_KEY', key);
     const settings = { baseUrl: 'http://127.0.0.1:9/v1' };
     const other = { id: 'fal', driver: 'openai-compatible', settings };
@@ -106,7 +106,7 @@ describeDatabases('presets of providers', (suite) => {
     expect(again).toMatchObject({ state: 'published', prices: [{ credits: 2.5 }] });
     expect(again.costs?.source).toContain('https://fal.ai/');
     expect(again.declaration.routes[0]?.cost).toEqual({ usd: 0.025, per: 'image' });
-    // What an operator removed stays removed.
+    // A model that an operator removed is not added again.
     expect((await model('fal-flux-schnell')).state).toBe('draft');
   });
 });

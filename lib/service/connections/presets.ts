@@ -39,8 +39,9 @@ export function listPresets(context: ServiceContext, connections: Connections): 
 }
 
 /**
- * Connects a provider by the key in the environment, and adds its models: published where their price is known, as
- * drafts where it is not. A model that has been added before stays as it is. Throws `ApiError` not_found, invalid_value.
+ * Connects a provider by the key in the environment, and adds its models: published if their price is known,
+ * else as drafts. A model that has been added before does not change. Throws `ApiError` not_found,
+ * invalid_value.
  */
 export async function connectPreset(
   context: ServiceContext,

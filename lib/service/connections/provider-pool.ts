@@ -74,7 +74,7 @@ export function createProviderPool(
   return {
     media: media as ReadonlyMap<string, MediaProvider>,
     text: text as ReadonlyMap<string, TextProvider>,
-    /** Why a connected provider is not open as it is stored now. */
+    /** Why a connected provider cannot be opened as it is stored now. */
     problemOf: (id: string): string | undefined => problems.get(id),
     /** Opens new and changed providers. For one that cannot be opened the reason is stored; the others are not affected. */
     async open(wanted: readonly Wanted[]): Promise<void> {

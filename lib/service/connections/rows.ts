@@ -52,7 +52,7 @@ export interface Change {
   readonly actor: string | undefined;
   readonly before: StoredProvider | StoredModel | null;
   readonly after: StoredProvider | StoredModel | null;
-  /** Absent: as they are. */
+  /** Absent: no change. */
   readonly sealedSecrets?: string | null;
 }
 
@@ -82,7 +82,7 @@ export async function writeChange(tx: ServiceTx, change: Change): Promise<void> 
     });
 }
 
-/** How many tasks that have not ended were sent to the provider. */
+/** The number of open tasks that were sent to the provider. */
 export async function countRunningAt(tx: ServiceTx, provider: string): Promise<number> {
   const running = sql`${tasks.status} in ('queued', 'running')`;
   const rows = await tx

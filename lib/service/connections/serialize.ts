@@ -70,7 +70,7 @@ export function connectedProvider(
   };
 }
 
-/** Headers may be empty, which is no secret. */
+/** Headers may be empty; that is not a secret. */
 const namesOf = (secrets: Record<string, unknown>): string[] =>
   Object.entries(secrets).flatMap(([name, value]) =>
     typeof value === 'object' && Object.keys(value ?? {}).length === 0 ? [] : [name],

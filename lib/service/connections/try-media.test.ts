@@ -84,7 +84,7 @@ describeDatabases('trials of pictures', (suite) => {
     ['[[double:empty]]', /./],
     ['[[double:no-key]]', /./],
     ['[[double:not-media]]', /no picture, video or sound/],
-  ])('say what failed, and start once: %s', async (prompt, words) => {
+  ])('report what failed, and start once: %s', async (prompt, words) => {
     const before = fal.taken.length;
     const trial = await attempt(prompt);
     expect(trial).toMatchObject({ ok: false, outputs: [] });

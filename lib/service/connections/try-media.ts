@@ -4,7 +4,7 @@ import type { MediaOutput, MediaProvider, MediaRequest, MediaStatus } from '@/li
 import { ProviderError } from '@/lib/providers';
 import { canonicalType, typeOfBytes } from '../media';
 
-/** Pictures take seconds, short videos minutes. The caller waits for the whole answer. */
+/** Pictures take seconds, short videos minutes. The caller waits for the result. */
 const trialMs = 180_000;
 const pollMs = 500;
 /** A file above this is not sent along: it would travel as text inside the answer. */

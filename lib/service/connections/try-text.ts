@@ -4,7 +4,7 @@ import type { TextProvider, TextRequest, TextUsage } from '@/lib/providers';
 import { TextProviderError } from '@/lib/providers';
 import type { CatalogModel } from '../catalog';
 
-/** Timeout of a trial, which waits for the whole answer. */
+/** Timeout of a trial, which waits for the complete answer. */
 const trialMs = 60_000;
 /** Most tokens of a trial's answer. */
 const mostTokens = 512;

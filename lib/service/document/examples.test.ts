@@ -450,6 +450,6 @@ it('records what operators read and change', async () => {
   record(operatorTask, 'task', { ...done, operation });
 });
 
-it('has them in examples.json as they are today', async () => {
+it('has its examples in examples.json, unchanged', async () => {
   await expect(`${JSON.stringify(recorded, null, 2)}\n`).toMatchFileSnapshot('./examples.json');
 });

@@ -66,7 +66,7 @@ describe('/openapi.json', () => {
             .map(([type]) => `${operationId} ${status} ${type}`),
         ),
       );
-    // What a payment provider sends is its own.
+    // Payment providers define what they send.
     expect(without).toEqual([
       'receiveProviderWebhook request application/json',
       'receivePaymentNotice request application/json',

@@ -30,13 +30,13 @@ describe('checkInputSeconds', () => {
     ['the length itself', [12.4], 12.4, 5],
     ['whole seconds of it', [12.4], 13, 5],
     ['what a browser measured', [12.4], 12.36, 5],
-    ['as much as is made', [12.4], 5, 5],
+    ['the seconds that are made', [12.4], 5, 5],
     ['all of several', [4, 3.5], 7.5, 5],
-    ['the default, of an input that is shorter', [3], 5, 5],
+    ['the default, for a shorter input', [3], 5, 5],
     ['nothing given', [60], undefined, 5],
     ['no videos', [], 1, 5],
     ['a video elsewhere', [60, 'elsewhere'], 1, 5],
-    ['a video whose container does not tell', [null], 1, 5],
+    ['a video whose container has no duration', [null], 1, 5],
   ] as const)('takes %s', (_, lengths, given, output) => {
     expect(outcome(lengths, given, output)).toBe('taken');
   });
@@ -51,7 +51,7 @@ describe('checkInputSeconds', () => {
     ],
     ['less than the whole of a short input', [8], 1, 10, 'processed: 8 to 10.'],
     ['more than there is', [12.4], 30, 5, 'processed: 5 to 12.4.'],
-    ['less than all, where no output length is asked', [8], 2, undefined, 'processed: 8.'],
+    ['less than all, without an output length', [8], 2, undefined, 'processed: 8.'],
     ['one of two', [20, 20], 20, undefined, '40 s long'],
   ] as const)('refuses %s', (_, lengths, given, output, words) => {
     expect(outcome(lengths, given, output)).toContain(words);

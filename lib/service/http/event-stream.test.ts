@@ -93,7 +93,7 @@ describe('events over a connection', () => {
     await text(response);
   });
 
-  it('are cut where they fail', async () => {
+  it('are cut at the failure', async () => {
     const response = await ask(
       reply(async (sink) => {
         await sink.write('data: a\n\n');

@@ -137,7 +137,10 @@ function contentOf(
   };
 }
 
-/** Frames stand as the content of 101, because OpenAPI has no words for WebSockets; an extension says who sends which. */
+/**
+ * Frames are described as the content of 101, because OpenAPI has no words for WebSockets; an extension says
+ * who sends which.
+ */
 const framesOf = ({ sent, received }: RouteFrames) => ({
   sent: oneOf(sent),
   received: oneOf(received),

@@ -7,8 +7,8 @@ type RateLimitHeaders = Readonly<Record<string, string>>;
 /** The rate limit of each key, in this process. */
 export interface RateLimiter {
   /**
-   * Takes one token, by the rule of the key's workspace where it has one. Throws `ApiError` rate_limit_exceeded with the
-   * same headers and `Retry-After`.
+   * Takes one token, by the rule of the key's workspace if it has one. Throws `ApiError` rate_limit_exceeded
+   * with the same headers and `Retry-After`.
    */
   take(keyId: string, rule?: RateLimitRule | null): RateLimitHeaders;
   /** The default rule. */

@@ -44,7 +44,8 @@ async function readText(request: Request, maxBytes: number): Promise<string> {
   const declared = request.headers.get('content-length');
   if (Number(declared ?? 0) > maxBytes) throw tooLarge(maxBytes);
   try {
-    // With a declared length the server has bounded the body, and reading it whole is several times quicker.
+    // With a declared length the server has bounded the body, and reading it at once is several times
+    // quicker.
     return declared === null
       ? await readChunks(request, maxBytes)
       : wholeText.decode(await request.arrayBuffer());

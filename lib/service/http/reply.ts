@@ -13,8 +13,8 @@ export const dataHeaders = {
 } as const;
 
 /**
- * Answers a `Reply` with `extra` headers. JSON and events are written to `outgoing` where there is a connection: making
- * a `Response` and reading its stream again costs more than the rest of a short answer.
+ * Answers a `Reply` with `extra` headers. With a connection, JSON and events are written to `outgoing`:
+ * making a `Response` and reading its stream again costs more than the rest of a short answer.
  */
 export function toResponse(
   reply: Reply,

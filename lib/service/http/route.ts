@@ -30,7 +30,7 @@ export interface RouteAnswer {
   readonly description: string;
   readonly schema?: z.ZodType;
   readonly contentType?: string;
-  /** The data of each server-sent event, where the request can ask for a stream in place of `schema`. */
+  /** The data of each server-sent event, if the request can ask for a stream instead of `schema`. */
   readonly events?: z.ZodType;
 }
 

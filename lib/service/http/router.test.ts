@@ -127,7 +127,7 @@ beforeEach(() => {
 });
 
 describe('router', () => {
-  it('names every request: the given id where it is sane, else a new one, in answer and log', async () => {
+  it('gives every request an id, the sent one if it is valid, else a new one, in answer and log', async () => {
     const given = await call('/open', { headers: { 'x-request-id': 'trace-12345.a_b' } });
     expect(given.headers.get('x-request-id')).toBe('trace-12345.a_b');
     expect(lines).toMatchObject([{ requestId: 'trace-12345.a_b', status: 200, route: 'open' }]);

@@ -42,7 +42,8 @@ export function createRouter(options: RouterParts, routes: readonly Route[]): Ho
 }
 
 /**
- * Answers what no route matched. A separate application, because a second handler on every path would slow the routes.
+ * Answers requests that no route matched. A separate application, because a second handler on every path
+ * would slow the routes.
  */
 function refusalsOf(parts: ServeParts, routes: readonly Route[]): Hono {
   const app = new Hono();

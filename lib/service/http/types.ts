@@ -22,7 +22,7 @@ export interface RateLimitRule {
 
 /** Credentials of `/manage/**`. */
 export interface OperatorKeys {
-  /** Made at start, known to this process alone. */
+  /** Made at start, known only to this process. */
   readonly inProcess: string;
   /** `ATELIER_OPERATOR_KEY`; `null` keeps the management interface off the network. */
   readonly network: string | null;
@@ -56,7 +56,7 @@ export interface Authenticator {
   authenticate(secret: string, headers?: Headers): KeyAuth | Promise<KeyAuth>;
   /** Drops a key with all its secrets from the caches of all processes: here at once, elsewhere by notification. */
   forgetKey(keyId: string): Promise<void>;
-  /** Drops the cache entries that say that no key has the secret with this SHA-256, in all processes. */
+  /** Drops the cache entries, in all processes, that record the secret with this SHA-256 as unknown. */
   forgetSecret(hash: string): Promise<void>;
   /** Drops every key of a workspace from all caches, after its region, group or status changed. */
   forgetWorkspace(workspaceId: string): Promise<void>;
@@ -116,7 +116,8 @@ export interface EventsReply {
 }
 
 /**
- * A handler's answer: a value to send as JSON, bytes of JSON made before, a stream of events, or a whole `Response`.
+ * A handler's answer: a value to send as JSON, bytes of JSON made before, a stream of events, or a complete
+ * `Response`.
  */
 export type Reply =
   | Response
@@ -128,7 +129,7 @@ export type Reply =
     }
   | {
       readonly status: number;
-      /** Serialised JSON, sent as it is. */
+      /** Serialised JSON, sent unchanged. */
       readonly text: string;
       readonly headers?: Readonly<Record<string, string>>;
     };

@@ -45,7 +45,7 @@ describe('fingerprint', () => {
     );
   });
 
-  it('tells different bodies apart, also in the order of a list', () => {
+  it('treats bodies as different, also by the order of a list', () => {
     expect(fingerprintOf({ a: [1, 2] })).not.toBe(fingerprintOf({ a: [2, 1] }));
     expect(fingerprintOf({ a: '1' })).not.toBe(fingerprintOf({ a: 1 }));
     expect(fingerprintOf({ a: 1 })).toBe(

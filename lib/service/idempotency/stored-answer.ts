@@ -14,7 +14,7 @@ export interface IdempotencyScope {
   readonly fingerprint: string;
 }
 
-/** A 2xx answer as it is stored and repeated, byte by byte. */
+/** A 2xx response, stored and repeated byte by byte. */
 export interface StoredAnswer {
   readonly status: number;
   /** Serialised JSON. */

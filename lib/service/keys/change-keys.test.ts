@@ -239,7 +239,7 @@ describeDatabases('long-running work of a key', (suite) => {
     await other.close();
   });
 
-  it('goes on when another key ends, when its own is renamed or rotated with grace', async () => {
+  it('continues when another key ends, and when its own is renamed or rotated with grace', async () => {
     const { id, secret } = await service.workspace();
     const { authenticator } = service.context;
     const auth = await authenticator.authenticate(secret);

@@ -18,9 +18,9 @@ const dateOf = (seconds: number | null): Date | null =>
   seconds === null ? null : new Date(seconds * 1000);
 
 /**
- * Makes a key of a team workspace; the answer is the only one that carries the secret. `secret` takes an
- * operator's own as it is, and a repeated call with the same one gives the same key. Throws `ApiError`
- * not_found, workspace_not_allowed (personal), invalid_value (a secret of our form with a wrong checksum).
+ * Makes a key of a team workspace; only this answer has the secret. An operator's own `secret` is used
+ * unchanged, and a repeated call with the same one returns the same key. Throws `ApiError` not_found,
+ * workspace_not_allowed (personal), invalid_value (a secret of our form with a wrong checksum).
  */
 export async function createKey(
   context: KeyContext,

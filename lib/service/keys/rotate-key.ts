@@ -13,9 +13,9 @@ const { apiKeys, retiredSecrets } = schema;
 const hourMs = 3_600_000;
 
 /**
- * Gives a key a new secret at once. The one before is accepted for the grace period; without one, all earlier secrets
- * end. Repeated with the same secret it rotates once. Id, name and limits of the key stay. Throws `ApiError` not_found,
- * invalid_value (revoked or expired, a mistyped or taken secret).
+ * Replaces a key's secret at once. The previous one is accepted for the grace period; without one, all
+ * earlier secrets end. Repeated with the same secret it rotates once. Id, name and limits of the key do not
+ * change. Throws `ApiError` not_found, invalid_value (revoked or expired, a mistyped or taken secret).
  */
 export async function rotateKey(
   context: Pick<ServiceContext, 'db' | 'authenticator' | 'clock'>,

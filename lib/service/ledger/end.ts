@@ -6,7 +6,7 @@ import type { EndedAuthorization } from './types';
 
 /**
  * Charges `amountMilli` of an authorization and gives the rest back in the same entry. When it has ended
- * before, nothing moves and the answer says how it ended. Throws RangeError for more than was authorized,
+ * before, nothing moves, and how it ended is returned. Throws RangeError for more than was authorized,
  * UnknownAuthorizationError.
  */
 export const settleAuthorization = (
@@ -15,7 +15,9 @@ export const settleAuthorization = (
   amountMilli: number,
 ): Promise<EndedAuthorization> => end(tx, 'settle', authorizationId, amountMilli);
 
-/** Gives all of an authorization back. When it has ended before, nothing moves and the answer says how. */
+/**
+ * Gives all of an authorization back. When it has ended before, nothing moves, and how it ended is returned.
+ */
 export const releaseAuthorization = (
   tx: ServiceDb,
   authorizationId: string,

@@ -67,7 +67,7 @@ describeDatabases(
       expect(await balance()).toEqual([8_500, 0]);
     });
 
-    it('says how an authorization had ended before, and moves nothing', async () => {
+    it('reports how an authorization had ended before, and moves nothing', async () => {
       await grant(10_000);
       const first = await authorized(4_000);
       await releaseAuthorization(db, first.authorizationId);

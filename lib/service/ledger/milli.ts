@@ -1,6 +1,9 @@
 import { milliToCredits, toMilli } from '@/lib/contract';
 
-/** `amount` as it may be kept. Throws RangeError unless it is a safe integer from 0. */
+/**
+ * Returns `amount`. Throws RangeError unless it is a safe integer from 0, which can be stored as
+ * milli-credits.
+ */
 export function checkMilli(amount: number): number {
   if (!Number.isSafeInteger(amount) || amount < 0) {
     throw new RangeError(`${amount} is not an amount of milli-credits.`);

@@ -9,7 +9,10 @@ import type { Move } from './moves';
 import { authorizeMove, creditMove, endMove, moveCredits } from './moves';
 import { openWorkspace } from './testing/open-workspace';
 
-/** Every branch of `service.move_credits`, alone and where moves of one statement meet. */
+/**
+ * Every branch of `service.move_credits`: for one move, and for several moves of one statement that affect
+ * each other.
+ */
 describeDatabases(
   'move_credits',
   (suite) => {
@@ -54,7 +57,7 @@ describeDatabases(
         .from(schema.budgetMonths)
         .orderBy(schema.budgetMonths.month);
 
-    it('answers nothing for an unknown workspace or authorization', async () => {
+    it('returns nothing for an unknown workspace or authorization', async () => {
       expect(await moveCredits(db, 'ws_none', [authorize(1)])).toBeNull();
       expect(await moveCredits(db, null, [endMove('settle', 'auth_none', 1)])).toBeNull();
     });
@@ -102,7 +105,7 @@ describeDatabases(
       expect(await balance()).toEqual([75, 0, 0]);
     });
 
-    it('ends nothing for more than was authorized, nor what it does not know', async () => {
+    it('ends nothing for more than was authorized, and no unknown authorization', async () => {
       const held = authorize(10);
       await move([credit('grant', 10), held]);
       const answers = await move([endMove('settle', held.id, 11), endMove('release', 'auth_x', 0)]);

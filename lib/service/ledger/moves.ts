@@ -6,8 +6,8 @@ import { checkMilli } from './milli';
 import type { AuthorizeRequest, GrantRequest } from './types';
 
 /**
- * One movement of credits as `service.move_credits` reads it. `entry` is the id of the ledger entry it makes: a
- * repeat after a lost connection is known by it.
+ * One movement of credits as `service.move_credits` reads it. `entry` is the id of the ledger entry it makes,
+ * by which a repeat after a lost connection is recognised.
  */
 export type Move =
   | {
@@ -72,9 +72,9 @@ export interface MovedCredits {
 }
 
 /**
- * Moves credits of one workspace, in order, with one statement: each as if it were alone, refused ones without
- * trace. `null` when the workspace (or, with `workspaceId` null, the authorization of the first move) is unknown.
- * `again`: a repeat of moves that may have been committed. `at`: for tests of the calendar.
+ * Moves credits of one workspace in order with one statement; a refused move changes nothing. `null` when the
+ * workspace (or, with `workspaceId` null, the authorization of the first move) is unknown. `again`: a repeat
+ * of moves that may have been committed. `at`: for tests of the calendar.
  */
 export async function moveCredits(
   tx: ServiceDb,

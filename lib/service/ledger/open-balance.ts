@@ -3,7 +3,7 @@ import { newId } from '@/lib/platform/ids';
 import type { ServiceDb } from '../context';
 import { schema } from '../db';
 
-/** Gives a workspace its balance of zero. Once: a second call changes nothing. */
+/** Creates the balance of a workspace, at zero. A second call changes nothing. */
 export async function openBalance(tx: ServiceDb, workspaceId: string): Promise<void> {
   await tx
     .insert(schema.balances)

@@ -121,14 +121,20 @@ async function expectLedger(
   expect(ledger.available + ledger.authorized + ledger.charged).toBe(ledger.granted);
 }
 
-/** A movement of a batch: an end is of the authorization at `which`, of those made before and in the batch. */
+/**
+ * One movement of a batch. A settle or release ends the authorization at `which` in the list of those made so
+ * far.
+ */
 const asked = fc.record({
   op: fc.constantFrom('authorize' as const, 'settle' as const, 'release' as const),
   amount: fc.integer({ min: 0, max: 1_500 }),
   which: fc.nat({ max: 12 }),
 });
 
-/** Performs batches, each in one statement or move by move; answers all that can be seen of them, without ids. */
+/**
+ * Performs batches, each in one statement or move by move. Returns everything observable about them, without
+ * ids.
+ */
 async function performBatches(
   db: ServiceDb,
   batches: readonly (readonly { op: Move['op']; amount: number; which: number }[])[],

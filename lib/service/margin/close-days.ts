@@ -21,7 +21,7 @@ export async function closeDays(context: Context, signal?: AbortSignal): Promise
   }
 }
 
-/** Sums up the day after the last one that is, and answers it. */
+/** Sums up the day after the last one that is summed up, and returns it. */
 async function closeNext({ db }: Context, last: string): Promise<string> {
   const read = sql`select through::text from service.margin_closed where id = 1`;
   const known = (await db.execute<{ through: string }>(read)).rows[0]?.through;

@@ -13,8 +13,9 @@ const within = (column: SQL, { from, to }: Days): SQL =>
   sql`${column} >= ${midnight(from)} and ${column} < ${midnight(addDays(to, 1))}`;
 
 /**
- * What ended within the days over all workspaces, summed up as `margin_days` keeps it. A request counts on the day on
- * which it ended, because that is when it was charged. Text turns record neither provider nor cost: theirs is unknown.
+ * Work that ended within the days over all workspaces, summed up as in `margin_days`. A request counts on the
+ * day on which it ended, because that is when it was charged. Text turns record neither provider nor cost:
+ * theirs is unknown.
  */
 export const summedWork = (days: Days): SQL => sql`
   select day, provider, model, family,

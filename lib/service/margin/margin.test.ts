@@ -167,7 +167,7 @@ describeDatabases('margin', (suite) => {
     });
   });
 
-  it('values credits by the costs of a model, else as the caller says', async () => {
+  it('values credits by the costs of a model, else by what the caller states', async () => {
     const value = (usd: number) => ({ costs: { usd_per_credit: usd } });
     await service.context.db.execute(sql`
       insert into service.connections (kind, id, value)

@@ -4,7 +4,7 @@ import type { Route } from '../http';
 import { manageTag, operatorRoute } from '../http';
 import { readMargin, readMarginLines } from './read-margin';
 
-/** What the installation earned, and what it cost. */
+/** The income and the costs of the installation. */
 export const marginOperatorRoutes = (context: ServiceContext): Route[] => [
   operatorRoute({
     method: 'get',

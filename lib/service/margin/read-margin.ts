@@ -18,8 +18,8 @@ import { tallyOf } from './tally';
 type Context = Pick<ServiceContext, 'db' | 'clock'>;
 
 /**
- * What was earned and what it cost over all workspaces within some days. Days that are over were summed up once; only
- * what ended since is counted from the work itself. Throws `ApiError` invalid_value.
+ * Income and costs over all workspaces within some days. Days that are over were summed up once; only what
+ * ended since is counted from the work itself. Throws `ApiError` invalid_value.
  */
 export async function readMargin(
   context: Context,

@@ -74,7 +74,7 @@ describeDatabases(
     const report = async (): Promise<FileCheck> => (await service.manage('/files/check')).json();
     const health = async () => (await get('http://service.test/healthz')).json();
 
-    it('serves no file that does not match its digest, whole or in part, and reports it', async () => {
+    it('serves no file that does not match its digest, complete or in part, and reports it', async () => {
       const task = await generate();
       const row = await rowOf(task.task_id);
       const good = await readFile(fileOf(row));
@@ -157,7 +157,7 @@ describeDatabases(
       await db().delete(assets).where(eq(assets.id, given.asset_id));
     });
 
-    it('removes files after their retention time; the task stays and says so', async () => {
+    it('removes files after their retention time; the task stays and shows it', async () => {
       const old = await generate();
       const recent = await generate();
       const kept = await upload();

@@ -38,7 +38,7 @@ export async function deleteAsset(
   });
 }
 
-/** Has a job delete the files of these rows once the transaction has committed. */
+/** Queues a job that deletes the files of these rows once the transaction has committed. */
 export const enqueueFileDeletion = (
   jobs: ServiceContext['jobs'],
   tx: ServiceTx,

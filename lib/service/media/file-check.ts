@@ -20,7 +20,9 @@ export async function startFileChecks(context: ServiceContext): Promise<void> {
   await context.jobs.work(queue, {}, ({ signal }) => checkAllFiles(context, signal));
 }
 
-/** Has a job compare all files with their digests. Nothing happens while one is waiting or running. */
+/**
+ * Queues a job that compares all files with their digests. Nothing happens while one is waiting or running.
+ */
 export const requestFileCheck = ({ jobs }: Pick<ServiceContext, 'jobs'>): Promise<unknown> =>
   jobs.enqueue(null, queue, {});
 

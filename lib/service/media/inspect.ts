@@ -10,7 +10,8 @@ import { canonicalType, mediaTypeOf, withoutPictures } from './media-types';
 /** More pixels than this are never decoded (architecture.md, "Security, in the structure"). */
 export const maxImagePixels = 50_000_000;
 /**
- * Interlaced and progressive pictures cannot be read in strips: they are decoded whole, so they may have fewer pixels.
+ * Interlaced and progressive pictures cannot be read in strips. They are decoded at once, so they may have
+ * fewer pixels.
  */
 const maxProgressivePixels = 25_000_000;
 
@@ -71,7 +72,7 @@ export async function isText({ path, size }: { path: string; size: number }): Pr
 }
 
 async function inspectImage(path: string, contentType: string): Promise<Inspected> {
-  // Metadata comes from the header alone, so the limit is applied here before anything is decoded.
+  // Metadata is read only from the header, so the limit is applied here before anything is decoded.
   const header = await decoding.run(() =>
     sharp(path, { limitInputPixels: false })
       .metadata()

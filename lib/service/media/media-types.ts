@@ -23,7 +23,7 @@ const mediaTypes: Readonly<Record<string, MediaType>> = {
   'audio/flac': { kind: 'audio', extension: 'flac' },
   'audio/aac': { kind: 'audio', extension: 'aac' },
   'audio/webm': { kind: 'audio', extension: 'weba' },
-  // Of transcripts alone: no upload is found to be text.
+  // Only for transcripts: no upload is found to be text.
   'text/plain': { kind: 'text', extension: 'txt' },
 };
 

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { ServiceDb } from '../context';
 
 /**
- * Whether pictures or videos of people went into a task: uploads, files elsewhere, and results that were made from either.
- * Other results of this service are a model's work alone, and do not count.
+ * Whether pictures or videos of people went into a task: uploads, files elsewhere, and results that were made
+ * from either. Other results of this service are only a model's work, and do not count.
  */
 export async function usesOwnMaterial(
   db: ServiceDb,

@@ -18,9 +18,9 @@ export async function scheduleRetention(context: ServiceContext): Promise<void> 
 }
 
 /**
- * Removes the results and uploads of every workspace that are older than its setting, or the installation's, by the
- * database's time. Tasks and receipts stay, and say that the result is no longer kept. A file that an open task refers
- * to stays until the task has ended. Returns the number of removed results and uploads.
+ * Removes the results and uploads of every workspace that are older than its setting, or the installation's,
+ * by the database's time. Tasks and receipts stay, and show that the result is no longer kept. A file that an
+ * open task refers to stays until the task has ended. Returns the number of removed results and uploads.
  */
 export async function removeExpiredFiles(context: Context, signal?: AbortSignal): Promise<number> {
   const { db, keepDays } = context;

@@ -21,7 +21,7 @@ export function serializeUploadedImage(addresses: Addresses, asset: NewAsset): U
   };
 }
 
-/** Uploaded file: dimensions in pixels and duration in seconds, where the content states them. */
+/** Uploaded file: dimensions in pixels and duration in seconds, if the content states them. */
 export function serializeUploadedFile(addresses: Addresses, asset: NewAsset): UploadedFile {
   return {
     asset_id: asset.id,

@@ -30,7 +30,7 @@ describeDatabases(
       service.fetch(new Request(url + (init.query ?? ''), { ...init, headers }));
     const body = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
-    it('serves the whole file, inert and cacheable, without a cookie', async () => {
+    it('serves the complete file, inert and cacheable, without a cookie', async () => {
       const answer = await get();
       expect(answer.status).toBe(200);
       const { headers } = answer;

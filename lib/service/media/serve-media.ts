@@ -11,8 +11,9 @@ const contentPolicy =
   "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'";
 
 /**
- * Answers a request for a stored file: whole or by range, conditional or `HEAD`. `null` when the bytes are gone.
- * Browsers may keep it for `maxAgeSeconds`. With `?download=1` the browser saves it under a readable name.
+ * Answers a request for a stored file: complete or by range, conditional or `HEAD`. `null` when the bytes are
+ * gone. Browsers may keep it for `maxAgeSeconds`. With `?download=1` the browser saves it under a readable
+ * name.
  */
 export async function serveMedia(
   files: Pick<StoredFiles, 'open' | 'openRange'>,
@@ -86,7 +87,7 @@ function mediaHeaders(
   });
 }
 
-/** Texts are stored as UTF-8 alone. */
+/** Texts are always stored as UTF-8. */
 const withCharset = (contentType: string): string =>
   contentType.startsWith('text/') ? `${contentType}; charset=utf-8` : contentType;
 
@@ -100,7 +101,7 @@ function isFresh(headers: Headers, etag: string, modified: Date): boolean {
   return !Number.isNaN(since) && wholeSeconds(modified) <= since;
 }
 
-/** A range under an `If-Range` that names another version is no range: the whole file is sent. */
+/** A range whose `If-Range` names another version is ignored: the complete file is sent. */
 function rangeOf(headers: Headers, asset: Asset, etag: string): ReturnType<typeof parseByteRange> {
   const condition = headers.get('if-range');
   const holds =

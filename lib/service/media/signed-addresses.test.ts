@@ -156,7 +156,7 @@ describeDatabases(
       expect(await detail.json()).toMatchObject({ params: { prompt: foreign.url } });
     });
 
-    it('are not required where the workspace chose so', async () => {
+    it('are not required if the workspace chose unsigned ones', async () => {
       const { url } = await upload();
       const bare = url.replace(/\?.*/, '');
       const choose = (signed_media: boolean) =>

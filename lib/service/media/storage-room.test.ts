@@ -70,7 +70,7 @@ describeDatabases(
       expect((await generate(service, workspace, 'first')).status).toBe(201);
     });
 
-    it('stores nothing more on a disk that is nearly full, and health says so', async () => {
+    it('stores nothing more on a disk that is nearly full, and reports it in health', async () => {
       const full = await createTestService(database(), {
         providers: new Map(),
         minFreeDiskBytes: Number.MAX_SAFE_INTEGER,

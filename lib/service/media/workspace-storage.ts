@@ -4,7 +4,10 @@ import type { ServiceContext } from '../context';
 import { schema } from '../db';
 import { getWorkspace } from '../workspaces';
 
-/** What the files of a workspace take now, and for how long they are kept. Throws `ApiError` not_found. */
+/**
+ * The storage that the files of a workspace take now, and for how long they are kept. Throws `ApiError`
+ * not_found.
+ */
 export async function readWorkspaceStorage(
   context: Pick<ServiceContext, 'db' | 'room' | 'keepDays'>,
   workspaceId: string,

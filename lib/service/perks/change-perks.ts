@@ -62,7 +62,10 @@ export async function createPerk(
   return serializePerk(made, now);
 }
 
-/** Ends a perk, with effect on its keys at once; one that has ended stays as it is. Throws `ApiError` not_found. */
+/**
+ * Ends a perk, with effect on its keys at once; one that has ended does not change. Throws `ApiError`
+ * not_found.
+ */
 export async function endPerk(
   context: Context,
   { workspaceId, perkId }: { workspaceId: string; perkId: string },

@@ -19,7 +19,10 @@ export async function readPerks(db: ServiceDb, workspaceId: string): Promise<Per
   return rows.map((row) => toPerk({ ...row, ...timesOf(row) }));
 }
 
-/** What a query of workspaces selects to have the same as {@link readPerks} without a statement of its own. */
+/**
+ * Columns for a query of workspaces that have the same content as {@link readPerks}, without a second
+ * statement.
+ */
 export const perksOfWorkspace = sql<PerkJson[]>`(
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', ${perks.id}, 'name', ${perks.name}, 'discountBasisPoints', ${perks.discountBasisPoints},

@@ -10,7 +10,7 @@ export interface PriceQuery {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** Whether a parameter was given something: neither absent, nor an empty list or text. */
+/** Whether a parameter has a value: neither absent, nor an empty list or text. */
 export const isPresent = (value: unknown): boolean =>
   value !== undefined &&
   value !== null &&

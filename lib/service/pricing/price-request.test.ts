@@ -105,7 +105,7 @@ describe('perks', () => {
       9_000,
     ],
     ['a period to come', { from: '2026-07-01T00:00:00Z' }, {}, 10_000],
-    ['a period gone by, its end excluded', { until: '2026-06-15T00:00:00Z' }, {}, 10_000],
+    ['a period that is over, its end excluded', { until: '2026-06-15T00:00:00Z' }, {}, 10_000],
   ])('for %s', (_, perk, more, totalMilli) => {
     const price = total([{ id: 'p', discountPercent: 10, ...perk }], more);
     expect(price).toMatchObject({ totalMilli, perkApplied: totalMilli === 9_000 });

@@ -58,5 +58,5 @@ export function priceTokens(rate: TokenRate, { inputTokens, outputTokens }: Toke
 
 function checkCount(tokens: number): number {
   if (Number.isSafeInteger(tokens) && tokens >= 0) return tokens;
-  throw new RangeError(`${tokens} is no count of tokens.`);
+  throw new RangeError(`${tokens} is not a count of tokens.`);
 }

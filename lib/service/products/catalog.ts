@@ -17,7 +17,7 @@ export interface Offer {
   readonly creditsMilli: number;
 }
 
-/** Who may buy what: packs are for teams, subscriptions for personal workspaces. */
+/** Teams buy packs, personal workspaces subscriptions. */
 const typeFor = { team: 'credit_pack', personal: 'subscription' } as const;
 
 const monthsOf = { month: 1, year: 12 } as const;

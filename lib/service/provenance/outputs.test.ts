@@ -71,7 +71,7 @@ describeDatabases(
       }
     }, 120_000);
 
-    it('of own pictures are marked as edits, also through other results, and those of results alone as created', async () => {
+    it('of own pictures are marked as edits, also through other results; those made only from results as created', async () => {
       const provider = createScriptedProvider();
       const service = await createTestService(database(), {
         providers: new Map([['sandbox', provider]]),
@@ -119,7 +119,7 @@ describeDatabases(
       }
     }, 60_000);
 
-    it('are verified for keys alone, and what is no media is refused', async () => {
+    it('are verified only for keys, and a file that is not media is refused', async () => {
       const service = await createTestService(database());
       try {
         const workspace = await service.workspace();

@@ -157,7 +157,7 @@ describeDatabases(
         await writeFile(`${at}.key`, pem.key);
         return { chain: `${at}.crt`, key: `${at}.key` };
       }
-      /** What is logged at the start. */
+      /** The log lines of the start. */
       async function startOf(certificate: CertificateFiles) {
         const lines: string[] = [];
         const note = (_: unknown, message?: string) => void lines.push(message ?? String(_));
@@ -250,14 +250,17 @@ describeDatabases(
           async () => ({ ...(await operator()), chain: join(folder.path, 'nowhere.crt') }),
           /cannot be read/,
         ],
-      ])('says at the start that it %s, and stores results marked only', async (_, files, why) => {
-        const { provenance, said } = await startOf(await files());
-        expect(said).toMatch(why);
-        expect(provenance.signs()).toBe(false);
-        const file = await onDisk(samples[0]?.bytes ?? Buffer.alloc(0), 'image/png');
-        await using out = await provenance.protect(file, origin, never);
-        expect(out.protection).toBe('marked');
-      });
+      ])(
+        'logs at the start that it %s, and stores results without signatures',
+        async (_, files, why) => {
+          const { provenance, said } = await startOf(await files());
+          expect(said).toMatch(why);
+          expect(provenance.signs()).toBe(false);
+          const file = await onDisk(samples[0]?.bytes ?? Buffer.alloc(0), 'image/png');
+          await using out = await provenance.protect(file, origin, never);
+          expect(out.protection).toBe('marked');
+        },
+      );
     });
 
     it("keeps the provider's credentials as an ingredient", async () => {
@@ -300,7 +303,7 @@ describeDatabases(
       ]);
     }, 60_000);
 
-    it('says that a file was changed since it was signed', async () => {
+    it('reports that a file was changed since it was signed', async () => {
       const provenance = open(database());
       for (const { name, type, bytes } of samples) {
         await using out = await provenance.protect(await onDisk(bytes, type), origin, never);
@@ -315,7 +318,7 @@ describeDatabases(
       }
     }, 120_000);
 
-    it('passes on what it cannot mark, whole', async () => {
+    it('passes on unchanged what it cannot mark', async () => {
       const provenance = open(database());
       const odd = {
         'image/png': Buffer.from('no picture at all'),
@@ -336,7 +339,7 @@ describeDatabases(
   { migrations: [serviceMigrations] },
 );
 
-/** What another reader of metadata finds. `npm test` installs it. */
+/** What ExifTool finds in the metadata. `npm test` installs it. */
 async function checkByExiftool(
   path: string,
   type: string,

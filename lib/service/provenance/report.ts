@@ -7,7 +7,10 @@ type Credentials = ProvenanceReport['credentials'];
 /** The state of what could not be read as a manifest. */
 export type Unread = 'none' | 'unreadable' | 'unavailable';
 
-/** Terms of the vocabulary that say that a model took part (https://cv.iptc.org/newscodes/digitalsourcetype/, read 2026-11-22). */
+/**
+ * Terms of the vocabulary for work in which a model took part
+ * (https://cv.iptc.org/newscodes/digitalsourcetype/, read 2026-11-22).
+ */
 const generated = [
   'trainedAlgorithmicMedia',
   'compositeWithTrainedAlgorithmicMedia',
@@ -69,7 +72,7 @@ function credentialsOf(store: ManifestStore, own: OwnSerials): Credentials {
   if (manifest === undefined) return without('unreadable');
   const problems = (store.validation_results?.activeManifest?.failure ?? [])
     .flatMap(({ code }) => short(code) ?? [])
-    // Whom to trust is for the reader of a report to decide: it names the signer.
+    // Whom to trust is the decision of a report's reader: it names the signer.
     .filter((code) => code !== 'signingCredential.untrusted');
   const status = statusOf(problems);
   const { signature_info: signature, claim_generator_info: generators } = manifest;
@@ -126,7 +129,7 @@ function statusOf(problems: readonly string[]): 'valid' | 'changed' | 'invalid' 
   return problems.every((code) => ofContent.test(code)) ? 'changed' : 'invalid';
 }
 
-/** The first action, which tells how the file was made. */
+/** The first action, which describes how the file was made. */
 function madeBy({ assertions = [] }: StoredManifest) {
   const data = assertions.find(({ label }) => label?.startsWith('c2pa.actions'))?.data;
   const actions = isRecord(data) && Array.isArray(data.actions) ? data.actions : [];

@@ -1,4 +1,4 @@
-/** Made by a trained model alone (https://cv.iptc.org/newscodes/digitalsourcetype/, read 2026-11-22). */
+/** Made only by a trained model (https://cv.iptc.org/newscodes/digitalsourcetype/, read 2026-11-22). */
 export const trainedAlgorithmicMedia =
   'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia';
 
@@ -29,9 +29,9 @@ const anyAbout = /rdf:about="[^"<>]{0,300}"/;
 const endOfRdf = '</rdf:RDF>';
 
 /**
- * The packet that says that a trained model made the file. What another program wrote is kept. Names are those of the IPTC
- * Photo Metadata Standard 2025.1 (https://iptc.org/std/photometadata/specification/, read 2026-11-22). `null` when the
- * packet that was there is no RDF.
+ * The packet that marks a file as made by a trained model. What another program wrote is kept. Names are
+ * those of the IPTC Photo Metadata Standard 2025.1 (https://iptc.org/std/photometadata/specification/, read
+ * 2026-11-22). `null` when the existing packet is not RDF.
  */
 export function markXmp(existing: string | null, model: string, type: string): string | null {
   if (existing === null) return packetOf(description('rdf:about=""', model, type));
@@ -43,7 +43,7 @@ export function markXmp(existing: string | null, model: string, type: string): s
   return existing.slice(0, end) + description(about, model, type) + existing.slice(end);
 }
 
-/** Reads what a packet says, tolerantly: as attribute or element, under any prefix. */
+/** Reads the content of a packet, tolerantly: as attribute or element, under any prefix. */
 export function readMark(xmp: string | null): Mark {
   const text = xmp ?? '';
   const type = after(text, 'DigitalSourceType', 300);
@@ -78,7 +78,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** XML has no place for control characters, so they are left out. */
+/** XML allows no control characters, so they are left out. */
 const escapeXml = (text: string): string =>
   [...text]
     .filter((char) => char >= ' ')

@@ -11,7 +11,9 @@ const nouns: Readonly<Record<MediaKind, string>> = {
   text: 'a text',
 };
 
-/** `found`: type by content, bytes, and seconds where it was measured. Throws `ApiError` reference_invalid. */
+/**
+ * `found`: type by content, bytes, and seconds if they were measured. Throws `ApiError` reference_invalid.
+ */
 export function checkKind(
   file: NamedFile,
   found: {
@@ -45,6 +47,6 @@ export function checkKind(
 /** In units of 10⁶ bytes, as people's file managers count them. */
 const megabytes = (bytes: number): number => Math.round(bytes / 1e5) / 10;
 
-/** `reason` goes on after the name of the place. */
+/** `reason` follows the name of the parameter. */
 export const invalidReference = (file: NamedFile, reason: string, cause?: unknown): ApiError =>
   new ApiError('reference_invalid', `${placeOf(file)} ${reason}`, { param: file.field, cause });

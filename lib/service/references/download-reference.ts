@@ -26,7 +26,7 @@ export interface DownloadOptions {
   /** Development and tests: the address may be on this machine. */
   readonly allowLoopback: boolean;
   readonly signal: AbortSignal;
-  /** For the whole of one attempt. */
+  /** For one attempt in total. */
   readonly timeoutMs: number;
 }
 

@@ -59,7 +59,7 @@ export async function keepReferences(
   return {
     ids: copies.map(({ id }) => id),
     secondsOf: (url) => seconds.get(url) ?? null,
-    // What fails here is found by the nightly clean-up.
+    // A failure here is repaired by the nightly clean-up.
     [Symbol.asyncDispose]: () =>
       context.db
         .transaction((tx) => removeReferenceCopies(context.jobs, tx, taskId))

@@ -2,13 +2,13 @@ import { fieldMediaKind } from '@/lib/contract';
 import type { CatalogModel } from '../catalog';
 import type { MediaKind } from '../media';
 
-/** A place in the parameters that names a file. */
+/** A parameter that names a file. */
 export interface NamedFile {
   readonly field: string;
   /** Place in the field, from 0. */
   readonly index: number;
   readonly value: string;
-  /** What the field takes. Null: any kind. */
+  /** The kind that the field takes. Null: any kind. */
   readonly kind: MediaKind | null;
   readonly by: 'url' | 'asset_id';
   /** The largest file that the field takes. */

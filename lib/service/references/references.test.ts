@@ -109,7 +109,7 @@ describeDatabases(
       expect(await left(id)).toEqual({ copies: 4, spooled: [] });
     });
 
-    it('tries once more where a download may pass', async () => {
+    it('retries once if a download may succeed then', async () => {
       const { secret } = await service.workspace();
       const body = await picture({ width: 4, height: 4 });
       const url = serve('/soon', () => (requests('/soon') === 1 ? { status: 503 } : { body }));

@@ -16,7 +16,7 @@ const init: InitEnv = {
 describeDatabases(
   'headless set-up',
   ({ database }) => {
-    it('makes the workspace, the key as it is given and the credits, once', async () => {
+    it('makes the workspace, the key with the given secret and the credits, once', async () => {
       const service = await createTestService(database(), { providers: new Map() });
       const first = await service.setUp(init);
       expect(first.name).toBe('Studio');

@@ -30,7 +30,7 @@ const bySdk = (configuration: Configuration): Configuration => ({
         ...(routes[each.id as keyof typeof routes] ?? {
           provider: 'xai',
           model: 'grok-imagine-video',
-          // xAI has modes of another kind.
+          // xAI's modes are of another kind.
           mapping: { fields: { mode: { to: '' } }, constants: {} },
         }),
         enabled: true,
@@ -126,7 +126,7 @@ describeDatabases(
     });
 
     it.each(['lumen-image', 'lumen-spark', 'kestrel-2'])(
-      'of %s that fail have an end each, were asked for once at most, and cost nobody credits',
+      'of %s that fail end once, are requested at most once, and are not charged',
       async (model) => {
         const { workspace, submit, reach, balance } = await start();
         const before = (await balance(workspace)).quota_amount;
@@ -189,7 +189,7 @@ describeDatabases(
       },
     );
 
-    it('are speech that is stored as it came, or fails without a charge', async () => {
+    it('are speech that is stored unchanged, or fails without a charge', async () => {
       const { workspace, submit, reach, balance } = await start();
       const before = (await balance(workspace)).quota_amount;
       const prompt = 'Good morning, harbour.';
@@ -218,7 +218,7 @@ describeDatabases(
       expect((await balance(workspace)).quota_amount).toBe(after);
     });
 
-    it('go on while states or files cannot be read, and fail together where a later picture is refused', async () => {
+    it('continue while states or files cannot be read, and fail together when a later picture is refused', async () => {
       const { workspace, submit, reach } = await start();
       for (const fault of ['status-down', 'status-missing', 'status-nonsense']) {
         const prompt = `a harbour [[double:${fault}]]`;

@@ -56,7 +56,7 @@ export async function stopProvider(
   }
 }
 
-/** One answer for an unknown task and another workspace's. */
+/** An unknown task and another workspace's task get the same answer. */
 export const unknownTask = () =>
   new ApiError('task_not_found', 'There is no task with this id in the workspace of this key.');
 

@@ -12,12 +12,12 @@ export interface PassedOver {
 }
 
 /**
- * Turns the fairest queued task to `running` and answers it: of the workspace with the fewest running
- * tasks, then the oldest that is not passed over. `null` when none waits. One statement; what another process is
- * claiming is skipped, not waited for.
+ * Sets the next queued task to `running` and returns it: of the workspace with the fewest running tasks, the
+ * oldest that is not passed over. `null` when none waits. One statement; tasks that another process is
+ * claiming are skipped, not waited for.
  *
- * The recursion visits each waiting workspace once by the index `tasks_open`, so that a backlog of
- * thousands costs no more than a backlog of one.
+ * The recursion visits each waiting workspace once by the index `tasks_open`, so that a backlog of thousands
+ * costs no more than a backlog of one.
  */
 export async function claimTask(
   db: ServiceDb,

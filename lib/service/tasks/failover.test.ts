@@ -4,7 +4,7 @@ import { busy, createScriptedProvider, pictureOutput } from '../testing';
 import { eventually, migrations, taskFixtures } from './testing/fixture';
 
 describeDatabases(
-  'routes of which one fails',
+  'routes, one of which fails',
   ({ database }) => {
     const open = taskFixtures();
 
@@ -72,7 +72,7 @@ describeDatabases(
         `select distinct cost_micro_usd::int as cost, cost_source as source from service.tasks
          order by cost`,
       );
-      // The second route says what it costs; for the first one the price does.
+      // The second route declares its cost; for the first one the price does.
       expect(rows).toEqual([
         { cost: 20_000, source: 'declared' },
         { cost: 50_000, source: 'declared' },

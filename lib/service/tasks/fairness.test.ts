@@ -29,11 +29,11 @@ describeDatabases(
 );
 
 describeDatabases(
-  'fairness of a freed place',
+  'fairness of a freed slot',
   ({ database }) => {
     const open = taskFixtures();
 
-    it('gives it to the workspace with fewest running, then to the oldest', async () => {
+    it('gives it to the workspace with the fewest running tasks, then to the oldest task', async () => {
       const { service, provider, submit, reach } = await open(database(), { workers: 1 });
       const [first, second] = [await service.workspace(), await service.workspace()];
       const own = await Promise.all([submit(first), submit(first), submit(first)]);

@@ -97,7 +97,7 @@ describeDatabases(
     });
 
     it.each(['lumen-image', 'kestrel-2', 'glide-omni-flash'])(
-      'of %s that fail have an end each, were asked for once at most, and cost nobody credits',
+      'of %s that fail end once, are requested at most once, and are not charged',
       async (model) => {
         const { workspace, submit, reach, balance } = await start();
         const before = (await balance(workspace)).quota_amount;
@@ -163,7 +163,7 @@ describeDatabases(
       },
     );
 
-    it('go on while states cannot be read, and fail together where a later picture is refused', async () => {
+    it('continue while states cannot be read, and fail together when a later picture is refused', async () => {
       const { workspace, submit, reach } = await start();
       for (const fault of ['status-down', 'status-missing', 'status-nonsense', 'bare-file']) {
         const prompt = `a harbour [[double:${fault}]]`;

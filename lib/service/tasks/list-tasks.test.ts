@@ -60,7 +60,7 @@ describeDatabases(
       });
     });
 
-    it('answers 200 ids with one statement, and refuses 201', async () => {
+    it('returns 200 ids with one statement, and refuses 201', async () => {
       const { service, submit } = await open(database());
       const workspace = await service.workspace({ credits: 900 });
       const ids = await Promise.all(Array.from({ length: 200 }, () => submit(workspace)));

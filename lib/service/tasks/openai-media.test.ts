@@ -21,7 +21,7 @@ import { eventually, migrations, taskFixtures } from './testing/fixture';
 const pace = { startMs: 60, foreignMs: 100, closeMs: 5_000 };
 const dollars = { textInput: 5, imageInput: 10, imageOutput: 40 };
 
-/** A task as operators read it. */
+/** A task as operators see it. */
 async function rowOf(database: Database, taskId: string): Promise<Record<string, unknown>> {
   const { rows } = await database.query<Record<string, unknown>>(
     `select operation, cost_source, cost_micro_usd::int as cost from service.tasks where id = $1`,
@@ -74,7 +74,7 @@ const withRoute = (configuration: Configuration): Configuration => {
 };
 
 describeDatabases(
-  'pictures and videos of an endpoint as OpenAI’s',
+  'pictures and videos of an OpenAI-compatible endpoint',
   ({ database }) => {
     const open = taskFixtures();
     let double: OpenAiDouble;
@@ -83,7 +83,7 @@ describeDatabases(
     });
     afterAll(() => double.close());
 
-    /** A service whose only provider speaks to the double. */
+    /** A service whose only provider is connected to the double. */
     async function start(more: { imagesPerCall?: number; foreignMs?: number } = {}) {
       const log = createLogger({ level: 'silent' });
       const dataDir = await mkdtemp(join(tmpdir(), 'atelier-openai-'));
@@ -149,7 +149,7 @@ describeDatabases(
       ['bad-gateway', 'upstream_error', 1, 'possible'],
       ['nonsense-start', 'upstream_error', 1, 'possible'],
       ['slow-reset', 'upstream_error', 1, 'possible'],
-    ])('that meet "%s" fail as %s, asked for %i times, without a charge', async (...row) => {
+    ])('that meet "%s" fail as %s after %i requests, without a charge', async (...row) => {
       const [fault, code, starts, source] = row;
       const { service, workspace, submit, reach, balance } = await start();
       await service.start();
@@ -196,7 +196,7 @@ describeDatabases(
       ['broken-start', 'upstream_error', 1, 'possible'],
       ['bad-gateway', 'upstream_error', 1, 'possible'],
       ['slow-reset', 'upstream_error', 1, 'possible'],
-    ])('are speech that meets "%s" and fails as %s, asked for %i times', async (...row) => {
+    ])('are speech that meets "%s" and fails as %s after %i requests', async (...row) => {
       const [fault, code, starts, source] = row;
       const { service, workspace, submit, reach, balance } = await start();
       await service.start();
@@ -251,7 +251,7 @@ describeDatabases(
       ['broken-start', 'upstream_error', 1, 'possible'],
       ['bad-gateway', 'upstream_error', 1, 'possible'],
       ['slow-reset', 'upstream_error', 1, 'possible'],
-    ])('are transcripts that meet "%s" and fail as %s, asked for %i times', async (...row) => {
+    ])('are transcripts that meet "%s" and fail as %s after %i requests', async (...row) => {
       const [fault, code, starts, source] = row;
       const fixture = await start();
       const { service, workspace, submit, reach, balance } = fixture;
@@ -279,7 +279,7 @@ describeDatabases(
       expect(await balance(workspace)).toMatchObject({ quota_amount: 100 });
     });
 
-    it('are not requested again after their process died, and fail as lost', async () => {
+    it('are not requested again after their process died, and fail as unknown', async () => {
       const { service, workspace, submit, reach } = await start();
       const taskId = await submit(workspace, image('dead'));
       const operation = `openai-media_${taskId}`;

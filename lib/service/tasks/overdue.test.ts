@@ -63,7 +63,8 @@ describeDatabases(
       const living = await open(other, { workers: 1, closes: false });
       const workspace = await living.service.workspace();
       await living.service.start();
-      // Three of four places are one workspace's share: with another's task the process has no room left.
+      // One workspace may hold three of the four slots: with another's task the process has no free slot
+      // left.
       const another = await living.service.workspace();
       const held = await Promise.all([1, 2, 3].map(() => living.submit(workspace)));
       const heldElse = await living.submit(another);

@@ -75,13 +75,14 @@ describeDatabases(
   { migrations },
 );
 
-// In a database of its own: polls of what other tests left running say that the provider works.
+// In a database of its own: polls of tasks that other tests left running would report that the provider
+// works.
 describeDatabases(
   'the health of a provider that fails',
   ({ database }) => {
     const started = fixtures(database);
 
-    it('shows a breaker that opened', async () => {
+    it('shows an open breaker', async () => {
       const { provider, health, workspace, submit } = await started();
       provider.startErrors.push(...Array.from({ length: 50 }, () => busy()));
       await Promise.all(Array.from({ length: 6 }, () => submit(workspace)));

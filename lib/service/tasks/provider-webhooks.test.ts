@@ -23,7 +23,7 @@ describeDatabases(
     let doubles: { fal: FalDouble; replicate: ReplicateDouble };
     let front: Server;
     let url: string;
-    /** What answers at `url`. */
+    /** What a server at `url` returns. */
     let answer: (request: Request) => Promise<Response>;
 
     beforeEach(async () => {
@@ -87,7 +87,7 @@ describeDatabases(
       'wake the task at %s, twice and early as well, in the process that follows it',
       async (name) => {
         const { service, submit, reach } = await openAt(name, { pace: patient });
-        // Another process takes the calls, and works on nothing.
+        // Another process receives the webhooks, and runs no tasks.
         const other = await openAt(name, { workers: 0 });
         answer = (request) => other.service.fetch(request);
         const workspace = await service.workspace();

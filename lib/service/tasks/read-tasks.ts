@@ -20,7 +20,7 @@ const view = {
   errorMessage: tasks.errorMessage,
 };
 
-/** A task of the workspace; another workspace's answers as an unknown one. One statement. */
+/** A task of the workspace. Another workspace's task is unknown here. One statement. */
 export async function findTask(
   db: ServiceDb,
   workspaceId: string,
@@ -66,7 +66,7 @@ export async function listTasks(
   return { tasks: rows.slice(0, filter.limit), hasMore: rows.length > filter.limit };
 }
 
-/** Rows past the cursor's own place, which the same statement looks up. */
+/** Rows after the cursor's own row, which the same statement looks up. */
 function beyond(workspaceId: string, after: string, order: 'asc' | 'desc'): SQL {
   const place = sql`(select c.created_at, c.id from service.tasks c
     where c.id = ${after} and c.workspace_id = ${workspaceId})`;

@@ -50,7 +50,7 @@ const select = ({ db }: Context) =>
 
 type Row = Awaited<ReturnType<typeof select>>[number];
 
-/** Which tasks a view has, each by an index of its own, and the time that they are listed by. */
+/** Which tasks a view shows, each by an index of its own, and the time by which they are sorted. */
 const views: Record<
   NonNullable<WorkQuery['view']>,
   { at: 'createdAt' | 'completedAt'; is?: SQL }

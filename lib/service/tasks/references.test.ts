@@ -51,7 +51,7 @@ describeDatabases(
         return start(request, signal);
       };
       const taskId = await submit(workspace, { reference_images: [url, own.url] });
-      // What the task gets is what was checked when it was created.
+      // The task gets the bytes that were checked when it was created.
       remove('/cat.png');
       await service.start();
       await reach(workspace, taskId, 'running');
@@ -62,7 +62,7 @@ describeDatabases(
         { place: 'reference_images[0]', type: 'image/png', ...bytes },
         { place: 'reference_images[1]', type: 'image/png', ...ownBytes },
       ]);
-      // The longest time that a configuration may give a task is a day.
+      // A configuration gives a task at most a day.
       for (const ms of lastsMs) expect(ms).toBeGreaterThan(86_400_000);
     });
 

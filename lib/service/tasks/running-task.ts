@@ -10,15 +10,15 @@ import type { TaskRow } from './task-row';
 const { tasks } = schema;
 const isRunning = (taskId: string) => and(eq(tasks.id, taskId), eq(tasks.status, 'running'));
 
-/** The task as it stands now. */
+/** The current state of the task. */
 export async function readTask(db: ServiceDb, taskId: string): Promise<TaskRow | null> {
   const [row] = await db.select().from(tasks).where(eq(tasks.id, taskId));
   return row ?? null;
 }
 
 /**
- * Stores which route is about to be asked, before it is: after a crash the same provider is asked again
- * under the same key. `false` when the task no longer runs.
+ * Stores the route before it is asked: after a crash the same provider is asked again under the same key.
+ * `false` when the task no longer runs.
  */
 export async function storeRoute(db: ServiceDb, taskId: string, route: Route): Promise<boolean> {
   const rows = await db
@@ -33,7 +33,7 @@ export async function storeRoute(db: ServiceDb, taskId: string, route: Route): P
   return rows.length > 0;
 }
 
-/** Notes that a start which cannot be repeated leaves now. `false` when the task no longer runs. */
+/** Records that a start which cannot be repeated is sent now. `false` when the task no longer runs. */
 export async function storeAsked(db: ServiceDb, taskId: string): Promise<boolean> {
   const rows = await db
     .update(tasks)
@@ -99,7 +99,7 @@ export async function surveyTasks(
   };
 }
 
-/** A process that lives ends its tasks at their deadline; this much later any other may. */
+/** A living process ends its tasks at their deadline; this much later any process may. */
 const runningGrace = sql`interval '30 seconds'`;
 
 /**

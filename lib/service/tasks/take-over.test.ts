@@ -14,7 +14,7 @@ describeDatabases(
   ({ kind, database, url }) => {
     const open = taskFixtures();
 
-    it('goes on where the last process stopped, without a second start', async () => {
+    it('continues where the last process stopped, without a second start', async () => {
       const first = await open(database(), { closes: false });
       const { provider } = first;
       const workspace = await first.service.workspace();
@@ -92,8 +92,8 @@ describeDatabases(
       const late = Promise.withResolvers<void>();
       const written: Promise<unknown>[] = [];
       const signedLater = await picture({ width: 61, height: 40 });
-      // The first process is frozen in the middle of writing, and goes on after its successor has ended the task. A
-      // signed file is another at each try, for its signature has the time.
+      // The first process is frozen in the middle of writing, and continues after its successor has ended the
+      // task. A signed file differs at each attempt, because its signature contains the time.
       const frozen: ObjectStorage = {
         ...shared,
         put(key, _, { contentType }) {
@@ -124,7 +124,7 @@ describeDatabases(
       const { pathname, search } = new URL(task.result?.data[0]?.url ?? '');
       const file = await second.service.call('', pathname + search);
       expect(file.status).toBe(200);
-      // A body that is not what was recorded breaks off.
+      // Reading fails if the file differs from its recorded digest.
       expect((await file.arrayBuffer()).byteLength).toBeGreaterThan(0);
       expect((await second.service.call('', pathname + search)).status).toBe(200);
       await other.close();

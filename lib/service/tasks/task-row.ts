@@ -3,7 +3,7 @@ import type { schema } from '../db';
 /** A task as the database has it. */
 export type TaskRow = typeof schema.tasks.$inferSelect;
 
-/** What creation knows of a task; everything else has its default. `createdAt` and `deadlineAt` in UTC. */
+/** The columns that a creation sets; the others have defaults. `createdAt` and `deadlineAt` in UTC. */
 export type NewTask = Pick<
   TaskRow,
   | 'id'

@@ -23,7 +23,7 @@ export const listenToEnded = (
   onEnded: (taskId: string) => void,
 ): Promise<() => Promise<void>> => database.listen(endedChannel, onEnded);
 
-/** A provider's webhook about an operation. `name` is what its webhooks call it. */
+/** A provider's webhook about an operation. `name` identifies the operation in its webhooks. */
 export interface WebhookNotice {
   readonly provider: string;
   readonly name: string;

@@ -56,7 +56,7 @@ describeDatabases(
       return { ...fixture, workspace, upload, transcript, answer };
     };
 
-    it('gives the words of speech, charged by the seconds that were measured', async () => {
+    it('returns the words of speech, charged by the measured seconds', async () => {
       const { workspace, submit, reach, balance, answer, transcript } = await started();
       const said = 'The harbour is quiet. Die Lampen sind an: “ja”.';
       const speech = { model: 'cadence', prompt: said };
@@ -66,7 +66,7 @@ describeDatabases(
       const { status, body: quote } = await answer('/v1/quote', { model: 'hark', audio_url: url });
       expect(status).toBe(200);
       expect(quote).toMatchObject({ family: 'audio', unit: 'second', charge_type: 'per_second' });
-      // What is given does not count for a file of the workspace.
+      // For a file of the workspace the length in the request does not count.
       const request = { model: 'hark', audio_url: url, input_audio_duration: 0.01 };
       const task = await reach(workspace, await submit(workspace, request), 'succeeded');
       expect(task.kind).toBe('audio');
@@ -81,7 +81,7 @@ describeDatabases(
       expect(quote.estimated_credits).toBeGreaterThan(0.02);
     });
 
-    it('says of other sound that demo mode does not listen, and tells its length', async () => {
+    it('reports for other sound that demo mode does not transcribe, and its length', async () => {
       const { workspace, submit, reach, balance, upload, transcript } = await started();
       const request = { model: 'hark', audio_url: await upload(silentWav(4)), prompt: '' };
       const task = await reach(workspace, await submit(workspace, request), 'succeeded');
@@ -91,7 +91,7 @@ describeDatabases(
       expect(await balance(workspace)).toMatchObject({ quota_amount: 9.92, authorized_amount: 0 });
     });
 
-    it('takes a sound elsewhere with its length, which is checked once it is fetched', async () => {
+    it('accepts a sound elsewhere with its length, which is checked once it is fetched', async () => {
       const { workspace, submit, reach, balance, answer } = await started();
       const audio_url = serve('/said.wav', { body: silentWav(3) });
       const request = { model: 'hark', audio_url };
@@ -114,7 +114,7 @@ describeDatabases(
       expect(await balance(workspace)).toMatchObject({ quota_amount: 9.936, authorized_amount: 0 });
     });
 
-    it('refuses before any charge what is no sound, too long, or not there', async () => {
+    it('refuses before any charge what is not a sound, too long, or missing', async () => {
       const { workspace, upload, answer, balance } = await started();
       const refused: [object, string, string, RegExp][] = [
         [
@@ -159,7 +159,7 @@ describeDatabases(
       expect(await balance(workspace)).toMatchObject({ quota_amount: 10, authorized_amount: 0 });
     });
 
-    it('is listed to those who ask for audio', async () => {
+    it('is listed for the family audio', async () => {
       const { service, workspace } = await started();
       const listed = async (query: string) => {
         const response = await service.call(workspace.secret, `/v1/models${query}`);

@@ -76,7 +76,7 @@ describeDatabases(
       return { ...fixture, workspace, later };
     }
 
-    it('gets the same request and the same films from both, in the names of each', async () => {
+    it("gets the same request and the same films from both, in each one's field names", async () => {
       const { service, workspace, submit, reach, later } = await openBoth();
       const form = new FormData();
       const face = await picture({ width: 400, height: 400 });
@@ -107,7 +107,7 @@ describeDatabases(
       });
       expect(pending.status).toBe(409);
       later();
-      // Ark closes an endpoint for the second one; fal does not know that fault.
+      // Ark's double closes an endpoint after the second fault; fal's does not know that fault.
       const prompts = ['a harbour', 'a harbour [[double:closed]]'] as const;
       const tasks = [];
       for (const prompt of prompts) tasks.push(await submit(workspace, { ...body, prompt }));
@@ -162,7 +162,7 @@ describeDatabases(
       expect(sent('image_urls')).toEqual(expect.arrayContaining([face, chair]));
       expect([sent('video_urls'), sent('audio_urls')]).toEqual([[clip], [voice]]);
 
-      // Nothing in the interface tells the two apart.
+      // Nothing in the interface differs between the two.
       const [one, other] = films.map(({ kind, model, progress, result }) => ({
         kind,
         model,

@@ -5,7 +5,7 @@ import type { MediaProvider, MediaStatus } from '@/lib/providers';
 import { busy, createScriptedProvider, pictureOutput } from '../testing';
 import { eventually, migrations, taskFixtures } from './testing/fixture';
 
-/** A task as operators read it. */
+/** A task as operators see it. */
 async function rowOf(database: Database, taskId: string): Promise<Record<string, unknown>> {
   const { rows } = await database.query<Record<string, unknown>>(
     `select provider, operation, asked_at, attempts, cost_source from service.tasks where id = $1`,
@@ -67,7 +67,7 @@ describeDatabases(
       });
     });
 
-    it('are sent again when the driver failed before it asked', async () => {
+    it('are sent again when the driver failed before it sent anything', async () => {
       const { service, first, second, submit, reach } = await twoRoutes();
       const workspace = await service.workspace();
       first.startErrors.push(new TypeError('a bug'));
@@ -99,7 +99,7 @@ describeDatabases(
       );
     });
 
-    it('are unknown, whatever a driver throws after it asked', async () => {
+    it('are unknown, whatever a driver throws after it sent the request', async () => {
       const { service, first, second, submit, reach } = await twoRoutes();
       const workspace = await service.workspace();
       const scripted = first.start;
@@ -159,7 +159,7 @@ describeDatabases(
       expect([first.starts(taskId), second.starts(taskId)]).toEqual([0, 0]);
     });
 
-    it('are waited for when the process stops, and followed by the next', async () => {
+    it('are waited for when the process stops, and followed by the next process', async () => {
       const { service, first, submit, reach, task } = await twoRoutes();
       const workspace = await service.workspace();
       const answer = first.holdStarts();
@@ -177,7 +177,7 @@ describeDatabases(
       expect(first.starts(taskId)).toBe(1);
     });
 
-    it('have a possible cost when they are canceled on the way, and are stopped by their answer', async () => {
+    it('have a possible cost when they are canceled while being sent, and are stopped once their answer came', async () => {
       const { service, first, submit } = await twoRoutes();
       const workspace = await service.workspace();
       const answer = first.holdStarts();

@@ -6,10 +6,10 @@ import { ApiError, openRoute, rawBody } from '../http';
 import type { Providers } from './providers';
 import { announceWebhook } from './task-signals';
 
-/** Where the provider `id` may send its webhooks; at the service's address. */
+/** The path to which the provider `id` may send its webhooks. */
 export const webhookPath = (id: string): string => `/hooks/providers/${encodeURIComponent(id)}`;
 
-/** Webhooks repeat what an operation was asked for and made, which may hold small files as text. */
+/** Webhooks repeat the request and the result of an operation, which may contain small files as text. */
 const maxBytes = 8 * 1024 ** 2;
 
 /**
@@ -41,7 +41,8 @@ async function receive(
   request: Request,
 ): Promise<void> {
   const provider = providers.get(id);
-  // An unknown provider is answered like a wrong signature, so that callers cannot find out which are connected.
+  // An unknown provider gets the answer of a wrong signature, so that callers cannot find out which are
+  // connected.
   const isExpected = provider?.readWebhook !== undefined;
   const count = (outcome: 'taken' | 'forged' | 'unchecked') =>
     countWebhook(context, isExpected ? id : 'unknown', outcome);

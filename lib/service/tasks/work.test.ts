@@ -49,7 +49,7 @@ describeDatabases(
         error: null,
       });
       expect(task?.credits.settled).toBe(task?.credits.authorized);
-      // Prompts are the workspace's own.
+      // Operators do not see prompts.
       expect(JSON.stringify(task)).not.toContain('a harbour');
       const answer = await service.manage(`/tasks/${id}`);
       const detail = operatorTaskDetail.parse(await answer.json());
@@ -120,7 +120,7 @@ describeDatabases(
       expect(refused.status).toBe(400);
     });
 
-    it('lists starts with an unknown outcome, and failures that cost something', async () => {
+    it('lists starts with an unknown outcome, and failures that had a cost', async () => {
       const { service, provider, submit, reach, ids, list } = await fixture();
       const workspace = await service.workspace();
       await service.start();

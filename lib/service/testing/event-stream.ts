@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>;
 
-/** An event of a stream: its name where it has one, and its data, parsed unless it is `[DONE]`. */
+/** An event of a stream: its name, if it has one, and its data, parsed unless it is `[DONE]`. */
 export interface StreamedEvent {
   readonly event: string | undefined;
   readonly data: Json | '[DONE]';

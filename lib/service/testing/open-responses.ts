@@ -9,7 +9,7 @@ import { response, responseCompaction, responseEvent, webSocketError } from '@/l
 
 type Schema<T> = { parse(value: unknown): T };
 
-/** Throws when `value` has not the form, or has members beside it. */
+/** Throws when `value` does not match the schema, or has other members. */
 function checkForm<T>(schema: Schema<T>, value: unknown): T {
   const parsed = schema.parse(value);
   const extra = membersBeside(value, parsed, '');
@@ -17,7 +17,7 @@ function checkForm<T>(schema: Schema<T>, value: unknown): T {
   return parsed;
 }
 
-/** Members of `value` that its parsed form lacks, by their path. */
+/** Members of `value` that are missing in its parsed form, by their path. */
 function membersBeside(value: unknown, parsed: unknown, path: string): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, each]) => {
@@ -32,7 +32,7 @@ export function checkResponse(value: unknown): ResponseObject {
   const checked = checkForm(response, value);
   const cut = checked.output.findIndex(({ status }) => status === 'incomplete');
   if (cut !== -1 && (checked.status !== 'incomplete' || cut !== checked.output.length - 1)) {
-    throw new Error('an item is incomplete that is not the last one of an incomplete response');
+    throw new Error('only the last item of an incomplete response may be incomplete');
   }
   if (checked.output.some(({ status }) => status === 'in_progress')) {
     throw new Error('an item is still in progress');
@@ -40,7 +40,7 @@ export function checkResponse(value: unknown): ResponseObject {
   return checked;
 }
 
-/** Checks the answer of `POST /v1/responses/compact`. */
+/** Checks the response of `POST /v1/responses/compact`. */
 export const checkCompaction = (value: unknown) => checkForm(responseCompaction, value);
 
 /** Checks an error frame of a WebSocket. */
@@ -66,7 +66,7 @@ export function checkStream(values: readonly unknown[]): ResponseObject {
     const begins = ['response.created', 'response.in_progress'][place];
     expectThat(begins === undefined || event.type === begins, event, `not ${begins}`);
     const last = place === events.length - 1;
-    expectThat(endings.includes(event.type) === last, event, 'the end is elsewhere');
+    expectThat(endings.includes(event.type) === last, event, 'an end event before the last');
     if ('response' in event) {
       id ??= event.response.id;
       expectThat(event.response.id === id, event, 'another response');

@@ -1,6 +1,6 @@
 import type { Configuration } from '../config';
 
-/** The default configuration with one more route for its text models, after the sandbox's where `also`. */
+/** The default configuration with one more route for its text models; with `also`, after the sandbox's. */
 export const routedTo =
   (...providers: string[]) =>
   (configuration: Configuration): Configuration => ({

@@ -11,14 +11,14 @@ import type {
 
 /** A provider whose operations are scripted by a test, and whose calls are counted. */
 export interface ScriptedProvider extends MediaProvider {
-  /** Reviews of avatars, where a test sets it. */
+  /** Reviews of avatars, if a test sets it. */
   avatars?: AvatarReviewer;
   /** Requests by key, in the order of their first start. */
   readonly requests: ReadonlyMap<string, MediaRequest>;
-  /** How often a start was asked for under a key. */
+  /** How often a start was requested under a key. */
   starts(key: string): number;
   readonly canceled: ReadonlySet<string>;
-  /** What the next starts answer, or throw before the provider is asked, in order. */
+  /** Results of the next starts in order; an error is thrown before the provider is asked. */
   readonly startErrors: (Error | Exclude<MediaStart, { state: 'taken' }>)[];
   /** Errors that the next polls throw, in order. */
   readonly statusErrors: Error[];
@@ -32,7 +32,7 @@ export interface ScriptedProvider extends MediaProvider {
 
 const operationOf = (key: string): string => `op-${key}`;
 
-/** The answer of a provider that does not take a request now. */
+/** What a provider that refuses a request now throws. */
 export const busy = (more: Partial<MediaRefusal> = {}): MediaRefusal => ({
   state: 'refused',
   code: 'upstream_error',
@@ -41,7 +41,7 @@ export const busy = (more: Partial<MediaRefusal> = {}): MediaRefusal => ({
   ...more,
 });
 
-/** Operations run at 0 % until a test sets another state. `more`: what else the provider says of itself. */
+/** Operations run at 0 % until a test sets another state. `more`: other members of the provider. */
 export function createScriptedProvider(
   more: Partial<Pick<MediaProvider, 'find' | 'limits' | 'repeatableStart'>> = {},
 ): ScriptedProvider {

@@ -1,16 +1,19 @@
 import type { AvatarPicture, AvatarReview, AvatarReviewer } from '@/lib/providers';
 
-/** A review of avatars that answers as a test says, and notes its calls. */
+/** A reviewer of avatars with scripted results, which records its calls. */
 export interface ScriptedReviewer extends AvatarReviewer {
   /** Pictures that were handed in, in order. */
   readonly started: readonly AvatarPicture[];
-  /** References whose state was asked for, in order. */
+  /** References whose state was read, in order. */
   readonly asked: readonly string[];
-  /** What it answers from now on; `down` throws. */
+  /** Its result from now on; `down` throws. */
   answer(next: 'pending' | 'approved' | 'down' | { unusable: string }): void;
 }
 
-/** Reviews that are pending until a test says otherwise. `place` distinguishes references of several reviewers. */
+/**
+ * Reviews that are pending until a test sets another result. `place` distinguishes references of several
+ * reviewers.
+ */
 export function createScriptedReviewer(place = 'review'): ScriptedReviewer {
   const started: AvatarPicture[] = [];
   const asked: string[] = [];

@@ -27,13 +27,13 @@ export interface TestService extends Service {
   post(secret: string, path: string, body: unknown, headers?: HeadersInit): Promise<Response>;
   /** Calls the management interface. */
   manage(path: string, body?: unknown): Promise<Response>;
-  /** A new team workspace with exactly these credits, and a key of it. */
+  /** A new team workspace with exactly these credits, and a key for it. */
   workspace(options?: { credits?: number; key?: Partial<CreateKeyBody> }): Promise<TestWorkspace>;
   /** Mismatches of the ledger check; a suite ends with none. */
   mismatches(): ReturnType<typeof checkLedger>;
   /**
-   * Stops, and removes its files unless they are to be kept for another. Throws when an answer of the responses
-   * endpoints was not of the specification's form.
+   * Stops, and removes its files unless another service needs them. Throws when a response of the responses
+   * endpoints did not match the specification.
    */
   close(options?: { keepFiles?: boolean }): Promise<void>;
 }
@@ -49,7 +49,7 @@ const unlimited = { requestsPerMinute: 1_000_000, burst: 1_000_000 };
 type Overrides = Partial<Omit<ServiceOptions, 'database' | 'openProviders'>> & {
   /** In place of the drivers that the configuration declares. */
   providers?: OpenedProviders['media'];
-  /** Likewise; the sandbox by default, without its pace. */
+  /** Likewise; by default the sandbox, which answers at once. */
   textProviders?: OpenedProviders['text'];
   /** Changes to the default configuration. */
   configure?: (configuration: Configuration) => Configuration;
@@ -77,7 +77,8 @@ export async function createTestService(
     metrics: createMetrics(),
     openProviders: async (declarations, parts) => {
       const opened = await openProviders(declarations, parts);
-      // What a test connects is opened as it is; what the configuration declares may be replaced.
+      // A provider that a test connects is opened as usual; what the configuration declares may be
+      // replaced.
       if (isDeclaredOpen) return opened;
       isDeclaredOpen = true;
       return {

@@ -3,7 +3,7 @@ import { checkCompaction, checkResponse, checkStream } from './open-responses';
 
 type Fetch<A extends unknown[]> = (request: Request, ...rest: A) => Promise<Response>;
 
-/** A `fetch` whose answers of the responses endpoints are checked as they pass. `problems` has what was wrong. */
+/** A `fetch` that checks what the responses endpoints return. `problems` lists the faults found. */
 export function watchResponses<A extends unknown[]>(fetch: Fetch<A>) {
   const problems: string[] = [];
   const watched: Fetch<A> = async (request, ...rest) => {
@@ -32,7 +32,7 @@ export function watchResponses<A extends unknown[]>(fetch: Fetch<A>) {
   return { fetch: watched, problems };
 }
 
-/** Checks a whole answer: a response, a compaction, or the events of a response up to `[DONE]`. */
+/** Checks a complete body: a response, a compaction, or the events of a response up to `[DONE]`. */
 function check(text: string, compact: boolean): void {
   if (compact) checkCompaction(JSON.parse(text));
   else if (text.startsWith('{')) checkResponse(JSON.parse(text));
@@ -41,7 +41,8 @@ function check(text: string, compact: boolean): void {
     const { data: end } = events.pop() ?? {};
     if (end !== '[DONE]') throw new Error('the stream does not end with [DONE]');
     for (const { event, data } of events) {
-      if (data === '[DONE]' || event !== data.type) throw new Error(`${event} is not its type`);
+      if (data === '[DONE]' || event !== data.type)
+        throw new Error(`${event} differs from its type`);
     }
     checkStream(events.map(({ data }) => data));
   }

@@ -15,7 +15,7 @@ import {
 
 const path = '/v1/chat/completions';
 const hello = { model: 'quill', messages: [{ role: 'user', content: 'Hello' }] };
-/** What `say` costs on quill by its counts: 100 in, 50 out. */
+/** The price of `say` on quill by its token counts: 100 in, 50 out. */
 const cost = 0.01;
 
 describeDatabases('chat completions', (suite) => {
@@ -68,7 +68,7 @@ describeDatabases('chat completions', (suite) => {
       )
       .join('');
 
-  it('answers whole, without details of the provider', async () => {
+  it('answers in one piece, without details of the provider', async () => {
     const response = await send(hello);
     const text = await response.clone().text();
     expect(response.status).toBe(200);
@@ -290,7 +290,7 @@ describeDatabases('chat completions', (suite) => {
     }
   });
 
-  it('answers a repeat although the request would be refused today', async () => {
+  it('answers a repeat even if the request would be refused today', async () => {
     const key = { 'idempotency-key': 'gone' };
     const first = await (await send(hello, key)).text();
     await suite

@@ -19,13 +19,13 @@ import { createTurnStore } from './turns/turn-store';
 /** The text endpoints of the service. */
 export interface Text {
   readonly routes: readonly Route[];
-  /** Accepts a WebSocket at `/v1/responses`, or answers why not. */
+  /** Accepts a WebSocket at `/v1/responses`, or refuses it with an error. */
   upgrade: ResponseSockets['upgrade'];
   /** Accepts no more sockets, and closes the open ones: busy ones after their response. */
   closeSockets(): void;
   /**
-   * Takes this process's lock, which shows the others that it lives, and ends turns that earlier processes left. Call
-   * before any turn.
+   * Takes this process's lock, which shows other processes that it is alive, and ends turns that earlier
+   * processes left. Call before any turn.
    */
   recover(): Promise<void>;
   /** Starts the sweeps of lost turns and of expired responses. */

@@ -83,9 +83,9 @@ describe('turns whose statements are cut off', () => {
     message: expect.stringContaining('If your usage shows it'),
   };
 
-  /** Loses the next of our statements, and the database with it. */
+  /** Cuts the connection at the next statement, and keeps the database unreachable. */
   const loseDatabase = (cut: Cut) => proxy.arm(cut, statement, { andStay: true });
-  /** The provider answers, and then `then` is called. */
+  /** The provider answers, after which `then` is called. */
   const answering =
     (then: () => unknown): UpstreamAnswer =>
     (response, request) => {
@@ -101,7 +101,7 @@ describe('turns whose statements are cut off', () => {
     ]),
   );
 
-  it.each(each)('begin once when that is cut %s, %s', async (cut, _, key) => {
+  it.each(each)('begin once when the connection is cut %s, %s', async (cut, _, key) => {
     const before = proxy.cuts();
     proxy.arm(cut, statement);
     expect(await endOf(await ask(key))).toBe('stop');
@@ -110,7 +110,7 @@ describe('turns whose statements are cut off', () => {
     expect(await balance()).toEqual([9.99, 0]);
   });
 
-  it.each(each)('end once when that is cut %s, %s', async (cut, _, key) => {
+  it.each(each)('end once when the connection is cut %s, %s', async (cut, _, key) => {
     const before = proxy.cuts();
     upstream.script(answering(() => proxy.arm(cut, statement)));
     expect(await endOf(await ask(key))).toBe('stop');

@@ -119,7 +119,7 @@ describeDatabases('faults of text providers', (suite) => {
     };
   }
 
-  /** The events of a stream, parsed; its end as it is. */
+  /** The events of a stream, parsed; `[DONE]` unchanged. */
   async function eventsOf(response: Response): Promise<(Record<string, unknown> | string)[]> {
     return (await response.text())
       .split('\n\n')
@@ -198,14 +198,14 @@ describeDatabases('faults of text providers', (suite) => {
   ];
 
   it.each(broken)(
-    'tells %s in the stream, and takes credits for what was said',
+    'reports %s in the stream, and charges what was sent',
     async (_, script, code) => {
       first.script(script);
       const events = await eventsOf(await ask({ stream: true }));
       expect(textOf(events)).toMatch(/^one /);
       expect(events.at(-2)).toMatchObject({ error: { code, type: 'upstream_error', param: null } });
       expect(events.at(-1)).toBe('[DONE]');
-      // The output costs less than the least of a turn.
+      // The output costs less than the minimum of a turn.
       expect(await settled()).toMatchObject({ spentMilli: 500, turns: [{ status: 'failed' }] });
       expect(asked(second)).toBe(0);
     },

@@ -95,7 +95,7 @@ describe('turns of a process that is killed', () => {
     ['without a key', {}],
     ['with a key', { 'idempotency-key': 'killed' }],
   ])(
-    'cost nothing when it dies before their end, and their keys are free (%s)',
+    'cost nothing when the process dies before their end, and their keys are free (%s)',
     async (_, headers) => {
       const asked = Promise.withResolvers<void>();
       upstream.script((response) => {
@@ -122,7 +122,7 @@ describe('turns of a process that is killed', () => {
     ['without a key', {}],
     ['with a key', { 'idempotency-key': 'killed' }],
   ])(
-    'are paid when it dies as their end is read (%s)',
+    'are paid when the process dies while their end is read (%s)',
     async (_, headers) => {
       upstream.script(say(['Hello']));
       const process = await startProcess();

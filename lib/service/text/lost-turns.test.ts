@@ -53,7 +53,7 @@ describe('turns of a process that is cut off', () => {
     await Promise.all([proxy.close(), upstream.close()]);
   });
 
-  it('give their credits and keys back within seconds, and end there once it is back', async () => {
+  it('give their credits and keys back within seconds, and end once the process is back', async () => {
     const workspace = await living.workspace({ credits: 10, key: { scopes: ['v1:text'] } });
     const balance = async () => {
       const response = await living.call(workspace.secret, '/v1/user/balance');
@@ -82,7 +82,7 @@ describe('turns of a process that is cut off', () => {
     expect(await balance()).toEqual([9.99, 0]);
   }, 60_000);
 
-  it('answers 503 while the database is away, and says when to ask again', async () => {
+  it('answers 503 while the database is away, with a time to retry', async () => {
     proxy.set('cut');
     const health = await lost.call('', '/healthz');
     expect([health.status, health.headers.get('retry-after')]).toEqual([503, '2']);

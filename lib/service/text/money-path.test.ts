@@ -24,7 +24,7 @@ const chat = '/v1/chat/completions';
 const hello = { model: 'quill', messages: [{ role: 'user', content: 'Hello' }] };
 const question = { model: 'quill', input: 'Hello' };
 
-/** An answer that is read as it comes. */
+/** A response that is read as it arrives. */
 interface Read {
   text: string;
   readonly done: Promise<unknown>;
@@ -96,7 +96,7 @@ describeDatabases('the money path of text', (suite) => {
     return read;
   };
 
-  /** Every kind of request, and the end of its answer. */
+  /** Every kind of request, and how its response ends. */
   const ways: [name: string, ask: (key?: string) => Read, end: string, key?: string][] = [
     ['a streamed chat', overHttp(chat, { ...hello, stream: true }), '[DONE]'],
     ['a streamed chat with a key', overHttp(chat, { ...hello, stream: true }), '[DONE]', 'k'],
@@ -212,7 +212,7 @@ describeDatabases('the money path of text', (suite) => {
     });
   }
 
-  /** A claim of the key as left by another turn, or by none. */
+  /** Claims the key as another turn would, or frees it. */
   const claim = (key: string, owner: string) =>
     suite.database().query(
       `insert into service.idempotency_keys

@@ -16,10 +16,10 @@ import { png } from './clients/testing/fixture';
 import type { ListeningService } from './testing/listening-service';
 import { listenService } from './testing/listening-service';
 
-/*
- * What the 17 tests of the public compliance suite of Open Responses 2026-04-24 ask for, by their names
- * (https://github.com/openresponses/openresponses, `bin/compliance-test.ts`, read 2026-11-22), for every text model of
- * the default configuration: a client's first try goes to whichever is listed first.
+/**
+ * The 17 tests of the public compliance suite of Open Responses 2026-04-24, by their names
+ * (https://github.com/openresponses/openresponses, `bin/compliance-test.ts`, read 2026-11-22), for every text
+ * model of the default configuration, because a client first tries whichever is listed first.
  */
 
 type Frame = Record<string, unknown>;
@@ -137,7 +137,7 @@ describeDatabases('Open Responses', (suite) => {
       const response = await made({ model, input });
       expect(response.status).toBe('completed');
       expect(response.output.length).toBeGreaterThan(0);
-      // response-output-phase-schema: an item may say its phase; none is said here.
+      // response-output-phase-schema: an item may have a phase; these have none.
       for (const item of response.output) expect(item).not.toHaveProperty('phase');
     });
 

@@ -22,7 +22,7 @@ import {
 const path = '/v1/responses';
 const question = { model: 'quill-deep', input: 'Why is the sea salty?' };
 
-/** An answer of these pieces, as chat completions stream them. */
+/** The stream of an answer with these pieces, in the form of chat completions. */
 const answer =
   (reason: string, ...deltas: readonly Record<string, unknown>[]): UpstreamAnswer =>
   (response) => {
@@ -76,7 +76,7 @@ describeDatabases('reasoning of responses', (suite) => {
     events.slice(0, -1).map(({ data }) => data as unknown as Sent);
   const typesOf = (response: ResponseObject) => response.output.map(({ type }) => type);
 
-  it('is an item of its own before the answer', async () => {
+  it('is a separate item before the answer', async () => {
     const response = await made({ ...question, reasoning: { effort: 'low', summary: 'auto' } });
     expect(response).toMatchObject({
       reasoning: { effort: 'low', summary: 'auto' },
@@ -94,7 +94,7 @@ describeDatabases('reasoning of responses', (suite) => {
     expect(upstream.requests.at(-1)?.body).toMatchObject({ reasoning_effort: 'low' });
   });
 
-  it('streams in its own events, and what follows is counted after it', async () => {
+  it('streams in events of its own, and later items are numbered after it', async () => {
     const data = dataOf(await readEvents(await send({ ...question, stream: true })));
     expect(data.map(({ type, output_index: place }) => [type, place])).toEqual([
       ['response.created', undefined],
@@ -154,7 +154,7 @@ describeDatabases('reasoning of responses', (suite) => {
     expect(new Set(data.slice(9, 16).map(({ item, item_id }) => item?.id ?? item_id)).size).toBe(1);
   });
 
-  it('stays where it came, between messages and calls', async () => {
+  it('keeps its position between messages and calls', async () => {
     upstream.script(
       answer(
         'tool_calls',
@@ -177,7 +177,7 @@ describeDatabases('reasoning of responses', (suite) => {
     expect(done.map(({ output_index }) => output_index)).toEqual([0, 1, 2]);
   });
 
-  it('is followed by an empty message where the answer was cut short before its first word', async () => {
+  it('is followed by an empty message when the answer was cut short before its first word', async () => {
     upstream.script(answer('length', { reasoning_content: 'Rivers' }));
     const response = await made(question);
     expect(response).toMatchObject({
@@ -192,7 +192,7 @@ describeDatabases('reasoning of responses', (suite) => {
     expect(data.at(-1)?.type).toBe('response.incomplete');
   });
 
-  it('is never sent to a model again, however the conversation goes on', async () => {
+  it('is never sent to a model again, however the conversation continues', async () => {
     const first = await made(question);
     const [thinking, message] = first.output as { id: string }[];
     upstream.script(say(['Yes.']));
@@ -208,7 +208,7 @@ describeDatabases('reasoning of responses', (suite) => {
       { input: [again], previous_response_id: first.id },
       { input: [asked, ...first.output, again] },
       { input: [asked, referred(thinking?.id), referred(message?.id), again] },
-      // Not kept, or never ours: what would be passed over anyway need not be found.
+      // These ids are unknown here. They need not be found, because reasoning is ignored anyway.
       { input: [asked, referred('rs_unknown'), referred(message?.id), again] },
       {
         input: [

@@ -17,7 +17,7 @@ import {
 const path = '/v1/responses';
 const hello = { model: 'quill', input: 'Hello' };
 
-/** Members that compatible clients look for, all of them. */
+/** All members that compatible clients expect. */
 const members = [
   ...['id', 'object', 'created_at', 'completed_at', 'status', 'error', 'incomplete_details'],
   ...['instructions', 'model', 'output', 'output_text', 'previous_response_id', 'tools'],
@@ -98,7 +98,7 @@ describeDatabases('responses', (suite) => {
     });
   });
 
-  it('gives numbers where clients look for numbers, though none were sent', async () => {
+  it('returns numbers where clients expect them, even if none were sent', async () => {
     expect(await made(hello)).toMatchObject({
       temperature: 1,
       top_p: 1,
@@ -144,7 +144,7 @@ describeDatabases('responses', (suite) => {
     expect(data.at(-1)?.response).toMatchObject({ status: 'completed', output_text: 'Hello' });
   });
 
-  it('says that an answer was cut short', async () => {
+  it('reports that an answer was cut short', async () => {
     upstream.script(say(['Hel'], { reason: 'length' }));
     expect(await made(hello)).toMatchObject({
       status: 'incomplete',
@@ -305,7 +305,7 @@ describeDatabases('responses', (suite) => {
     }
   });
 
-  it('answers a repeat with the same key from memory, streamed too', async () => {
+  it('answers a repeat with the same key from storage, also streamed', async () => {
     for (const stream of [false, true]) {
       const key = { 'idempotency-key': `press-${stream}` };
       const first = await (await send({ ...hello, stream }, key)).text();
@@ -323,7 +323,7 @@ describeDatabases('responses', (suite) => {
     }
   });
 
-  it('compacts a conversation into something shorter that only its workspace can read', async () => {
+  it('compacts a conversation into a shorter one that only its workspace can read', async () => {
     upstream.script(say(['The code is 4711.']));
     const long = Array.from({ length: 40 }, (_, at) => [
       { role: 'user', content: `Question ${at}: ${'why '.repeat(200)}` },

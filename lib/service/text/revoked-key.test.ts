@@ -17,7 +17,9 @@ const revoked = { code: 'invalid_api_key', message: expect.stringContaining('rev
 describeDatabases('text under a key that is revoked', (suite) => {
   let upstream: TextUpstream;
   let service: TestService;
-  /** Another process over the same PostgreSQL; on PGlite, which has one process, the same. */
+  /**
+   * Another process over the same PostgreSQL; on PGlite, which has only one process, the same one.
+   */
   let other: TestService;
   let closeOther = async () => {};
   let workspace: TestWorkspace;
@@ -48,7 +50,7 @@ describeDatabases('text under a key that is revoked', (suite) => {
     upstream.script((response) => {
       beginEvents(response);
       response.write(chatChunk({ content: 'd'.repeat(4_000) }));
-      // It would never end by itself.
+      // The stream would never end by itself.
       response.on('close', () => gone.resolve());
     });
   });
@@ -71,7 +73,7 @@ describeDatabases('text under a key that is revoked', (suite) => {
     const turn = await service.manage(`/workspaces/${workspace.id}/turns/${id}`);
     return (await turn.json()) as TurnDetail;
   };
-  /** A stream whose first piece has arrived, and what reads it to its end. */
+  /** A stream whose first piece has arrived, and a function that reads it to its end. */
   async function begun(path: string, body: object) {
     const response = await service.post(workspace.secret, path, { ...body, stream: true });
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();

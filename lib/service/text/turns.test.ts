@@ -147,7 +147,7 @@ describeDatabases('turns and their charges', (suite) => {
     upstream.script(say(['Hello']));
     const again = await service.post(workspace.secret, path, hello, key);
     expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, null]);
-    // The first process was alive: its turn ends, and takes nothing.
+    // The first process was alive: its turn ends, and takes no credits.
     await upstream.close();
     await lost;
     expect((await balance())[1]).toBe(0);

@@ -43,7 +43,7 @@ export const summedWork = (days: Days): SQL => sql`
   from (${endedWork(days)}) w
   group by day, family, model, key_id, actor`;
 
-/** How long what succeeded took, as `usage_durations` keeps it. */
+/** How long successful work took, as in `usage_durations`. */
 export const summedSpeeds = (days: Days): SQL => sql`
   select day, model, round(8 * ln(greatest(ms, 1)::float8) / ln(2::float8))::smallint as bucket,
     count(*)::int as count

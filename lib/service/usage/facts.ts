@@ -6,7 +6,7 @@ import type { Days } from './ended-work';
 import { summedSpeeds, summedWork } from './ended-work';
 
 /**
- * The work of these days in the columns of `usage_days`: days up to `through` as they were summed up, later ones
+ * The work of these days in the columns of `usage_days`: days up to `through` from the daily sums, later ones
  * counted now.
  */
 export const facts = (days: Days, through: string): SQL => sql`

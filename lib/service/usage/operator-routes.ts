@@ -5,7 +5,7 @@ import { manageTag, operatorRoute, workspaceParams } from '../http';
 import { readUsage } from './read-usage';
 import { readUsageLines } from './read-usage-lines';
 
-/** What a workspace used. */
+/** The usage of a workspace. */
 export const usageOperatorRoutes = (context: ServiceContext): Route[] => [
   operatorRoute({
     method: 'get',

@@ -20,7 +20,7 @@ const columns: Record<UsageDivision, ReturnType<typeof sql>> = {
   key: sql`key_id`,
 };
 
-/* What a row of the statement is a sum over: the bits of grouping(day, family, model, actor, key_id) that are not set. */
+/* The dimensions of a sum in a row: the bits of grouping(day, family, model, actor, key_id) that are not set. */
 const sets = { total: 31, family: 23, model: 19, person: 29, key: 30 } as const;
 
 interface GroupRow extends TallyRow {
@@ -32,7 +32,9 @@ interface GroupRow extends TallyRow {
   key_id: string | null;
 }
 
-/** What ended in a workspace within some days, and what it cost. Throws `ApiError` not_found, invalid_value. */
+/**
+ * Work that ended in a workspace within some days, and its cost. Throws `ApiError` not_found, invalid_value.
+ */
 export async function readUsage(
   context: Context,
   workspaceId: string,
@@ -129,7 +131,7 @@ async function readPaces({ db }: Context, days: Days, through: string) {
   );
 }
 
-/** How the keys of a workspace are shown, by id. */
+/** Names and prefixes of keys for display, by id. */
 export async function readKeys({ db }: Pick<ServiceContext, 'db'>, workspaceId: string) {
   const { apiKeys } = schema;
   const rows = await db

@@ -21,7 +21,7 @@ interface Work {
   status: 'succeeded' | 'failed' | 'canceled' | 'expired';
   amountMilli: number;
   seconds: number;
-  /** How many images or videos it made, were it to succeed. */
+  /** How many images or videos it would make if it succeeded. */
   outputs: number;
 }
 
@@ -122,7 +122,7 @@ describeDatabases('usage', (suite) => {
   }
 
   it('sums up from every side, the days that are over and today', async () => {
-    // The first asking closes the days; the second finds them closed and says the same.
+    // The first request closes the days; the second finds them closed and returns the same.
     const first = await report(`from=${from}&to=${today}`);
     expect(await report(`from=${from}&to=${today}`)).toEqual(first);
     expect(first.totals).toEqual(tally(wanted));

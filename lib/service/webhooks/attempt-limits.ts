@@ -22,8 +22,9 @@ export const defaultLimits: Limits = {
 };
 
 /**
- * How many attempts each endpoint may begin now. One that hangs soon no longer counts in the total, and its endpoint gets
- * few until it answers quickly again, so that slow receivers do not delay the others. Times in milliseconds of one clock.
+ * How many attempts each endpoint may begin now. One that hangs soon no longer counts in the total, and its
+ * endpoint gets few until it answers quickly again, so that slow receivers do not delay the others. Times in
+ * milliseconds of one clock.
  */
 export function createAttemptLimits(limits: Limits, nowMs: () => number) {
   const begun = new Map<string, Set<{ readonly atMs: number }>>();

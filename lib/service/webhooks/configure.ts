@@ -54,7 +54,7 @@ export async function findWebhook(db: ServiceDb, { workspaceId, keyId }: KeyOfWo
   return found;
 }
 
-/** The endpoint of a key, as it is shown. Throws `ApiError` not_found. */
+/** The endpoint of a key in the form of the interface. Throws `ApiError` not_found. */
 export async function getWebhook(context: Context, of: KeyOfWorkspace): Promise<ManagedWebhook> {
   const { hook, key } = await findWebhook(context.db, of);
   return serializeWebhook(hook, key, context.clock.now());

@@ -110,8 +110,9 @@ export async function sendTest(
 }
 
 /**
- * Sends a delivery again, arrived or not: at once, and by the schedule from its beginning when it fails. One that is
- * being sent is left as it is. Throws `ApiError` not_found, invalid_value (the webhook is off).
+ * Sends a delivery again, whether it arrived or not: at once, and by the schedule from its beginning when it
+ * fails. One that is being sent does not change. Throws `ApiError` not_found, invalid_value (the webhook is
+ * off).
  */
 export async function redeliver(
   context: Context,

@@ -19,7 +19,7 @@ const ofKey = ({ id, key_id }: { id: string; key_id: string }) => ({
   keyId: key_id,
 });
 
-/** What was sent to the webhook of a key, and sending it again. */
+/** Deliveries to the webhook of a key, and sending them again. */
 export const deliveryRoutes = (context: ServiceContext): Route[] => [
   operatorRoute({
     method: 'post',

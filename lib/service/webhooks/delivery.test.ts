@@ -259,7 +259,7 @@ describeDatabases('delivery', (suite) => {
     expect(await hooks.read(hook)).toMatchObject({ failing_since: null, disabled_reason: null });
   });
 
-  it('is signed with every secret while one rotates, then with the new one alone', async () => {
+  it('is signed with every secret while one rotates, then only with the new one', async () => {
     const to = await receiver();
     const hook = await hooks.hook(to.url);
     const rotated = await hooks.manage<{ secret: string; retired_secrets_end_at: number[] }>(

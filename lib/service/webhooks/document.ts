@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { webhookEvent } from '@/lib/contract';
 import type { DocumentedWebhook } from '../http';
 
-/** What receivers are sent, for the OpenAPI document. */
+/** What receivers get, for the OpenAPI document. */
 export const documentedWebhook: DocumentedWebhook = {
   name: 'event',
   id: 'receiveEvent',

@@ -24,7 +24,7 @@ export interface WebhookEngineOptions {
 /** Sends what is due from this process. Any number of processes share the work. */
 export interface WebhookEngine {
   start(): Promise<void>;
-  /** Claims no more, waits `graceMs` for attempts to end and hands the others back, unrecorded. */
+  /** Claims no more deliveries, waits `graceMs` for attempts to end and hands the others back, unrecorded. */
   stop(options?: { graceMs?: number }): Promise<void>;
 }
 

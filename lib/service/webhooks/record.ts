@@ -37,8 +37,8 @@ export async function recordResults(
 }
 
 /**
- * Locks endpoints before their deliveries, and deliveries in one order, as deleting and disabling an endpoint do, so that
- * no two transactions deadlock. New events go on being written.
+ * Locks endpoints before their deliveries, and deliveries in one order, as deleting and disabling an endpoint
+ * do, so that no two transactions deadlock. New events can still be written.
  */
 async function lockWebhooks(tx: ServiceDb, ids: string[]): Promise<void> {
   await tx

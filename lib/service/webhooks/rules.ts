@@ -33,7 +33,7 @@ export interface Outcome {
   readonly status: number | null;
   /** Null: the event arrived. */
   readonly failure: Failure | null;
-  /** What the receiver asked for, in milliseconds. */
+  /** The pause that the receiver asked for, in milliseconds. */
   readonly retryAfterMs: number | null;
 }
 
@@ -63,8 +63,8 @@ export type Next =
   | { state: 'pending'; inMs: number };
 
 /**
- * What follows an attempt. `step`: attempts of this run of the schedule, this one counted. `chance`: a random number in
- * [0, 1). A test is tried once.
+ * The state after an attempt. `step`: attempts of this run of the schedule, this one counted. `chance`: a
+ * random number in [0, 1). A test is tried once.
  */
 export function nextStep(
   { failure, retryAfterMs }: Pick<Outcome, 'failure' | 'retryAfterMs'>,
@@ -78,7 +78,7 @@ export function nextStep(
   return { state: 'pending', inMs: Math.round(Math.max(varied, asked)) };
 }
 
-/** `Retry-After` as seconds or a date, in milliseconds from `nowMs`; null when it says nothing usable. */
+/** `Retry-After` as seconds or a date, in milliseconds from `nowMs`; null when it is neither. */
 export function parseRetryAfter(text: string | null, nowMs: number): number | null {
   if (text === null) return null;
   if (/^\d{1,9}$/.test(text.trim())) return Number(text) * second;

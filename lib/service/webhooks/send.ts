@@ -11,7 +11,7 @@ import { signingSecrets } from './secrets';
 
 /** From the first byte out to the last byte of the answer. */
 const timeoutMs = 15_000;
-/** How much of an answer is kept for the log. */
+/** The length of a response that is kept for the log. */
 const keptBytes = 4_096;
 const keptHeaders = 40;
 
@@ -59,7 +59,7 @@ export async function sendOnce(
       method: 'POST',
       headers: requestHeaders,
       body,
-      // The whole of a large answer is never read: see `beginningOf`.
+      // A large response is never read to its end: see `beginningOf`.
       maxBytes: Number.MAX_SAFE_INTEGER,
       timeoutMs,
       signal,
@@ -103,7 +103,7 @@ async function beginningOf(body: Readable): Promise<string> {
     if (!(error instanceof GuardedFetchError)) throw error;
   }
   const text = Buffer.concat(chunks).subarray(0, keptBytes).toString('utf8');
-  // PostgreSQL's text has no place for U+0000.
+  // PostgreSQL's text cannot contain U+0000.
   return text.replaceAll('\u0000', '\ufffd');
 }
 

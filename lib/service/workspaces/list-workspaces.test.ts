@@ -62,7 +62,7 @@ describeDatabases('workspaces, for operators', (suite) => {
     expect((await call()).status).toBe(200);
   });
 
-  it('limits the requests of one workspace alone, at once, until the limit is removed', async () => {
+  it('limits the requests of only one workspace, at once, until the limit is removed', async () => {
     const [limited, free] = [await service.workspace(), await service.workspace()];
     const call = ({ secret }: { secret: string }) => service.call(secret, '/v1/models');
     expect((await call(limited)).status).toBe(200);

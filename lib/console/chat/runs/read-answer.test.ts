@@ -62,7 +62,7 @@ describe('reading a streamed answer', () => {
     ['chat completions', `${chat('All.')}${chatEnd}`],
     ['chat completions without a reason', `${chat('All.')}data: [DONE]\n\n`],
     ['responses', `${response('All.')}${responseEnd}`],
-    ['chat completions that never say [DONE]', `${chat('All.')}${chatEnd.split('data: [')[0]}`],
+    ['chat completions that never send [DONE]', `${chat('All.')}${chatEnd.split('data: [')[0]}`],
   ])('ends %s though the connection stays open', async (_, text) => {
     expect(await collect(streamOf(encoder.encode(text), [], true))).toBe('All.');
   });
@@ -85,7 +85,7 @@ describe('reading a streamed answer', () => {
     ['content_filter', finish('content_filter'), 'content_filtered'],
     ['max_output_tokens', incomplete('max_output_tokens'), 'output_limit'],
     ['content_filter of responses', incomplete('content_filter'), 'content_filtered'],
-  ])('says why an answer is not whole: %s', async (_, end, cut) => {
+  ])('reports why an answer is incomplete: %s', async (_, end, cut) => {
     const answer = streamOf(encoder.encode(`${chat('Half')}${end}`), []);
     expect(await readAnswer(answer, () => undefined)).toBe(cut);
   });
@@ -137,7 +137,7 @@ describe('reading a streamed answer', () => {
       'responses',
       `${event({ type: 'response.reasoning_text.delta', delta: 'Hm.' })}${response('So.')}${responseEnd}`,
     ],
-  ])('tells the thinking of %s apart', async (_, text) => {
+  ])('separates the thinking of %s from the answer', async (_, text) => {
     const answer = { content: 'So.', reasoning: 'Hm.' };
     expect(await collectAll(streamOf(encoder.encode(text), []))).toEqual(answer);
   });

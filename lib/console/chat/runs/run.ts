@@ -27,7 +27,7 @@ export interface RunWorld {
   readonly times: RunTimes;
   /** Opens the streamed answer; repeated under the same idempotency key after a lost call. */
   open(job: RunJob, signal: AbortSignal): Promise<Response>;
-  /** The settled cost of a turn in integer milli-credits; null where the service does not report it. */
+  /** The settled cost of a turn in integer milli-credits; null if the service does not report it. */
   creditsOf(job: RunJob, turnId: string): Promise<number | null>;
   /** Called when the message's row was written. */
   saved(messageId: string): void;

@@ -30,7 +30,9 @@ export interface Reader {
 /** A running answer of this process. */
 export interface Run {
   readonly messageId: string;
-  /** Sends `reader` the text from `place` on, then each new piece. Returns a function that stops it. */
+  /**
+   * Sends `reader` the text from character `place` on, then each new piece. Returns a function that stops it.
+   */
   read(place: AnswerPlace, reader: Reader): () => void;
   /** It has a reader in another process: restarts the time for which it continues without one. */
   touch(): void;

@@ -20,7 +20,7 @@ export interface ChatFixture {
   /** The calls of the text endpoints; a new object for each test. */
   readonly text: ScriptedText;
   send(body: TurnBody, access?: Access): Promise<EventReader>;
-  /** Makes a whole turn. Returns its conversation and its stored messages. */
+  /** Makes a complete turn. Returns its conversation and its stored messages. */
   say(
     content: string,
     reply: string,

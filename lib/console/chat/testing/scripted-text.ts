@@ -18,7 +18,7 @@ export interface TextCall {
   cut(): void;
 }
 
-/** Answers the calls of text endpoints between the console and its service; other calls pass. */
+/** Answers the calls of text endpoints between the console and its service; other calls reach the service. */
 export interface ScriptedText {
   readonly line: Line;
   readonly calls: readonly TextCall[];

@@ -8,7 +8,7 @@ const ofExperiment = () =>
     .notNull()
     .references(() => experiments.id, { onDelete: 'cascade' });
 
-/** What people write about a cell. */
+/** Comments on cells. */
 export const experimentComments = consoleSchema.table(
   'experiment_comments',
   {

@@ -36,14 +36,14 @@ export const experiments = consoleSchema.table(
     state: text({ enum: experimentStates }).notNull().default('draft'),
     /** Why it is paused, or why cells are left. */
     note: text(),
-    /** Whose tasks and budget its cells are; set when it is run. */
+    /** The member whose tasks and budget its cells use; set when it is run. */
     runBy: text().references(() => users.id),
     /** The price on the button of the current run, and what was counted before it: no cell is sent beyond it. */
     runLimitMilli: bigint({ mode: 'number' }),
     /** Rounds in a row in which the service did not answer, and when the next one may be. */
     unanswered: integer().notNull().default(0),
     retryAt: instant(),
-    /** What it was made from: another experiment, or the task of a result. */
+    /** Its source: another experiment, or the task of a result. */
     originExperiment: text(),
     originTask: text(),
     /** Increases with every change by a person. */
@@ -115,7 +115,7 @@ export const runRequests = consoleSchema.table(
   ],
 );
 
-/** A cell as it was asked for. */
+/** A cell as it was requested. */
 export interface FrozenCell {
   readonly key: string;
   readonly body: { readonly model: string; readonly prompt: string };

@@ -39,11 +39,11 @@ export interface AiSdkDouble extends DoubleServer {
 
 export interface AiSdkDoubleOptions {
   port?: number;
-  /** How many polls answer that a video is running, before it is done. */
+  /** The number of polls that report a video as running, before it is done. */
   polls?: number;
   /** How long pictures take, in milliseconds. */
   imageMs?: () => number;
-  /** How long the answer to the start of a video takes after it was taken on, in milliseconds. */
+  /** How long the response to the start of a video takes after it was accepted, in milliseconds. */
   answerAfterMs?: () => number;
 }
 
@@ -55,7 +55,7 @@ interface Refusal {
   status: number;
   said: string;
 }
-/** Answers to a start that is refused. xAI answers 400 to an invalid key (README). */
+/** Responses that refuse a start. xAI answers 400 to an invalid key (README). */
 const refusals: Readonly<Record<string, Refusal>> = {
   'wrong-key': { status: 400, said: 'Incorrect API key provided: x***y.' },
   forbidden: { status: 403, said: 'The team has no access to this model.' },

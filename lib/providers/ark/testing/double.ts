@@ -54,9 +54,9 @@ export interface ArkDouble extends DoubleServer {
 
 export interface ArkDoubleOptions {
   port?: number;
-  /** How many polls answer that it waits or runs, before it is done. */
+  /** The number of polls that report waiting or running, before it is done. */
   polls?: number;
-  /** How long the answer to a creation takes after it was taken on, in milliseconds. */
+  /** How long the response to a creation takes after it was accepted, in milliseconds. */
   answerAfterMs?: () => number;
   /** The outcome of an asset's check, set at its first poll. */
   review?: Asset['state'];

@@ -37,13 +37,13 @@ export interface ComfyUiDouble extends DoubleServer {
 
 export interface ComfyUiDoubleOptions {
   port?: number;
-  /** How many polls answer that a prompt waits or runs. */
+  /** The number of polls that report a prompt as waiting or running. */
   polls?: number;
   /** Without `/api/jobs`, and with ids of its own. */
   old?: boolean;
   /** Without `/ws`. */
   silent?: boolean;
-  /** How long the answer to a prompt takes after it was queued, in milliseconds. */
+  /** How long the response to a prompt takes after it was queued, in milliseconds. */
   answerAfterMs?: () => number;
 }
 
@@ -57,7 +57,7 @@ const refusedAt = (id: string, classType: string, error: Record<string, unknown>
   node_errors: { [id]: { errors: [error], dependent_outputs: ['9'], class_type: classType } },
 });
 
-/** What a server answers to a prompt that it does not queue, by fault. */
+/** A server's responses to a prompt that it does not queue, by fault. */
 const refusals: Readonly<Record<string, unknown>> = {
   invalid: refusedAt('5', 'EmptyLatentImage', {
     type: 'value_bigger_than_max',
@@ -168,7 +168,7 @@ export async function startComfyUiDouble({
     for (const prompt of queued) if (prompt.client === client) tell(prompt);
   });
 
-  /** What a server sends while a prompt runs, with a preview between, and when it has ended. */
+  /** A server's messages while a prompt runs, with a preview between, and when it has ended. */
   function tell(prompt: Prompt): void {
     const socket = clients.get(prompt.client);
     const state = stateOf(prompt);

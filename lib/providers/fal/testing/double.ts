@@ -45,11 +45,11 @@ export interface FalDouble extends DoubleServer {
 
 export interface FalDoubleOptions {
   port?: number;
-  /** How many polls answer that it waits or runs, before it is done. */
+  /** The number of polls that report waiting or running, before it is done. */
   polls?: number;
-  /** How long work takes, in milliseconds, in place of a number of polls. */
+  /** How long work takes, in milliseconds, instead of a number of polls. */
   workMs?: () => number;
-  /** How long the answer to a submission takes after it was taken on, in milliseconds. */
+  /** How long the response to a submission takes after it was accepted, in milliseconds. */
   answerAfterMs?: () => number;
   /** The key it takes. */
   key?: string;

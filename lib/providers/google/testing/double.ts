@@ -48,11 +48,11 @@ export interface GoogleDouble extends DoubleServer {
 
 export interface GoogleDoubleOptions {
   port?: number;
-  /** How many polls answer that a video is running, before it is done. */
+  /** The number of polls that report a video as running, before it is done. */
   polls?: number;
   /** How long pictures take, in milliseconds. */
   imageMs?: () => number;
-  /** How long the answer to the start of a video takes after it was taken on, in milliseconds. */
+  /** How long the response to the start of a video takes after it was accepted, in milliseconds. */
   answerAfterMs?: () => number;
 }
 
@@ -60,7 +60,7 @@ export const googleDoubleKey = 'google-double-key';
 
 const asked = /^\/v1beta\/models\/([a-z0-9.-]{1,80}):(generateContent|predict|predictLongRunning)$/;
 
-/** The prompt, which is in another place for each kind of model. */
+/** The prompt, whose path depends on the kind of model. */
 function promptIn({ contents, instances, input }: Record<string, unknown>): string {
   const text = JSON.stringify(contents ?? instances ?? input ?? '');
   return /"(?:text|prompt)":"((?:[^"\\]|\\.){0,5000})"/.exec(text)?.[1] ?? '';

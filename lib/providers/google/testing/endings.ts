@@ -12,7 +12,7 @@ const error = (
   body: { error: { code, status, message, details } },
 });
 
-/** Answers to a start that is refused. */
+/** Responses that refuse a start. */
 export const refusals: Readonly<Record<string, { status: number; body: Ending }>> = {
   // Google answers 400 to an invalid key.
   'no-key': error(400, 'INVALID_ARGUMENT', 'API key not valid. Please pass a valid API key.', [
@@ -46,7 +46,7 @@ export const blockedPrompt = {
   promptFeedback: { blockReason: 'PROHIBITED_CONTENT', blockReasonMessage: 'It shows a crime.' },
 };
 
-/** Answers with status 200 that hold no picture. */
+/** Responses with status 200 that contain no picture. */
 export const imageEndings: Readonly<Record<'gemini' | 'imagen', Readonly<Record<string, Ending>>>> =
   {
     gemini: {

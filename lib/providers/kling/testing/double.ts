@@ -29,9 +29,9 @@ export interface KlingDouble extends DoubleServer {
 
 export interface KlingDoubleOptions {
   port?: number;
-  /** How many polls answer that it waits or runs, before it is done. */
+  /** The number of polls that report waiting or running, before it is done. */
   polls?: number;
-  /** How long the answer to a creation takes after it was taken on, in milliseconds. */
+  /** How long the response to a creation takes after it was accepted, in milliseconds. */
   answerAfterMs?: () => number;
 }
 
@@ -60,7 +60,8 @@ export async function startKlingDouble(options: KlingDoubleOptions = {}): Promis
     response: ServerResponse,
   ): Promise<unknown> {
     const fault = faultOf(json);
-    // Kling answers 429 to an account without units; only the code tells it from a rate limit.
+    // Kling answers 429 to an account without units; only the code distinguishes it from a rate
+    // limit.
     if (fault === 'no-balance') return refuse(response, 429, 1102, 'Resource pack depleted');
     if (fault === 'parallel') {
       return refuse(response, 429, 1303, 'parallel task over resource pack limit');

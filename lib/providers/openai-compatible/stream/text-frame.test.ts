@@ -4,7 +4,7 @@ import type { TextEvent } from '../../text';
 import { ChatReader } from './chat-reader';
 import { TextFrame } from './text-frame';
 
-/** What one reader reads from consecutive events. */
+/** The events as one reader reads them in order. */
 async function readAll(events: readonly string[]): Promise<TextEvent[]> {
   const read: TextEvent[] = [];
   const reader = new ChatReader((event) => {
@@ -13,7 +13,7 @@ async function readAll(events: readonly string[]): Promise<TextEvent[]> {
   for (const event of events) await reader.event(event);
   return read;
 }
-/** What each event is read as by a new reader. */
+/** The events, each read by a new reader. */
 const readEach = async (events: readonly string[]): Promise<TextEvent[]> =>
   (await Promise.all(events.map((event) => readAll([event])))).flat();
 

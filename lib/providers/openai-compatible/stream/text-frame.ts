@@ -29,8 +29,8 @@ export class TextFrame {
   }
 
   /**
-   * Learns the frame from an event that contains nothing but `text`. `read` parses an event: it must find another text in
-   * the same place.
+   * Learns the frame from an event that contains nothing but `text`. `read` parses an event: it must find
+   * another text at the same position.
    */
   learn(data: string, text: string, read: (data: string) => unknown): void {
     if (this.#misses >= mostMisses) return;

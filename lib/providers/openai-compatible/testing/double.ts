@@ -17,7 +17,7 @@ export interface UpstreamRequest {
 /** Answers one request over its real connection. */
 export type UpstreamAnswer = (response: ServerResponse, request: UpstreamRequest) => unknown;
 
-/** A provider of text on a port of this machine, which answers as a test says. */
+/** A provider of text on a port of this machine, with scripted responses. */
 export interface TextUpstream {
   /** With `/v1`. */
   readonly url: string;
@@ -36,7 +36,7 @@ export interface TextUpstream {
   close(): Promise<void>;
 }
 
-/** Starts one; it answers 500 until `script` says otherwise. */
+/** Starts one; it answers 500 until `script` sets another response. */
 export async function startTextUpstream(): Promise<TextUpstream> {
   const requests: UpstreamRequest[] = [];
   const sockets = new Set<Socket>();

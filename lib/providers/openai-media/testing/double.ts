@@ -38,11 +38,11 @@ export interface OpenAiDouble extends DoubleServer {
 export interface OpenAiDoubleOptions {
   port?: number;
   key?: string;
-  /** Lists models to everyone, and tells of a key at `/key`, as OpenRouter does; `null`: tells nothing. */
+  /** Lists models to everyone, and describes a key at `/key`, as OpenRouter does; `null`: describes none. */
   openList?: { limitRemaining: number | null } | null;
   /** How long pictures take, in milliseconds. */
   imageMs?: number | (() => number);
-  /** How many polls answer that a video is running, before it is ready. */
+  /** The number of polls that report a video as running, before it is ready. */
   polls?: number;
 }
 

@@ -20,7 +20,7 @@ import {
   sweep,
 } from './image-operations';
 
-/** How long things wait, in milliseconds. */
+/** Waiting times, in milliseconds. */
 export interface ImagePace {
   /** How long a start waits for an answer. Refusals come at once, so that another route can be tried. */
   startMs: number;

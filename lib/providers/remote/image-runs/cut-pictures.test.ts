@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { cutPictures } from './cut-pictures';
 
-/** Inserts the pictures where they were cut out. */
+/** Inserts the pictures where they were removed. */
 function whole(text: string): unknown {
   const { json, pictures } = cutPictures(Buffer.from(text), 'b64_json');
   return JSON.parse(JSON.stringify(json), (_, value: unknown) => {

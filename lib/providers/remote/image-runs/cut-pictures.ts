@@ -4,7 +4,7 @@ const isSpace = (byte: number | undefined): boolean =>
 
 /** An answer without its pictures: each is a placeholder `cut:<n>` in `json` and base64 text in `pictures`. */
 export interface CutAnswer {
-  /** `undefined` where it is no JSON. */
+  /** `undefined` if it is not JSON. */
   readonly json: unknown;
   readonly pictures: readonly Buffer[];
 }
@@ -35,7 +35,7 @@ export function cutPictures(bytes: Buffer, member: string): CutAnswer {
   return { json: parse(Buffer.concat(parts).toString('utf8')), pictures };
 }
 
-/** Where the text of a member's value begins; -1 where it is no text. */
+/** Where the text of a member's value begins; -1 if the value is not a text. */
 function startOfValue(bytes: Buffer, from: number): number {
   let at = from;
   while (isSpace(bytes[at])) at += 1;

@@ -69,7 +69,7 @@ export async function sweep(
   }
 }
 
-/** How an operation that no longer runs ended. */
+/** The outcome of an operation that no longer runs. */
 export function endOf(
   storage: ObjectStorage,
   { state, outcome }: Pick<Operation<{ model: string }, ImageOutcome>, 'state' | 'outcome'>,

@@ -12,7 +12,7 @@ export interface DoubleRequest {
   readonly query: URLSearchParams;
   readonly headers: IncomingMessage['headers'];
   readonly body: Buffer;
-  /** The body as JSON; an empty object where it is none. */
+  /** The body as JSON; an empty object if it is not JSON. */
   readonly json: Record<string, unknown>;
 }
 
@@ -24,8 +24,8 @@ export interface DoubleServer {
 }
 
 /**
- * An HTTP server on a port of this machine (any free one by default), which answers as `handle` says. `upgrade` takes
- * WebSockets; without it none is opened.
+ * An HTTP server on a port of this machine (any free one by default), which answers by `handle`. `upgrade`
+ * accepts WebSockets; without it none is opened.
  */
 export async function startDoubleServer(
   handle: (request: DoubleRequest, response: ServerResponse, url: string) => unknown,

@@ -10,5 +10,5 @@ export function drawn(text: string, width = 64, height = 48): Sharp {
 
 export const drawnPicture = (text: string): Promise<Buffer> => drawn(text).png().toBuffer();
 
-/** A GIF in place of a video, because doubles cannot encode videos. */
+/** A GIF instead of a video, because doubles cannot encode videos. */
 export const drawnFilm = (text: string): Promise<Buffer> => drawn(text).gif().toBuffer();

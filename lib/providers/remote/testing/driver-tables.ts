@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { MediaProvider, MediaRequest } from '../../media';
 import { followTo, requestOf, startWith } from './driver-harness';
 
-/* What every driver does with the faults of its double, as tables of tests. */
+/* How every driver handles the faults of its double, as tables of tests. */
 
 export interface TestedDriver {
   /** The driver of most tests. */
@@ -65,7 +65,7 @@ export function itGivesUpStarts(driver: TestedDriver): void {
   });
 }
 
-/** Names that are no models of the provider, and may not become part of an address. */
+/** Names that are not models of the provider, and may not become part of an address. */
 export function itSendsNoModelNamed(driver: TestedDriver, ...names: readonly string[]): void {
   it.each(names)('of "%s" is refused before it is sent', async (name) => {
     const result = await startWith(driver.provider(), requestOf(name, { prompt: 'x' }));
@@ -80,7 +80,7 @@ export async function operationOf(provider: MediaProvider, request: MediaRequest
   return start.operation;
 }
 
-/** Answers to polls that say nothing about the state. */
+/** Responses to polls that do not tell the state. */
 export function itFollowsThrough(driver: TestedDriver, ...own: readonly string[]): void {
   const faults = ['status-down', 'status-busy', 'status-nonsense', 'status-reset'];
   it.each([...faults, 'status-missing', ...own])('is followed through "%s"', async (fault) => {

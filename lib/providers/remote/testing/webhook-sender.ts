@@ -1,4 +1,4 @@
-/** A webhook that a double sent, and how it was answered; 0: not at all. */
+/** A webhook that a double sent, and the status of the response; 0: no response. */
 export interface SentWebhook {
   readonly id: string;
   readonly kind: 'genuine' | 'forged';

@@ -43,9 +43,9 @@ export interface ReplicateDoubleOptions {
   port?: number;
   /** Number of polls that report a prediction as starting or running before it is done. */
   polls?: number;
-  /** How long work takes, in milliseconds, in place of a number of polls. */
+  /** How long work takes, in milliseconds, instead of a number of polls. */
   workMs?: () => number;
-  /** How long the answer to a creation takes after it was taken on, in milliseconds. */
+  /** How long the response to a creation takes after it was accepted, in milliseconds. */
   answerAfterMs?: () => number;
   /** The token it takes. */
   key?: string;

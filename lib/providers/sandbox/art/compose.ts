@@ -17,7 +17,7 @@ export interface Idea {
   seed: string;
   /** Which of several pictures of the same idea, from 0. */
   variation: number;
-  /** Overrides of what the prompt says. */
+  /** Overrides of the prompt's values. */
   style?: string | undefined;
   /** Pictures whose colours lead, and which appear in the scene. */
   references: readonly PictureAt[];

@@ -38,7 +38,7 @@ export function line(
   context.stroke();
 }
 
-/** Fills the whole stage with its margin. */
+/** Fills the stage and its margin. */
 export function flood(context: Context, stage: Stage, fill: string | CanvasGradient): void {
   context.fillStyle = fill;
   context.fillRect(-stage.margin, -stage.margin, 4 * stage.width, 4 * stage.height);
@@ -56,7 +56,7 @@ export function band(
   context.fillRect(-stage.margin, top, stage.width + 2 * stage.margin, height);
 }
 
-/** Draws a picture over the whole stage and its margin. */
+/** Draws a picture over the stage and its margin. */
 export function spread(context: Context, stage: Stage, picture: Picture): void {
   const { margin, width, height } = stage;
   context.drawImage(picture, -margin, -margin, width + 2 * margin, height + 2 * margin);

@@ -98,7 +98,7 @@ export const weatherWords: Record<WeatherName, string> = {
   aurora: 'aurora northern-light northern iceland polar 极光',
 };
 
-/** Colour words and the OKLCH hue they ask for; -1 is no hue at all. */
+/** Colour words and the OKLCH hue they request; -1 is no hue at all. */
 export const hueWords: readonly (readonly [words: string, hue: number])[] = [
   ['red$ crimson scarlet ruby cherry vermilion 红', 25],
   ['orange tangerine rust$ copper apricot 橙', 55],

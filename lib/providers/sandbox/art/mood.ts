@@ -15,7 +15,7 @@ import {
 } from './lexicon';
 import type { Random } from './random';
 
-/** What a prompt asks for, as far as its words say; the seed decides the rest. */
+/** What a prompt requests, as far as its words tell; the seed decides the rest. */
 export interface Mood {
   /** The prompt itself. */
   words: string;
@@ -34,7 +34,7 @@ export interface Mood {
 
 const isLatin = (word: string) => /^[ -~]+$/.test(word);
 
-/** How many of `words` (as the lexicon writes them) `text` holds. */
+/** How many of `words` (in the lexicon's notation) are in `text`. */
 export function countWords(text: string, words: string): number {
   const lower = ` ${text.toLowerCase().replace(/[^\p{L}\p{N}-]+/gu, ' ')} `;
   let count = 0;

@@ -19,7 +19,7 @@ export interface Palette {
   sky: Sky;
   /** Of the sun, the moon, windows. */
   light: Color;
-  /** What distance fades into. */
+  /** The colour of distant things. */
   haze: Color;
   /** The nearest ground. */
   near: Color;
@@ -67,7 +67,7 @@ function recolour(palette: Palette, mood: Mood): Palette {
   };
 }
 
-/** The palette of a mood; `borrowed` colours (of reference pictures) take the accents' place. */
+/** The palette of a mood; `borrowed` colours (of reference pictures) replace the accents. */
 export function choosePalette(
   mood: Mood,
   random: Random,

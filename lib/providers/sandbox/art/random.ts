@@ -35,7 +35,7 @@ export function hashWords(text: string): [number, number, number, number] {
   return [(h1 ^ h2 ^ h3 ^ h4) >>> 0, (h2 ^ h1) >>> 0, (h3 ^ h1) >>> 0, (h4 ^ h1) >>> 0];
 }
 
-/** A stream that depends on `seed` alone (sfc32). */
+/** A stream of random numbers that depends only on `seed` (sfc32). */
 export function createRandom(seed: string): Random {
   let [a, b, c, d] = hashWords(seed);
   const next = () => {

@@ -14,7 +14,7 @@ export interface Stage {
   width: number;
   height: number;
   unit: number;
-  /** How much there is to see: 0.5 sparse, 1 normal, 1.6 rich. */
+  /** The amount of detail: 0.5 sparse, 1 normal, 1.6 rich. */
   detail: number;
   /** Pixels beyond each edge that a drifting camera may uncover. 0 for stills. */
   margin: number;
@@ -28,7 +28,7 @@ export interface Moment {
   duration: number;
 }
 
-/** What a composer is given. Equal briefs give equal pictures. */
+/** The input of a composer. Equal briefs give equal pictures. */
 export interface SceneBrief {
   stage: Stage;
   random: Random;
@@ -36,7 +36,7 @@ export interface SceneBrief {
   mood: Mood;
 }
 
-/** A composed scene: paints itself, whole, at any moment. */
+/** A composed scene: paints itself completely, at any moment. */
 export interface Scene {
   paint(context: Context, moment: Moment): void;
 }
@@ -59,7 +59,7 @@ export function turn(moment: Moment, hertz: number, offset = 0): number {
   return value - Math.floor(value);
 }
 
-/** A picture at a place on the stage. */
+/** A picture at a position on the stage. */
 export interface Layer {
   picture: Picture;
   place(context: Context, dx?: number, dy?: number): void;

@@ -11,7 +11,7 @@ export type Skyline = (x: number) => number;
 export interface SkylineOptions {
   /** Mean y. */
   base: number;
-  /** How far it rises above and falls below. */
+  /** Height of its rises and falls. */
   relief: number;
   /** Features across the short side. */
   frequency: number;

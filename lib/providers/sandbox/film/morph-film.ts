@@ -62,7 +62,7 @@ function fitted(picture: Picture, stage: Stage): Picture {
   return canvas;
 }
 
-/** `away` is how far the camera has left the given frame, -1 to 1; at 0 it is shown as it is. */
+/** `away` is how far the camera has left the given frame, -1 to 1; at 0 the frame is shown unchanged. */
 function drawMoving(
   context: Context,
   stage: Stage,

@@ -2,7 +2,7 @@ import type { Palette } from '../art/palette';
 import type { Context, Picture, Stage } from '../art/stage';
 import type { VideoPlan } from '../plan/plan-media';
 
-/** What a film is shot from. */
+/** The parts that a film is made from. */
 export interface Footage {
   plan: VideoPlan;
   stage: Stage;

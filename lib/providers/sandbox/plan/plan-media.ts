@@ -5,7 +5,7 @@ import { flagOf, numberOf, textOf } from './params';
 import type { Ratio, Size } from './sizes';
 import { longEdgeOf, ratioOf, readRatio, shortEdgeOf, stillSize, videoSize } from './sizes';
 
-/** A request as it was read, before anything is rendered. */
+/** A parsed request, before anything is rendered. */
 export interface PlanInput {
   model: string;
   params: Params;
@@ -16,7 +16,7 @@ export interface PlanInput {
 interface CommonPlan {
   prompt: string;
   seed: string;
-  /** How much there is to see: 0.55 draft, 1 normal, 1.6 rich. */
+  /** The amount of detail: 0.55 draft, 1 normal, 1.6 rich. */
   detail: number;
   /** `null` is left to the references or the scene. */
   ratio: Ratio | null;

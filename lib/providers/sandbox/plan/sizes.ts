@@ -9,7 +9,7 @@ export type Ratio = readonly [width: number, height: number];
 
 const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));
 
-/** Reads `16:9`, `16x9` or `16/9`; `null` for `auto`, `adaptive` and what is no ratio. */
+/** Reads `16:9`, `16x9` or `16/9`; `null` for `auto`, `adaptive` and any other text. */
 export function readRatio(text: string | undefined): Ratio | null {
   const match = /^\s*(\d{1,4})\s*[:x/×]\s*(\d{1,4})\s*$/.exec(text ?? '');
   const width = Number(match?.[1]);

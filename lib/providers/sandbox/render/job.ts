@@ -10,7 +10,7 @@ export interface JobReference {
   path: string;
 }
 
-/** What a rendering thread is given. */
+/** The input of a rendering thread. */
 export interface RenderJob {
   family: MediaFamily;
   model: string;

@@ -4,7 +4,10 @@ import { secondsOfSound } from '../film/decode';
 import { spokenWords } from '../sound/spoken-words';
 import type { JobReference, RenderedFile, RenderJob, Reporter } from './job';
 
-/** Writes down what the sandbox itself has spoken. It understands no other sound, and says so in place of words. */
+/**
+ * Transcribes sound that the sandbox itself has spoken. For any other sound the transcript says that it was
+ * not understood.
+ */
 export async function renderTranscript(
   job: RenderJob,
   sound: JobReference,

@@ -4,7 +4,7 @@ import { clamp, createNoise, fractal, lerp, smoothstep } from '../art/noise';
 import type { Palette } from '../art/palette';
 import type { Random } from '../art/random';
 
-/** Re-draws a finished picture in a style; unknown styles leave it as it is. */
+/** Re-draws a finished picture in a style; an unknown style changes nothing. */
 export function applyStyle(
   picture: Canvas,
   style: string | undefined,

@@ -24,7 +24,7 @@ const byScene: Partial<Record<Mood['scene'], readonly NoiseOptions[]>> = {
   city: [{ colour: 0.008, gain: 0.5, swell: 0.1, depth: 0.35 }],
 };
 
-/** What the scene itself sounds like: surf, leaves, wind, rain, a city far off. */
+/** The sounds of the scene: surf, leaves, wind, rain, a distant city. */
 export function makeAmbience(mood: Mood, seconds: number, random: Random): Sound {
   const sound = silence(seconds);
   const noises = [...(byScene[mood.scene] ?? []), ...(mood.weather === 'rain' ? [rain] : [])];

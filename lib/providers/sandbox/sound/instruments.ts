@@ -2,7 +2,7 @@ import type { Random } from '../art/random';
 import type { Sound } from './samples';
 import { sampleRate } from './samples';
 
-/** One note: seconds, hertz, loudness 0–1, place -1 (left) to 1 (right). */
+/** One note: seconds, hertz, loudness 0–1, pan -1 (left) to 1 (right). */
 export interface Note {
   start: number;
   length: number;

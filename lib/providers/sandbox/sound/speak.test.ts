@@ -7,7 +7,7 @@ const silent = async () => undefined;
 const said = (more: { voice?: string; speed?: number } = {}, words = text) =>
   speak(words, { voice: 'alto', speed: 1, seed: 'x', ...more }, silent);
 
-/** How often a sound crosses zero in a second: higher voices do more often. */
+/** How often a sound crosses zero in a second, which is more for higher voices. */
 const crossings = (samples: Float32Array): number => {
   let count = 0;
   for (let i = 1; i < samples.length; i++) {

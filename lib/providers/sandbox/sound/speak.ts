@@ -40,7 +40,7 @@ interface Phone {
 const rest = (seconds: number): Phone => ({ kind: 'rest', table: '', seconds, level: 0 });
 const vowelOf: Readonly<Record<string, string>> = { y: 'i' };
 
-/** How a letter sounds here. This is no language: letters become vowels, hums and hisses of their length. */
+/** The sounds of letters. This is not a language: letters become vowels, hums and hisses of their length. */
 function phoneOf(letter: string): Phone {
   const plain = letter.normalize('NFD')[0]?.toLowerCase() ?? '';
   const vowel = vowelOf[plain] ?? plain;
@@ -79,7 +79,7 @@ function cycleOf(table: string, { hertz, size }: Voice): Float32Array {
   return cycle;
 }
 
-/** How long a text is when it is spoken, in seconds, and its sounds. */
+/** The sounds of a text and its duration in seconds. */
 function phonesOf(text: string, speed: number): Phone[] {
   const phones = [...text].map((letter) => {
     const phone = phoneOf(letter);

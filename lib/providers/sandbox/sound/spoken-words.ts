@@ -1,13 +1,13 @@
 import type { FileHandle } from 'node:fs/promises';
 import { open } from 'node:fs/promises';
 
-/** Who made a sound, in its list of facts. */
+/** The maker of a sound, in its list of facts. */
 const maker = 'Atelier sandbox';
 const longestList = 64 * 1024;
 
 /**
- * What was spoken, as the list of facts at the end of a WAV: the maker (`ISFT`) and a comment (`ICMT`) in `LIST INFO`
- * (Multimedia Programming Interface and Data Specifications 1.0, 1991, "INFO List Chunk").
+ * The spoken text, in the list of facts at the end of a WAV: the maker (`ISFT`) and a comment (`ICMT`) in
+ * `LIST INFO` (Multimedia Programming Interface and Data Specifications 1.0, 1991, "INFO List Chunk").
  */
 export function wordsChunk(words: string): Uint8Array {
   const facts = Buffer.concat([

@@ -67,7 +67,7 @@ export function imageRequest(
   return { key, model: 'lumen-image', family: 'image', params, references: [], ...more };
 }
 
-/** A video request; short and small unless `params` say otherwise. */
+/** A video request; short and small unless `params` differ. */
 export function videoRequest(
   key: string,
   params: Record<string, unknown>,

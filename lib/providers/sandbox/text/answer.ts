@@ -10,7 +10,7 @@ const signature = '*Sandbox: written by fixed rules, no model behind it.*';
 const exactly =
   /^(?:please )?(?:just )?(?:say|reply|respond|answer|repeat)(?: only| exactly| just)*(?: with(?: only| exactly| just)*)?(?: the(?: single)? words?)?:? (.+)/i;
 
-/** The words that a message asks to repeat (`Reply with exactly: pong`); `null` where it asks for none. */
+/** The words that a message asks to repeat (`Reply with exactly: pong`); `null` if it asks for none. */
 function wordsToRepeat(message: string): string | null {
   const line = message.trim();
   if (line.length > 300 || !/\b(?:exactly|only|word)\b|["“:]/.test(line)) return null;
@@ -20,7 +20,7 @@ function wordsToRepeat(message: string): string | null {
 
 const transcriptAsked = /^Summari[sz]e the conversation below\b[^\n]*\n\s*\n([\s\S]+)$/;
 
-/** The summary of a transcript, which `POST /v1/responses/compact` asks for: what the user said and was instructed. */
+/** The summary of a transcript, for `POST /v1/responses/compact`: the user's messages and instructions. */
 function summaryOf(message: string): string | null {
   const transcript = transcriptAsked.exec(message)?.[1];
   if (transcript === undefined) return null;

@@ -5,9 +5,9 @@ import { topicOf } from './words';
 
 /** A conversation as the sandbox reads it. */
 export interface Conversation {
-  /** What the system messages say, one after another. */
+  /** The texts of the system messages, one after another. */
   readonly instructions: string;
-  /** What the user wrote before the last message: the first text and the latest ones. */
+  /** The user's texts before the last message: the first one and the latest ones. */
   readonly earlier: readonly string[];
   /** The last user message without its directives. */
   readonly message: string;

@@ -6,7 +6,7 @@ export interface Pacer {
   close(): void;
 }
 
-/** One listener on the signal for a whole stream, whatever its number of waits. */
+/** One listener on the signal for a complete stream, whatever its number of waits. */
 export function createPacer(signal: AbortSignal): Pacer {
   let timer: NodeJS.Timeout | undefined;
   let wake: (() => void) | undefined;

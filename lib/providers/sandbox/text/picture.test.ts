@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { describePicture } from './picture';
 
-it.each(['png', 'jpeg', 'webp', 'gif'] as const)('says kind and size of a %s', async (format) => {
+it.each(['png', 'jpeg', 'webp', 'gif'] as const)('names kind and size of a %s', async (format) => {
   const picture = sharp({ create: { width: 61, height: 40, channels: 3, background: '#456' } });
   const bytes = await picture.toFormat(format).toBuffer();
   expect(await describePicture(`data:image/${format};base64,${bytes.toString('base64')}`)).toBe(

@@ -1,6 +1,8 @@
 import sharp from 'sharp';
 
-/** What a picture's head says: `PNG, 60 × 40 px`. Pictures at addresses are not fetched. */
+/**
+ * Kind and size from a picture's header: `PNG, 60 × 40 px`. Pictures at addresses are not fetched.
+ */
 export async function describePicture(url: string): Promise<string> {
   const data = /^data:image\/[\w.+-]+;base64,/i.exec(url);
   if (data === null) {

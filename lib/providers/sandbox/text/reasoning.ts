@@ -11,7 +11,7 @@ const lengths: Readonly<Record<string, number>> = {
   xhigh: 9,
 };
 
-/** What the sandbox thinks before it answers: about what it was given, longer with more effort. */
+/** The sandbox's reasoning before its answer: about the input, longer with more effort. */
 export function reasonAbout(conversation: Conversation, effort: string | undefined): string {
   const { topic, message, earlier, instructions, pictures } = conversation;
   const thoughts = [

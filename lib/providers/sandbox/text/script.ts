@@ -17,7 +17,7 @@ export interface Script {
   readonly calls: readonly ChosenCall[];
 }
 
-/** What the sandbox answers to a request: the same request, the same script. */
+/** The sandbox's answer to a request: the same request gets the same script. */
 export async function writeScript(request: TextRequest): Promise<Script> {
   const conversation = readConversation(request);
   const { directives, topic, message } = conversation;

@@ -6,7 +6,7 @@ export const tokensOf = (text: string): string[] => text.match(piece) ?? [];
 /** Characters that are counted one by one. */
 const counted = 20_000;
 
-/** How many pieces a text has; of a long text in proportion to its beginning. */
+/** The number of pieces of a text; of a long text estimated from its beginning. */
 export function countTokens(text: string): number {
   if (text.length <= counted) return tokensOf(text).length;
   return Math.ceil((tokensOf(text.slice(0, counted)).length * text.length) / counted);

@@ -19,7 +19,7 @@ const common = new Set(
   will would please make write give tell show about`.split(/\s+/),
 );
 
-/** The words that say what a text is about, most frequent first, in lower case. */
+/** The topic words of a text, most frequent first, in lower case. */
 export function keywordsOf(text: string, most: number): string[] {
   const counts = new Map<string, number>();
   for (const word of wordsOf(text.toLowerCase())) {
@@ -33,7 +33,7 @@ export function keywordsOf(text: string, most: number): string[] {
     .map(([word]) => word);
 }
 
-/** What a message is about, in its own words: `the sea` of `Write me a haiku about the sea.` */
+/** The topic of a message, in its own words: `the sea` of `Write me a haiku about the sea.` */
 export function topicOf(message: string): string {
   const line = excerpt(message, 600);
   const about = line.toLowerCase().lastIndexOf(' about ');

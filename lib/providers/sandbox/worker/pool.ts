@@ -6,7 +6,7 @@ import type { RenderJob, RenderResult } from '../render/job';
 /** A job on its way. */
 export interface RunningRender {
   result: Promise<RenderResult>;
-  /** Asks the render to stop; it does at its next step. */
+  /** Asks the render to stop, which it does at its next step. */
   stop(): void;
 }
 

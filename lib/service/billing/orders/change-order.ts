@@ -5,8 +5,8 @@ import type { OrderRow } from './order-row';
 import { readOrder } from './read-orders';
 
 /**
- * Closes the payment page of a pending order. An order that was paid meanwhile, or has ended, stays as it is. Returns
- * the order. Throws `ApiError` not_found, upstream_error.
+ * Closes the payment page of a pending order. An order that was paid meanwhile, or has ended, does not
+ * change. Returns the order. Throws `ApiError` not_found, upstream_error.
  */
 export async function cancelOrder(
   billing: Billing,
@@ -57,8 +57,8 @@ export async function refundOrder(
   }
   const provider = billing.provider(row.provider);
   const payment = { orderId, ref, paymentRef: row.paymentRef };
-  // Without a caller's key the sum refunded so far takes its place, so that two simultaneous presses are one refund. The
-  // order's id is part of the key, because a provider may keep one namespace for all orders.
+  // Without a caller's key the sum refunded so far is used, so that two simultaneous presses are one refund.
+  // The order's id is part of the key, because a provider may have one namespace for all orders.
   const key = `${orderId}:${options.idempotencyKey ?? row.refundedAmount}`;
   const events = await billing.ask(() => provider.refund(payment, amount, key));
   await applyProviderEvents(billing.context, provider, events);

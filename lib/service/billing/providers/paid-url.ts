@@ -1,4 +1,7 @@
-/** The return address after a payment. It says so, because the provider's notice may arrive after the person. */
+/**
+ * The return address after a payment. It marks the payment as made, because the provider's notice may arrive
+ * after the person.
+ */
 export function paidUrl(returnUrl: string): string {
   if (!URL.canParse(returnUrl)) return returnUrl;
   const url = new URL(returnUrl);

@@ -281,7 +281,7 @@ export async function startStripeDouble() {
         id = `evt_${randomUUID()}`,
         secret = options.webhookSecret,
         timestamp = secondsNow(),
-        /** A text in place of the time, signed as Stripe's library reads it. */
+        /** A text instead of the time, signed as Stripe's library reads it. */
         word = '',
       } = {},
     ): RequestInit {

@@ -2,7 +2,7 @@ import type { DeclaredField } from '@/lib/contract';
 import { isId } from '@/lib/contract';
 import { quoteValue, typeName, unitSuffix, words } from './wording';
 
-/** Longest URL taken where a field sets no `max_length`. */
+/** Longest URL accepted if a field sets no `max_length`. */
 const maxUriLength = 2_048;
 
 /**

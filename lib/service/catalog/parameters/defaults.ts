@@ -2,8 +2,8 @@ import { isPresent } from '../../pricing';
 import type { CatalogModel } from '../types';
 
 /**
- * Parameters with the model's defaults filled: what is priced and made. `input_video_duration` defaults to the
- * output's duration where there are reference videos ("POST /v1/generations", video fields).
+ * Parameters with the model's defaults filled, which are priced and made. `input_video_duration` defaults to
+ * the output's duration if there are reference videos ("POST /v1/generations", video fields).
  */
 export function fillDefaults(
   model: Pick<CatalogModel, 'fields'>,

@@ -91,7 +91,7 @@ describe('whatever comes in', () => {
             expect(field).toBeDefined();
             expect(field && expectation(field, value)).toBeUndefined();
           }
-          // The seconds of a sound are measured where they are not given.
+          // The seconds of a sound are measured if they are missing.
           const sound = model.fields.has('audio_url') ? { input_audio_duration: 1 } : {};
           const priced = { ...sound, ...result.effective };
           expect(catalog.price(model, priced, price).totalMilli).toBeGreaterThan(0);

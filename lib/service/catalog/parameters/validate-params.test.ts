@@ -47,7 +47,7 @@ describe('validateParams', () => {
     });
   });
 
-  it('takes only ten seconds where the model takes only ten', () => {
+  it('takes only ten seconds if the model takes only ten', () => {
     expect(problemOf('glide-omni-flash', { duration: 5 })).toMatchObject({
       code: 'invalid_value',
       param: 'duration',
@@ -141,7 +141,7 @@ describe('rules between fields', () => {
     });
   });
 
-  it('lets the input duration default to the output duration, where there is input', () => {
+  it('sets the input duration to the output duration if there is input', () => {
     const effective = (body: object) => {
       const result = validate('solstice', { prompt: 'x', duration: 8, ...body });
       return result.ok ? result.effective.input_video_duration : 'refused';

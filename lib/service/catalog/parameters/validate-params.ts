@@ -39,7 +39,7 @@ export function validateParams(
     if (problem !== undefined) return { ok: false, problem };
     params[name] = value;
   }
-  // A transcription needs its sound alone.
+  // A transcription needs only its sound.
   const promptRequired =
     options.promptRequired && !model.capabilities.has(capabilities.speechToText);
   const problem = missingParam(model, params, promptRequired);

@@ -25,7 +25,7 @@ export const unitSuffix = (unit: string | undefined): string =>
 export const clip = (text: string, length = 64): string =>
   text.length <= length ? text : `${text.slice(0, length)}…`;
 
-/** A value as sent, for a message: short, and never a whole structure. */
+/** A value as sent, for a message: short, and never a complete structure. */
 export function quoteValue(value: unknown): string {
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (typeof value === 'object' && value !== null) return 'an object';

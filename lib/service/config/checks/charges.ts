@@ -64,7 +64,10 @@ export const chargeProblems = (
 const has = (model: ModelDeclaration, name: string): boolean =>
   model.schema.fields.some((field) => field.name === name);
 
-/** Seconds of a sound are charged as measured: without the sound they would be none, or what the caller says. */
+/**
+ * Seconds of a sound are charged as measured: without the sound they would be zero, or whatever the caller
+ * states.
+ */
 const isRequired = (model: ModelDeclaration, name: string): boolean =>
   model.schema.fields.some((field) => field.name === name && field.required);
 

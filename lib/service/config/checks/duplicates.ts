@@ -1,7 +1,7 @@
 import type { Configuration } from '../configuration';
 import type { ConfigPath, ConfigProblem } from '../problems';
 
-/** Ids and field names that occur twice, reported at the second place. */
+/** Ids and field names that occur twice, reported at the second one. */
 export const duplicateProblems = (config: Configuration): ConfigProblem[] => [
   ...repeated(
     ['providers'],

@@ -4,7 +4,9 @@ import type { ModelDeclaration } from '../../catalog';
 import type { Configuration } from '../configuration';
 import type { ConfigProblem } from '../problems';
 
-/** What only text models must have, and what only they may: a bounded answer, and providers of text. */
+/**
+ * Rules for text models only: they need a bounded answer and providers of text, and only they may have them.
+ */
 export const textModelProblems = (config: Configuration): ConfigProblem[] =>
   config.models.flatMap((model, index) =>
     model.family === 'text'

@@ -1,6 +1,6 @@
--- Moves credits of one workspace: each of `moves` in its order as if it were alone, those that are refused without
--- trace. Answers NULL where the workspace is not known; where none is given, it is that of the first authorization.
--- `again`: some of the moves may have been committed before. `moved_at`: for tests of the calendar.
+-- Applies `moves` of one workspace in their order; a refused one changes nothing. Returns NULL for an unknown
+-- workspace. Without a workspace id it is the workspace of the first authorization. `again`: some of the
+-- moves may have been committed before. `moved_at`: for tests of the calendar.
 CREATE OR REPLACE FUNCTION service.move_credits(in_workspace text, moves jsonb, again boolean DEFAULT false, moved_at timestamptz DEFAULT NULL)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -21,8 +21,8 @@ BEGIN
 	IF in_workspace IS NULL THEN
 		SELECT a.workspace_id INTO in_workspace FROM service.authorizations a WHERE a.id = moves->0->>'id';
 	END IF;
-	-- From here to the end of the transaction the workspace's credits move here alone. Every statement below sees what
-	-- was committed before it began (READ COMMITTED), so none decides by stale rows.
+	-- Until the end of the transaction no other transaction moves credits of this workspace. Every statement
+	-- below sees what was committed before it began (READ COMMITTED), so none decides by stale rows.
 	SELECT * INTO wallet FROM service.balances b WHERE b.workspace_id = in_workspace FOR UPDATE;
 	IF NOT FOUND THEN RETURN NULL; END IF;
 	before := wallet;
@@ -104,7 +104,8 @@ BEGIN
 					'btx', given.billing_transaction_id));
 				CONTINUE;
 			END IF;
-			-- A refund takes what is there and leaves the rest owed; an adjustment gives back what was taken in vain.
+			-- A refund takes the available credits and records the rest as owed; an adjustment gives back credits that
+			-- were taken wrongly.
 			taken := CASE WHEN move.op = 'refund' THEN least(move.amount, wallet.available_milli) ELSE -move.amount END;
 			wallet.available_milli := wallet.available_milli - taken;
 			entries := array_append(entries, jsonb_build_object('entry', move.entry, 'kind', move.op, 'available', -taken,
@@ -141,7 +142,8 @@ BEGIN
 		SET available_milli = wallet.available_milli, authorized_milli = wallet.authorized_milli,
 			owed_milli = wallet.owed_milli
 		WHERE b.workspace_id = in_workspace;
-		-- What running work holds counts as left: credits that are given back do not pass the threshold again.
+		-- Credits held by running work count as remaining, so that giving them back does not cross the threshold
+		-- again.
 		IF before.available_milli + before.authorized_milli >= wallet.low_milli
 			AND wallet.available_milli + wallet.authorized_milli < wallet.low_milli THEN
 			PERFORM service.enqueue_credits_low(in_workspace, wallet.available_milli, wallet.authorized_milli, wallet.low_milli, now_at);

@@ -1,5 +1,5 @@
--- service.move_credits without the moves at the places `in_use`, whose Idempotency-Key other work holds: their answers
--- say so, at their places.
+-- Calls service.move_credits without the moves at the positions `in_use`, whose Idempotency-Key other work
+-- holds. The answers at those positions say so.
 CREATE OR REPLACE FUNCTION service.move_others(in_workspace text, moves jsonb, in_use int[], again boolean)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE

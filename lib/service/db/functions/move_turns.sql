@@ -1,6 +1,6 @@
--- Moves credits, and writes what goes with each move: a turn and its Idempotency-Key with an authorization; a turn's end,
--- the answer for repeats and the response to continue with a settlement or release. `written` has them by the place of
--- their move; only those are written whose move happened now.
+-- Moves credits, and writes what belongs to each move: a turn and its Idempotency-Key with an authorization;
+-- a turn's end, its answer for repeats and its response with a settlement or release. `written` names them by
+-- the position of their move. They are written only if this call made the move, and not an earlier attempt.
 CREATE OR REPLACE FUNCTION service.move_turns(in_workspace text, moves jsonb, written jsonb, again boolean)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE

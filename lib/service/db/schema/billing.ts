@@ -29,7 +29,7 @@ export const orders = service.table(
     })
       .notNull()
       .default('pending'),
-    /** The offer, as it was when it was taken. */
+    /** The offer as it was at the checkout. */
     productId: text().notNull(),
     productName: text().notNull(),
     type: text({ enum: ['credit_pack', 'subscription'] }).notNull(),
@@ -43,9 +43,9 @@ export const orders = service.table(
     subscriptionId: text(),
     idempotencyKey: text(),
     returnUrl: text(),
-    /** The provider's name of its payment page, or of a renewal's invoice. */
+    /** The provider's id of its payment page, or of a renewal's invoice. */
     providerRef: text(),
-    /** The provider's name of the payment itself, once there is one. */
+    /** The provider's id of the payment itself, once there is one. */
     paymentRef: text(),
     checkoutUrl: text(),
     expiresAt: instant(),
@@ -59,7 +59,7 @@ export const orders = service.table(
       .default({}),
     refundedAmount: minor().notNull().default(0),
     closedAs: text({ enum: ['expired', 'canceled', 'failed'] }),
-    /** What this service did about them. */
+    /** What this service granted for the payment, and took back after refunds. */
     grantedMilli: milli().notNull().default(0),
     takenBackMilli: milli().notNull().default(0),
     billingTransactionId: text(),
@@ -87,7 +87,7 @@ export const orders = service.table(
   ],
 );
 
-/** A personal workspace's subscription, as its provider has it. */
+/** A personal workspace's subscription, as its provider last reported it. */
 export const subscriptions = service.table(
   'subscriptions',
   {
@@ -147,7 +147,7 @@ export const sandboxPayments = service.table('sandbox_payments', {
     .notNull()
     .default('open'),
   refundedAmount: minor().notNull().default(0),
-  /** Keys of refunds that were made: each once. */
+  /** Keys of refunds that were made, so that each is made once. */
   refundKeys: text().array().notNull().default(sql`'{}'::text[]`),
   createdAt: instant().notNull(),
   expiresAt: instant().notNull(),
@@ -156,7 +156,7 @@ export const sandboxPayments = service.table('sandbox_payments', {
 
 /** A subscription of the sandbox payment provider: it renews by the calendar. */
 export const sandboxSubscriptions = service.table('sandbox_subscriptions', {
-  /** The payment it began with. */
+  /** The payment that began it. */
   id: text()
     .primaryKey()
     .references(() => sandboxPayments.id),

@@ -2,7 +2,7 @@ import { index, text } from 'drizzle-orm/pg-core';
 import { instant, service } from './namespace';
 import { apiKeys } from './workspaces';
 
-/** Secrets that rotation took out of use: each opens its key until its grace ends. */
+/** Secrets replaced by rotation: each authenticates its key until its grace period ends. */
 export const retiredSecrets = service.table(
   'retired_secrets',
   {

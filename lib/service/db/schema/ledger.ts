@@ -13,7 +13,9 @@ export const balances = service.table(
     walletAccountId: text().notNull(),
     availableMilli: milli().notNull().default(0),
     authorizedMilli: milli().notNull().default(0),
-    /** Of refunded orders, spent before the refund: taken from what becomes available next. */
+    /**
+     * Credits of refunded orders that were spent before the refund; taken from the next credits.
+     */
     owedMilli: milli().notNull().default(0),
     /**
      * When what is available and authorized falls below this, `credits.low` is sent to webhooks: once, and once more
@@ -30,7 +32,7 @@ export const balances = service.table(
 
 /**
  * Two-phase reservations: `open` until settled or released, exactly once. `settledMilli` is what was charged
- * of `amountMilli`; the rest went back.
+ * of `amountMilli`; the rest was given back.
  */
 export const authorizations = service.table(
   'authorizations',

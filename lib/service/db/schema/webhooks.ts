@@ -3,7 +3,7 @@ import { boolean, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/p
 import { instant, service } from './namespace';
 import { apiKeys, workspaces } from './workspaces';
 
-/** As the contract names them. */
+/** The event types of the contract. */
 const eventTypes = [
   'task.succeeded',
   'task.failed',
@@ -32,12 +32,12 @@ export const webhooks = service.table(
     url: text().notNull(),
     events: text({ enum: eventTypes }).array().notNull(),
     enabled: boolean().notNull().default(true),
-    /** Why it is off: switched off by a person, answered 410, or failed for days. */
+    /** Why it is off: a person switched it off, it answered 410, or it failed for days. */
     disabledReason: text({ enum: ['manual', 'gone', 'failing'] }),
     disabledAt: instant(),
     /** First failure since the last success. */
     failingSince: instant(),
-    /** Sealed; bound to the row's id. */
+    /** Encrypted; bound to the row's id. */
     secret: text().notNull(),
     retiredSecrets: jsonb().$type<RetiredSecret[]>().notNull().default([]),
     createdAt: instant().notNull().defaultNow(),

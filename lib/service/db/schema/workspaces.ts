@@ -13,12 +13,12 @@ export const workspaces = service.table(
     status: text({ enum: ['active', 'suspended'] })
       .notNull()
       .default('active'),
-    /** Files are served by signed addresses alone, which expire. */
+    /** Whether files are served only by signed addresses, which expire. */
     signedMedia: boolean().notNull().default(true),
     /** Days that files are kept, in place of the installation's setting; 0: until they are deleted. */
     keepResultsDays: integer(),
     keepUploadsDays: integer(),
-    /** Of each key, in place of the installation's; both or neither. */
+    /** Rate limit of each key, in place of the installation's; both are set or neither. */
     requestsPerMinute: integer(),
     requestBurst: integer(),
     createdAt: instant().notNull().defaultNow(),

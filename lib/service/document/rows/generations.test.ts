@@ -6,7 +6,7 @@ import type { Documented, Json } from '../testing/documented';
 import { openDocumented } from '../testing/documented';
 import { row } from '../testing/row';
 
-/* Models, generations and quotes, with a provider that does as the test says. */
+/* Models, generations and quotes, with a scripted provider. */
 
 const prompt = 'A lighthouse at dusk';
 const image = { model: 'lumen-image', prompt };

@@ -8,7 +8,7 @@ import { listenService } from '../../text/testing/listening-service';
 
 export type Json = Record<string, unknown>;
 
-/** An answer as a client reads it. `body` is empty where it is no JSON. */
+/** A response as a client reads it. `body` is empty if it is not JSON. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -16,12 +16,12 @@ export interface Answer {
 }
 
 interface Call {
-  /** POST where there is a body. */
+  /** POST if there is a body. */
   readonly method?: string;
-  /** JSON, or a form as it is. */
+  /** JSON, or an unchanged form. */
   readonly body?: Json | FormData | string;
   readonly headers?: Record<string, string>;
-  /** The fixture's own key unless said otherwise; null: none. */
+  /** By default the fixture's own key; null: none. */
   readonly key?: string | null;
 }
 

@@ -10,13 +10,13 @@ import { createScriptedProvider, createScriptedReviewer, pictureOutput } from '.
 import type { Documented } from './documented';
 import { openDocumented } from './documented';
 
-/** How the reviews of avatars end from now on. */
+/** Sets the outcome of later reviews of avatars. */
 type Outcome = 'pending' | 'approved' | 'unusable' | 'down';
 
 /** A service that serves the models of families S, K and G somewhere. */
 export interface FamilyWorld {
   readonly doc: Documented;
-  /** What providers got, by the task's id. */
+  /** The requests that providers got, by the task's id. */
   readonly requests: ReadonlyMap<string, MediaRequest>;
   review(outcome: Outcome): void;
   /** The assets that were handed in as avatars, in order. */

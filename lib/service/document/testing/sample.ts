@@ -1,4 +1,4 @@
-/** Values that differ from run to run, and what the examples show in their place. */
+/** Values that differ from run to run, and their replacements in the examples. */
 const samples: readonly [RegExp, string][] = [
   [/http:\/\/service\.test/g, 'https://atelier.example.com'],
   [/\b(?<prefix>[a-z]{2,8}[_-])[0-9a-hjkmnp-tv-z]{26}/g, '$<prefix>01kdv2m7wzq4t8x6r5n3e9hyaj'],

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 
-/** A task that runs has its credits reserved, one that succeeded was charged, and no other was. */
+/** A running task has its credits reserved, a succeeded one was charged, and no other was. */
 export const taskProblems = sql`
   select t.workspace_id, format('task %s is %s and its authorization is %s',
     t.id, t.status, coalesce(a.state, 'missing')) as problem
@@ -12,8 +12,8 @@ export const taskProblems = sql`
     else 'released' end`;
 
 /**
- * An order's credits match its ledger entries and its payment: all once its price was paid, none otherwise, and less the
- * refunded share.
+ * The credits of an order match its ledger entries and its payment: all of them once its price was paid, none
+ * otherwise, less the refunded share.
  */
 export const orderProblems = sql`
   with moved as (

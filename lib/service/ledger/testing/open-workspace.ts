@@ -3,7 +3,7 @@ import type { ServiceDb } from '../../context';
 import { schema } from '../../db';
 import { openBalance } from '../open-balance';
 
-/** A new team workspace with a balance of zero; its id. */
+/** Creates a team workspace with a balance of zero, and returns its id. */
 export async function openWorkspace(db: ServiceDb): Promise<string> {
   const id = newId('ws');
   await db.insert(schema.workspaces).values({ id, name: 'Test', kind: 'team' });

@@ -2,13 +2,16 @@ import type { ByteSource } from './byte-source';
 import { ContainerError } from './byte-source';
 import type { Splice } from './splices';
 
-/** What a file's container holds beside its pixels or samples. */
+/** The content of a file's container other than pixels and samples. */
 export interface Container {
   /** The XMP packet; null when there is none. */
   readonly xmp: string | null;
   /** Whether a C2PA manifest is embedded. */
   readonly hasManifest: boolean;
-  /** The changes that put an XMP packet in place. Pixels and samples keep their bytes. Throws {@link ContainerError}. */
+  /**
+   * The changes that insert an XMP packet. Pixels and samples keep their bytes. Throws {@link
+   * ContainerError}.
+   */
   withXmp(packet: string): Splice[];
 }
 

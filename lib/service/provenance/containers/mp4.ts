@@ -16,7 +16,7 @@ interface Box {
   /** Bytes before the content. */
   header: number;
   end: number;
-  /** Whether it says that it lasts to the end of the file instead of its size. */
+  /** Whether the box has no size and lasts to the end of the file. */
   openEnded: boolean;
 }
 
@@ -73,7 +73,7 @@ async function readBox(source: ByteSource, at: number): Promise<Box> {
   return { type, at, header, end: at + size, openEnded: short === 0 };
 }
 
-/** Writes the size of a last box that said it lasts to the end of the file. */
+/** Writes the size of a last box that had none, and lasts to the end of the file. */
 function closing(last: Box): Splice[] {
   if (!last.openEnded) return [];
   const size = last.end - last.at;

@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 
-/** One change of a file: at `at`, `remove` bytes go and `insert` takes their place. */
+/** One change of a file: at `at`, `remove` bytes are removed and `insert` is inserted. */
 export interface Splice {
   at: number;
   remove: number;

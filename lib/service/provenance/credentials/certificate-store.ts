@@ -60,7 +60,7 @@ async function selfMade(parts: Parts): Promise<SigningCertificate> {
   const { makeCertificate } = await import('./make-certificate');
   const { key, chain, expiresAt } = await makeCertificate(host, parts.clock.now());
   const sealedKey = parts.keyring.seal(key, { purpose, aad: String(number) });
-  // Two processes may start at once: both go on with the one that was written first.
+  // Two processes may start at once: both use the one that was written first.
   await parts.db
     .insert(schema.signingCertificates)
     .values({ number, chain, sealedKey, expiresAt })

@@ -14,7 +14,7 @@ export async function scratch(): Promise<{ path: string } & AsyncDisposable> {
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** Noise, so that equal pixels are no accident. */
+/** Noise, so that pixels are not equal by accident. */
 const noise = (channels: 3 | 4) =>
   sharp(randomBytes(48 * 33 * channels), { raw: { width: 48, height: 33, channels } });
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
 
-/** What the server answers at a path; a function is called for each request. */
+/** The response of the server at a path; a function is called for each request. */
 export interface ServedFile {
   readonly status?: number;
   readonly type?: string;
@@ -17,7 +17,7 @@ export function fileServer(): {
   remove(path: string): void;
   /** The address of a path. */
   at(path: string): string;
-  /** How often a path was asked for. */
+  /** The number of requests for a path. */
   requests(path: string): number;
 } {
   const files = new Map<string, ServedFile | (() => ServedFile)>();

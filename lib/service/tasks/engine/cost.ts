@@ -18,7 +18,7 @@ const costOf = ({ usd }: Pick<RouteCost, 'usd'>, quantity: number): MediaCost =>
   microUsd: Math.round(usd * microUsd * quantity),
 });
 
-/** What the task's price says that it costs us; `undefined` where it says nothing. */
+/** The cost that the task's price declares; `undefined` if it declares none. */
 function priceCost({ task: { price } }: Run): MediaCost | undefined {
   const { unitCostUsd: usd, quantity } = price;
   return usd === undefined ? undefined : costOf({ usd }, quantity);
@@ -28,7 +28,7 @@ function priceCost({ task: { price } }: Run): MediaCost | undefined {
 const chargedSeconds = ({ task: { price } }: Run): number =>
   price.unit === 'second' ? price.quantity : 0;
 
-/** What finished work cost by the unit cost of its route, or else of its price. */
+/** The cost of finished work, by the unit cost of its route, or else of its price. */
 export function declaredCost(
   engine: Engine,
   run: Run,

@@ -61,14 +61,14 @@ export function createRunSet(engine: Engine, onRoom: () => void): RunSet {
   };
 }
 
-/** Runs a task until it ends or is handed back, repeating after our own faults. Never throws. */
+/** Runs a task until it ends or is handed back, and repeats it after errors of this service. Never throws. */
 async function persist(engine: Engine, run: Run): Promise<void> {
   const { log, clock, db } = engine.context;
   const taskId = run.task.id;
   let faults = 0;
   for (let attempt = 1; !run.stop.aborted; attempt += 1) {
     try {
-      // After a fault the row is read again, because an operation may have been stored.
+      // After an error the row is read again, because an operation may have been stored.
       const task = attempt === 1 ? run.task : await readTask(db, taskId);
       if (task?.status === 'running') await runTask(engine, { ...run, task });
       return;
@@ -76,7 +76,7 @@ async function persist(engine: Engine, run: Run): Promise<void> {
       if (run.stop.aborted) return;
       const outage = isOutage(error);
       if (!outage) faults += 1;
-      log.error({ error, taskId, attempt, outage }, 'a task met a fault of ours');
+      log.error({ error, taskId, attempt, outage }, 'a task met an error of this service');
       if (faults >= mostFaults) return endFor(engine, taskId, failed);
       if (clock.now() >= run.task.deadlineAt.getTime()) {
         return endFor(engine, taskId, { status: 'expired' });

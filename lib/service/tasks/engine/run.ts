@@ -21,9 +21,9 @@ export interface Engine {
   readonly heavy: Semaphore;
   /** Limits downloads of results from providers. */
   readonly fetching: Semaphore;
-  /** Places, health and pauses of each provider. */
+  /** Slots, health and pauses of each provider. */
   readonly capacity: Capacity;
-  /** Operations that a webhook of their provider wakes. */
+  /** Operations that a webhook of their provider wakes early. */
   readonly wakes: Wakes;
 }
 
@@ -40,7 +40,7 @@ export interface Operation {
 /** One task that this process runs, and the signals that stop it. Neither signal ends the task. */
 export interface Run {
   readonly task: TaskRow;
-  /** This process stops, or lost its lock: another one goes on. */
+  /** Aborts when this process stops or has lost the lock; another process continues. */
   readonly handBack: AbortSignal;
   /** {@link handBack}, or the task was ended by another process. */
   readonly stop: AbortSignal;

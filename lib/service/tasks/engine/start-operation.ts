@@ -59,7 +59,10 @@ export async function startOperation(engine: Engine, run: Run): Promise<Operatio
   }
 }
 
-/** What a start says about its provider's health. A request that was refused as invalid shows that it works. */
+/**
+ * What the outcome of a start says about its provider's health. A request that was refused as invalid shows
+ * that the provider works.
+ */
 function noteStart({ capacity }: Engine, { provider }: Route, start: MediaStart): void {
   if (start.state === 'refused' && start.retryAfterSeconds !== undefined) {
     capacity.pause(provider, start.retryAfterSeconds);
@@ -101,7 +104,7 @@ async function nextRoute(
   }
 }
 
-/** Waits before the next attempt. Throws when none is left. */
+/** Waits before the next attempt. Throws when there is no attempt left. */
 async function refused(
   engine: Engine,
   run: Run,
@@ -229,7 +232,7 @@ function countStart(
   context.metrics
     .counter({
       name: 'atelier_provider_starts_total',
-      help: 'Starts by what came of them; an unknown one may have cost something at the provider.',
+      help: 'Starts by outcome; an unknown one may have cost something at the provider.',
       labelNames: ['provider', 'outcome'],
     })
     .inc({ provider, outcome });

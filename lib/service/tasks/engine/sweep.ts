@@ -14,9 +14,9 @@ export const taskLock = (taskId: string): string => `task:${taskId}`;
 const lockBatch = 100;
 
 /**
- * Finds what no notification reported: own tasks that ended elsewhere stop here, and running tasks whose lock is free
- * (their process died or handed them back) are taken over, oldest first, as far as there is room for work of their kind.
- * Most running tasks belong to processes that live: all are tried, because the free ones may come last.
+ * Finds what no notification reported. Own tasks that ended elsewhere stop here. Running tasks whose lock is
+ * free (their process died or handed them back) are taken over, oldest first, as long as there are slots.
+ * Most running tasks belong to living processes: all are tried, because the free ones may come last.
  */
 export async function takeOver(engine: Engine, runs: RunSet): Promise<void> {
   const { unowned, ended } = await surveyTasks(engine.context.db, runs.ids);

@@ -46,8 +46,9 @@ const maxFollowed = 1_000;
 const maxFetched = 8;
 
 /**
- * How often to look for queued tasks, unowned running ones and late ones without being notified. On PGlite this is the
- * only process: notifications reach it, and unowned tasks exist only when it starts.
+ * How often to look for queued tasks, running tasks without an owner and late ones, without a notification.
+ * On PGlite this is the only process: notifications reach it, and tasks without an owner exist only when it
+ * starts.
  */
 const pollMs = { postgres: 1_000, pglite: 5_000 } as const;
 
@@ -80,7 +81,7 @@ export function createTaskEngine(context: ServiceContext, options: TaskEngineOpt
       context.metrics
         .counter({
           name: 'atelier_provider_wakes_total',
-          help: 'Operations that a webhook of their provider had looked at before their time.',
+          help: "Operations that a provider's webhook caused to be polled early.",
           labelNames: ['provider'],
         })
         .inc({ provider }),

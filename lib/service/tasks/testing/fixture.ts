@@ -18,14 +18,14 @@ export interface TaskFixture {
   provider: ScriptedProvider;
   submit(workspace: TestWorkspace, body?: Record<string, unknown>): Promise<string>;
   task(workspace: TestWorkspace, taskId: string): Promise<Task>;
-  /** Waits until the task has this status, and answers it. */
+  /** Waits until the task has this status, and returns it. */
   reach(workspace: TestWorkspace, taskId: string, status: Task['status']): Promise<Task>;
   balance(workspace: TestWorkspace): Promise<Balance>;
 }
 
 type Options = Parameters<typeof createTestService>[1];
 
-/** Opens fixtures that close after each test (unless the test does that), with books that agree. */
+/** Opens fixtures that close after each test, unless the test closes them. Their ledgers are checked then. */
 export function taskFixtures(): (
   database: Database,
   options?: Options & { closes?: boolean },

@@ -16,7 +16,7 @@ const streamReplay = (sink: EventSink, text: string) =>
 
 type ChatCall = KeyCall<unknown, unknown, JsonObject>;
 
-/** Answers `POST /v1/chat/completions`. Throws `ApiError`. */
+/** Handles `POST /v1/chat/completions`. Throws `ApiError`. */
 export async function createCompletion(parts: TextParts, call: ChatCall): Promise<Reply> {
   const scope = idempotencyScope(parts.context, call);
   const streamed = call.body.stream === true;

@@ -12,7 +12,7 @@ import { listenService } from '../testing/listening-service';
 import { pngBytes, quickSandbox, weatherParameters } from './testing/fixture';
 import { socketFetch } from './testing/socket-fetch';
 
-/* The AI SDK through each of its providers that people point at an address of their own. */
+/* The AI SDK, through each of its providers that is used with other base addresses. */
 
 const providers: Record<
   string,
@@ -132,7 +132,7 @@ describeDatabases('the AI SDK', (suite) => {
   });
 
   it.each(['openai, responses', 'openai, responses over a WebSocket', 'open-responses'])(
-    'gives objects of a schema: %s',
+    'returns objects of a schema: %s',
     async (name) => {
       const model = providers[name]?.(at)('quill') as LanguageModel;
       const asked = {

@@ -95,7 +95,7 @@ describeDatabases('LangChain', (suite) => {
     expect(text).toContain('60 × 40 px');
   });
 
-  it.each(kinds)('gives objects of a schema: %s', async (kind) => {
+  it.each(kinds)('returns objects of a schema: %s', async (kind) => {
     const schema = z.object({ title: z.string(), minutes: z.number() });
     const model = modelOf(kind).withStructuredOutput(schema, {
       name: 'recipe',
@@ -142,7 +142,7 @@ describeDatabases('LangChain', (suite) => {
     async (kind) => {
       const model = modelOf(kind, {
         model: 'quill-deep',
-        // Its own option is sent to models of a few names alone.
+        // LangChain sends its own option only to models with certain names.
         modelKwargs: { reasoning: { effort: 'low', summary: 'auto' } },
       });
       const first = await model.invoke('I am Ada. Why is the sea salty?');

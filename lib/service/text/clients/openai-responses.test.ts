@@ -48,7 +48,7 @@ describeDatabases('responses of the openai SDK', (suite) => {
     output: '{"degrees":21}',
   });
 
-  it('calls functions, whole and streamed, and takes their results', async () => {
+  it('calls functions and takes their results, in one piece and streamed', async () => {
     const asked = { model, input, tools: [weather] };
     const first = await client.responses.create(asked);
     expect(JSON.parse(callOf(first).arguments)).toEqual({ city: 'Paris' });
@@ -106,7 +106,7 @@ describeDatabases('responses of the openai SDK', (suite) => {
     expect(answer).toContain('60 × 40 px');
   });
 
-  it('gives objects of a schema, whole and streamed', async () => {
+  it('returns objects of a schema, in one piece and streamed', async () => {
     const schema = {
       type: 'object',
       properties: { title: { type: 'string' }, minutes: { type: 'integer' } },
@@ -123,7 +123,7 @@ describeDatabases('responses of the openai SDK', (suite) => {
     expect(JSON.parse(streamed.output_text)).toEqual(recipe);
   });
 
-  it('says that an answer was cut short, and which item of it', async () => {
+  it('reports that an answer was cut short, and in which item', async () => {
     const asked = { model, input: '[[length:200]] x', max_output_tokens: 16 };
     for (const response of [
       await client.responses.create(asked),

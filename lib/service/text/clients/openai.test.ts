@@ -183,7 +183,7 @@ describeDatabases('the openai SDK', (suite) => {
     expect(next.output.map(({ type }) => type)).toEqual(['reasoning', 'message']);
   });
 
-  it('compacts a conversation, and goes on from it', async () => {
+  it('compacts a conversation, and continues it', async () => {
     const compacted = await client.responses.compact({
       model: 'quill',
       input: [

@@ -20,7 +20,7 @@ export interface TextParameters {
   readonly options: TextOptions;
   /** With the model's defaults, by the schema's names; price rules match these. */
   readonly effective: Readonly<Record<string, unknown>>;
-  /** All tools that were sent, and the choice among them. `options` has those alone that may be called. */
+  /** All tools that were sent, and the choice among them. `options` has only those that may be called. */
   readonly offered: { readonly tools: readonly TextTool[]; readonly choice: ToolChoice };
 }
 
@@ -101,7 +101,7 @@ function outputCapOf({ name, fields }: Model): OutputCap {
   throw new Error(`${name} declares no limit of its answer.`);
 }
 
-/** The schema's name of a parameter that goes by several. */
+/** The schema's name of a parameter that has several names. */
 function fieldNameOf(name: string): string {
   if (name === 'tool_choice') return textFields.tools;
   if (name === 'reasoning_effort') return textFields.reasoning;
@@ -136,7 +136,7 @@ function formatOf(value: unknown): unknown {
   return value.format ?? { type: 'text' };
 }
 
-/** `{effort, summary}` of `reasoning`, or the effort alone as `reasoning_effort`. */
+/** `{effort, summary}` of `reasoning`, or only the effort as `reasoning_effort`. */
 function readReasoning(name: string, value: unknown): NonNullable<TextOptions['reasoning']> {
   if (name === 'reasoning_effort') return optional('effort', value, name, reasoningEfforts);
   if (!isObject(value)) throw invalid(name, 'an object such as {"effort": "high"}');

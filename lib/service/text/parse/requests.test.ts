@@ -55,7 +55,7 @@ describe('parameters', () => {
 
   it.each([
     [
-      'what clients send by themselves',
+      'what clients send on their own',
       plain,
       {
         model: 'm',
@@ -104,7 +104,7 @@ describe('parameters', () => {
       { ...cap, reasoning: { effort: 'high', summary: 'auto' } },
     ],
     [
-      'a summary alone, and what is to be included of nothing',
+      'a summary without an effort, and an empty list of what to include',
       rich,
       {
         reasoning: { effort: null, summary: 'detailed' },
@@ -123,7 +123,7 @@ describe('parameters', () => {
       },
     ],
     [
-      'tools as responses write them',
+      'tools in the form of responses',
       rich,
       { tools: [{ type: 'function', name: 'look' }] },
       {
@@ -132,7 +132,7 @@ describe('parameters', () => {
       },
     ],
     [
-      'a choice among some of the tools, of which the model is shown no others',
+      'a choice of some of the tools; the model gets only those',
       rich,
       {
         tools: [tool, { type: 'function', name: 'speak' }],
@@ -141,7 +141,7 @@ describe('parameters', () => {
       { ...cap, tools: [{ name: 'speak' }], toolChoice: 'required' },
     ],
     [
-      'a choice among some of the tools, nested as chat completions have it',
+      'a choice of some of the tools, nested in the form of chat completions',
       rich,
       {
         tools: [tool, { type: 'function', function: { name: 'speak' } }],
@@ -165,17 +165,17 @@ describe('parameters', () => {
       { ...cap, format: { type: 'json_schema', name: 'response', schema: { type: 'object' } } },
     ],
     [
-      'JSON of no schema',
+      'JSON without a schema',
       rich,
       { text: { format: { type: 'json_schema' } } },
       { ...cap, format: { type: 'json_object' } },
     ],
-    ['what else is declared', rich, { seed: 7 }, { ...cap, more: { seed: 7 } }],
+    ['other declared parameters', rich, { seed: 7 }, { ...cap, more: { seed: 7 } }],
   ])('takes %s', (_, model, body, options) => {
     expect(outcome(() => readParameters(model, body, names).options)).toEqual(options);
   });
 
-  it('knows the cap of responses by its own name, whatever the schema calls it', () => {
+  it('knows the output cap of responses by its own name, whatever the schema calls it', () => {
     const { options, effective } = readParameters(plain, { max_output_tokens: 9 }, asResponses);
     expect([options.maxOutputTokens, effective]).toEqual([9, { max_tokens: 9 }]);
   });
@@ -251,7 +251,7 @@ describe('messages of a chat', () => {
     { role: 'user', content: [{ type: 'image_url', image_url: { url } }] },
   ];
 
-  it('are read in every form clients write', () => {
+  it('are read in every form that clients send', () => {
     expect(
       read([
         {

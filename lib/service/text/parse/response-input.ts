@@ -16,7 +16,9 @@ export type InputPiece =
 export interface InputReader {
   readonly model: Pick<CatalogModel, 'name' | 'fields'>;
   readonly images: PartsReader;
-  /** The conversation that a compaction item stands for. Throws `ApiError` invalid_value. */
+  /**
+   * Returns the conversation that a compaction item stands for. Throws `ApiError` invalid_value.
+   */
   openCompaction(encrypted: string, param: string): string;
 }
 
@@ -112,7 +114,7 @@ function readOutput(item: Json, param: string): TextMessage {
   return { role: 'tool', callId, text: readText(output, `${param}.output`) };
 }
 
-/** Pieces as messages. Text and calls of the model that follow each other are one message. */
+/** Items as messages. Text and calls of the model that follow each other become one message. */
 export function joinPieces(
   pieces: readonly Exclude<InputPiece, { kind: 'reference' }>[],
 ): TextMessage[] {

@@ -39,7 +39,7 @@ function readTool({ name, description, parameters, strict }: Json, param: string
 
 type Mode = Extract<TextToolChoice, string>;
 
-/** Which tools the model may or has to call. `only`: the names of those that it may call, where not all. */
+/** Whether the model may or must call tools. `only`: the names of those that it may call, if not all. */
 export interface ToolChoice {
   readonly choice: TextToolChoice;
   readonly only?: readonly string[];

@@ -51,7 +51,7 @@ const transport: Readonly<Record<string, Rule>> = {
  * Parameters that may only have their default when the model does not declare them, because the default changes nothing.
  */
 const defaults: Readonly<Record<string, Rule>> = {
-  background: [oneOf(false), 'false: a response is made while the client waits'],
+  background: [oneOf(false), 'false: background responses are not supported'],
   service_tier: [oneOf('auto', 'default'), '"auto" or "default": there is one tier'],
   // Open Responses lets `auto` shorten the input, and does not require it. Nothing is shortened here.
   truncation: [oneOf('auto', 'disabled'), '"auto" or "disabled"'],
@@ -61,8 +61,8 @@ const defaults: Readonly<Record<string, Rule>> = {
 };
 
 /**
- * Whether `name` is such a field, of any model or of those that do not declare it. Throws `ApiError` invalid_value,
- * unsupported_parameter.
+ * Whether `name` is such a field, for all models or for those that do not declare it. Throws `ApiError`
+ * invalid_value, unsupported_parameter.
  */
 export function isTransportField(
   name: string,

@@ -17,8 +17,8 @@ import { idPartOf } from './response-object';
 import { latestUserTexts, summaryMessages, summaryTokens } from './summary-request';
 
 /**
- * Answers `POST /v1/responses/compact`: the model summarises the conversation, and the summary is returned encrypted
- * for the workspace. `stream` is accepted, but the answer is JSON. Throws `ApiError`.
+ * Handles `POST /v1/responses/compact`: the model summarises the conversation, and the summary is returned
+ * encrypted for the workspace. `stream` is accepted, but the response is JSON. Throws `ApiError`.
  */
 export async function compactResponse(
   parts: TextParts,

@@ -20,7 +20,7 @@ const overSse =
 const streamReplay = (sink: EventSink, text: string) =>
   streamStoredResponse(overSse(sink), JSON.parse(text) as ResponseObject);
 
-/** Answers `POST /v1/responses`. Throws `ApiError`. */
+/** Handles `POST /v1/responses`. Throws `ApiError`. */
 export async function createResponse(
   parts: TextParts,
   call: KeyCall<unknown, unknown, JsonObject>,

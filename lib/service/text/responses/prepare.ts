@@ -49,8 +49,8 @@ const structural = new Set(['model', 'input', 'instructions', 'previous_response
 const names = { structural, outputCap: 'max_output_tokens' } as const;
 
 /**
- * Validates the body of a response, and finds the conversation it continues: `remembered` if it names that, else a
- * stored one. Throws `ApiError`.
+ * Validates the body of a response, and finds the conversation it continues: `remembered` if the body names
+ * that response, else a stored one. Throws `ApiError`.
  */
 export async function prepareResponse(
   parts: TextParts,
@@ -72,7 +72,7 @@ export async function prepareResponse(
   if (isGiven(previousId) && typeof previousId !== 'string') {
     throw invalid('previous_response_id', 'the id of a response');
   }
-  // A conversation may go on, or be compacted, without anything new.
+  // A conversation may be continued or compacted without new input.
   const pieces =
     isGiven(previousId) && !isGiven(body.input)
       ? []
@@ -114,7 +114,7 @@ export async function prepareResponse(
   };
 }
 
-/** A result needs its call before it: models refuse a conversation without it, each in its own words. */
+/** A result must follow its call: models refuse a conversation without it, each with its own error. */
 function checkCallIds(messages: readonly TextMessage[]): void {
   const called = new Set<string>();
   for (const message of messages) {

@@ -26,7 +26,7 @@ const itemPrefixes: Readonly<Record<OutputItem['type'], string>> = {
   function_call: idPrefixes.functionCall,
 };
 
-/** Id of an item: the response and the item's place can be read from it. */
+/** Id of an item, which contains the response's id and the item's position. */
 export const itemId = (
   head: Pick<ResponseHead, 'id'>,
   item: OutputItem['type'],
@@ -34,7 +34,7 @@ export const itemId = (
 ): string =>
   `${itemPrefixes[item]}_${idPartOf(head.id)}${place.toString(36).padStart(placeLength, '0')}`;
 
-/** The response and place that the id of a message or call names; `null` when it has another form. */
+/** The response and position that the id of a message or call names; `null` when it has another form. */
 export function parseItemId(id: string): { responseId: string; place: number } | null {
   const [, part, place] = /^(?:msg|fc)_([0-9a-z]{26})([0-9a-z]{2})$/.exec(id) ?? [];
   if (part === undefined || place === undefined) return null;
@@ -137,7 +137,7 @@ export function incompleteReason({
   return reason === 'content_filter' ? 'content_filter' : null;
 }
 
-/** How an item ended: the last one of an answer that was cut short is the one that was cut. */
+/** The status of an item. When an answer was cut short, its last item is incomplete. */
 export function itemStatus(
   place: number,
   output: TurnOutput | undefined,

@@ -40,11 +40,14 @@ const spoken = {
 type Spoken = keyof typeof spoken;
 type Piece = Extract<TurnEvent, { type: 'text' | 'reasoning' }>;
 
-/** An item that is being streamed. `before` and `after` are the constant text of its deltas, around number and text. */
+/**
+ * An item that is being streamed. `before` and `after` are the constant text of its deltas, before the number
+ * and after the text.
+ */
 interface OpenItem {
   readonly kind: Spoken;
   readonly place: number;
-  /** The place of its part. */
+  /** The position of its part. */
   readonly at: Json;
   readonly type: string;
   readonly before: string;
@@ -63,7 +66,7 @@ export class ResponseStream {
   #sequence = 0;
   #begun = false;
   #open: OpenItem | undefined;
-  /** The place of the item that was added last. */
+  /** The position of the item that was added last. */
   #latest = -1;
 
   constructor(push: PushEvent, head: ResponseHead) {
@@ -92,7 +95,7 @@ export class ResponseStream {
   async finish(output: TurnOutput, completedAt: number): Promise<void> {
     this.#begin();
     const last = output.items.length - 1;
-    // An empty answer has a message too, for which no piece arrived.
+    // An empty answer has a message too, although no piece arrived for it.
     if (output.items[last]?.type === 'message' && this.#latest < last)
       this.#opened('message', last);
     this.#close(output);
@@ -162,7 +165,7 @@ export class ResponseStream {
     return this.#open;
   }
 
-  /** `output` when the answer is over: the open item may be the one that was cut short. */
+  /** `output` when the answer is over: then the open item may be incomplete. */
   #close(output?: TurnOutput): void {
     const open = this.#open;
     if (open === undefined) return;

@@ -9,7 +9,7 @@ import { headOf, makeResponse, prepareResponse } from './prepare';
 import { ResponseStream } from './response-stream';
 import { warmUp } from './warm-up';
 
-/** A response to be pushed; `remembered` is what the connection kept of the one before. */
+/** A response to be pushed; `remembered` is what the connection kept of the previous one. */
 export interface PushedCall extends ResponseCall {
   readonly remembered: RememberedConversation | null;
 }

@@ -11,13 +11,13 @@ import { parseItemId } from './response-object';
 const { responses } = schema;
 type Context = Pick<ServiceContext, 'db' | 'clock' | 'addresses'>;
 
-/** No conversation is longer than this, in responses. */
+/** The longest conversation, in responses. */
 const longestChain = 5_000;
 
 /** The conversation that a response continues. */
 export interface Conversation {
   readonly messages: readonly TextMessage[];
-  /** The stored responses that it consists of. */
+  /** The ids of the stored responses in it. */
   readonly ancestors: readonly string[];
 }
 

@@ -12,7 +12,7 @@ export const summaryTokens = 2_048;
 /** Tokens of the person's latest messages that are kept beside the summary. */
 const keptTokens = 2_048;
 
-/** The turn that summarises a conversation. `wishes`: the caller's instructions, which say what to keep. */
+/** The turn that summarises a conversation. `wishes`: the caller's instructions about what to keep. */
 export const summaryMessages = (
   conversation: readonly TextMessage[],
   wishes: string,

@@ -6,9 +6,9 @@ import { headOf } from './prepare';
 import { ResponseStream } from './response-stream';
 
 /**
- * Answers a `response.create` with `generate: false`: no model is asked and nothing is charged. The connection
- * remembers the input, so that a later response continues it by `previous_response_id` (Open Responses 2026-04-24,
- * "WebSocket Continuation"). Nothing is stored.
+ * Handles a `response.create` with `generate: false`: no model is asked and nothing is charged. The
+ * connection remembers the input, so that a later response continues it by `previous_response_id` (Open
+ * Responses 2026-04-24, "WebSocket Continuation"). Nothing is stored.
  */
 export async function warmUp(
   { context: { clock } }: Pick<TextParts, 'context'>,

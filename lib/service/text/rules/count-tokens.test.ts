@@ -14,7 +14,7 @@ describe('counting tokens', () => {
     expect(countTextTokens(text)).toBe(tokens);
   });
 
-  it('never counts more than was bounded, nor bounds less than the bytes', () => {
+  it('never counts more than the upper bound, which is never below the bytes', () => {
     const message = fc.oneof(
       fc.record({
         role: fc.constant('user' as const),

@@ -2,7 +2,7 @@ import type { TextMessage, TextTool } from '@/lib/providers';
 
 /** Tokens of a message in addition to its text: role and separators. */
 const messageTokens = 8;
-/** Tokens of an image where the provider does not count. */
+/** Tokens of an image if the provider does not count. */
 const imageTokens = 1_024;
 /** The most tokens that a provider counts for one image. */
 const maxImageTokens = 8_192;
@@ -21,14 +21,15 @@ export function boundInputTokens(input: TurnInput): number {
   return count(input, utf8Length, maxImageTokens);
 }
 
-/** Tokens of the input where the provider does not count them: see {@link countTextTokens}. */
+/** Tokens of the input if the provider does not count them: see {@link countTextTokens}. */
 export function countInputTokens(input: TurnInput): number {
   return count(input, countTextTokens, imageTokens);
 }
 
 /**
- * Tokens of a text where the provider does not count them: four characters of ASCII are one, every other character
- * is one. Close to what vocabularies of today make of Latin and of Chinese text, and the same everywhere.
+ * Tokens of a text if the provider does not count them: four ASCII characters are one token, every other
+ * character is one. Close to the vocabularies of today for Latin and Chinese text, and the same for every
+ * model.
  */
 export function countTextTokens(text: string): number {
   let ascii = 0;

@@ -14,7 +14,7 @@ export interface Connection {
   readonly openedAtMs: number;
   /** Whether the last ping was answered. */
   alive: boolean;
-  /** Closes it, with the reason sent before, after the running response. Queued creates are dropped. */
+  /** Closes it after the running response, whose reader gets the reason first. Queued creates are dropped. */
   retire(reason: 'limit' | 'shutdown'): void;
   /** Closes it now: the key is no longer valid. */
   refuse(reason: ApiError): void;

@@ -3,7 +3,7 @@ import { ApiError as Refusal } from '../../http';
 
 /**
  * The body of a `response.create` frame. Throws `ApiError` invalid_json, missing_required_parameter,
- * unsupported_parameter: for another type, and for what only another service's sockets know.
+ * unsupported_parameter: for another type, and for fields that only other services' sockets take.
  */
 export function readCreate(text: string): JsonObject {
   const { type, ...body } = parse(text);

@@ -19,7 +19,7 @@ export interface ResponseSockets {
   tend(): void;
   /** Connections that are open. */
   readonly size: number;
-  /** Closes idle ones at once and busy ones when their response has ended; takes no new ones. */
+  /** Closes idle connections at once and busy ones when their response has ended; accepts no new ones. */
   close(): void;
 }
 
@@ -27,7 +27,7 @@ type Context = Pick<ServiceContext, 'limiter' | 'log' | 'metrics' | 'clock'> & {
   readonly authenticator: Pick<Authenticator, 'authenticate' | 'watch'>;
 };
 
-/** The HTTP server passes the upgrades it receives to `upgrade`. */
+/** The HTTP server must pass the upgrades that it receives to `upgrade`. */
 export function createResponseSockets<M extends Remembered>(
   context: Context,
   run: RunSocketResponse<M>,

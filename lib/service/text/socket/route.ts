@@ -2,7 +2,7 @@ import { responseEvent, webSocketCreate, webSocketError } from '@/lib/contract';
 import type { Route } from '../../http';
 import { ApiError, keyRoute } from '../../http';
 
-/** What a plain GET of the sockets' path answers; upgrades never come here. */
+/** The response to a plain GET of the sockets' path; upgrades do not reach this route. */
 export const socketRoute: Route = keyRoute({
   method: 'get',
   path: '/v1/responses',

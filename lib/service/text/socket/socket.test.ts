@@ -210,14 +210,14 @@ it('closes with 1009 when a frame is too large', async () => {
   expect((await client.closed).code).toBe(1009);
 });
 
-it('closes with 1001 after its hour: announced before, and not in the middle of a response', async () => {
+it('closes with 1001 after an hour: announced before, and not in the middle of a response', async () => {
   const idle = await server.open();
   const busy = await server.open();
   busy.send(create());
   const response = await server.begun();
   server.pass(59 * 60_000);
   server.sockets.tend();
-  // Pings are answered before what is sent after them.
+  // The pong arrives before what is sent after it.
   for (const each of [idle, busy]) {
     each.send('{');
     await each.next();
@@ -273,7 +273,7 @@ it('makes a response wait for a slow reader, and disconnects one that reads noth
   const client = await server.open();
   client.send(create());
   const response = await server.begun();
-  // The client stops reading: what fits into the network's buffers goes, and then pushing has to wait.
+  // The client stops reading: what fits into the network's buffers is sent, and then push has to wait.
   client.socket.pause();
   let waits: unknown;
   for (let pushed = 0; pushed < 10_000 && !waits; pushed += 1) {

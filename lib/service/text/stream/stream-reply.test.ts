@@ -4,7 +4,7 @@ import { TurnAbort } from '../turns/turn-abort';
 import { BufferedSink } from './buffered-sink';
 import { streamReply } from './stream-reply';
 
-/** A reply whose turn a test ends, and all that its reader was sent. */
+/** A reply whose turn a test ends, and all that its reader received. */
 function begin(silenceMs?: number) {
   const sink = new BufferedSink();
   const turn = Promise.withResolvers<void>();
@@ -39,7 +39,7 @@ describe('when an answer begins', () => {
     expect(await read()).toBe(`a;b;${done}`);
   });
 
-  it('not at all when it fails before; the error has its own status', async () => {
+  it('not at all when it fails before; the error is sent with its own status', async () => {
     const { turn, reply } = begin();
     turn.reject(failure);
     await expect(reply).rejects.toBe(failure);
@@ -69,7 +69,7 @@ describe('when an answer begins', () => {
   });
 });
 
-describe('a sink whose reader comes later', () => {
+describe('a sink whose reader is attached later', () => {
   it('makes its writer wait when its buffer is full', async () => {
     const sink = new BufferedSink();
     expect(sink.write('a')).toBe(undefined);

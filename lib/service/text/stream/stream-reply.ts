@@ -10,15 +10,15 @@ const defaultSilenceMs = 15_000;
 export const doneEvent = 'data: [DONE]\n\n';
 
 /**
- * The answer of a turn that streams into `sink`. It begins with the first event: an error before that is thrown, and
- * answered with its own status; a later one is written into the stream by `fail`. `done` settles when the turn's end
- * and charge are written.
+ * The reply of a turn that streams into `sink`. It begins with the first event. An error before that is
+ * thrown, and sent with its own status; a later one is written into the stream by `fail`. `done` settles when
+ * the turn's end and charge are written.
  */
 export async function streamReply(options: {
   readonly sink: BufferedSink;
   readonly done: Promise<unknown>;
   readonly headers: Readonly<Record<string, string>>;
-  /** Writes a failure into `sink` in the stream's own form, without its end. */
+  /** Writes a failure into `sink` in the stream's format, without the end of the stream. */
   fail(error: ApiError): void | Promise<void>;
   readonly cancel: () => void;
   /** Default 15,000. */

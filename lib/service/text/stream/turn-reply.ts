@@ -6,12 +6,12 @@ import type { Kept, OpenTurn } from '../turns/types';
 import { BufferedSink } from './buffered-sink';
 import { doneEvent, streamReply } from './stream-reply';
 
-/** A turn to be answered. */
+/** A turn to be run for a caller. */
 interface Answered<K extends Kept> {
   readonly turn: OpenTurn;
   /** Called at the end: stops watching for the caller's disconnect. */
   readonly gone: () => void;
-  /** What is stored of the turn; its `text()` is the whole answer. */
+  /** What is stored of the turn; its `text()` is the whole body. */
   readonly keep: (output: TurnOutput) => K;
 }
 
@@ -24,7 +24,7 @@ interface TurnStream<K extends Kept> {
 
 const headersOf = (turn: OpenTurn) => ({ [names.turnId]: turn.id });
 
-/** Runs the turn, and answers it in one piece. */
+/** Runs the turn, and returns its answer in one piece. */
 export async function wholeReply<K extends Kept>(answered: Answered<K>): Promise<Reply> {
   const { turn, gone, keep } = answered;
   let text = '';
@@ -40,7 +40,7 @@ export async function wholeReply<K extends Kept>(answered: Answered<K>): Promise
   return { status: 200, text, headers: headersOf(turn) };
 }
 
-/** Runs the turn, and answers it as it comes. */
+/** Runs the turn, and streams its answer. */
 export function streamedReply<K extends Kept>(
   { turn, gone, keep }: Answered<K>,
   open: (sink: EventSink) => TurnStream<K>,

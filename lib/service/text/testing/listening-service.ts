@@ -13,7 +13,7 @@ export interface ListeningService {
   close(): Promise<void>;
 }
 
-/** Has `service` answer requests and upgrades over the network. */
+/** Serves `service` over the network, for requests and upgrades. */
 export async function listenService(
   service: Pick<TestService, 'fetch' | 'upgrade'>,
 ): Promise<ListeningService> {

@@ -15,7 +15,7 @@ export interface FigurePlace {
   ground: (x: number) => number;
   /** The y where things fly. */
   air: number;
-  /** Where to stand; by default the seed's choice. */
+  /** The position of its feet; by default the seed chooses. */
   x?: number | undefined;
   /** On water: the figure rocks and is mirrored. */
   afloat?: boolean;

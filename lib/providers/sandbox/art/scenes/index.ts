@@ -13,7 +13,7 @@ import { composeRidges } from './ridges';
 import { composeSeascape } from './sea';
 import { composeStillLife } from './still-life';
 
-/** Who composes each kind of scene. */
+/** The composer of each kind of scene. */
 export const sceneComposers: Record<SceneName, SceneComposer> = {
   ridges: composeRidges,
   sea: composeSeascape,

@@ -63,7 +63,7 @@ function composeIslands(brief: SceneBrief, horizon: number): Layer {
 
 interface Cliff {
   layer: Layer;
-  /** Where something may stand. */
+  /** The area where a figure may stand. */
   x: number;
   top: (x: number) => number;
 }

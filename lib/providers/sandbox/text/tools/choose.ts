@@ -21,7 +21,7 @@ const wordsInName = (name: string): string[] =>
     .toLowerCase()
     .split(/[^a-z0-9]+/);
 
-/** How many words of the message a tool's name or description shares; its name counts double. */
+/** How many words of the message are in a tool's name or description; its name counts double. */
 function fitOf(tool: TextTool, said: ReadonlySet<string>): number {
   const named = wordsInName(tool.name).filter((word) => said.has(stem(word))).length;
   const described = keywordsOf((tool.description ?? '').slice(0, longestDescription), 30).filter(
@@ -32,7 +32,7 @@ function fitOf(tool: TextTool, said: ReadonlySet<string>): number {
 
 const stem = (word: string): string => word.replace(/(?:ing|es|s)$/, '');
 
-/** Names in a message: capitalised words that do not start a sentence, and what stands in quotation marks. */
+/** Names in a message: capitalised words that do not start a sentence, and texts in quotation marks. */
 function namesIn(message: string): string[] {
   const quoted = [...message.matchAll(/["“]([^"“”]{1,80})["”]/g)].map(([, text = '']) => text);
   const capitals = [

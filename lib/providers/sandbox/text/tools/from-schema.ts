@@ -37,43 +37,44 @@ export function valueFor(schema: unknown, material: Material): unknown {
   });
 }
 
-interface Place {
+interface Context {
   readonly root: Schema;
   readonly material: Material;
   readonly depth: number;
   readonly required: boolean;
-  /** How many values may still be made; one counter for the whole value. */
+  /** How many more values may be made; one counter for the complete value. */
   readonly left: { values: number };
 }
 
-function make(given: Schema, place: Place): unknown {
-  place.left.values -= 1;
-  if (place.left.values < 0) return null;
-  const schema = resolve(given, place.root);
+function make(given: Schema, context: Context): unknown {
+  context.left.values -= 1;
+  if (context.left.values < 0) return null;
+  const schema = resolve(given, context.root);
   if ('const' in schema) return schema.const;
-  if (Array.isArray(schema.enum)) return chosen(schema.enum, place.material);
+  if (Array.isArray(schema.enum)) return chosen(schema.enum, context.material);
   const options = [schema.anyOf, schema.oneOf].find(Array.isArray)?.filter(isSchema);
   if (options?.length) {
-    const notNull = options.find((each) => resolve(each, place.root).type !== 'null') ?? options[0];
-    return make({ ...notNull }, place);
+    const notNull =
+      options.find((each) => resolve(each, context.root).type !== 'null') ?? options[0];
+    return make({ ...notNull }, context);
   }
   const type = Array.isArray(schema.type)
     ? schema.type.find((each) => each !== 'null')
     : schema.type;
   switch (type ?? (isSchema(schema.properties) ? 'object' : 'string')) {
     case 'object':
-      return object(schema, place);
+      return object(schema, context);
     case 'array':
-      return array(schema, place);
+      return array(schema, context);
     case 'integer':
     case 'number':
-      return number(schema, place.material, type === 'integer');
+      return number(schema, context.material, type === 'integer');
     case 'boolean':
-      return !/\b(?:no|not|without|don't|off)\b/i.test(place.material.message);
+      return !/\b(?:no|not|without|don't|off)\b/i.test(context.material.message);
     case 'null':
       return null;
     default:
-      return text(schema, place.material);
+      return text(schema, context.material);
   }
 }
 
@@ -108,36 +109,36 @@ function chosen(options: readonly unknown[], { message }: Material): unknown {
 }
 
 /** The required members; all members when the outermost object requires none. */
-function object(schema: Schema, place: Place): Record<string, unknown> {
+function object(schema: Schema, context: Context): Record<string, unknown> {
   const properties = isSchema(schema.properties) ? schema.properties : {};
   const required = new Set(Array.isArray(schema.required) ? schema.required : []);
   const names = Object.keys(properties).filter(
-    (each) => required.has(each) || (place.depth === 0 && required.size === 0),
+    (each) => required.has(each) || (context.depth === 0 && required.size === 0),
   );
-  if (place.depth > deepest) return {};
+  if (context.depth > deepest) return {};
   return Object.fromEntries(
     names.map((each) => {
       const member = properties[each];
       const value = make(isSchema(member) ? member : {}, {
-        ...place,
-        depth: place.depth + 1,
+        ...context,
+        depth: context.depth + 1,
       });
       return [each, value];
     }),
   );
 }
 
-function array(schema: Schema, place: Place): unknown[] {
+function array(schema: Schema, context: Context): unknown[] {
   const least = numberOf(schema.minItems) ?? 1;
   const most = numberOf(schema.maxItems) ?? Math.max(least, 3);
-  const wanted = place.depth > deepest ? least : Math.min(Math.max(least, 1), most);
-  const length = Math.max(0, Math.min(wanted, place.left.values));
+  const wanted = context.depth > deepest ? least : Math.min(Math.max(least, 1), most);
+  const length = Math.max(0, Math.min(wanted, context.left.values));
   const items = isSchema(schema.items) ? schema.items : {};
   return Array.from({ length }, (_, at) =>
     make(items, {
-      ...place,
-      depth: place.depth + 1,
-      material: { ...place.material, names: place.material.names.slice(at) },
+      ...context,
+      depth: context.depth + 1,
+      material: { ...context.material, names: context.material.names.slice(at) },
     }),
   );
 }

@@ -1,7 +1,7 @@
 import type { Conversation } from '../conversation';
 import { capitalize } from '../words';
 
-/** A member for each line of an object in JSON; other results as they are. */
+/** Lists an object in JSON with one member per line; other results unchanged. */
 function shown(text: string): string {
   try {
     const value: unknown = JSON.parse(text);

@@ -3,8 +3,9 @@ const part =
 const longest = 200;
 
 /**
- * The shortest text that a simple pattern allows: classes, letters and repetitions, without groups or alternatives.
- * `null` for other patterns: one that was sent is never run, because it could take for ever.
+ * The shortest text that a simple pattern allows: classes, letters and repetitions, without groups or
+ * alternatives. `null` for other patterns: a pattern of a caller is never run, because that could take for
+ * ever.
  */
 export function textOfPattern(pattern: string): string | null {
   const body = pattern.replace(/^\^/, '').replace(/\$$/, '');
@@ -20,7 +21,7 @@ export function textOfPattern(pattern: string): string | null {
   return at === body.length && made.length <= longest ? made : null;
 }
 
-/** A character of a set: its first, by name or as it stands there. */
+/** A character of a set: its first one. */
 function oneOf(set: string): string {
   if (set === '\\d') return '1';
   if (set === '\\w' || set === '.') return 'a';

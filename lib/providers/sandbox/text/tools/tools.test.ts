@@ -37,13 +37,13 @@ const ask = (text: string, more: Partial<TextRequest> = {}): TextRequest => ({
 const callsOf = async (request: TextRequest) =>
   (await writeScript(request)).calls.map((call) => [call.name, JSON.parse(call.arguments)]);
 
-it('calls the tool that fits the words, with what they say', async () => {
+it('calls the tool that fits the words, with values from them', async () => {
   expect(await callsOf(ask('What is the weather in Paris in fahrenheit?'))).toEqual([
     ['get_weather', { city: 'Paris', unit: 'fahrenheit' }],
   ]);
 });
 
-it('calls once for each of several names, unless calls are to come one by one', async () => {
+it('calls once for each of several names, unless parallel calls are off', async () => {
   const both = 'Compare the weather in Paris and London';
   expect((await callsOf(ask(both))).map(([, { city }]) => city)).toEqual(['Paris', 'London']);
   expect(await callsOf(ask(both, { parallelToolCalls: false }))).toHaveLength(1);
@@ -186,6 +186,6 @@ it.each(['^[A-Z]{3}$', '\\d{4}-\\d{2}', '[a-f0-9]{8}', 'v\\d+', '^ab?c*$'])(
   },
 );
 
-it.each(['(a+)+$', 'a|b', '[^x]', '\\p{L}'])('leaves the pattern %s alone', (pattern) => {
+it.each(['(a+)+$', 'a|b', '[^x]', '\\p{L}'])('returns null for the pattern %s', (pattern) => {
   expect(textOfPattern(pattern)).toBeNull();
 });

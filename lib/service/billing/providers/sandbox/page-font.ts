@@ -13,7 +13,7 @@ export const fontStyle = `
 
 let file: Promise<Buffer> | undefined;
 
-/** The product's font in every weight, as it comes with the `geist` package. */
+/** The product's font in every weight, from the `geist` package. */
 export async function fontResponse(): Promise<Response> {
   file ??= readFile(
     join(

@@ -87,7 +87,7 @@ async function readChoice(request: Request): Promise<Choice> {
   });
 }
 
-/** Ends an open payment; one that has ended stays as it is. */
+/** Ends an open payment; one that has ended does not change. */
 async function decide(context: BillingContext, { row }: Payment, choice: Choice): Promise<void> {
   if (row.state !== 'open') return;
   if (choice === 'late') {

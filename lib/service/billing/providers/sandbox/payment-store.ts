@@ -32,7 +32,7 @@ export async function readPayment(context: SandboxContext, id: string): Promise<
   return found;
 }
 
-/** Ends an open payment; one that has ended stays as it is. A paid subscription begins here. */
+/** Ends an open payment; one that has ended does not change. A paid subscription begins here. */
 export async function endPayment(
   { db, clock }: SandboxContext,
   id: string,

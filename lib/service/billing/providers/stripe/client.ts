@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { PaymentProviderError } from '../provider';
 
-/** How Stripe is reached. */
+/** Address and secrets for requests to Stripe. */
 export interface StripeOptions {
   /** `STRIPE_SECRET_KEY`. */
   readonly secretKey: string;

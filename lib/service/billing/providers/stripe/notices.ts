@@ -14,7 +14,10 @@ import {
 
 const maxBytes = 1_048_576;
 
-/** How far from now a notice may be signed, in seconds: what Stripe's own libraries allow in the past. */
+/**
+ * Largest difference in seconds between a notice's signed time and now: what Stripe's own libraries allow for
+ * the past.
+ */
 const toleranceSeconds = 300;
 
 /**
@@ -53,8 +56,9 @@ async function verify(
 }
 
 /**
- * Whether each time in a header `t=1700000000,v1=…` is a number near now. Stripe's library refuses old times alone: a
- * time in the future, or one that is no number, passes it (stripe 23.1.0, `Webhooks.js`, read 2026-11-22).
+ * Whether each time in a header `t=1700000000,v1=…` is a number near now. Stripe's library refuses only old
+ * times; it accepts a time in the future, or one that is not a number (stripe 23.1.0, `Webhooks.js`, read
+ * 2026-11-22).
  */
 function isSignedNow(header: string): boolean {
   const times = header.split(',').filter((part) => part.startsWith('t='));

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { ProviderEvent, SubscriptionState } from '../provider';
 
-/** The id of an object that Stripe sends whole or as its id. */
+/** The id of an object, which Stripe sends as the object or as its id. */
 export const idOf = (given: string | { id: string } | null | undefined): string | null =>
   typeof given === 'string' ? given : (given?.id ?? null);
 
@@ -55,7 +55,9 @@ const statuses: Partial<Record<string, SubscriptionState['status']>> = {
   incomplete_expired: 'ended',
 };
 
-/** A subscription as it was at `asOf`; none for a subscription of another application on the same account. */
+/**
+ * The state of a subscription at `asOf`; none for a subscription of another application on the same account.
+ */
 export function subscriptionToEvents(
   subscription: Stripe.Subscription,
   asOf: Date,

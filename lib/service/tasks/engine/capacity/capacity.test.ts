@@ -124,7 +124,7 @@ describe('the capacity of providers', () => {
     expect(capacity.blocked(models)).toEqual([]);
   });
 
-  it('has a limit for followed operations and another one for work on this machine', () => {
+  it('limits followed operations and work on this machine separately', () => {
     const here = {} as MediaProvider;
     const providers = new Map([
       ['here', here],

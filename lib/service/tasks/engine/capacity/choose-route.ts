@@ -2,7 +2,9 @@ import type { Route } from '../../../catalog';
 
 /** The state of a route's provider. */
 export interface RouteState {
-  /** Whether it takes work now: it is open in this process, has room, and its breaker allows a start. */
+  /**
+   * Whether it takes work now: it is open in this process, has a free slot, and its breaker allows a start.
+   */
   readonly usable: boolean;
   /** The share of recent calls that succeeded, 0–1. */
   readonly health: number;

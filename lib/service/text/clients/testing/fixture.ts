@@ -9,7 +9,10 @@ export const weatherParameters = {
   additionalProperties: false,
 };
 
-/** The default configuration with a sandbox that writes without a pace; at most `rateLimit` where it is given. */
+/**
+ * The default configuration with a sandbox that writes without pauses. `rateLimit`: requests per minute of a
+ * key.
+ */
 export const quickSandbox = (rateLimit?: { requestsPerMinute: number; burst: number }) => ({
   textProviders: new Map([['sandbox', createSandboxTextProvider({ paceMs: 0 })]]),
   ...(rateLimit === undefined
