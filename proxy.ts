@@ -25,7 +25,8 @@ export function proxy(request: NextRequest): NextResponse {
   });
   const headers = new Headers(request.headers);
   headers.set('x-nonce', nonce);
-  // Where the browser returns after a sign-in. It comes from the request, so it is validated where it is read.
+  // The page to which the browser returns after a sign-in. It comes from the request, so it is validated
+  // where it is read.
   headers.set('x-page', request.nextUrl.pathname + request.nextUrl.search);
   // Next.js reads the nonce for its own scripts from this header.
   headers.set('content-security-policy', policy);

@@ -279,7 +279,7 @@ async function watchBreakers(
       const { text } = await server.ask<{ text: string }>('metrics');
       if (text.includes(wanted)) seenMs[at] = performance.now() - since;
     }
-    // The failure lasts a fixed time; after the recovery the bench goes on once all breakers are closed.
+    // The failure lasts a fixed time; after the recovery the bench continues once all breakers are closed.
     if (!open && seenMs.every((ms) => ms !== null)) return;
     await sleep(100);
   }

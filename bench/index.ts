@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: runs every bench of this folder in turn and prints one table. Names given as
- * arguments run those alone (`npm run bench -- quote`). Fails when an aim is missed.
+ * `npm run bench`: runs every bench of this folder in turn and prints one table. Names given as arguments
+ * select benches (`npm run bench -- quote`). Fails when an aim is missed.
  */
 import { readdir } from 'node:fs/promises';
 import { formatRows } from './format-rows.ts';

@@ -18,7 +18,7 @@ select 'led_' || lpad(n::text, 10, '0'), w.id, 'adjust', 0, 0, 0, 0, 'task_' || 
   now() - interval '1 year' + n * interval '20 seconds'
 from service.workspaces w, generate_series(1, $1::int) n where w.kind = 'team'`;
 
-/** What a process holds in memory, in MB. */
+/** The resident memory of a process, in MB. */
 async function residentMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;

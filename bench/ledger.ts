@@ -72,8 +72,8 @@ async function makeHotRow(database: Database): Promise<void> {
 }
 
 /**
- * PostgreSQL's own bench: clients that each update the same row in a transaction of their own. How many of them serve it
- * best depends on the machine, so the best of several counts is the yardstick.
+ * PostgreSQL's own bench: clients that each update the same row in a transaction. The best number of clients
+ * depends on the machine, so the best of several is the yardstick.
  */
 const pgbench = (url: string): Promise<number> =>
   withFolder(async (folder) => {

@@ -25,7 +25,7 @@ const row = (what: string, value: number, aim: number): Row => ({
   pass: value <= aim,
 });
 
-/** Starts the server, which answers one page, and leaves it alone for a minute. */
+/** Starts the server, requests one page, and waits for a minute without requests. */
 async function idle(
   dataDir: string,
   databaseUrl?: string,

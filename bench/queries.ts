@@ -32,7 +32,7 @@ export const name = 'queries of pages and sweeps over 1,000,000 tasks, 20,000 of
 
 const rounds = 9;
 const aimMs = 20;
-/** Rows that a statement may read without an index: small tables are read whole. */
+/** Rows that a statement may read without an index: small tables are read completely. */
 const mostScanned = 1_000;
 
 const root = path.resolve(import.meta.dirname, '..');

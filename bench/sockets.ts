@@ -10,7 +10,7 @@ export const name = 'idle WebSockets of GET /v1/responses';
 const connections = 1_000;
 const aimMiB = 100;
 
-/** What a process holds in memory, in MiB; of Linux. */
+/** The resident memory of a process, in MiB; only on Linux. */
 async function residentMiB(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;

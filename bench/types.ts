@@ -1,11 +1,11 @@
 /** One line of the table that `npm run bench` prints. */
 export interface Row {
-  /** What was measured, e.g. `POST /v1/quote`. */
+  /** The measured quantity, such as `POST /v1/quote`. */
   name: string;
   value: number;
   /** Such as `requests/s` or `ms p50`. */
   unit: string;
-  /** What the value is compared with, measured in the same run. */
+  /** The yardstick of the value, measured in the same run. */
   yardstick?: { name: string; value: number };
   /** value ÷ yardstick. */
   ratio?: number;
@@ -14,7 +14,7 @@ export interface Row {
   pass?: boolean;
 }
 
-/** What a file of this folder exports to be run. */
+/** The exports of a file of this folder. */
 export interface Bench {
   name: string;
   run(): Promise<Row[]>;

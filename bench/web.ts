@@ -22,7 +22,7 @@ export const name = 'the console in a browser, production build';
 const creations = 10_000;
 const loads = 3;
 const presses = 40;
-/** How often the typing is measured; the slowest counts. */
+/** The number of runs of the typing; the slowest counts. */
 const typings = 5;
 const home = `/${owner.workspace}`;
 /** A page for an unknown address: only the root layout and a few words, nothing of the console. */

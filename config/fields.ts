@@ -28,7 +28,7 @@ export const sound = (maxSeconds: number): FieldInput[] => [
   }),
 ];
 
-/** What every Solstice takes; the variants differ in resolutions and length. */
+/** The fields of every Solstice; the variants differ in resolutions and length. */
 export const solstice = (resolutions: string[], maxSeconds: number): FieldInput[] => [
   field.prompt(4_000),
   field.references('reference_images', 9, { description: 'People, things and places to keep' }),

@@ -54,7 +54,7 @@ test('an avatar is reviewed, and a press made meanwhile becomes a film @phone', 
   // No tile is wider than the page.
   const wide = await session(page).evaluate((part) => part.scrollWidth - part.clientWidth);
   expect(wide).toBe(0);
-  // The same press goes on by itself.
+  // The same press continues by itself.
   await expect(
     session(page).getByRole('link', { name: new RegExp(`Video.*${prompt}`) }),
   ).toBeVisible({

@@ -29,8 +29,8 @@ const isLongMenu = (rule: string, html: string) =>
   rule === 'scrollable-region-focusable' && html.includes('role="menu"');
 
 /**
- * What axe finds: by all rules in light, and in dark only by those of colors, because nothing else differs. `within` is
- * the selector of the part to check, which is waited for.
+ * The violations that axe finds: by all rules in light, and in dark only by those of colors, because nothing
+ * else differs. `within` is the selector of the part to check, which is waited for.
  */
 export async function found(page: Page, within?: string): Promise<string[]> {
   const axe = () => {

@@ -26,7 +26,7 @@ async function decide(page: Page, button: string): Promise<string> {
   return new URL(page.url()).pathname.split('/').at(-1) ?? '';
 }
 
-/** How often credits were granted for an order, by the ledger. */
+/** The number of grants for an order, by the ledger. */
 async function grants(page: Page, home: string, order: string): Promise<number> {
   const answer = await page.request.get(
     `/api/console${home}/billing/ledger?view=added&subject=${order}`,
@@ -34,7 +34,7 @@ async function grants(page: Page, home: string, order: string): Promise<number> 
   return ((await answer.json()) as LedgerRows).data.length;
 }
 
-/** What axe finds on a page in light and in dark, and whether it is wider than its window. */
+/** The violations that axe finds on a page in light and in dark, and whether it is wider than its window. */
 async function flaws(page: Page): Promise<string[]> {
   const flawed: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -150,7 +150,7 @@ test('double clicks are one order and one payment, and what other tabs decide la
   expect(await orders()).toBe(1);
 
   await page.getByRole('button', { name: 'Pay $10.00' }).dblclick();
-  // The second click may take the place of the first, which `waitForURL` would call a failure.
+  // The second click may replace the first one's navigation, which `waitForURL` would call a failure.
   await expect(page).toHaveURL(/\/billing\/orders\/ord_/);
   const order = await decide(second, 'Pay $10.00');
   expect(await decide(third, 'Decline')).toBe(order);

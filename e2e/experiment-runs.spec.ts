@@ -35,7 +35,7 @@ test('a grid with forbidden cells costs what was quoted, and an envelope for ten
   await page.getByRole('button', { name: '1:1', exact: true }).click();
   await page.getByRole('button', { name: '21:9', exact: true }).click();
   await page.getByLabel('Repeats').fill('2');
-  // 24 places; Lumen Spark has no 21:9, so 12 cells cost 4 credits and 6 cost 0.8.
+  // 24 cells; Lumen Spark has no 21:9, so 12 cells cost 4 credits and 6 cost 0.8.
   await expect(preflight(page)).toContainText('18 cells');
   await expect(preflight(page)).toContainText('52.8 credits');
   await expect(page.getByText('Aspect ratio must be').first()).toBeVisible();
@@ -103,7 +103,7 @@ test('a design takes a table, references and axes moved by keys', async ({ page 
   await expect(picker).toBeHidden();
   await expect(page.getByRole('button', { name: 'Remove item 1' })).toBeVisible();
 
-  // What was typed a moment before leaving is kept.
+  // Text typed a moment before leaving is kept.
   const { pathname } = new URL(page.url());
   await page.getByLabel('Name of the experiment').fill('Pets and places');
   await page.getByRole('link', { name: 'Experiments', exact: true }).first().click();

@@ -97,7 +97,7 @@ test('the grid is read by keyboard alone, and axe finds nothing in light and dar
   await runSmall(page, '/studio', 'Harbour keys');
   const at = (row: number, column: number) =>
     page.locator(`[data-row="${row}"][data-column="${column}"]`);
-  // Every size shows whole pictures, so that ratios can be compared.
+  // Every size shows uncropped pictures, so that ratios can be compared.
   for (const size of ['S', 'Full', 'L', 'M']) {
     await page.getByRole('radio', { name: size, exact: true }).check();
     await expect(at(0, 0).locator('img')).toHaveCSS('object-fit', 'contain');

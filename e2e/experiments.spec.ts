@@ -60,7 +60,7 @@ test('a grid is priced, runs inside its budget, is marked and ranked', async ({ 
   expect(await found(page, '[role=menu]')).toEqual([]);
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
   await expect(page.getByLabel('Name of the experiment')).toHaveValue('Harbour campaign copy');
-  // What the first one made costs nothing again.
+  // The first experiment's results cost nothing again.
   await expect(preflight(page)).toContainText('5 ran before, free');
 });
 

@@ -13,7 +13,7 @@ import { callAction } from './access/callers';
 import { OWNER } from './account';
 import { signInByForm } from './session';
 
-/* How long results are kept: they go on from the console's copy, and say when their time is over. */
+/* How long results are kept: the console's copy replaces them, and pages show when their time is over. */
 
 const days = 30;
 const noLongerKept = 'Result no longer kept';

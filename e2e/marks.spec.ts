@@ -5,7 +5,7 @@ import { make } from './make';
 import { signIn } from './pages';
 import { expect, test } from './test';
 
-/* What other programs read in files as people get them: ExifTool the metadata, the C2PA library the signature. */
+/* What other programs find in downloaded files: ExifTool the metadata, the C2PA library the signature. */
 
 const generated = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia';
 

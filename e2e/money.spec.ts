@@ -64,7 +64,7 @@ test('every balance in another tab is the service’s within a second, while tas
   );
 });
 
-/** What the places that show a balance say once it is `available` and `reserved`. */
+/** The texts of every balance on a page once it is `available` and `reserved`. */
 const words = (available: number, reserved: number) => ({
   balance: [Math.floor(available)],
   available: [available],
@@ -72,7 +72,7 @@ const words = (available: number, reserved: number) => ({
   reserved: [reserved, reserved < 1 ? reserved : Math.floor(reserved)],
 });
 
-/** When every balance on the page says this, in milliseconds; never while one of them does not. */
+/** When every balance on the page shows this, in milliseconds; never while one of them does not. */
 const shownAt = (page: Page, want: Record<string, number[]>) =>
   page.evaluate(
     (amounts) =>
@@ -102,7 +102,7 @@ test('every page shows the service’s balance within a second, while tasks run 
   const team = await makeTeam(page, `Money ${Date.now()}`);
   const said = async (): Promise<Balance> =>
     (await context.request.get(`/api/console${team}/balance`)).json();
-  /** When the service first said this, in milliseconds. */
+  /** When the service first returned this, in milliseconds. */
   const saidAt = async (available: number, reserved: number): Promise<number> => {
     await expect
       .poll(

@@ -114,7 +114,7 @@ test('fal: connected, a model imported, priced, tried and published, and a Membe
   for (const field of ['Queue URL', 'Rest URL', 'Catalog URL']) {
     await page.getByLabel(field).fill(fal.url);
   }
-  // What was typed stays while the kind changes.
+  // Typed text stays while the kind changes.
   await page.getByLabel('API key', { exact: true }).fill('fal-double-key');
   await kind(page, /^Replicate/);
   await kind(page, /^fal/);
@@ -136,7 +136,7 @@ test('fal: connected, a model imported, priced, tried and published, and a Membe
   await page.getByLabel('Cost in $').fill('0.02');
   await expect(page.getByLabel('Credits', { exact: true })).toHaveValue('3');
 
-  // What is not saved is there again after Back and after a link, until it is discarded or saved.
+  // Unsaved changes are there again after Back and after a link, until they are discarded or saved.
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Models', exact: true })).toBeVisible();
   await page.goForward();
@@ -314,18 +314,18 @@ test('a provider whose key is in the environment is added with its models by one
   await expect(page.getByText('FLUX 1.1 [pro]').first()).toBeVisible();
 });
 
-/** What differs between the journeys of providers. */
+/** The differences between the journeys of providers. */
 interface Journey {
   provider: string;
   kind: RegExp;
-  /** What is entered to connect it, by label; those under More settings too. */
+  /** The values entered to connect it, by label; those under More settings too. */
   fields: Record<string, string>;
   /** A secret field and a wrong value of it, which Connect refuses in these words. */
   wrong?: { label: string; value: string; said: string };
   /** Chooses what is imported, in the open dialog. */
   choose(page: Page): Promise<void>;
   model: string;
-  /** What the page of the imported model shows. */
+  /** The texts on the page of the imported model. */
   shows(page: Page): Promise<void>;
   /** Checks the last request that the double received. */
   sent?(): void;

@@ -37,7 +37,7 @@ export async function makeTeam(page: Page, name: string): Promise<string> {
   return new URL(page.url()).pathname.replace('/create', '');
 }
 
-/** Enters the service's key where a workspace asks for it, and waits for Create. */
+/** Enters the service's key if a workspace asks for it, and waits for Create. */
 export async function connect(page: Page): Promise<void> {
   await page.waitForURL(/\/connect$/);
   await page.getByLabel('API key').fill(OWNER.apiKey);

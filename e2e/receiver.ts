@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 export interface Receiver {
   readonly url: string;
   readonly received: { headers: IncomingMessage['headers']; body: string }[];
-  /** What it answers from now on; 200 at first. */
+  /** Its response from now on; 200 at first. */
   status: number;
   close(): Promise<void>;
 }

@@ -42,7 +42,7 @@ test('a text is priced by its characters, spoken, played, found and downloaded @
   const books = page.getByRole('complementary', { name: 'Recipe and receipt' });
   await expect(books).toContainText('Voicebass');
   await books.getByText('Receipt', { exact: true }).click();
-  // The interface has no receipts: another service says only what was charged.
+  // The interface has no receipts: another service reports only the charge.
   if (process.env.E2E_REMOTE !== '1') {
     await expect(books).toContainText(`${said.length} characters`);
   }

@@ -103,8 +103,8 @@ async function setUpApp(page: Page): Promise<{ secret: string; used: string; cod
 }
 
 /**
- * Adds a virtual authenticator. It confirms a person's presence at once while it `answers`, in the field of the sign-in
- * page too; otherwise it waits.
+ * Adds a virtual authenticator. It confirms a person's presence at once while it `answers`, also in the field
+ * of the sign-in page; otherwise it waits.
  */
 async function withAuthenticator(page: Page): Promise<{ answers: (on: boolean) => Promise<void> }> {
   const devtools = await page.context().newCDPSession(page);

@@ -24,7 +24,7 @@ async function expectBooks(page: Page, lines: Readonly<Record<string, string | R
   }
 }
 
-/** What the interface document gives no field for, so that another service does not say it. */
+/** The interface document has no field for these facts, so another service does not report them. */
 const sizes = { Pixels: /^[\d,]+ × [\d,]+$/, 'File size': /^[\d.]+ [kM]B$/ };
 
 test('the recipe has every parameter with defaults marked, the file and the person', async ({

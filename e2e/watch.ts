@@ -12,7 +12,7 @@ const secrets = [
 /** Whether `text` holds a secret. */
 export const holdsSecret = (text: string): boolean => secrets.some((secret) => secret.test(text));
 
-/** What went wrong in a browser while it was watched. */
+/** Errors in a browser while it was watched. */
 export interface Watch {
   /** Ignores logged errors that match, because the test causes them. */
   allow(pattern: RegExp): void;
@@ -46,8 +46,9 @@ const isOfTracing = (text: string, place: string): boolean =>
   place === '' && text.startsWith("Connecting to 'blob:");
 
 /**
- * React reports it where a page under a `loading.tsx` calls `notFound()`: the server could not finish that boundary, and
- * the browser draws "not found" instead (https://react.dev/errors/419, 2026-11-22). People see no difference.
+ * React reports it if a page under a `loading.tsx` calls `notFound()`: the server could not finish that
+ * boundary, and the browser draws "not found" instead (https://react.dev/errors/419, 2026-11-22). People see
+ * no difference.
  */
 export const streamedNotFound = /React error #419/;
 

@@ -5,7 +5,7 @@ import { OWNER } from './account';
 import { signInByForm } from './session';
 import { expect, test } from './test';
 
-/** Ends this browser's session on the server, and leaves its cookie where it is. */
+/** Ends this browser's session on the server, and does not remove its cookie. */
 async function endSession(page: Page, baseURL: string): Promise<void> {
   const elsewhere = await requests.newContext({
     baseURL,

@@ -7,7 +7,7 @@ import { ListenError, listen } from './http-server';
 const here = { port: 0, host: '127.0.0.1', trustedProxies: [] };
 const noUpgrade: Handlers['upgrade'] = async (_incoming, socket) => void socket.destroy();
 
-it('says what to do when the port is taken', async () => {
+it('tells what to do when the port is taken', async () => {
   const handlers: Handlers = { request: async () => {}, upgrade: noUpgrade };
   const first = await listen(here, handlers);
   const second = listen({ ...here, port: first.port }, handlers);
@@ -16,7 +16,7 @@ it('says what to do when the port is taken', async () => {
   await first.close(100);
 });
 
-it('says what to do when HOST is no address of this machine', async () => {
+it('tells what to do when HOST is not an address of this machine', async () => {
   const handlers: Handlers = { request: async () => {}, upgrade: noUpgrade };
   await expect(listen({ ...here, host: '192.0.2.1' }, handlers)).rejects.toThrow(
     /HOST=192\.0\.2\.1/,

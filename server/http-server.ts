@@ -18,7 +18,7 @@ export interface ListeningServer {
   close(graceMs: number): Promise<void>;
 }
 
-/** The address cannot be listened on. `message` says what to do. */
+/** The address cannot be listened on. `message` tells what to do. */
 export class ListenError extends Error {
   override readonly name = 'ListenError';
 }

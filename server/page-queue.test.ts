@@ -45,7 +45,7 @@ async function startPages(options: Partial<PageQueueOptions>) {
     rendering: () => open.length,
     mostAtOnce: () => mostAtOnce,
     begun: () => begun,
-    /** How many requests have left the queue: rendered, refused or aborted. */
+    /** The number of requests that have left the queue: rendered, refused or aborted. */
     left: () => left,
     finish: () => open[0]?.end('page'),
   };

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-/* Starts that fail must say what to do, without a stack trace. */
+/* Starts that fail must tell what to do, without a stack trace. */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 let dataDir: string;
@@ -35,7 +35,7 @@ async function start(env: Record<string, string>): Promise<{ code: number; outpu
   return { code: Number(code), output };
 }
 
-it('says that the port is taken, and how to choose another', async () => {
+it('reports that the port is taken, and how to choose another', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;

@@ -42,9 +42,7 @@ const databaseWaitMs = 60_000;
 /** Chosen by `npm run bench -- bursts` on two cores, where queued pages are answered within seconds. */
 const pageQueue = { atOnce: 8, waiting: 1_000, holdMs: 3_000 };
 
-/**
- * Starts the whole process. It listens at once; requests wait until the half that answers them is ready.
- */
+/** Starts the process. It listens at once; requests wait until the half that answers them is ready. */
 export async function runProcess(env: Env, log: Logger): Promise<RunningProcess> {
   replaceFetchDispatcher();
   const service = Promise.withResolvers<Awaited<ReturnType<typeof openEmbeddedService>> | null>();

@@ -120,7 +120,9 @@ export async function importModelAction(input: unknown): Promise<ActionResult<Co
   return change((operator) => importModel(operator, newModelInput.parse(input)));
 }
 
-/** What a model's provider, or a document, says of it now, compared with its import. */
+/**
+ * The current description of a model by its provider, or by a document, compared with its import.
+ */
 export async function compareImportAction(
   model: unknown,
   input: unknown,

@@ -1,4 +1,4 @@
-/** The yardstick: Hono alone, in a process of its own, answering bytes that are ready. */
+/** The yardstick: only Hono, in a separate process, which returns prepared bytes. */
 import { Hono } from 'hono';
 import { listen } from './listen.ts';
 import type { BareSetup } from './messages.ts';

@@ -1,4 +1,6 @@
-/** Asks for a page over so many new connections at once, in a thread of its own, and counts how each of them ended. */
+/**
+ * Requests a page over many new connections at once, in a separate thread, and counts how each of them ended.
+ */
 import { Agent, get } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 
@@ -11,14 +13,14 @@ export interface BurstOutcome {
   answered: number;
   refused: number;
   cutOff: number;
-  /** When the last answer was whole. */
+  /** When the last response was complete. */
   seconds: number;
 }
 
 const { url, requests } = workerData as Burst;
 const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY });
 
-/** The status of a whole answer; null when the connection was cut before its end. */
+/** The status of a complete response; null when the connection was cut before its end. */
 const ask = (): Promise<number | null> =>
   new Promise((resolve) => {
     const request = get(url, { agent }, (answer) => {

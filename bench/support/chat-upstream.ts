@@ -40,8 +40,8 @@ function* wordsOf(count: number): Generator<string> {
 }
 
 /**
- * Answers with `words <count> <pace in ms>`, as the last message asks. Waits a little before the first word, except at
- * a pace of 0.
+ * Answers with `words <count> <pace in ms>`, as the last message asks. Waits a little before the first word,
+ * except at a pace of 0.
  */
 export async function startChatUpstream(): Promise<ChatUpstream> {
   let firstAt = 0;

@@ -20,7 +20,7 @@ export interface LoadResult {
   readonly p50Ms: number;
 }
 
-/** Asks over keep-alive connections for `seconds`. Throws when an answer is not 2xx. */
+/** Sends requests over keep-alive connections for `seconds`. Throws when a response is not 2xx. */
 export async function applyLoad(load: Load): Promise<LoadResult> {
   const result = await autocannon({
     url: `${load.url}${load.path}`,

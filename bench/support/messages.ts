@@ -1,4 +1,4 @@
-/** What a service in a process of its own is started with. */
+/** The configuration of a service in a separate process. */
 export interface ServiceSetup {
   readonly kind: 'service';
   /** PostgreSQL; PGlite in `dataDir` when left out. */
@@ -50,7 +50,7 @@ export interface Ready {
 
 /** Questions to a child that is the service. */
 export type Question = { readonly ask: 'statements' } | { readonly ask: 'run-all-tasks' };
-/** How many events the webhook sender has to cause. It answers when all are written. */
+/** The number of events that the webhook sender has to cause. It answers when all are written. */
 export interface Causing {
   readonly events: number;
 }

@@ -1,4 +1,4 @@
-/** The yardstick for streams: node:http alone, forwarding bytes both ways over keep-alive connections. */
+/** The yardstick for streams: only node:http, forwarding bytes both ways over keep-alive connections. */
 import { once } from 'node:events';
 import { Agent, request as call, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

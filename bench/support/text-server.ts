@@ -88,7 +88,7 @@ async function signIn(url: string): Promise<string> {
   return [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
 }
 
-/** Requests the console's pages one after another, as fast as they are answered, until `body` has ended. */
+/** Requests the console's pages one after another, as fast as the responses come, until `body` has ended. */
 export async function whilePagesRender<T>(url: string, body: () => Promise<T>): Promise<T> {
   const cookie = await signIn(url);
   let ended = false;

@@ -23,7 +23,7 @@ export interface SeenStream {
 const agent = new Agent({ keepAlive: true, maxSockets: 1_000 });
 const word = /"content":"w(\d+) "/g;
 
-/** Asks once, reads the stream to its end and checks that no word is missing or out of order. */
+/** Sends one request, reads the stream to its end and checks that no word is missing or out of order. */
 export function readStream(target: StreamTarget): Promise<SeenStream> {
   const body = JSON.stringify({
     model: target.model,

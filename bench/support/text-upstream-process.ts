@@ -1,6 +1,6 @@
 /**
- * A model of the bench: answers chat completions as a stream of numbered words. Its name says how: `burst-64` sends 64
- * of them at once, each in a write of its own; `paced-64-20` one every 20 ms.
+ * A model of the bench, which streams numbered words as a chat completion. Its name tells how: `burst-64`
+ * sends 64 of them at once, each in a write of its own; `paced-64-20` one every 20 ms.
  */
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';

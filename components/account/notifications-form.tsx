@@ -6,7 +6,7 @@ import { Switch, toast } from '@/components/ui';
 import type { ActionResult, NotificationSettings } from '@/lib/contract';
 import { callAction } from '../actions';
 
-/** The browser's permission for notifications of this site; `none` where the browser has no notifications. */
+/** The browser's permission for notifications of this site; `none` if the browser has no notifications. */
 type Permission = NotificationPermission | 'none';
 
 const readPermission = (): Permission =>

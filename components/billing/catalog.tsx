@@ -71,7 +71,7 @@ const rateOf = ({ unit_amount: amount, currency, credits }: ReadPrice): string |
     ? null
     : `${formatMoney(Math.round((amount / credits) * 100), currency)} per 100 credits`;
 
-/** The payment providers to choose from; null where the service names none and chooses itself. */
+/** The payment providers to choose from; null if the service names none and chooses itself. */
 const providersOf = ({ provider }: ReadPrice): readonly (string | null)[] =>
   provider.length === 0 ? [null] : provider;
 

@@ -9,7 +9,7 @@ import { callAction } from '../actions';
 export interface CheckoutRequest {
   readonly productId: string;
   readonly priceId: string;
-  /** Left out where the catalog names none. */
+  /** Left out if the catalog names none. */
   readonly provider?: string;
   readonly press: string;
 }

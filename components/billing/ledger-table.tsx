@@ -86,7 +86,7 @@ export function LedgerTable({
   );
 }
 
-/** What the entry was for: the model and the beginning of the prompt, linked to the result, and its id. */
+/** The subject of the entry: the model and the beginning of the prompt, linked to the result, and its id. */
 function Subject({ workspace, row }: { workspace: string; row: LedgerRow }) {
   const words = [row.model_name, row.prompt].filter((part) => part !== null).join(' · ');
   const id = row.subject_id ?? row.memo;

@@ -31,7 +31,10 @@ const orderIn = (status: OrderStatus): Order => ({
   billing_transaction_id: status === 'fulfilled' ? 'btx_1' : null,
 });
 
-/** Shows an order with the status `first`. Each poll answers the next of `later`, the last one from then on. */
+/**
+ * Shows an order with the status `first`. Each poll gets the next status of `later`, and the last one from
+ * then on.
+ */
 function follow(first: OrderStatus, later: (OrderStatus | 'down')[], paying = false) {
   let asked = 0;
   vi.stubGlobal('fetch', async (path: string) => {

@@ -28,7 +28,7 @@ export function PayRenewal({
 
   const look = useEffectEvent(async () => {
     const result = await callAction(() => check());
-    // When the check fails the page stays as it is; the button shows the error once it is pressed.
+    // When the check fails the page does not change; the button shows the error once it is pressed.
     if (!result.ok || result.value?.status === 'past_due') return;
     showOutcome(result.value, provider);
     changed();

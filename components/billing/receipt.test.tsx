@@ -31,7 +31,7 @@ const show = (parties: ReceiptParties) =>
 
 afterEach(cleanup);
 
-it('names the workspace and the total alone when nothing is configured', () => {
+it('has only the workspace and the total when nothing is configured', () => {
   const text = show(bare);
   expect(screen.queryByRole('region', { name: 'From' })).toBeNull();
   expect(screen.getByRole('region', { name: 'To' }).textContent).toBe('ToStudio');

@@ -12,7 +12,7 @@ const momentFormat = new Intl.DateTimeFormat('en-GB', {
 const moment = (seconds: number | null): string =>
   seconds === null ? '–' : `${momentFormat.format(new Date(seconds * 1000))} UTC`;
 
-/** The product's name, with the credits where the name does not say them. */
+/** The product's name, with the credits if the name does not contain them. */
 function whatOf({ product_name: name, credits }: ReadOrder): string {
   if (credits === null) return name ?? '—';
   const amount = `${formatCredits(credits)} credits`;

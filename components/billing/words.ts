@@ -28,7 +28,7 @@ const ownWord = (word: string): string => {
   return words.charAt(0).toLocaleUpperCase('en-US') + words.slice(1);
 };
 
-/** The status of an order in words; an unknown status is shown as it is. */
+/** The status of an order in words; an unknown status is shown unchanged. */
 export function orderWords(status: string | null): OrderWords {
   if (status === null) return { label: 'Unknown', tone: 'neutral' };
   return isKnown(knownOrders, status)
@@ -49,7 +49,7 @@ const knownKinds: Record<LedgerKind, string> = {
   adjust: 'Correction',
 };
 
-/** The kind of a ledger entry in words; an unknown kind is shown as it is. */
+/** The kind of a ledger entry in words; an unknown kind is shown unchanged. */
 export function kindWord(kind: string | null): string {
   if (kind === null) return 'Unknown';
   return isKnown(knownKinds, kind) ? knownKinds[kind] : ownWord(kind);

@@ -113,7 +113,7 @@ describe('curlExample', () => {
   });
 });
 
-it("shows the document's own example where it has one", () => {
+it("shows the document's own example if it has one", () => {
   const { groups } = readOrFail({
     paths: {
       '/v1/quote': {

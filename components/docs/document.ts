@@ -131,8 +131,8 @@ export type ApiDocument = {
 };
 
 /**
- * Reads an OpenAPI 3 document, leaving out the parts that cannot be read. Null when it is no such document or has no
- * operation.
+ * Reads an OpenAPI 3 document, leaving out the parts that cannot be read. Null when it is not such a document
+ * or has no operation.
  */
 export function readDocument(raw: unknown): ApiDocument | null {
   const read = document.safeParse(raw);

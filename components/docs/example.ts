@@ -25,7 +25,7 @@ type Context = {
 
 const deepest = 6;
 
-/** An example of a body: the document's own where it has one, else one made from the schema. */
+/** An example of a body: the document's own if it has one, else one made from the schema. */
 export function bodyExample({ schema = {}, examples = {} }: Body, context: Context): unknown {
   const [declared] = Object.values(examples);
   return declared === undefined ? exampleValue(schema, context) : declared.value;

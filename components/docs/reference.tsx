@@ -5,7 +5,7 @@ import { OperationSection } from './operation-section';
 import { SchemasSection } from './schemas-section';
 import { StartSection } from './start-section';
 
-/** The whole interface on one page, rendered on the server from its OpenAPI document. */
+/** The complete interface on one page, rendered on the server from its OpenAPI document. */
 export function Reference({
   document,
   baseUrl,

@@ -11,7 +11,7 @@ import {
 } from '@/components/ui';
 import type { KeyAsk } from './key-row';
 
-/** What can be done with a key. Default export: it is loaded lazily. */
+/** The actions on a key. Default export: it is loaded lazily. */
 export default function KeyMenu({
   trigger,
   open,

@@ -7,7 +7,7 @@ import { SecretView } from './secret-view';
 import type { KeyActions } from './types';
 import { graceOptions } from './words';
 
-/** Gives a key a new secret and shows it once. The secret of the console's own key is not shown. */
+/** Replaces the secret of a key and shows it once. The secret of the console's own key is not shown. */
 export function RotateKeyDialog({
   item,
   baseUrl,

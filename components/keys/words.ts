@@ -1,6 +1,6 @@
 import type { KeySummary, Scope } from '@/lib/contract';
 
-/** What each scope allows a key to do, in words. */
+/** The calls that each scope allows, in words. */
 export const scopeWords: Readonly<Record<Scope, { title: string; help: string }>> = {
   'v1:generate': {
     title: 'Images, videos, audio',

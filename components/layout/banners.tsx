@@ -6,7 +6,7 @@ import { MoreCredits } from './more-credits';
 import { navItemAt } from './nav-items';
 import type { HeldNavigation } from './use-held-navigation';
 
-/** Says that credits are low, with a link to buy more. */
+/** Shows that credits are low, with a link to buy more. */
 export function LowCreditsBanner({ available }: { available: number }) {
   return (
     <Banner tone="warn" actions={<MoreCredits />}>
@@ -15,7 +15,7 @@ export function LowCreditsBanner({ available }: { available: number }) {
   );
 }
 
-/** Says that the service does not answer. */
+/** Shows that the service does not answer. */
 export function UnreachableBanner({ onRetry }: { onRetry?: () => void }) {
   return (
     <Banner
@@ -33,7 +33,7 @@ export function UnreachableBanner({ onRetry }: { onRetry?: () => void }) {
   );
 }
 
-/** Says that a personal workspace cannot generate, with a link to a team or to make one. */
+/** Shows that a personal workspace cannot generate, with a link to a team or to make one. */
 export function PersonalBanner({ newTeamHref }: { newTeamHref: string }) {
   return (
     <Banner
@@ -48,7 +48,7 @@ export function PersonalBanner({ newTeamHref }: { newTeamHref: string }) {
   );
 }
 
-/** Says that this device is offline, and which page opens once it is online again. */
+/** Shows that this device is offline, and which page opens once it is online again. */
 export function OfflineBanner({ held }: { held: HeldNavigation }) {
   const label = held.href === null ? undefined : navItemAt(new URL(held.href).pathname)?.label;
   return (

@@ -1,6 +1,6 @@
 import { cn } from '@/components/ui';
 
-/** The logo of Atelier in the text color. Decorative: the name stands beside it. */
+/** The logo of Atelier in the text color. Decorative: the name is beside it. */
 export function BrandMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden className={cn('size-6 shrink-0', className)}>

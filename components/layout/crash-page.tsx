@@ -1,8 +1,8 @@
 'use client';
 
 /**
- * The page in place of one that failed. Its code is part of every page's first load, so it draws itself without the
- * parts of `components/ui`.
+ * The page that replaces one that failed. Its code is part of every page's first load, so it draws itself
+ * without the parts of `components/ui`.
  */
 export function CrashPage({
   title,

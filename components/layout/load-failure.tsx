@@ -5,7 +5,7 @@ import { useTransition } from 'react';
 import { ErrorState } from '@/components/ui';
 import type { Failure } from '@/lib/contract';
 
-/** Says why a page, or a part of it, could not be loaded; retrying renders the page again. */
+/** Explains why a page, or a part of it, could not be loaded; retrying renders the page again. */
 export function LoadFailure({
   title,
   failure,
@@ -13,7 +13,7 @@ export function LoadFailure({
 }: {
   title: string;
   failure: Failure;
-  /** 1 where it is the whole page. */
+  /** 1 if it is the complete page. */
   level?: 1;
 }) {
   const router = useRouter();

@@ -9,7 +9,7 @@ import { navItemAt, navItemsFor } from './nav-items';
 import { workspacePath } from './paths';
 import { useShell } from './shell-context';
 
-/** What a single item of each page is called, by the id of its navigation item. */
+/** The word for a single item of each page, by the id of its navigation item. */
 const things: Readonly<Record<string, string>> = {
   gallery: 'Result',
   chat: 'Conversation',

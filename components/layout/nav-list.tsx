@@ -11,7 +11,10 @@ import { useShell } from './shell-context';
 
 export type NavCounts = Partial<Record<string, ReactNode>>;
 
-/** The pages of the workspace with the current one marked. `counts`, by item id, stand at the end of a row. */
+/**
+ * The pages of the workspace with the current one marked. `counts`, by item id, are shown at the end of a
+ * row.
+ */
 export function NavList({ counts = {}, onGo }: { counts?: NavCounts; onGo?: () => void }) {
   const { workspace } = useShell();
   const current = navItemAt(usePathname())?.id;

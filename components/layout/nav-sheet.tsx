@@ -5,7 +5,7 @@ import type { NavCounts } from './nav-list';
 import { NavList } from './nav-list';
 import { WorkspaceSwitcher } from './workspace-switcher';
 
-/** The whole navigation as a sheet. Default export, because it is loaded lazily. */
+/** The navigation as a sheet. Default export, because it is loaded lazily. */
 export default function NavSheet({
   open,
   onOpenChange,

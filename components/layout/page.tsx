@@ -39,7 +39,7 @@ export function PageSection({
   id?: string;
   title: string;
   description?: ReactNode;
-  /** False where the content brings its own frames. */
+  /** False if the content has its own frames. */
   framed?: boolean;
   children: ReactNode;
 }) {

@@ -1,6 +1,6 @@
 /**
- * What the server needs to know of the browser's window to lay out the gallery as the browser will. The shell keeps it
- * in a cookie, so that the first images are in the document itself.
+ * The size of the browser's window, which the server needs to lay out the gallery as the browser will. The
+ * shell keeps it in a cookie, so that the first images are in the document itself.
  */
 export interface Screen {
   /** Width of the window in px, which media queries compare with. */

@@ -7,7 +7,7 @@ import { newTeamPath, workspaceHome, workspacePath } from './paths';
 import type { Shell } from './shell-context';
 import { chooseTheme, toggleSidebar } from './theme';
 
-/** What the palette offers on every page. */
+/** The entries of the palette on every page. */
 export function shellCommands(shell: Shell): Command[] {
   return [...pages(shell), ...pageCommands(shell), ...workspaces(shell), ...actions(shell)];
 }

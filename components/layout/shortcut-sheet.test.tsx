@@ -94,8 +94,8 @@ it('repeats a held key only for shortcuts with `repeat`', () => {
 });
 
 /**
- * Files with their own key handlers: where the sheet lists those keys, or why it need not. A new handler is added here;
- * keys of a whole page go through `useShortcut`, which lists them.
+ * Files with their own key handlers: where the sheet lists those keys, or why it need not. A new handler is
+ * added here; page-wide keys use `useShortcut`, which lists them.
  */
 const ownKeys: Readonly<Record<string, string>> = {
   'chat/composer.tsx': 'chat/chat-keys.ts',

@@ -9,7 +9,7 @@ export function SecretLink({
   onDone,
 }: {
   link: string;
-  /** How long it works, in words. */
+  /** How long the link works, in words. */
   lasts: string;
   onDone: () => void;
 }) {

@@ -1,6 +1,6 @@
 import type { ActionResult, Member, Role, SentInvitation } from '@/lib/contract';
 
-/** A member with the roles that the reader may give them; empty where the reader may not change this member. */
+/** A member with the roles that the reader may give them; empty if the reader may not change this member. */
 export type MemberRow = Member & { readonly roles: readonly Role[] };
 
 export interface InvitationDraft {

@@ -15,7 +15,7 @@ export type AlertDialogProps = {
   onOpenChange: (open: boolean) => void;
   /** A question: "Remove 3 pictures?" */
   title: ReactNode;
-  /** What will happen, and whether it can be undone. */
+  /** The consequence, and whether it can be undone. */
   description: ReactNode;
   /** The verb, not "OK". */
   confirmLabel: string;
@@ -26,7 +26,7 @@ export type AlertDialogProps = {
   children?: ReactNode;
 };
 
-/** Asks before something that cannot be undone. Its code is loaded after the page's. */
+/** Asks before an action that cannot be undone. Its code is loaded after the page's. */
 export function AlertDialog(props: AlertDialogProps) {
   const [opened, setOpened] = useState(false);
   if (props.open && !opened) setOpened(true);

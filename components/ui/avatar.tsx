@@ -3,7 +3,7 @@ import { initials } from './format';
 
 const sizes = { sm: 'size-6 text-2xs', md: 'size-7 text-sm', lg: 'size-10 text-md' };
 
-/** Initials in a square (a workspace) or a circle (a person). Decorative: the name stands beside it. */
+/** Initials in a square (a workspace) or a circle (a person). Decorative: the name is beside it. */
 export function Avatar({
   name,
   shape = 'circle',

@@ -9,7 +9,7 @@ const tones = {
   bad: { className: 'bg-bad-soft text-bad', icon: TriangleAlert },
 };
 
-/** A line or card about a lasting condition. `actions` stand at its end. */
+/** A line or card about a lasting condition. `actions` are at its end. */
 export function Banner({
   tone = 'neutral',
   actions,

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import type { ButtonProps } from './button';
 import { IconButton } from './icon-button';
 
-/** Copies `value` and shows for two seconds that it did, or says that it could not. */
+/** Copies `value` and shows for two seconds that it did, or that it could not. */
 export function CopyButton({
   value,
   label = 'Copy',

@@ -1,7 +1,7 @@
 import { cn } from './cn';
 import { formatCredits } from './format';
 
-/** An amount of credits. `unit` adds the word "credits"; without it the context must say so. */
+/** An amount of credits. `unit` adds the word "credits"; without it the context must make it clear. */
 export function Credits({
   amount,
   unit = true,

@@ -6,8 +6,8 @@ import { cn } from './cn';
 import { fieldClasses } from './input';
 
 /**
- * A day such as `2026-11-24`, typed or picked. It is the browser's own field: it has the order of the person's language,
- * phones show their own picker, and keyboards and screen readers know it.
+ * A day such as `2026-11-24`, typed or picked. It is the browser's own field: it has the order of the
+ * person's language, phones show their own picker, and keyboards and screen readers support it.
  */
 export function DateField({ className, ...props }: Omit<ComponentProps<'input'>, 'type'>) {
   return (

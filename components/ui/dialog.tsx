@@ -65,7 +65,7 @@ export function DialogContent({
   );
 }
 
-/** What a dialog holds; scrolls when it is long. */
+/** The content of a dialog; scrolls when it is long. */
 export function DialogBody({ className, ...props }: ComponentProps<'div'>) {
   return <div className={cn('min-h-0 flex-1 overflow-y-auto px-5 py-4', className)} {...props} />;
 }

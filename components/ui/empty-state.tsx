@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cn } from './cn';
 
-/** What an empty list shows: why it is empty, and what to do. */
+/** Shown for an empty list: why it is empty, and what to do. */
 export function EmptyState({
   icon,
   title,
@@ -14,7 +14,7 @@ export function EmptyState({
   title: ReactNode;
   description?: ReactNode;
   action?: ReactNode;
-  /** 1 where it is the whole page. */
+  /** 1 if it is the complete page. */
   level?: 1 | 2;
   className?: string;
 }) {

@@ -16,7 +16,7 @@ export type ErrorStateProps = {
   action?: ReactNode;
   /** `inline` sits in a list or a card; `page` takes the middle. */
   size?: 'inline' | 'page';
-  /** 1 where it is the whole page. */
+  /** 1 if it is the complete page. */
   level?: 1 | 2;
   className?: string;
 };

@@ -30,7 +30,7 @@ export function Label({
   );
 }
 
-/** What a field is for. Point the field's `aria-describedby` at its id. */
+/** The help text of a field. Point the field's `aria-describedby` at its id. */
 export function FieldHelp({ className, ...props }: ComponentProps<'p'>) {
   return <p className={cn('mt-1.5 text-xs text-ink-3', className)} {...props} />;
 }

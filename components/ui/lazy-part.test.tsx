@@ -21,7 +21,7 @@ const loaded = async () => ({ default: Panel });
 const offline = () => Promise.reject(new TypeError('Failed to fetch'));
 
 describe('a part that is loaded late', () => {
-  it('says that it could not be loaded, and is shown once it can be', async () => {
+  it('reports that it could not be loaded, and is shown once it can be', async () => {
     const load = vi.fn(loaded).mockImplementationOnce(offline);
     const Part = lazyPart(load);
     render(<Part text="here" />, { wrapper: Suspense });
@@ -31,7 +31,7 @@ describe('a part that is loaded late', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('shows what stands for it instead, where something does', async () => {
+  it('shows its replacement instead, if there is one', async () => {
     const Part = lazyPart(offline, Panel);
     render(<Part text="plain" />, { wrapper: Suspense });
     expect(await screen.findByText('plain')).toBeTruthy();

@@ -46,8 +46,8 @@ class LoadBoundary extends Component<
 }
 
 /**
- * A component whose code is fetched when it is first shown; needs a `Suspense` around it. Where the code cannot be
- * fetched it says so, with a way to try again; or `Instead` is shown, where that does.
+ * A component whose code is fetched when it is first shown; needs a `Suspense` around it. If the code cannot
+ * be fetched, it shows an error with a retry, or `Instead` if that is given.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

@@ -1,4 +1,4 @@
-/** Says how many items of a list could not be read; nothing when there are none. */
+/** Shows how many items of a list could not be read; nothing when there are none. */
 export function LeftOut({ count, one, many }: { count: number; one: string; many: string }) {
   if (count === 0) return null;
   return (

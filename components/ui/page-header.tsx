@@ -9,7 +9,7 @@ export function PageHeader({
   level = 1,
   className,
 }: {
-  /** Left out where the top bar shows the title. */
+  /** Left out if the top bar shows the title. */
   title?: ReactNode;
   description?: ReactNode;
   actions?: ReactNode;

@@ -13,7 +13,7 @@ export function PasswordInput({
   disabled,
   ...props
 }: Omit<ComponentProps<'input'>, 'type' | 'ref'> & {
-  /** What the button shows, in its label: "Show password". */
+  /** The name of the secret in the button's label: "Show password". */
   what?: string;
 }) {
   const input = useRef<HTMLInputElement>(null);

@@ -8,8 +8,8 @@ const margin = 8;
 const opposite: Record<Side, Side> = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' };
 
 /**
- * The top left corner of a bubble centered beside its anchor: on the given side, or the opposite one where there is no
- * room, and always inside the viewport. CSS pixels.
+ * The top left corner of a bubble centered beside its anchor: on the given side, or on the opposite one if
+ * there is no room, and always inside the viewport. CSS pixels.
  */
 export function placeBeside(anchor: Box, bubble: Size, viewport: Size, side: Side) {
   const at = fits(anchor, bubble, viewport, side) ? side : opposite[side];

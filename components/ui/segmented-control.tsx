@@ -7,7 +7,7 @@ import { cn } from './cn';
 export type Segment<Value extends string> = {
   value: Value;
   label: ReactNode;
-  /** The name for screen readers where the label is an icon. */
+  /** The name for screen readers if the label is an icon. */
   ariaLabel?: string;
   disabled?: boolean;
 };

@@ -43,7 +43,7 @@ export default function SelectList({
             'max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) overflow-y-auto',
           )}
         >
-          {/* The list scrolls, not the viewport in it, which is no part of the control for assistive technology. */}
+          {/* The list scrolls, not the viewport in it, which assistive technology does not treat as part of the control. */}
           <SelectPrimitive.Viewport nonce={getNonce()} style={{ overflow: 'visible' }}>
             {options.map((option) => (
               <SelectPrimitive.Item

@@ -18,7 +18,10 @@ export function RedeliverFailedDialog({
   redeliver,
   onClose,
 }: {
-  /** `since` in Unix seconds. Resolves to the number of deliveries, or null when it failed, which a toast has said. */
+  /**
+   * `since` in Unix seconds. Resolves to the number of deliveries, or null when it failed, which a toast has
+   * shown.
+   */
   redeliver: (since: number) => Promise<number | null>;
   onClose: () => void;
 }) {

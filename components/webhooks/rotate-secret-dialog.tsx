@@ -5,7 +5,7 @@ import { SecretView } from './secret-view';
 import type { WebhookActions } from './types';
 import { overlapOptions } from './words';
 
-/** Gives a webhook a new secret and shows it once. For a while events are signed with the old one as well. */
+/** Replaces a webhook's secret and shows it once. For a while events are signed with the old one as well. */
 export function RotateSecretDialog({
   rotate,
   onClose,

@@ -40,7 +40,7 @@ export function WebhookDetail({
   const refresh = () =>
     client.invalidateQueries({ queryKey: webhookKeys.all(workspace, webhook.key.id) });
 
-  /** Runs an action and reads the log again. Null when it failed, which a toast has said. */
+  /** Runs an action and reads the log again. Null when it failed, which a toast has shown. */
   async function run<T>(action: () => Promise<ActionResult<T>>): Promise<T | null> {
     const result = await callWithToast(action);
     if (!result.ok) return null;

@@ -4,7 +4,7 @@ import { Badge, Chip, RelativeTime } from '@/components/ui';
 import type { ManagedWebhook } from '@/lib/contract';
 import { webhookState } from './words';
 
-/** One webhook in the list; the whole row links to its page. */
+/** One webhook in the list; the row links to its page. */
 export function WebhookRow({ webhook, href }: { webhook: ManagedWebhook; href: string }) {
   const { tone, label } = webhookState(webhook);
   const { key, url, events, failing_since: failingSince } = webhook;

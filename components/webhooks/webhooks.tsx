@@ -13,7 +13,7 @@ const CreateWebhookDialog = lazyPart(async () => ({
   default: (await loadCreate()).CreateWebhookDialog,
 }));
 
-/** The webhooks of a team workspace: where the events of each key go. */
+/** The webhooks of a team workspace: the endpoints for the events of each key. */
 export function Webhooks({
   base,
   overview: { webhooks, keys },

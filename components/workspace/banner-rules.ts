@@ -14,7 +14,7 @@ export interface Conditions {
   readonly signedOut: boolean;
   /** Polling of running tasks fails, for any reason. */
   readonly pollFailing: boolean;
-  /** Why the balance could not be read; null where it was. */
+  /** Why the balance could not be read; null if it was. */
   readonly failureCode: string | null;
   readonly lowCredits: boolean;
   readonly standing: boolean;
@@ -32,7 +32,7 @@ const ofConnection: ReadonlySet<string> = new Set([
 export function bannerOf(now: Conditions): BannerKind | null {
   const { failureCode } = now;
   if (!now.online) return 'offline';
-  // Without a session every poll fails, which says nothing about the service.
+  // Without a session every poll fails, which does not mean that the service is down.
   const failing = now.pollFailing && !now.signedOut;
   if (failing || (failureCode !== null && outOfReach.has(failureCode))) return 'unreachable';
   if (now.signedOut) return 'signed_out';

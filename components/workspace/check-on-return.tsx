@@ -4,8 +4,9 @@ import { useEffect } from 'react';
 import type { Role } from '@/lib/contract';
 
 /**
- * A browser keeps a page in memory when it is left, and shows it as it was when the reader goes back. Such a page stays
- * hidden until the server says that the same person may still read it; otherwise it is loaded again.
+ * A browser keeps a page in memory when the reader leaves it, and shows it unchanged when the reader goes
+ * back. Such a page stays hidden until the server confirms that the same person may still read it; otherwise
+ * it is loaded again.
  */
 export function CheckOnReturn({
   workspace,

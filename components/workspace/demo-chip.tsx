@@ -7,7 +7,7 @@ import { lazyPart } from '@/components/ui';
 const loadPanel = () => import('./demo-panel');
 const DemoPanel = lazyPart(loadPanel);
 
-/** Says in the top bar that results of all or some models come from the sandbox and not from an AI model. */
+/** Shows in the top bar that results of all or some models come from the sandbox and not from an AI model. */
 export function DemoChip({ operator, models }: { operator: boolean; models: 'all' | 'some' }) {
   const [open, setOpen] = useState<boolean>();
   const chip = (

@@ -12,7 +12,10 @@ export function LiveChecklist({
   lowCredits,
 }: {
   workspace: string;
-  /** Steps besides the first result; null for people who may not take them. `key` is null where keys are made elsewhere. */
+  /**
+   * Steps other than the first result; null for people who may not take them. `key` is null if keys are made
+   * elsewhere.
+   */
   steps: { readonly invited: boolean; readonly key: boolean | null } | null;
   /** Credits below which buying more is a step too; null for people who may not buy. */
   lowCredits: number | null;
@@ -52,7 +55,7 @@ export function LiveChecklist({
         ]),
   ];
   const poor = lowCredits !== null && balance !== undefined && balance.quota_amount < lowCredits;
-  // Only beside another open step: low credits alone have their own banner.
+  // Only beside another open step: low credits have a banner of their own.
   const buy = poor && basics.some(({ done }) => !done);
   const steps = buy
     ? [

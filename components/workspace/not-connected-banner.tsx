@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { Banner } from '@/components/ui';
 import { workspacePath } from '../layout';
 
-/** Says that the workspace has no key for its service yet. Not on pages that have a form to enter one. */
+/** Shows that the workspace has no key for its service yet. Not on pages that have a form to enter one. */
 export function NotConnectedBanner({
   workspace,
   mayConnect,

@@ -17,7 +17,7 @@ export type RefusedPageName = keyof typeof pages;
 const names: Readonly<Record<Role, string>> = { owner: 'Owner', admin: 'Admin', member: 'Member' };
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** Shown in place of a page that the reader's role may not open: what it is, who may open it, and links. */
+/** Shown instead of a page that the reader's role may not open: what it is, who may open it, and links. */
 export function RefusedPage({
   page,
   workspace,

@@ -10,7 +10,10 @@ export const hostileValues: readonly unknown[] = [
   null,
 ];
 
-/** The arguments with one of them, or one member of one of them, replaced: every place with every hostile value. */
+/**
+ * The arguments with one of them, or one member of one of them, replaced: every position with every hostile
+ * value.
+ */
 export function* hostileArguments(args: readonly unknown[]): Generator<unknown[]> {
   for (const [at, given] of args.entries()) {
     for (const value of hostileValues) yield args.with(at, value);

@@ -12,7 +12,7 @@ export interface GalleryWorld {
   readonly asset: string;
 }
 
-/** Opens the filters where the window is too narrow to show them; `control` is one of them. */
+/** Opens the filters if the window is too narrow to show them; `control` is one of them. */
 const withFilters = (control: string | RegExp) => async (page: Page) => {
   const filters = page.getByRole('button', { name: /^Filters/ });
   const shown = filters.or(page.getByRole('button', { name: control }));

@@ -4,7 +4,7 @@ export interface Backoff {
   most: number;
 }
 
-/** How long to wait after `failures` in a row (from 1), in the unit of `first`. */
+/** The pause after `failures` in a row (from 1), in the unit of `first`. */
 export const backoff = ({ first, most }: Backoff, failures: number): number =>
   Math.min(most, first * 2 ** (failures - 1));
 

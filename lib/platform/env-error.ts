@@ -1,4 +1,4 @@
-/** Names every variable that is wrong and what to write in its place. Values are not repeated: they may be secrets. */
+/** Names every invalid variable, and what to write instead. Values are not repeated: they may be secrets. */
 export class EnvError extends Error {
   override readonly name = 'EnvError';
   constructor(readonly problems: readonly { variable: string; expected: string }[]) {

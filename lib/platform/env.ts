@@ -24,7 +24,7 @@ export interface InitEnv {
   userPassword: string;
   /** Name of the team workspace. */
   workspace: string;
-  /** The key's whole secret, used unchanged; at least 20 characters. */
+  /** The key's complete secret, used unchanged; at least 20 characters. */
   apiKey: string | undefined;
   /** Whole credits to grant. */
   credits: number;
@@ -70,7 +70,7 @@ export interface Env {
   dataDir: string;
   databaseUrl: string | undefined;
   storage: StorageEnv;
-  /** A remote service, in place of the embedded one. */
+  /** A remote service, instead of the embedded one. */
   serviceUrl: string | undefined;
   operatorKey: string | undefined;
   /** Payments by Stripe; without it only the sandbox's. */
@@ -85,7 +85,7 @@ export interface Env {
   teamsPerPerson: number;
   /** `undefined` when no mail is sent. */
   mail: MailEnv | undefined;
-  /** `undefined` when people sign in by password alone. */
+  /** `undefined` when people sign in only by password. */
   oidc: OidcEnv | undefined;
   /** Proxies whose `X-Forwarded-For` is trusted: addresses and CIDR ranges. */
   trustedProxies: readonly string[];
@@ -102,14 +102,14 @@ export interface Env {
   contentCertificate: { chain: string; key: string } | undefined;
   /** Bytes of `dataDir`'s disk that must stay free; 0 disables the check. */
   minFreeDiskBytes: number;
-  /** How long answers in flight may take to end once the process gets its stop signal. */
+  /** How long responses in flight may take to end once the process gets its stop signal. */
   drainMs: number;
   logLevel: Variables['LOG_LEVEL'];
 }
 
 /**
- * Reads a configuration. An empty value counts as unset, and `NAME_FILE` stands for a file that holds the value of
- * `NAME`. Throws {@link EnvError}.
+ * Reads a configuration. An empty value counts as unset, and `NAME_FILE` names a file that contains the value
+ * of `NAME`. Throws {@link EnvError}.
  */
 export function loadEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const given = Object.fromEntries(

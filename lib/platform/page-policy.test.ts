@@ -42,7 +42,7 @@ it.each(['img-src', 'media-src'])('%s takes in a remote service only when there 
   );
 });
 
-it('shows media without TLS only where the service itself is reached without it', () => {
+it('allows media without TLS only if the service itself is reached without it', () => {
   for (const [serviceUrl, plain] of [
     ['http://10.0.0.7:8080', true],
     ['https://service.example', false],
@@ -53,7 +53,7 @@ it('shows media without TLS only where the service itself is reached without it'
   }
 });
 
-it('connects to the console, by either of its names, and to the service alone', () => {
+it('allows connections only to the console, by either of its names, and to the service', () => {
   expect(directive(pagePolicy(input), 'connect-src')).toEqual(["'self'", 'http://localhost:3000']);
   const remote = pagePolicy({ ...input, serviceUrl: 'http://10.0.0.7:8080/base' });
   expect(directive(remote, 'connect-src')).toContain('http://10.0.0.7:8080');

@@ -1,4 +1,4 @@
-/** What the policy of a page depends on. Origins are such as `https://media.example.com`. */
+/** The inputs of a page's policy. Origins are such as `https://media.example.com`. */
 export interface PagePolicyInput {
   nonce: string;
   /** The console's public origin, which addresses of its media have even when the page has another host name. */

@@ -11,7 +11,7 @@ export interface EmbeddedService {
   readonly baseUrl: string;
   /** Addresses of its files. */
   readonly addresses: OwnAddresses;
-  /** Credential of `/manage/**`, valid in this process alone. */
+  /** Credential of `/manage/**`, valid only in this process. */
   readonly operatorKey: string;
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Task } from '../../lib/contract/index.ts';
 
-/** An answer of the interface, its body parsed where it is JSON. */
+/** A response of the interface; its body is parsed if it is JSON. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;

@@ -34,14 +34,14 @@ export interface Workspace {
   readonly questionKeyId: string;
 }
 
-/** What the clients did and were answered; the database is checked against it. */
+/** The requests of the clients and their responses, against which the database is checked. */
 export class Journal {
   readonly creations: Creation[] = [];
   readonly questions: Question[] = [];
   readonly uploads: Upload[] = [];
   /** Text turns that are streaming, with their member. */
   readonly streaming = new Map<string, string>();
-  /** How often calls were answered, by method, path and status; `none` for no answer. */
+  /** The number of responses by method, path and status; `none` for no response. */
   readonly answers = new Map<string, number>();
   readonly problems: string[] = [];
 

@@ -3,8 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 const built = new URL('../../.next/required-server-files.json', import.meta.url);
 
 /**
- * Gives Next.js the configuration that the build resolved, as its standalone server does
- * (next/dist/build/utils.js, writeStandaloneDirectory). Otherwise each start would load a compiler for next.config.ts.
+ * Passes the configuration that the build resolved to Next.js, as its standalone server does
+ * (next/dist/build/utils.js, writeStandaloneDirectory). Otherwise each start would load a compiler for
+ * next.config.ts.
  */
 export function takeBuiltNextConfig() {
   if (!existsSync(built)) return;

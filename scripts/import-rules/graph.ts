@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { ImportKind, Use } from './parse.ts';
 import { parseFile } from './parse.ts';
 
-/** What an import leads to. `missing` is left to the type check. */
+/** The target of an import. `missing` is left to the type check. */
 export type Target =
   | { type: 'file'; path: string }
   | { type: 'package'; name: string }

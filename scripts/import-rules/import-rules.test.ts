@@ -10,7 +10,7 @@ afterEach(() => {
   for (const root of roots.splice(0)) rmSync(root, { recursive: true });
 });
 
-/** Writes a tree of files and says what the rules find in it, as `file:line rule message`. */
+/** Writes a tree of files and returns the findings of the rules, as `file:line rule message`. */
 function findingsIn(tree: Record<string, string>): string[] {
   const root = mkdtempSync(path.join(tmpdir(), 'import-rules-'));
   roots.push(root);
@@ -70,7 +70,7 @@ test('a tree in which every import is allowed has no findings', () => {
   expect(findingsIn(CLEAN)).toEqual([]);
 });
 
-/** What is changed in the clean tree → exactly what is found then. */
+/** A change of the clean tree → exactly the findings then. */
 const BROKEN: [name: string, change: Record<string, string>, finding: string][] = [
   [
     'a driver in the service',

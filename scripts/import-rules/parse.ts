@@ -9,7 +9,7 @@ export interface RawImport {
   line: number;
 }
 
-/** Something a file does beside importing that a rule may forbid. */
+/** A use other than an import that a rule may forbid. */
 export interface Use {
   what: 'process.env' | 'the clock' | 'chance';
   /** As written, e.g. `Date.now` or `process.env.PORT`. */
@@ -110,7 +110,7 @@ export function parseFile(path: string, text: string): ParsedFile {
     },
     MemberExpression: (node) => {
       const name = dotted(node);
-      // The longer name is visited first, and its part `process.env` starts at the same place.
+      // The longer name is visited first, and its part `process.env` starts at the same position.
       if (/^process\.env(\.|$)/.test(name)) {
         if (!environment.has(node.start)) environment.set(node.start, name);
       } else if (CLOCK.includes(name)) use('the clock', name, node);

@@ -1,6 +1,6 @@
 /**
- * Who may import whom: the table of docs/architecture.md, as the check reads it. Anything that a
- * row does not allow is an error. Type-only imports count.
+ * The table of imports of docs/architecture.md, as the check reads it. Anything that a row does not allow is
+ * an error. Type-only imports count.
  */
 
 /** Packages of a user interface: what the service and the platform never know. */
@@ -29,7 +29,7 @@ export interface Layer {
   packages: { only: readonly string[] } | { never: readonly string[] };
   /** Whether Node.js modules may be imported. Tests always may. */
   node: boolean;
-  /** Whether each folder in it is a capability, reached from outside by its index.ts alone. */
+  /** Whether each folder in it is a capability, imported from outside only by its index.ts. */
   capabilities?: boolean;
 }
 
@@ -173,7 +173,7 @@ export const LAYERS: readonly Layer[] = [
   },
 ];
 
-/** Files whose result depends on their arguments alone: no I/O, no clock, no chance. */
+/** Files whose result depends only on their arguments: no I/O, no clock, no chance. */
 export const PURE_FILES = [
   /^lib\/(contract|forms|experiments)\//,
   /^lib\/service\/pricing\//,

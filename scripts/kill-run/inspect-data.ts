@@ -3,7 +3,7 @@ import { openDatabase } from '../../lib/platform/database';
 import { schema } from '../../lib/service/db';
 import { checkLedger } from '../../lib/service/ledger';
 
-/** What was found in the data folder of a killed server. */
+/** The findings in the data folder of a killed server. */
 export interface Inspection {
   /** Mismatches of the ledger, and operations that do not match their tasks. */
   problems: string[];

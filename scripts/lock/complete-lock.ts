@@ -50,10 +50,11 @@ const PROCESSORS: Record<string, string> = {
 };
 
 /**
- * The platform in the name of a native package, such as `@napi-rs/canvas-linux-arm64-musl`. Empty for other names.
+ * The platform in the name of a native package, such as `@napi-rs/canvas-linux-arm64-musl`. Empty for other
+ * names.
  *
- * @param siblings every optional dependency of the same parent: where one of them is for musl,
- * the plain Linux name beside it is the one for glibc.
+ * @param siblings every optional dependency of the same parent: if one of them is for musl, the plain Linux
+ * name beside it is the one for glibc.
  */
 export function platformOfName(name: string, siblings: readonly string[]): Platform {
   const words = name.split(/[-/@]/).map((word) => (word === 'linuxmusl' ? 'linux' : word));

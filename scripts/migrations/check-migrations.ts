@@ -20,7 +20,7 @@ export interface Migrations {
   readonly schema: object;
 }
 
-/** What drizzle-kit starts a chain of snapshots with. */
+/** The start of a chain of snapshots, as drizzle-kit writes it. */
 const start = '00000000-0000-0000-0000-000000000000';
 
 /**
@@ -48,7 +48,7 @@ export function checkMigrations({ entries, snapshots, schema }: Migrations): str
   return problems;
 }
 
-/** Keys of either whose values differ; of what is no object, `value`. */
+/** Keys of either whose values differ; `value` for what is not an object. */
 function differingNames(a: unknown, b: unknown): string[] {
   if (isDeepStrictEqual(a, b)) return [];
   const [one, other] = [a, b].map((each) => new Map(Object.entries(Object(each))));

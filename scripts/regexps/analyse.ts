@@ -6,7 +6,7 @@ type Literal = NonNullable<FoundRegexp['literal']>;
 /** Longest analysis of one expression; a few would take minutes. */
 const timeoutMs = 20_000;
 
-/** What is wrong with an expression, in words; null when its time grows linearly with the text. */
+/** The fault of an expression, in words; null when its time grows linearly with the text. */
 export async function analyse({ pattern, flags }: Literal): Promise<string | null> {
   const result = await check(pattern, flags, { timeout: timeoutMs });
   if (result.status === 'safe') return null;

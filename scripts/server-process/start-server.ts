@@ -19,13 +19,13 @@ export interface StartOptions {
   port?: number;
   /** The compiled server, or plain `next start`, which serves only the console. */
   program?: 'server' | 'next';
-  /** How long it may take to answer; 60 s when not given. */
+  /** How long it may take to answer; 60 s by default. */
   readyWithinMs?: number;
   /** Paths that have to answer before it counts as ready; by default one of each half. */
   readyPaths?: readonly string[];
   /** Text that it has to print as well. */
   readyWords?: string;
-  /** Receives its output as it comes. */
+  /** Receives its output as it arrives. */
   onOutput?: (text: string) => void;
 }
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 
-/** What a stage found. Skipped tests count as neither: the linter allows none. */
+/** The results of a stage. Skipped tests count as neither: the linter allows none. */
 export interface Counts {
   passed: number;
   failed: number;
-  /** What failed, each with its reason's first line. Printed again at the very end. */
+  /** The failures, each with its reason's first line. Printed again at the very end. */
   failures: string[];
 }
 

@@ -35,7 +35,7 @@ describeDatabases(
       await expect(restore(suite.database(), again)).rejects.toThrow(/is not archived/);
     });
 
-    it('keeps its keys as they are with a remote service', async () => {
+    it('does not change its keys with a remote service', async () => {
       const { client } = await restored(false);
       await expect(client.balance.get()).rejects.toMatchObject({ code: 'workspace_not_allowed' });
     });

@@ -1,6 +1,6 @@
 /**
- * The process of the tests in `server/`: our HTTP server with the pages of the fixture application and, in place of the
- * service, an echo on WebSockets and a counter of requests.
+ * The process of the tests in `server/`: our HTTP server with the pages of the fixture application and,
+ * instead of the service, an echo on WebSockets and a counter of requests.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

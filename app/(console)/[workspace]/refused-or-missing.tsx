@@ -4,7 +4,7 @@ import type { Permission } from '@/lib/console/access';
 import { readRefusal } from '@/lib/console/access';
 import Missing from './not-found';
 
-/** Shown in place of a page: why the reader's role may not open it, or that it does not exist. */
+/** Shown instead of a page: why the reader's role may not open it, or that it does not exist. */
 export async function RefusedOrMissing({
   page,
   permission,

@@ -8,8 +8,9 @@ export interface OwnAddresses {
   /** The address of a file by its path. */
   make(path: string): string;
   /**
-   * `value`, at any depth, with the path of our files in place of their address. An address without a valid signature
-   * stays unchanged, or anyone with an expired one could have it signed again; `isKnown` allows a path without one.
+   * `value`, at any depth, with the paths of our files instead of their addresses. An address without a valid
+   * signature stays unchanged, or anyone with an expired one could have it signed again; `isKnown` allows a
+   * path without one.
    */
   keep<T>(value: T, isKnown?: (path: string) => boolean): T;
   /** The opposite of {@link keep}. */

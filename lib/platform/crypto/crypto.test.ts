@@ -27,7 +27,7 @@ describe('keyring', () => {
     expect(keyring.seal('same', context)).not.toBe(keyring.seal('same', context));
   });
 
-  it('does not decrypt for another purpose, in another place, or after a change', () => {
+  it('does not decrypt for another purpose, in another row, or after a change', () => {
     const sealed = keyring.seal('ak_secret', context);
     const [version, id, body = ''] = sealed.split('.');
     const bytes = Buffer.from(body, 'base64url');
@@ -47,7 +47,7 @@ describe('keyring', () => {
     for (const attempt of attempts) expect(attempt).toThrow(UnsealError);
   });
 
-  it('decrypts with previous secrets, and says when the secret is missing', () => {
+  it('decrypts with previous secrets, and reports when the secret is missing', () => {
     const old = createKeyring('the secret of last year, also long enough');
     const sealed = old.seal('ak_secret', context);
     expect(() => keyring.unseal(sealed, context)).toThrow('another ATELIER_SECRET');
@@ -109,7 +109,7 @@ describe('loadSecret', () => {
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  it('makes one, for its owner alone, the same for all who start at once and later', async () => {
+  it('makes one that only its owner can read, the same for all who start at once and later', async () => {
     const folder = join(dataDir, 'new');
     const load = () => loadSecret({ secret: undefined, dataDir: folder });
     const secrets = await Promise.all(Array.from({ length: 20 }, load));

@@ -1,7 +1,9 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { hmacSha256 } from './digest';
 
-/** What an encrypted text is bound to. `aad` is its place (a row's id): copied elsewhere it cannot be decrypted. */
+/**
+ * What an encrypted text is bound to. `aad` is its row's id: copied to another row it cannot be decrypted.
+ */
 interface SealContext {
   /** Such as `console-key`. Each purpose has its own key. */
   purpose: string;
@@ -12,7 +14,7 @@ interface SealContext {
 export interface Keyring {
   /** 32 bytes, the same for the same secret and purpose (HKDF-SHA-256). */
   deriveKey(purpose: string): Buffer;
-  /** Encrypts with AES-256-GCM. The text says which secret sealed it: `v1.<key id>.<base64url>`. */
+  /** Encrypts with AES-256-GCM. The text names the secret that sealed it: `v1.<key id>.<base64url>`. */
   seal(plain: string, context: SealContext): string;
   /** Opens what {@link Keyring.seal} made, under the current secret or a previous one. Throws {@link UnsealError}. */
   unseal(sealed: string, context: SealContext): string;
@@ -20,7 +22,7 @@ export interface Keyring {
   hmac(purpose: string, data: string | Uint8Array): Buffer;
 }
 
-/** A text that cannot be decrypted: altered, of another secret, or of another place. */
+/** A text that cannot be decrypted: altered, of another secret, or of another row. */
 export class UnsealError extends Error {
   override readonly name = 'UnsealError';
 }

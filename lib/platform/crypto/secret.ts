@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Env } from '../env';
 
 /**
- * The secret that every key is derived from: `ATELIER_SECRET`, or one made at the first start and
- * kept in `DATA_DIR/secret`, readable by its owner alone. Many processes that start at once get the same.
+ * The secret that every key is derived from: `ATELIER_SECRET`, or one made at the first start and kept in
+ * `DATA_DIR/secret`, which only its owner can read. Many processes that start at once get the same.
  */
 export async function loadSecret(env: Pick<Env, 'secret' | 'dataDir'>): Promise<string> {
   if (env.secret !== undefined) return env.secret;
@@ -19,7 +19,10 @@ export async function loadSecret(env: Pick<Env, 'secret' | 'dataDir'>): Promise<
   return made;
 }
 
-/** Writes a temporary file and links it: the name appears with its whole content, and the first process wins. */
+/**
+ * Writes a temporary file and links it: the name appears with its complete content, and the first process
+ * wins.
+ */
 async function publishSecret(path: string): Promise<void> {
   const draft = `${path}.${process.pid}.${randomBytes(6).toString('hex')}`;
   const file = await open(draft, 'wx', 0o600);

@@ -4,7 +4,7 @@ import { hmacSha256 } from './digest';
 export const webhookSecretPrefix = 'whsec_';
 
 /**
- * The `webhook-signature` header: a signature for every secret, so that a receiver may hold any of them
+ * The `webhook-signature` header: a signature for every secret, so that the receiver needs only one of them
  * (Standard Webhooks, "Signature scheme"). `timestamp` in whole seconds.
  */
 export function signWebhook(

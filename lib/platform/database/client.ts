@@ -28,7 +28,7 @@ export interface SqlClient extends SqlTransactionClient {
   statements(): number;
 }
 
-/** How often a transaction is tried when its connection is lost at COMMIT; then the error is thrown. */
+/** How often a transaction is tried when its connection is lost at COMMIT; after that the error is thrown. */
 const tries = 3;
 
 interface OpenTransaction {

@@ -17,8 +17,8 @@ export function createDatabase(driver: Driver): Database {
   };
 
   function over<S extends Record<string, unknown>>(schema: S, through = client): Db<S> {
-    // Drizzle's PGlite session asks its client for `query` and `transaction` alone, which ours has
-    // for both databases: one path through Drizzle, so that results cannot differ.
+    // Drizzle's PGlite session calls only `query` and `transaction` of its client, which ours has for both
+    // databases: one path through Drizzle, so that results cannot differ.
     return drizzle(through as unknown as PGlite, {
       schema,
       casing: 'snake_case',

@@ -58,7 +58,7 @@ export class ConnectionLostError extends Error {
   override readonly name: string = 'ConnectionLostError';
 }
 
-/** The connection went away while `commit` was under way, and the database says that nothing was committed. */
+/** The connection was lost during COMMIT, and the database reports that nothing was committed. */
 export class CommitLostError extends ConnectionLostError {
   override readonly name: string = 'CommitLostError';
   constructor(cause: ConnectionLostError) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Db } from './types';
 
-/** Digests of the functions as they were last applied. */
+/** Digests of the functions when they were last applied. */
 const table = '__functions';
 
 type Tx = Db<Record<string, never>>;

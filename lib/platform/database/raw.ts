@@ -8,7 +8,7 @@ export interface Statement {
   noTimeout?: boolean;
 }
 
-/** What one statement answered, in text form. */
+/** The result of one statement, in text form. */
 export interface RawResult {
   fields: { name: string; typeId: number }[];
   rows: (string | null)[][];

@@ -7,16 +7,16 @@ export interface SqlResult<T = Record<string, unknown>> {
   rowCount: number;
 }
 
-/** What `db.execute(sql…)` gives, the same for both drivers. */
+/** The result of `db.execute(sql…)`, the same for both drivers. */
 interface SqlResultHKT extends PgQueryResultHKT {
   type: SqlResult<Assume<this['row'], Record<string, unknown>>>;
 }
 type Assume<T, U> = T extends U ? T : U;
 
 /**
- * A Drizzle database, whichever driver is beneath. Also accepted where a transaction is: see {@link Tx}. The work of a
- * transaction must change nothing but the database: it runs again when its connection is lost at COMMIT and nothing
- * was committed. What must happen once belongs after it, or into {@link Database.afterCommit}.
+ * A Drizzle database with either driver. Also accepted in place of a transaction: see {@link Tx}. The work of
+ * a transaction must change nothing but the database: it runs again when its connection is lost at COMMIT and
+ * nothing was committed. What must happen once belongs after it, or into {@link Database.afterCommit}.
  */
 export type Db<S extends Record<string, unknown>> = PgDatabase<SqlResultHKT, S>;
 
@@ -30,7 +30,7 @@ export type Tx<S extends Record<string, unknown>> = PgTransaction<
 /** A session-level advisory lock that is held. */
 export interface AdvisoryLock {
   readonly key: string;
-  /** Gives the lock back. Safe to call twice. */
+  /** Releases the lock. Safe to call twice. */
   release(): Promise<void>;
   /** Resolves when the lock is gone without having been released: its connection was lost. Stop the guarded work then. */
   readonly lost: Promise<void>;
@@ -80,14 +80,14 @@ export interface OpenDatabaseOptions {
   thread?: URL;
   /** An empty database of PGlite, closed, to copy for a new `dataDir`. Without it one is made, which takes a gigabyte. */
   emptyDatabase?: URL;
-  /** Every statement may take long: for a command that goes through the whole database. */
+  /** Every statement may take long: for a command that reads all of the database. */
   noTimeout?: boolean;
   /**
    * For a start, whose statements may all run twice: how long, in milliseconds from the first lost connection, failed
    * calls are repeated. Default 0.
    */
   waitMs?: number;
-  /** Whether the start still goes on. Default: until the database has answered once. */
+  /** Whether the start is still under way. Default: until the database has answered once. */
   starting?: () => boolean;
   /** Called at every retry while the server is unreachable. */
   onWaiting?: (error: Error) => void;

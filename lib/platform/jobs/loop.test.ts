@@ -67,7 +67,7 @@ describeDatabases('a loop', (suite) => {
     expect([runs, most]).toEqual([3, 1]);
   });
 
-  it('goes on after an error', async () => {
+  it('continues after an error', async () => {
     const errors: unknown[] = [];
     let runs = 0;
     const loop = await startLoop(suite.database(), {

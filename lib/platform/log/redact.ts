@@ -12,7 +12,7 @@ const secretNames = new Set([
   'secretAccessKey',
   'operatorKey',
 ]);
-/** How deep a record is searched. */
+/** The depth to which a record is searched. */
 const depth = 4;
 
 type Fields = Record<string, unknown>;

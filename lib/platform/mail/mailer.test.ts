@@ -44,13 +44,13 @@ describe('the mailer', () => {
     expect(receiver.kept().filter(({ to }) => to === 'eve@example.com')).toEqual([]);
   });
 
-  it('says that the server refused, without the address', async () => {
+  it('reports that the server refused, without the address', async () => {
     const refused = mailer?.send({ to: 'refused@example.com', subject: 'x', text: 'x' });
     await expect(refused).rejects.toThrow(MailError);
     await expect(refused).rejects.not.toThrow(/refused@/);
   });
 
-  it('says that no server is there', async () => {
+  it('reports that there is no server', async () => {
     const gone = await startMailReceiver();
     await gone.close();
     const lost = createMailer({ mail: { url: gone.url, from: 'atelier@example.com' } });

@@ -34,7 +34,7 @@ describe('an answer whose connection is closed before it is read', () => {
   });
 
   // The sizes at which buffers on the way become full just at the end.
-  it.each([64, 128, 192, 256])('is read whole by guardedFetch, at %i KiB', async (kib) => {
+  it.each([64, 128, 192, 256])('is read completely by guardedFetch, at %i KiB', async (kib) => {
     size = kib * 1024;
     const answer = await guardedFetch(url, {
       maxBytes: size,
@@ -45,7 +45,7 @@ describe('an answer whose connection is closed before it is read', () => {
     expect((await answer.bytes()).byteLength).toBe(size);
   });
 
-  it('is read whole by the built-in fetch', async () => {
+  it('is read completely by the built-in fetch', async () => {
     replaceFetchDispatcher();
     size = 64 * 1024;
     const answer = await fetch(url);

@@ -108,7 +108,7 @@ describe('guardedFetch', () => {
     server.close();
   });
 
-  it('says when a name does not exist', async () => {
+  it('reports when a name does not exist', async () => {
     const fetch = createGuardedFetch((_, done) => done(new Error('ENOTFOUND'), []));
     await expect(fetch('https://nowhere.example/', limits)).rejects.toMatchObject({
       code: 'dns_failed',
@@ -203,7 +203,7 @@ describe('guardedFetch', () => {
       await expect(stopped).rejects.toMatchObject({ code: 'aborted' });
     });
 
-    it('says when the connection breaks', async () => {
+    it('reports when the connection breaks', async () => {
       answer = (request) => void request.socket.destroy();
       await expect(guardedFetch(base, allowed)).rejects.toMatchObject({ code: 'connect_failed' });
       answer = (_, response) => {

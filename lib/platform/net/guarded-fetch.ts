@@ -46,8 +46,8 @@ export function createGuardedFetch(resolve: Resolve = resolveBySystem): GuardedF
 let shared: GuardedFetch | undefined;
 
 /**
- * Requests a URL that a user named, on the public internet alone. Redirects are answers
- * (status 3xx), not followed. Throws `GuardedFetchError`.
+ * Requests a URL that a user named, only on the public internet. Redirects are returned (status 3xx), not
+ * followed. Throws `GuardedFetchError`.
  */
 export function guardedFetch(url: string, options: GuardedFetchOptions): Promise<GuardedResponse> {
   shared ??= createGuardedFetch();

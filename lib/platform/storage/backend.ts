@@ -10,6 +10,6 @@ export interface Backend {
   place(file: ReceivedFile, key: string, contentType: string, signal?: AbortSignal): Promise<void>;
   read(key: string, range?: { start: number; end: number }): Promise<Readable>;
   copy(from: string, to: string): Promise<void>;
-  /** Whether an error (or a cause of it) means that there is no such object. */
+  /** Whether an error (or a cause of it) means that the object does not exist. */
   isMissing(error: unknown): boolean;
 }

@@ -7,8 +7,9 @@ export interface ByteRange {
 const rangeForm = /^bytes=(\d*)-(\d*)$/;
 
 /**
- * What a `Range` header asks of a file of `size` bytes (RFC 9110, 14): one range, `unsatisfiable`,
- * or `null` for the whole file, as for a header that is malformed or names several ranges.
+ * The range that a `Range` header requests of a file of `size` bytes (RFC 9110, 14): one range,
+ * `unsatisfiable`, or `null` for the complete file, as for a header that is malformed or names several
+ * ranges.
  */
 export function parseByteRange(
   header: string | undefined,

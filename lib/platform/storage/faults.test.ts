@@ -114,7 +114,7 @@ it('waits for a reader that pauses', async () => {
   const body = guardBody(Readable.from(parts), 10_000);
   const iterator = body[Symbol.asyncIterator]();
   expect((await iterator.next()).value).toEqual(parts[0]);
-  // The next part is read ahead; from then on no read is pending.
+  // The next part is read ahead; after that no read is pending.
   await new Promise((resolve) => setImmediate(resolve));
   vi.advanceTimersByTime(60_000);
   expect((await iterator.next()).value).toEqual(parts[1]);

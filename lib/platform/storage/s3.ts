@@ -8,7 +8,7 @@ import { guardBody } from './guard-body';
 
 const missing = new Set(['NoSuchKey', 'NotFound']);
 
-/** How long a bucket may take, in milliseconds; tests set them short. */
+/** Timeouts of a bucket in milliseconds; tests set them short. */
 export interface BucketLimits {
   connectMs: number;
   /** From a request to the head of its answer. */

@@ -16,13 +16,16 @@ export interface StoredObject {
 export type StorageBody = Uint8Array | Readable | ReadableStream<Uint8Array>;
 
 /**
- * Files by key, in a folder or a bucket. A key is a relative path of `[A-Za-z0-9._-]` segments
- * joined by `/`; anything else throws `StorageKeyError`. Where storage cannot be reached or is full, every method
- * (and a stream that is being read) throws `StorageError`; an error of the body that is put stays as it is.
+ * Files by key, in a folder or a bucket. A key is a relative path of `[A-Za-z0-9._-]` segments joined by `/`;
+ * anything else throws `StorageKeyError`. If storage cannot be reached or is full, every method (and a stream
+ * that is being read) throws `StorageError`; an error of the body that is stored is thrown unchanged.
  */
 export interface ObjectStorage {
   readonly driver: 'fs' | 's3';
-  /** Stores the body whole: a part of it is never visible, and a stream that fails leaves nothing. Returns its size in bytes. */
+  /**
+   * Stores the complete body: a part of it is never visible, and a stream that fails leaves nothing. Returns
+   * its size in bytes.
+   */
   put(
     key: string,
     body: StorageBody,
@@ -34,7 +37,7 @@ export interface ObjectStorage {
   getRange(key: string, range: { start: number; end: number }): Promise<Readable>;
   /** `null` when there is no such object. */
   stat(key: string): Promise<StoredObject | null>;
-  /** Deleting what is not there is no error. */
+  /** Deleting a missing object is not an error. */
   delete(key: string): Promise<void>;
   copy(from: string, to: string): Promise<void>;
   /** Keys that start with `prefix`, in no order. A `prefix` is a folder: it ends at a `/` or is empty. */

@@ -6,7 +6,7 @@ export type Cut = 'before commit' | 'after commit' | 'silently';
 
 /** Reads the messages of connections to PostgreSQL, to find the COMMIT that a test wants to cut. */
 export interface CommitWatch {
-  /** Follows one connection: what is to be cut at this chunk of it, or `null`. */
+  /** Follows one connection. Returns what to cut at this chunk of it, or `null`. */
   connection(): (chunk: Buffer) => Cut | null;
   arm(cut: Cut, words: string): void;
   cuts(): number;
@@ -37,7 +37,7 @@ export function watchCommits(): CommitWatch {
         }
         const { words } = armed ?? {};
         sent ||= words !== undefined && says(text, words);
-        // A statement that is no part of a transaction commits by itself.
+        // A statement outside a transaction commits by itself.
         const commits = sent && (!inTransaction || text.includes('commit\0'));
         if (/(?:commit|rollback)\0/.test(text)) inTransaction = false;
         if (!inTransaction) sent = false;

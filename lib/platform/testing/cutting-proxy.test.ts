@@ -41,7 +41,7 @@ it('cuts open and new connections until it is open again', async () => {
   expect(await ask('c')).toBe('C');
 });
 
-it('falls silent: nothing arrives, nothing breaks, and it goes on afterwards', async () => {
+it('falls silent: nothing arrives, nothing breaks, and it continues afterwards', async () => {
   expect(await ask('a')).toBe('A');
   proxy.set('silent');
   const gaveUp = new AbortController();

@@ -5,19 +5,19 @@ import { watchCommits } from './commit-watch';
 
 /**
  * `open` passes everything on. `cut` breaks every connection and each new one at once, as a server that is
- * down. `silent` keeps connections and passes nothing on, not even that one side has gone, as a host that
- * lost its power; what was held up goes on when it is `open` again.
+ * down. `silent` keeps connections and passes nothing on, not even that one side has closed, as a host that
+ * lost its power; what was held up is passed on when it is `open` again.
  */
 export type ProxyState = 'open' | 'cut' | 'silent';
 
-/** An address of a server (PostgreSQL, S3) that goes through this process, and breaks where a test says. */
+/** An address of a server (PostgreSQL, S3) that goes through this process, and can be broken by a test. */
 export interface CuttingProxy {
   readonly url: string;
   /** From now on, for all connections. */
   set(state: ProxyState): void;
   /**
-   * Breaks the next connection to PostgreSQL that commits a statement with these words; how many were broken
-   * is in `cuts`. `andStay`: from then on the server is down.
+   * Breaks the next connection to PostgreSQL that commits a statement with these words; `cuts` counts how
+   * many were broken. `andStay`: the server is down from then on.
    */
   arm(cut: Cut, words: string, options?: { readonly andStay: boolean }): void;
   cuts(): number;

@@ -58,7 +58,7 @@ async function freshPglite() {
   return { database: await openPgliteInMemory(await readFile(await ask('pglite'))) };
 }
 
-/** A fresh database in the real server, for suites about PostgreSQL alone. */
+/** A fresh database in the real server, for suites that need PostgreSQL. */
 export async function freshPostgres(): Promise<{
   url: string;
   database: Database;

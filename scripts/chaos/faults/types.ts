@@ -3,7 +3,7 @@ import type { Cluster } from '../cluster/open-cluster';
 import type { Journal } from '../journal';
 import type { Takeovers } from '../takeover';
 
-/** What faults work on. */
+/** The targets of faults. */
 export interface Scene {
   readonly cluster: Cluster;
   readonly journal: Journal;

@@ -3,7 +3,7 @@ import { pick } from '../../kill-run/random';
 import type { Member } from '../cluster/member';
 import type { Journal } from '../journal';
 
-/** What each part of the load needs. */
+/** The dependencies of each part of the load. */
 export interface Client {
   readonly members: readonly Member[];
   readonly journal: Journal;

@@ -7,7 +7,7 @@ import { untilAnswered } from './client';
 /** An attempt is given up after this time; the longest answers take a few seconds. */
 const answerWithinMs = 30_000;
 
-/** Asks once, as a stream and without a key. Some readers disconnect in the middle. */
+/** Sends one streamed request without a key. Some readers disconnect in the middle. */
 export async function askOnce(client: Client, workspace: Workspace): Promise<void> {
   const { random, journal, members } = client;
   const question: Question = {
@@ -23,7 +23,7 @@ export async function askOnce(client: Client, workspace: Workspace): Promise<voi
   journal.count('POST /v1/chat/completions', answer?.status ?? null);
 }
 
-/** Asks with a key until the answer is read to its end, and sometimes once more. */
+/** Repeats a request with a key until its response is read to the end, and sometimes once more. */
 export async function askUntilAnswered(client: Client, workspace: Workspace): Promise<void> {
   const { random, journal } = client;
   const question: Question = {

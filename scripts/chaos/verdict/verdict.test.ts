@@ -38,7 +38,7 @@ describe('tasks', () => {
     return taskProblems(rows, journal);
   }
 
-  it('finds nothing wrong where nothing is', () => {
+  it('finds no fault in a correct state', () => {
     expect(problems([right], asked())).toEqual([]);
     const canceled = { ...right, status: 'canceled', state: 'released', settled: null };
     expect(problems([canceled], asked({ cancel: 'confirmed' }))).toEqual([]);
@@ -90,7 +90,7 @@ describe('turns', () => {
     expect(problems([free], { ...asked('turn_1'), idempotencyKey: null })).toContain('turn_1');
   });
 
-  it('finds nothing wrong where nothing is', () => {
+  it('finds no fault in a correct state', () => {
     expect(problems([right], asked('turn_1'))).toBe('');
     const failed = { ...right, id: 'turn_2', status: 'failed', settled: 0, key: 'key_a' };
     expect(problems([right, failed], asked('turn_1'))).toBe('');

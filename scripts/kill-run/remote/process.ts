@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { RemoteServer } from './server';
 
-/** A task as its row says. */
+/** A task as in its database row. */
 export interface TaskRow {
   readonly id: string;
   readonly prompt: string;
@@ -37,7 +37,7 @@ export async function startRemote(given: RemoteServer): Promise<RemoteProcess> {
   });
   const { url, operatorKey } = await next<{ url: string; operatorKey: string }>(child);
   let last: Promise<unknown> = Promise.resolve();
-  /** Answers do not name their question, so questions are asked one after another. */
+  /** Answers do not name their request, so requests are sent one after another. */
   const ask = <T>(question: string): Promise<T> => {
     const asked = last.then(() => {
       const answer = next<T>(child);

@@ -21,7 +21,7 @@ interface Route {
   readonly priority?: number;
 }
 
-/** What the process is given as JSON. */
+/** The input of the process, as JSON. */
 export interface RemoteServer {
   readonly dataDir: string;
   /** PostgreSQL; else PGlite in `dataDir`. */

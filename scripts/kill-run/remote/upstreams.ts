@@ -18,7 +18,7 @@ export interface Fault {
   readonly name: string | null;
   /** How a task with this fault may end without a kill. A kill can make the start of any task unknown. */
   readonly ends: readonly End[];
-  /** What the task makes; a picture by default. */
+  /** The kind of file that the task makes; a picture by default. */
   readonly family?: keyof RemoteServer['routes'];
 }
 
@@ -121,7 +121,7 @@ export const upstreams: Readonly<Record<string, (random: () => number) => Promis
       },
       routes: { image: route('gpt-image-1'), video: route('sora-2'), audio: route('tts-1') },
       faults: [
-        // An answer without a file that can be kept does not say what it cost.
+        // A response without a usable file does not report its cost.
         ...ofOneAnswer.filter(({ name }) => name !== 'empty'),
         ...lostStarts,
         ...fault('succeeded', 'as-url', 'slow'),
@@ -275,7 +275,7 @@ export const upstreams: Readonly<Record<string, (random: () => number) => Promis
           ...lostStarts,
           ...both,
           ...fault('succeeded', 'slow'),
-          // An empty answer does not say what it cost.
+          // An empty response does not report its cost.
           ...fault('unknown', 'slow-reset', 'empty'),
         ]),
       ],

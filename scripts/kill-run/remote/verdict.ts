@@ -18,7 +18,9 @@ export interface Verdict {
   readonly spent: number;
 }
 
-/** The name of a task, which stands in its prompt: every provider's request carries the prompt in some form. */
+/**
+ * The name of a task, which is part of its prompt: every provider's request carries the prompt in some form.
+ */
 export const nameIn = (text: string): string => /task-\d+-\d+/.exec(text)?.[0] ?? text;
 
 /** Compares the submitted tasks with their rows and with the provider's starts. */
@@ -61,7 +63,8 @@ function problemsOf(task: TaskRow, { fault, isKilled }: Wanted, started: number)
   const end = isUnknown ? 'unknown' : task.status;
   // A kill between a start and its answer makes any start unknown.
   const ends: readonly string[] = isKilled ? [...fault.ends, 'unknown'] : fault.ends;
-  // Work without a stored reference may go on at the provider, so its possible cost has to be noted for the operator.
+  // Work without a stored reference may continue at the provider, so its possible cost has to be recorded for
+  // the operator.
   const isUncounted =
     started > 0 && !task.known && task.status !== 'succeeded' && task.source !== 'possible';
   return [

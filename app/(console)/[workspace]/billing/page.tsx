@@ -141,7 +141,7 @@ function Section({ title, id, children }: { title: string; id?: string; children
   );
 }
 
-/** Says that the remote service does not offer this part of Billing. */
+/** Shown if the remote service does not offer this part of Billing. */
 function NotOffered({ what }: { what: string }) {
   return (
     <Banner className="rounded-md">

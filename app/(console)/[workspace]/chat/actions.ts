@@ -17,7 +17,7 @@ const title = inputText
   .min(1, 'Give the conversation a title.')
   .max(chatLimits.titleLength, `Use at most ${chatLimits.titleLength} characters.`);
 
-/** Gives a conversation of one's own another title. */
+/** Renames a conversation of the reader. */
 export async function renameConversationAction(
   workspace: string,
   conversation: unknown,

@@ -29,7 +29,7 @@ const readModels = (workspaceId: string) =>
 
 type Search = Record<string, string | string[] | undefined>;
 
-/** The form in the URL: a whole form, or only a model to try. */
+/** The form in the URL: a complete form, or only a model to try. */
 function startOf(search: Search): FormState | null {
   const { [stateParam]: state, model } = search;
   const decoded = decodeState(typeof state === 'string' ? state : null);

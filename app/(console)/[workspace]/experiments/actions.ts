@@ -79,7 +79,7 @@ export async function saveListsAction(
   );
 }
 
-/** Gives saved lists another name. */
+/** Renames saved lists. */
 export async function renameListsAction(
   workspace: string,
   id: unknown,
@@ -122,7 +122,7 @@ export async function saveExperimentAction(
   );
 }
 
-/** Runs what has no result, or goes on after a pause, at the price that was seen. */
+/** Runs the cells without a result, or continues after a pause, at the price that was seen. */
 export async function runExperimentAction(
   workspace: string,
   id: unknown,
@@ -158,7 +158,7 @@ export async function webhookSecretAction(workspace: string): Promise<ActionResu
   return permitted(workspace, 'generations.create', async (access) => webhookSecret(access));
 }
 
-/** Asks an Owner or Admin to let everything run that is missing, at the price that was seen. */
+/** Asks an Owner or Admin to run everything that is missing, at the price that was seen. */
 export async function askForRunAction(
   workspace: string,
   id: unknown,

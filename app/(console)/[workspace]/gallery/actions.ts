@@ -59,7 +59,7 @@ export async function createCollectionAction(
   });
 }
 
-/** Gives a collection another name. */
+/** Renames a collection. */
 export async function renameCollectionAction(
   workspace: string,
   collection: unknown,

@@ -42,7 +42,7 @@ export async function updateKeyAction(
   });
 }
 
-/** Gives an API key a new secret. Only this result has it; null for the console's own key. */
+/** Replaces the secret of an API key. Only this result has it; null for the console's own key. */
 export async function rotateKeyAction(
   workspace: string,
   key: unknown,

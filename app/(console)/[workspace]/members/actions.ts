@@ -57,7 +57,7 @@ export async function revokeInvitationAction(
   });
 }
 
-/** Gives a member another role. */
+/** Changes a member's role. */
 export async function changeRoleAction(
   workspace: string,
   member: unknown,

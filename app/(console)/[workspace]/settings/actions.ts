@@ -21,7 +21,7 @@ import { inputId } from '@/lib/contract';
 
 const onOrOff = z.boolean('Send true or false.');
 
-/** Gives the workspace another name; its slug stays. */
+/** Renames the workspace; its slug stays. */
 export async function renameWorkspaceAction(
   workspace: string,
   name: unknown,

@@ -64,7 +64,7 @@ export async function deleteWebhookAction(
   });
 }
 
-/** Gives a webhook a new secret. Only this result has it. */
+/** Replaces the secret of a webhook. Only this result has it. */
 export async function rotateWebhookSecretAction(
   workspace: string,
   key: unknown,

@@ -3,7 +3,10 @@ import Link from 'next/link';
 import { newTeamPath } from '@/components/layout';
 import { Button, EmptyState } from '@/components/ui';
 
-/** Says why this workspace has no webhooks here: it is personal, or they are managed at the remote service. */
+/**
+ * Explains why this workspace has no webhooks here: it is personal, or they are managed at the remote
+ * service.
+ */
 export function NoWebhooks({ kind }: { kind: 'personal' | 'remote' }) {
   if (kind === 'personal') {
     return (

@@ -12,7 +12,7 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-it('makes the database for its owner alone, in a folder that was there before', () => {
+it('makes the database readable only for its owner, in a folder that existed before', () => {
   const held = holdDirectory(dataDir);
   held.release();
   expect(modeOf(held.draft)).toBe('700');

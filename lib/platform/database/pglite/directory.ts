@@ -22,9 +22,9 @@ export interface HeldDirectory {
 }
 
 /**
- * Takes `dataDir`/db for this process alone; two on one directory silently lose rows. The lock is
- * the operating system's lock on a file, taken through SQLite, which supports every system. It ends with its process,
- * also after a crash, so it is never stale. Throws `DatabaseLockedError`.
+ * Claims `dataDir`/db for this process; two on one directory silently lose rows. The lock is the operating
+ * system's lock on a file, taken through SQLite, which supports every system. It ends with its process, also
+ * after a crash, so it is never stale. Throws `DatabaseLockedError`.
  */
 export function holdDirectory(dataDir: string): HeldDirectory {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -42,7 +42,7 @@ export function holdDirectory(dataDir: string): HeldDirectory {
     if (name.startsWith('db.new-')) rmSync(join(dataDir, name), { recursive: true, force: true });
   }
   const [path, draft] = [join(dataDir, 'db'), join(dataDir, `db.new-${process.pid}`)];
-  // `dataDir` may exist with wider permissions. The database is readable by its owner alone.
+  // `dataDir` may exist with wider permissions. Only its owner can read the database.
   if (existsSync(join(path, 'PG_VERSION'))) chmodSync(path, 0o700);
   else mkdirSync(draft, { mode: 0o700 });
   return {

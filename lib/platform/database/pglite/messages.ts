@@ -1,7 +1,7 @@
 import type { SqlErrorFields } from '../errors.ts';
 import type { RawResult, Statement } from '../raw.ts';
 
-/** What the thread opens: a directory, made when it is new; or memory, filled from a snapshot. */
+/** What the thread opens: a directory, which is made when it is new, or memory, filled from a snapshot. */
 export type ThreadSource =
   | { kind: 'directory'; path: string }
   | { kind: 'memory'; snapshot?: Uint8Array };

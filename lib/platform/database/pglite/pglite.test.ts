@@ -70,7 +70,7 @@ describe('PGlite in a directory', { timeout: patienceMs }, () => {
     ['when it starts to fill the new directory', (draft: string) => existsSync(draft)],
     ['when it is half filled', (draft: string) => existsSync(join(draft, 'base'))],
     [
-      'just before the new directory takes its place',
+      'just before the new directory replaces the old one',
       (draft: string) => existsSync(join(draft, 'PG_VERSION')),
     ],
   ])('survives a kill %s', async (_, reached) => {
@@ -84,7 +84,7 @@ describe('PGlite in a directory', { timeout: patienceMs }, () => {
     await database.close();
   });
 
-  it('copies an empty database into a new directory, for its owner alone', async () => {
+  it('copies an empty database into a new directory, for its owner only', async () => {
     const emptyDatabase = pathToFileURL(join(template, 'db'));
     const database = await openDatabase({ dataDir, emptyDatabase });
     await database.query('create table kept (n int)');
@@ -112,7 +112,7 @@ describe('PGlite in a directory', { timeout: patienceMs }, () => {
     expect(Number(/most (\d+)/.exec(said)?.[1])).toBeLessThan(600);
   });
 
-  it('says why it cannot open', async () => {
+  it('reports why it cannot open', async () => {
     await mkdir(join(dataDir, 'db'));
     await writeFile(join(dataDir, 'db/PG_VERSION'), 'damaged');
     await expect(openDatabase({ dataDir })).rejects.toThrow(ConnectionLostError);

@@ -2,7 +2,10 @@ import { rolledBackError } from '../errors';
 import type { RawResult, RawTransaction, Statement } from '../raw';
 import type { PgliteThread } from './thread';
 
-/** PGlite's one session, shared: single statements run one after another, a transaction has it alone. */
+/**
+ * PGlite's one session, shared: single statements run one after another, and during a transaction nothing
+ * else runs.
+ */
 export interface PgliteSession {
   run(statement: Statement): Promise<RawResult[]>;
   begin(): Promise<RawTransaction>;

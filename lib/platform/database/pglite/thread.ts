@@ -9,7 +9,7 @@ import type { ThreadRequest, ThreadResponse, ThreadSource } from './messages';
 /** PGlite in its thread. Requests are answered in the order they were made. */
 export interface PgliteThread {
   run(statement: Statement, session: boolean): Promise<RawResult[]>;
-  /** The whole database as a tar file. */
+  /** The database as a tar file. */
   snapshot(): Promise<Uint8Array>;
   close(): Promise<void>;
 }
@@ -80,7 +80,7 @@ export async function startPgliteThread(
   };
 }
 
-/** Beside this file; or, when a bundler has moved this file, where the project keeps it. */
+/** Beside this file; or, when a bundler has moved this file, in the project's folder. */
 function workerPath(): string {
   const name = 'worker.ts';
   const here = import.meta.url.startsWith('file:') ? [dirname(fileURLToPath(import.meta.url))] : [];

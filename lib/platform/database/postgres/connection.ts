@@ -28,7 +28,7 @@ const everySession = `
 const limits = `
   set idle_in_transaction_session_timeout = '10s'; set lock_timeout = '15s'; set statement_timeout = '30s'`;
 
-/** `noTimeout` is for work that takes long: migrations, rebuilding an index, checking the whole ledger. */
+/** `noTimeout` is for work that takes long: migrations, rebuilding an index, checking the ledger. */
 export async function prepareSession(
   client: pg.ClientBase,
   { noTimeout }: { noTimeout: boolean },
@@ -48,8 +48,8 @@ export interface DedicatedConnection {
 
 const checkEveryMs = 5_000;
 /**
- * The server ends a session that missed three checks, and with it the locks that it holds. Keepalives alone would not
- * do: a proxy between answers them although the host behind it is gone.
+ * The server ends a session that missed three checks, and with it the locks that it holds. Keepalives would
+ * not be enough: a proxy in between answers them although the host behind it is gone.
  */
 const endUnchecked = "set idle_session_timeout = '15s'";
 

@@ -26,8 +26,8 @@ export function createPostgresDriver(url: string, { noTimeout = false } = {}): D
     try {
       results = await runOn(client, statement);
     } catch (error) {
-      // An error arrives before the server says whether a transaction is open, and several statements in one
-      // text may have begun one.
+      // An error arrives before the server reports whether a transaction is open, and several statements in
+      // one text may have begun one.
       await rollBack(client, error);
       throw error;
     }

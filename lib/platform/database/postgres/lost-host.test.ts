@@ -9,7 +9,7 @@ import { runOn } from './statements';
 
 const quick = { text: 'select 1', values: [] };
 
-/* Between a process and PostgreSQL stands a proxy that falls silent or cuts, as hosts and networks do. */
+/* Between a process and PostgreSQL is a proxy that falls silent or cuts, as hosts and networks do. */
 describe('PostgreSQL behind a broken connection', () => {
   let fresh: Awaited<ReturnType<typeof freshPostgres>>;
   let admin: Database;
@@ -90,7 +90,7 @@ describe('PostgreSQL behind a broken connection', () => {
     await expect(database.query('select 7 as n')).rejects.toThrow(ConnectionLostError);
   }, 15_000);
 
-  it('waits at its start, and says so', async () => {
+  it('waits at its start, and logs it', async () => {
     proxy.set('cut');
     const said: Error[] = [];
     const database = await open({

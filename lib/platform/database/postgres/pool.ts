@@ -4,7 +4,7 @@ import { ConnectionLostError } from '../errors';
 import { connectionConfig, prepareSession } from './connection';
 import { translateError } from './errors';
 
-/** How long callers wait for a server that restarts. */
+/** How long calls wait for a server that restarts. */
 const patienceMs = 5_000;
 /** Longer than the server's own limit for a statement. A server that is silent for so long is gone. */
 const usualAnswerWithinMs = 35_000;

@@ -25,12 +25,12 @@ describe('PostgreSQL', () => {
     await fresh.remove();
   });
 
-  it('says when the server is not there', async () => {
+  it('reports when the server is not there', async () => {
     const url = 'postgres://postgres@127.0.0.1:1/none';
     await expect(openDatabase({ url, dataDir: '' })).rejects.toThrow(ConnectionLostError);
   });
 
-  it('fails a transaction whose connection dies, rolled back, and goes on with another', async () => {
+  it('fails a transaction whose connection dies, rolled back, and continues with another', async () => {
     const failing = database.drizzle({}).transaction(async (tx) => {
       await tx.execute(sql`insert into t values (1)`);
       const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);

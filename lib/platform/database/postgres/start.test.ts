@@ -6,7 +6,7 @@ import { ConnectionLostError } from '../errors';
 import type { Database, OpenDatabaseOptions } from '../types';
 import { openPostgres } from './index';
 
-/* A start goes on although PostgreSQL goes away in the middle of it. */
+/* A start continues although PostgreSQL goes away in the middle of it. */
 
 let fresh: Awaited<ReturnType<typeof freshPostgres>>;
 let proxy: CuttingProxy;

@@ -9,7 +9,7 @@ import type { RawTransaction, Statement } from '../raw';
 import { translateError } from './errors';
 import { runOn } from './statements';
 
-/** Whether a transaction was committed; `null` when the server cannot say. */
+/** Whether a transaction was committed; `null` when the server cannot tell. */
 export type Outcome = 'committed' | 'aborted' | null;
 
 /** The isolation level can only be changed before the first statement of a transaction. */

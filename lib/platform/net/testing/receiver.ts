@@ -13,7 +13,7 @@ export interface Received {
 export interface Receiver {
   readonly url: string;
   readonly received: Received[];
-  /** How it answers from now on; by default 204. */
+  /** Its response from now on; by default 204. */
   answer: (request: Received, response: ServerResponse) => void;
   close(): Promise<void>;
 }

@@ -46,7 +46,7 @@ export async function removeBudgetAction(
   });
 }
 
-/** Answers a member's request for credits: granted once, granted for good, or declined. */
+/** Decides a member's request for credits: granted once, granted for every month, or declined. */
 export async function answerRequestAction(
   workspace: string,
   request: unknown,

@@ -2,7 +2,7 @@ import { requireAccess } from '@/lib/console/access';
 import type { WorkspaceRoute } from '@/lib/console/http';
 import { answer } from '@/lib/console/http';
 
-/** Who is signed in and what they are in the workspace, for a page that the browser had kept in memory. */
+/** The signed-in person and their role in the workspace, for a page that the browser had kept in memory. */
 export const GET = (request: Request, { params }: WorkspaceRoute) =>
   answer(request, async () => {
     const { user, role } = await requireAccess((await params).workspace, 'workspace.view');

@@ -4,7 +4,7 @@ import type { WorkspaceRoute } from '@/lib/console/http';
 import { answer } from '@/lib/console/http';
 import { experimentDesign } from '@/lib/contract';
 
-/** What the cells of a design cost. Read-only. */
+/** The prices of a design's cells. Read-only. */
 export const POST = (request: Request, { params }: WorkspaceRoute) =>
   answer(request, async () => {
     requireSameOrigin(request);

@@ -7,7 +7,7 @@ import { answer } from '@/lib/console/http';
 const outputIndex = z.coerce.number().int().min(0).max(999);
 const part = z.enum(['file', 'cover']).default('file');
 
-/** The archived copy of a remote service's result, whole or by range, for images and videos on pages. */
+/** The archived copy of a remote service's result, complete or by range, for images and videos on pages. */
 export const GET = (
   request: Request,
   { params }: { params: Promise<{ workspace: string; taskId: string; output: string }> },

@@ -6,7 +6,7 @@ interface Context {
   readonly params: Promise<{ workspace: string; experiment: string }>;
 }
 
-/** What was sent for the cells of an experiment that have run. */
+/** The recipes of an experiment's cells that have run. */
 export const GET = (request: Request, { params }: Context) =>
   answer(request, async () => {
     const { workspace, experiment } = await params;
