@@ -263,7 +263,7 @@ test('results stay when one more setting is varied, on the page and behind a pub
   await page.getByRole('combobox', { name: 'Vary a setting' }).click();
   await page.getByRole('option', { name: 'Aspect ratio' }).first().click();
   await page.getByRole('button', { name: '16:9', exact: true }).click();
-  await expect(page.getByText('4 results are no part of this design any more.')).toBeVisible();
+  await expect(page.getByText('4 results are no longer part of this design.')).toBeVisible();
   await view(page, 'Results');
   const earlier = page.getByRole('grid', { name: 'Earlier results' });
   await expect(earlier.getByRole('gridcell', { name: /succeeded$/ })).toHaveCount(4);

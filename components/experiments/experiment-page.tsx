@@ -61,8 +61,8 @@ export function ExperimentPage(props: ExperimentPageProps) {
           {state.earlier === null ? null : (
             <p className="text-sm text-ink-2">
               {formatCount(state.earlier.count)}{' '}
-              {state.earlier.count === 1 ? 'result is' : 'results are'} no part of this design any
-              more. They stay under Results.
+              {state.earlier.count === 1 ? 'result is' : 'results are'} no longer part of this
+              design. Find {state.earlier.count === 1 ? 'it' : 'them'} under Results.
             </p>
           )}
           {toolbar}

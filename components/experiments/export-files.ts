@@ -50,9 +50,10 @@ export async function saveHtml(
   const results = exported(detail);
   const files = [
     ...results.map(({ task_id, output, output_index }) => {
-      const address = output.preview_url ?? output.thumbnail_url ?? output.url;
-      const source = sourceOf(address, workspace, task_id, output_index);
-      return { url: output.url, source, isSound: outputKind(output) === 'audio' };
+      const isSound = outputKind(output) === 'audio';
+      const picture = isSound ? undefined : (output.preview_url ?? output.thumbnail_url);
+      const source = sourceOf(picture ?? output.url, workspace, task_id, output_index);
+      return { url: output.url, source, isSound };
     }),
     ...referencesOf(view.grids).map((url) => ({ url, source: url, isSound: false })),
   ];

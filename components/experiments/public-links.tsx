@@ -75,8 +75,8 @@ export function PublicLinks({
             <label htmlFor="share-rejected">Show rejected results too</label>
           </span>
           <FieldHelp>
-            The page shows the results there are, with their prompts and stars, without names,
-            comments or votes.
+            The page shows the results there are, with their prompts, stars and reference pictures,
+            without names, comments or votes.
           </FieldHelp>
         </form>
       ) : (

@@ -34,8 +34,7 @@ export function useEarlierResults(
     );
   }, [cells, plan]);
   const isAsked = outside.size > 0 && !isLoading;
-  const ran = cells.filter((cell) => !isMissing(cell)).length;
-  const { data, error, refetch } = useRecipes(workspace, id, isAsked ? ran : null);
+  const { data, error, refetch } = useRecipes(workspace, id, isAsked ? [...outside] : []);
   const earlier = useMemo(
     () =>
       earlierPlan(

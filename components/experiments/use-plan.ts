@@ -8,7 +8,7 @@ import { fitCells, orderCells, planCells, totalMilli } from '@/lib/experiments';
 import type { FormSpec } from '@/lib/forms';
 import { familyOf, normalizeModelForm } from '@/lib/forms';
 
-/** The forms of the models that make images and videos, by id. */
+/** The forms of the models that make images, videos and audio, by id. */
 export function useSpecs(models: readonly ReadModel[] | undefined): ReadonlyMap<string, FormSpec> {
   return useMemo(
     () =>

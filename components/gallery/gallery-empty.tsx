@@ -24,7 +24,7 @@ export default function GalleryEmpty({
     <EmptyState
       icon={<SearchX />}
       title="Nothing matches"
-      description="No image or video matches these filters."
+      description="No result matches these filters."
       action={
         <>
           <Button onClick={clear}>Clear filters</Button>

@@ -87,7 +87,7 @@ export function MediaTile({
         {stored !== undefined && !isSound ? (
           <OutputMedia
             output={stored}
-            readHref={readHref(task.task_id, output, stored.url)}
+            readHref={readHref(task.task_id, Math.max(0, output), stored.url)}
             eager={eager}
           />
         ) : null}

@@ -20,9 +20,10 @@ export function useSound(url: string, known: number | undefined) {
   useEffect(() => {
     // The sound may have loaded before the scripts, so that its event was missed.
     readLength();
+    const audio = element.current;
     return () => {
-      element.current?.pause();
-      if (playing === element.current) playing = null;
+      audio?.pause();
+      if (playing === audio) playing = null;
     };
   }, []);
   const total = known ?? read ?? 0;

@@ -49,9 +49,7 @@ export function Receipt({
               )}
             </Fact>
             <Fact label="Price">
-              <span className="num">
-                {quantityWords(receipt)} × {formatCredits(receipt.unit_price)} credits
-              </span>
+              <span className="num">{priceWords(receipt)}</span>
               {receipt.perk_applied ? (
                 <span className="text-ink-3"> · {perkWords(receipt.perk)}</span>
               ) : null}
@@ -109,13 +107,18 @@ export function Receipt({
 const signed = (amount: number): string =>
   `${amount > 0 ? '+' : amount < 0 ? '−' : ''}${formatCredits(Math.abs(amount))}`;
 
-/** A quantity such as `5 s` or `4 images`; an unknown unit does not change. */
-export function quantityWords({ quantity, unit }: { quantity: number; unit: string }): string {
-  if (unit === 'second') return `${quantity} s`;
+/** A price such as `4 images × 2 credits`; an unknown unit does not change. */
+export function priceWords({
+  quantity,
+  unit,
+  unit_price,
+}: Pick<NonNullable<Creation['receipt']>, 'quantity' | 'unit' | 'unit_price'>): string {
+  const price = `× ${formatCredits(unit_price)} credits`;
+  if (unit === 'second') return `${quantity} s ${price}`;
   if (unit === '1000_characters') {
-    return `${Math.round(quantity * 1_000).toLocaleString('en-US')} characters, each 1,000`;
+    return `${Math.round(quantity * 1_000).toLocaleString('en-US')} characters ${price} per 1,000`;
   }
-  return `${quantity} ${unit}${quantity === 1 ? '' : 's'}`;
+  return `${quantity} ${unit}${quantity === 1 ? '' : 's'} ${price}`;
 }
 
 function Code({ text }: { text: string | null }) {

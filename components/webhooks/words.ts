@@ -8,7 +8,7 @@ import type {
 
 /** Every event with its description, in the order in which they are offered. */
 export const eventWords: Readonly<Record<EventType, string>> = {
-  'task.succeeded': 'An image or video is ready.',
+  'task.succeeded': 'A result is ready.',
   'task.failed': 'A task failed. Nothing was charged.',
   'task.canceled': 'A task was canceled.',
   'credits.granted': 'A purchase added credits to the workspace.',

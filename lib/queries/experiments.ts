@@ -14,8 +14,8 @@ export const experimentKeys = {
   promotions: (workspace: string, id: string, cell: string | null) =>
     ['experiment-promotions', workspace, id, cell] as const,
   lineage: (workspace: string, id: string) => ['experiment-lineage', workspace, id] as const,
-  recipes: (workspace: string, id: string, cells: number) =>
-    ['experiment-recipes', workspace, id, cells] as const,
+  recipes: (workspace: string, id: string, cells: readonly string[]) =>
+    ['experiment-recipes', workspace, id, ...cells] as const,
   quote: (workspace: string, design: Design | null) =>
     ['experiment-quote', workspace, design] as const,
 };
@@ -69,14 +69,14 @@ export const useLineage = (workspace: string, id: string) =>
     }),
   );
 
-/** The recipes of an experiment's cells that have run, of which there are `cells`; null fetches nothing. */
-export const useRecipes = (workspace: string, id: string, cells: number | null) =>
+/** The recipes of an experiment's cells. `cells` are the keys that are needed: another set is fetched anew, an empty one is not. */
+export const useRecipes = (workspace: string, id: string, cells: readonly string[]) =>
   useQuery(
     queryOptions({
-      queryKey: experimentKeys.recipes(workspace, id, cells ?? 0),
+      queryKey: experimentKeys.recipes(workspace, id, cells),
       queryFn: ({ signal }) =>
         callConsole<CellRecipe[]>(`${workspace}/experiments/${id}/recipes`, { signal }),
-      enabled: cells !== null,
+      enabled: cells.length > 0,
       // A cell that ran keeps its recipe.
       staleTime: Number.POSITIVE_INFINITY,
       placeholderData: keepPreviousData,

@@ -35,7 +35,7 @@ export async function planWithEarlier(
   return earlier === null ? [plan] : [plan, earlier];
 }
 
-/** The forms of the models that make images and videos, by id. */
+/** The forms of the models that make images, videos and audio, by id. */
 export async function readSpecs(workspaceId: string): Promise<ReadonlyMap<string, FormSpec>> {
   const client = await workspaceClient(workspaceId);
   const { data } = await client.models.list();
