@@ -86,6 +86,12 @@ test('an experiment with speech plays in its cells, in the vote, side by side an
   await cells.first().focus();
   await page.keyboard.press('p');
   await expect(cells.first().getByRole('button', { name: /^Play / })).toBeVisible();
+  await cells
+    .first()
+    .getByRole('button', { name: /^Play / })
+    .dblclick();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(cells.first().getByRole('button', { name: /^Play / })).toBeVisible();
   expect(await found(page), 'the cells').toEqual([]);
 
   await page.keyboard.press('Space');

@@ -177,7 +177,11 @@ export function ExperimentGrid({
         onKeyDown={focus.onKeyDown}
         onFocus={focus.onFocus}
         onClick={(event) => onCell(event, (key) => actions.onSelect?.(key, isMany(event)))}
-        onDoubleClick={(event) => onCell(event, (key) => actions.onOpen?.(key))}
+        onDoubleClick={(event) => {
+          // Two presses of a player's button play and pause; they do not open the viewer.
+          if (event.target instanceof Element && event.target.closest('button')) return;
+          onCell(event, (key) => actions.onOpen?.(key));
+        }}
       >
         <thead className="sticky -top-0.5 z-20 block bg-bg">
           <tr aria-rowindex={1} className="relative block" style={{ height: headHeight - outline }}>
