@@ -24,6 +24,6 @@ it.each([
   [{ address: '203.0.113.9', agent: null }, '203.0.113.9'],
   [{ address: '203.0.113.9', agent: 'OpenAI/JS 7.57.0' }, '203.0.113.9 with OpenAI/JS'],
   [{ address: null, agent: null }, null],
-])('describes %j as %s', (from, place) => {
-  expect(placeOf(from)).toBe(place);
+])('describes %j as %s', (from, index) => {
+  expect(placeOf(from)).toBe(index);
 });

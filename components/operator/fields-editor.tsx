@@ -40,8 +40,8 @@ export function FieldsEditor({
   fields: readonly DeclaredField[];
   onChange: (fields: DeclaredField[]) => void;
 }) {
-  const change = (place: number, more: Partial<DeclaredField>) =>
-    onChange(fields.map((field, at) => (at === place ? { ...field, ...more } : field)));
+  const change = (index: number, more: Partial<DeclaredField>) =>
+    onChange(fields.map((field, at) => (at === index ? { ...field, ...more } : field)));
   return (
     <Table aria-label="Parameters" className="min-w-[44rem]">
       <TableHead>
@@ -56,7 +56,7 @@ export function FieldsEditor({
         </TableRow>
       </TableHead>
       <TableBody>
-        {fields.map((field, place) => {
+        {fields.map((field, index) => {
           const cell = (
             label: string,
             value: unknown,
@@ -88,30 +88,30 @@ export function FieldsEditor({
                 <Checkbox
                   aria-label={`${field.name} is required`}
                   checked={field.required}
-                  onCheckedChange={(required) => change(place, { required: required === true })}
+                  onCheckedChange={(required) => change(index, { required: required === true })}
                 />
               </TableCell>
               {isSimple
                 ? cell('Default', field.default, (text) =>
-                    change(place, { default: parseValue(field, text) }),
+                    change(index, { default: parseValue(field, text) }),
                   )
                 : empty}
               {isNumber
-                ? cell('Minimum', field.min, (text) => change(place, { min: numberOf(text) }))
+                ? cell('Minimum', field.min, (text) => change(index, { min: numberOf(text) }))
                 : empty}
               {isNumber
-                ? cell('Maximum', field.max, (text) => change(place, { max: numberOf(text) }))
+                ? cell('Maximum', field.max, (text) => change(index, { max: numberOf(text) }))
                 : empty}
               {cell(
                 'Description',
                 field.description,
-                (text) => change(place, { description: text === '' ? undefined : text }),
+                (text) => change(index, { description: text === '' ? undefined : text }),
                 true,
               )}
               <TableCell>
                 <IconButton
                   label={`Remove ${field.name}`}
-                  onClick={() => onChange(fields.filter((_, at) => at !== place))}
+                  onClick={() => onChange(fields.filter((_, at) => at !== index))}
                 >
                   <Trash2 aria-hidden />
                 </IconButton>

@@ -20,7 +20,7 @@ export function ModelHistory({
 }) {
   return (
     <ul className="divide-y divide-line">
-      {changes.map(({ id, action, actor, before, after, created_at }, place) => {
+      {changes.map(({ id, action, actor, before, after, created_at }, index) => {
         const parts =
           action === 'changed' || action === 'undone' ? changedParts(before, after) : '';
         return (
@@ -37,7 +37,7 @@ export function ModelHistory({
                 <RelativeTime at={created_at} />
               </span>
             </span>
-            {place === 0 && action !== 'created' ? (
+            {index === 0 && action !== 'created' ? (
               <ConfirmButton
                 size="sm"
                 disabled={isChanged}

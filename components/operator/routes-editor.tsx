@@ -37,26 +37,26 @@ export function RoutesEditor({
   /** `added`: a new parameter of the model. */
   onChange: (routes: Route[], added?: DeclaredField) => void;
 }) {
-  const set = (place: number, more: Partial<Route>, added?: DeclaredField) =>
+  const set = (index: number, more: Partial<Route>, added?: DeclaredField) =>
     onChange(
-      routes.map((route, at) => (at === place ? { ...route, ...more } : route)),
+      routes.map((route, at) => (at === index ? { ...route, ...more } : route)),
       added,
     );
   // Routes have no id: their position is their key.
-  const rows = routes.map((route, place) => ({ route, place }));
+  const rows = routes.map((route, index) => ({ route, index }));
   return (
     <>
-      {rows.map(({ route, place }) => (
+      {rows.map(({ route, index }) => (
         <RouteRow
-          key={place}
-          number={place + 1}
+          key={index}
+          number={index + 1}
           route={route}
           providers={providers}
           inputs={workflows[route.provider]?.[route.model ?? '']}
           fields={fields}
-          onChange={(more, added) => set(place, more, added)}
+          onChange={(more, added) => set(index, more, added)}
           onRemove={
-            routes.length > 1 ? () => onChange(routes.filter((_, at) => at !== place)) : undefined
+            routes.length > 1 ? () => onChange(routes.filter((_, at) => at !== index)) : undefined
           }
         />
       ))}

@@ -21,19 +21,19 @@ export function TrialResult({ trial }: { trial: Trial }) {
       )}
       {outputs.length === 0 ? null : (
         <ul aria-label="Results" className="flex flex-wrap gap-3">
-          {outputs.map(({ content_type, data_url }, place) => (
+          {outputs.map(({ content_type, data_url }, index) => (
             <li key={data_url.slice(-64)}>
               {content_type.startsWith('video/') ? (
                 // biome-ignore lint/a11y/useMediaCaption: a trial has no captions
                 <video controls src={data_url} className="max-h-80 rounded-md" />
               ) : content_type.startsWith('audio/') ? (
                 // biome-ignore lint/a11y/useMediaCaption: a trial has no captions
-                <audio controls src={data_url} aria-label={`Result ${place + 1}`} />
+                <audio controls src={data_url} aria-label={`Result ${index + 1}`} />
               ) : (
                 // biome-ignore lint/performance/noImgElement: the picture is in the address
                 <img
                   src={data_url}
-                  alt={`Result ${place + 1}`}
+                  alt={`Result ${index + 1}`}
                   className="max-h-80 min-w-24 rounded-md border border-line"
                 />
               )}

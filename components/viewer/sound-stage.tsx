@@ -33,7 +33,7 @@ export function SoundStage({ output, href }: { output: OutputRecord; href: strin
   );
   if (sound.isBroken) {
     return (
-      <p className="grid size-full place-items-center px-6 text-center text-ink-2">
+      <p className="grid size-full index-items-center px-6 text-center text-ink-2">
         This file is no longer available. Result addresses are temporary.
       </p>
     );
@@ -62,7 +62,7 @@ export function SoundStage({ output, href }: { output: OutputRecord; href: strin
           type="button"
           aria-label={isPlaying ? 'Pause' : 'Play'}
           onClick={sound.toggle}
-          className="grid size-11 place-items-center rounded-full bg-ink text-on-ink hover:bg-ink-hover"
+          className="grid size-11 index-items-center rounded-full bg-ink text-on-ink hover:bg-ink-hover"
         >
           <Icon className="size-4 fill-current" aria-hidden />
         </button>
@@ -84,15 +84,15 @@ function Wave({ wave, share }: { wave: readonly number[] | null; share: number }
       aria-hidden
       className="size-full py-3"
     >
-      {heights.map((height, place) => (
+      {heights.map((height, index) => (
         <rect
           // biome-ignore lint/suspicious/noArrayIndexKey: bars never change their order
-          key={place}
-          x={place * 4 + 0.5}
+          key={index}
+          x={index * 4 + 0.5}
           width={3}
           y={50 - Math.max(1, height * 48)}
           height={Math.max(2, height * 96)}
-          className={(place + 0.5) / bars <= share ? 'fill-live' : 'fill-ink-3'}
+          className={(index + 0.5) / bars <= share ? 'fill-live' : 'fill-ink-3'}
         />
       ))}
     </svg>

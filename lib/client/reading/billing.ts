@@ -106,6 +106,6 @@ const ledgerLine = members
 export const readLedger = pageOf(ledgerLine, 'entries', 'ledger').transform((page) => ({
   ...page,
   data: page.data.map(
-    (line, place): ReadLedgerLine => ({ ...line, id: line.id ?? `line ${place + 1}` }),
+    (line, index): ReadLedgerLine => ({ ...line, id: line.id ?? `line ${index + 1}` }),
   ),
 }));

@@ -110,8 +110,8 @@ describe('a list with any value changed', () => {
           }
           if (concerns(mutation, ['data']) && mutation.kind !== 'add') return;
           const touched = mutation.path[0] === 'data' ? mutation.path[1] : undefined;
-          whole.data.forEach((element, place) => {
-            if (place !== touched) expect((read as typeof whole).data).toContainEqual(element);
+          whole.data.forEach((element, index) => {
+            if (index !== touched) expect((read as typeof whole).data).toContainEqual(element);
           });
           const inside = mutation.path.length > 2 && !needed.includes(String(mutation.path[2]));
           if (inside) expect((read as typeof whole).data).toHaveLength(whole.data.length);

@@ -15,7 +15,7 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 function pathsOf(value: unknown, at: Path = []): Path[] {
   if (!isObject(value)) return [at];
   const inner = Array.isArray(value)
-    ? value.flatMap((one: unknown, place) => pathsOf(one, [...at, place]))
+    ? value.flatMap((one: unknown, index) => pathsOf(one, [...at, index]))
     : Object.entries(value).flatMap(([name, one]) => pathsOf(one, [...at, name]));
   return [at, ...inner];
 }
@@ -35,8 +35,8 @@ export function mutate(value: unknown, mutation: Mutation): unknown {
   const last = rest.length === 0 && mutation.kind === 'drop';
   const next = { ...mutation, path: rest };
   if (Array.isArray(value)) {
-    if (last) return value.filter((_, place) => place !== step);
-    return value.map((one: unknown, place) => (place === step ? mutate(one, next) : one));
+    if (last) return value.filter((_, index) => index !== step);
+    return value.map((one: unknown, index) => (index === step ? mutate(one, next) : one));
   }
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, one]) => {

@@ -31,9 +31,9 @@ describe('a state in the audit log', () => {
     expect(maskSecrets({ '\ud800': '\ud800' })).toEqual({ '\ufffd': '\ufffd' });
   });
 
-  it('is JSON of limited length without the secret, in any place', () => {
+  it('is JSON of limited length without the secret, in any index', () => {
     const secret = 'atl_live_0123456789abcdefghij';
-    const place = fc.letrec((tie) => ({
+    const index = fc.letrec((tie) => ({
       node: fc.oneof(
         { maxDepth: 8, withCrossShrink: true },
         fc.string().map((text) => `${text} ${secret} ${text}`),
@@ -42,7 +42,7 @@ describe('a state in the audit log', () => {
       ),
     })).node;
     fc.assert(
-      fc.property(fc.dictionary(fc.string(), place), (state) => {
+      fc.property(fc.dictionary(fc.string(), index), (state) => {
         const text = JSON.stringify(maskSecrets(state as Record<string, unknown>));
         expect(text).not.toContain(secret);
         expect(text).not.toContain('\\u0000');

@@ -109,14 +109,14 @@ describeDatabases(
       const elsewhere = await chat.console.team(eve, { name: 'Elsewhere' });
       const { conversation, question: asked, answer } = await chat.say('Private', 'Secret.');
       const { id } = conversation;
-      const place = { conversation_id: id, parent_id: answer.id };
+      const position = { conversation_id: id, parent_id: answer.id };
       const changes = (access: Access) => [
         () => renameConversation(access, id, 'Taken'),
         () => shareConversation(access, id, true),
         () => deleteConversation(access, id),
         () => chooseBranch(access, asked.id),
         () => stopAnswer(access, answer.id),
-        () => beginTurn(access, question('Mine now', place)),
+        () => beginTurn(access, question('Mine now', position)),
         () => beginTurn(access, { ...question(''), ask: { kind: 'again', message_id: asked.id } }),
         () => beginTurn(access, { ...question(''), ask: { kind: 'retry', message_id: answer.id } }),
       ];

@@ -48,9 +48,9 @@ describeDatabases(
       ['a.mp4', 'video/mp4', 'files'],
       ['a.mp3', 'audio/mpeg', 'files'],
       ['a', '', 'files'],
-    ])('sends %s (%s) to /v1/uploads/%s', async (name, type, place) => {
+    ])('sends %s (%s) to /v1/uploads/%s', async (name, type, index) => {
       const uploaded = await send(name, type);
-      expect(paths).toEqual([`/v1/uploads/${place}`]);
+      expect(paths).toEqual([`/v1/uploads/${index}`]);
       // Fields that the service leaves out are filled in from the browser's query.
       expect(uploaded).toMatchObject({ content_type: type || 'application/octet-stream', size: 3 });
     });

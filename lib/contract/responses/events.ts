@@ -15,12 +15,12 @@ const event = <T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>
     ...shape,
   });
 
-const place = z.int().min(0);
+const index = z.int().min(0);
 const withResponse = { response };
-const withItem = { output_index: place, item: responseItem };
-const inItem = { item_id: z.string(), output_index: place };
-const inMessage = { ...inItem, content_index: place };
-const inSummary = { ...inItem, summary_index: place };
+const withItem = { output_index: index, item: responseItem };
+const inItem = { item_id: z.string(), output_index: index };
+const inMessage = { ...inItem, content_index: index };
+const inSummary = { ...inItem, summary_index: index };
 const logprobs = z.array(z.unknown()).max(0);
 
 const failure = z.object({

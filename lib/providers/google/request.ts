@@ -30,7 +30,7 @@ export const readsStorage = (wire: Wire): boolean =>
  * The paths of our parameters in Google's request. Files and the prompt have paths of their own; other names
  * are sent unchanged.
  */
-const places: Readonly<Record<Wire, Readonly<Record<string, string>>>> = {
+const paths: Readonly<Record<Wire, Readonly<Record<string, string>>>> = {
   generateContent: {
     aspect_ratio: 'generationConfig.imageConfig.aspectRatio',
     resolution: 'generationConfig.imageConfig.imageSize',
@@ -59,7 +59,7 @@ const places: Readonly<Record<Wire, Readonly<Record<string, string>>>> = {
 const leftOut: FieldMapping = { to: '' };
 
 function mapped(request: MediaRequest, wire: Wire, params: MediaRequest['params']): Json {
-  const own = Object.entries(places[wire]).map(([name, to]) => [name, { to }] as const);
+  const own = Object.entries(paths[wire]).map(([name, to]) => [name, { to }] as const);
   const files = request.references.map(({ field }) => [field, leftOut] as const);
   const fields = {
     prompt: leftOut,

@@ -18,10 +18,10 @@ export async function keepReferences(
   signal: AbortSignal,
 ): Promise<StoredReference[]> {
   const kept: StoredReference[] = [];
-  for (const [place, reference] of references.entries()) {
+  for (const [position, reference] of references.entries()) {
     signal.throwIfAborted();
     const { field, index, contentType } = reference;
-    const key = `${folderOf(operation)}/reference-${place}`;
+    const key = `${folderOf(operation)}/reference-${position}`;
     try {
       await storage.put(key, await reference.open(), { contentType });
     } catch (error) {
@@ -42,8 +42,8 @@ export async function fetchReferences(
   directory: string,
 ): Promise<JobReference[]> {
   return await Promise.all(
-    references.map(async ({ key, ...reference }, place) => {
-      const path = join(directory, `reference-${place}`);
+    references.map(async ({ key, ...reference }, position) => {
+      const path = join(directory, `reference-${position}`);
       await pipeline(await storage.get(key), createWriteStream(path));
       return { ...reference, path };
     }),
@@ -57,14 +57,14 @@ export async function keepOutputs(
   files: readonly RenderedFile[],
 ): Promise<SandboxOutput[]> {
   const outputs: SandboxOutput[] = [];
-  for (const [place, { path, cover, ...file }] of files.entries()) {
-    const key = `${folderOf(operation)}/output-${place}`;
+  for (const [position, { path, cover, ...file }] of files.entries()) {
+    const key = `${folderOf(operation)}/output-${position}`;
     await storage.put(key, createReadStream(path), { contentType: file.contentType });
     if (cover === undefined) {
       outputs.push({ ...file, key });
       continue;
     }
-    const coverKey = `${folderOf(operation)}/cover-${place}`;
+    const coverKey = `${folderOf(operation)}/cover-${position}`;
     await storage.put(coverKey, createReadStream(cover.path), { contentType: cover.contentType });
     outputs.push({ ...file, key, cover: { key: coverKey, contentType: cover.contentType } });
   }

@@ -21,8 +21,8 @@ export function listModels(context: Context, connections: Connections): Connecte
   );
   const providers = connections.knownProviders();
   return [
-    ...config.models.map((each, place) =>
-      declaredModel(config, each, place, texts.get(each.id) ?? ''),
+    ...config.models.map((each, index) =>
+      declaredModel(config, each, index, texts.get(each.id) ?? ''),
     ),
     ...connections.rows().models.map((row) => connectedModel(config, providers, row)),
   ];

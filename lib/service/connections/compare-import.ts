@@ -77,11 +77,11 @@ export async function compareImport(
 
 /** The index of the route that the model was imported for; 0 when that route is gone or unknown. */
 function importedRoute({ id, imported, declaration: { routes } }: ConnectedModel): number {
-  const places = [
+  const indexes = [
     routes.findIndex(
       ({ provider, model }) => provider === imported?.provider && (model ?? id) === imported.model,
     ),
     routes.findIndex(({ provider }) => provider === imported?.provider),
   ];
-  return places.find((place) => place !== -1) ?? 0;
+  return indexes.find((index) => index !== -1) ?? 0;
 }

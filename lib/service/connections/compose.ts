@@ -44,8 +44,8 @@ export function modelProblems(
     pricing: { rules: rulesOf(model), perks: [] },
   });
   return errors.map(({ path, message }) => {
-    const place = path[0] === 'models' ? path.slice(2) : ['prices', ...path.slice(2)];
-    return `${formatPath(place)} ${message}`
+    const ownPath = path[0] === 'models' ? path.slice(2) : ['prices', ...path.slice(2)];
+    return `${formatPath(ownPath)} ${message}`
       .trim()
       .replace('Write a rule for it under pricing.rules.', 'Add a price.')
       .replace('Write a rule under pricing.rules that matches it.', 'Add a price for it.');

@@ -85,12 +85,12 @@ export function mergeImport(
     }
   }
   const inOurs = byName(ours.fields);
-  for (const [place, field] of theirs.fields.entries()) {
+  for (const [index, field] of theirs.fields.entries()) {
     const { name } = field;
     const before = was.get(name);
     if (inOurs.has(name)) continue;
     // A field that the operator removed stays removed, and is listed when the provider changed it.
-    if (before === undefined) insertAfter(fields, field, theirs.fields.slice(0, place));
+    if (before === undefined) insertAfter(fields, field, theirs.fields.slice(0, index));
     else if (!isSame(before, field)) conflicts.push(conflict(name, null, before, null, field));
   }
   const mapping = mergeMapping(base.mapping, theirs.mapping, ours.mapping, kept);
@@ -169,8 +169,8 @@ function insertAfter(
   preceding: readonly DeclaredField[],
 ): void {
   const names = preceding.map(({ name }) => name);
-  const place = fields.findLastIndex(({ name }) => names.includes(name));
-  fields.splice(place + 1, 0, field);
+  const index = fields.findLastIndex(({ name }) => names.includes(name));
+  fields.splice(index + 1, 0, field);
 }
 
 const byName = (fields: readonly DeclaredField[]) =>

@@ -56,15 +56,15 @@ const createTasks =
   (db: ServiceContext['db']): MoveTogether<Submission> =>
   async (workspaceId, batch, again) => {
     const moves = batch.map(({ move }) => move);
-    const tasks = batch.flatMap(({ extra }, place) => (extra ? [taskOf(extra, place)] : []));
+    const tasks = batch.flatMap(({ extra }, index) => (extra ? [taskOf(extra, index)] : []));
     const { rows } = await db.execute<{ moved: MovedCredits | null }>(
       sql`select service.create_tasks(${workspaceId}::text, ${JSON.stringify(moves)}::jsonb, ${JSON.stringify(tasks)}::jsonb, ${again}::boolean) as moved`,
     );
     return rows[0]?.moved ?? null;
   };
 
-const taskOf = ({ task, scope, answer }: Submission, place: number) => ({
-  place,
+const taskOf = ({ task, scope, answer }: Submission, index: number) => ({
+  index,
   id: task.id,
   key_id: task.keyId,
   actor: task.actor,

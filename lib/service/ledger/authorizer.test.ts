@@ -61,8 +61,8 @@ describeDatabases(
       (id, batch, again) =>
         over.transaction(async (tx) => {
           const done = await moveCredits(tx, id, movesOf(batch), { again });
-          for (const [place, { extra }] of batch.entries()) {
-            if (done?.answers[place]?.fresh !== true || extra === undefined) continue;
+          for (const [index, { extra }] of batch.entries()) {
+            if (done?.answers[index]?.fresh !== true || extra === undefined) continue;
             await tx.execute(sql`insert into public.notes values (${extra})`);
           }
           return done;
@@ -70,14 +70,14 @@ describeDatabases(
     const inStatement =
       (over: ServiceDb): MoveTogether<string> =>
       async (id, batch, again) => {
-        const notes = batch.map(({ extra }, place) => ({ extra, place }));
+        const notes = batch.map(({ extra }, index) => ({ extra, index }));
         const { rows } = await over.execute<{ moved: MovedCredits | null }>(sql`
           with moved as materialized (
             select service.move_credits(${id}::text, ${JSON.stringify(movesOf(batch))}::jsonb, ${again}::boolean) as moved
           ), noted as (
             insert into public.notes
-            select n.extra from jsonb_to_recordset(${JSON.stringify(notes)}::jsonb) as n(extra text, place int), moved
-            where n.extra is not null and (moved.moved -> 'answers' -> n.place ->> 'fresh')::boolean
+            select n.extra from jsonb_to_recordset(${JSON.stringify(notes)}::jsonb) as n(extra text, index int), moved
+            where n.extra is not null and (moved.moved -> 'answers' -> n.index ->> 'fresh')::boolean
           ) select moved from moved`);
         return rows[0]?.moved ?? null;
       };

@@ -69,14 +69,14 @@ export async function listLedgerLines(
 
 function conditionsOf(workspaceId: string, query: LedgerListQuery) {
   const { after, order, kind, key_id, actor, subject_id, from, to } = query;
-  const place = sql`(select e.seq from service.ledger_entries e
+  const position = sql`(select e.seq from service.ledger_entries e
     where e.id = ${after ?? ''} and e.workspace_id = ${workspaceId})`;
   return [
     after === undefined
       ? undefined
       : order === 'asc'
-        ? sql`${ledgerEntries.seq} > ${place}`
-        : sql`${ledgerEntries.seq} < ${place}`,
+        ? sql`${ledgerEntries.seq} > ${position}`
+        : sql`${ledgerEntries.seq} < ${position}`,
     kind === undefined ? undefined : inArray(ledgerEntries.kind, kind),
     key_id === undefined ? undefined : eq(ledgerEntries.keyId, key_id),
     actor === undefined ? undefined : eq(ledgerEntries.actor, actor),

@@ -52,7 +52,7 @@ const isExact = (condition: PriceCondition): boolean => typeof condition !== 'ob
 
 function compileRule(rule: PriceRuleDeclaration): PriceRule {
   const conditions = Object.entries(rule.when ?? {});
-  const places = Number(rule.region !== undefined) + Number(rule.group !== undefined);
+  const scopes = Number(rule.region !== undefined) + Number(rule.group !== undefined);
   return {
     id: rule.id,
     models: list(rule.model),
@@ -68,8 +68,8 @@ function compileRule(rule: PriceRuleDeclaration): PriceRule {
     chargesInputVideo: rule.chargesInputVideo ?? false,
     costUsd: rule.costUsd,
     specificity: [
-      places + conditions.length,
-      places + conditions.filter(([, condition]) => isExact(condition)).length,
+      scopes + conditions.length,
+      scopes + conditions.filter(([, condition]) => isExact(condition)).length,
     ],
   };
 }

@@ -4,16 +4,16 @@ import { ApiError } from '../http';
  * A position in the feed. A task moves when it changes, so that its id alone would not say where the page
  * ended.
  */
-export interface FeedPlace {
+export interface FeedPosition {
   readonly updatedAtMs: number;
   readonly taskId: string;
 }
 
-export const formatPlace = ({ updatedAtMs, taskId }: FeedPlace): string =>
+export const formatPosition = ({ updatedAtMs, taskId }: FeedPosition): string =>
   `${updatedAtMs}.${taskId}`;
 
 /** Parses a `last_id`. Throws `ApiError` invalid_value. */
-export function parsePlace(text: string): FeedPlace {
+export function parsePosition(text: string): FeedPosition {
   const [, ms, taskId] = /^(\d{1,15})\.([0-9A-Za-z_]{1,128})$/.exec(text) ?? [];
   if (ms === undefined || taskId === undefined) {
     throw new ApiError(

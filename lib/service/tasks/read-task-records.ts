@@ -5,7 +5,7 @@ import { schema } from '../db';
 import { ApiError } from '../http';
 import { ledgerLinesOf } from '../ledger';
 import { getWorkspace } from '../workspaces';
-import { formatPlace, parsePlace } from './feed-cursor';
+import { formatPosition, parsePosition } from './feed-cursor';
 import type { TaskWithReceipt } from './serialize-record';
 import { serializeTaskRecord } from './serialize-record';
 
@@ -36,15 +36,15 @@ export async function readFeed(
   query: TaskFeedQuery,
 ): Promise<TaskFeed> {
   const { since_ms: sinceMs, after, limit = defaultLimit } = query;
-  const place = after === undefined ? null : parsePlace(after);
+  const position = after === undefined ? null : parsePosition(after);
   const rows: TaskWithReceipt[] = await selectRecords(context)
     .where(
       and(
         eq(tasks.workspaceId, workspaceId),
         sinceMs === undefined ? undefined : gte(tasks.updatedAt, new Date(sinceMs)),
-        place === null
+        position === null
           ? undefined
-          : sql`(${tasks.updatedAt}, ${tasks.id}) > (${new Date(place.updatedAtMs).toISOString()}::timestamptz, ${place.taskId}::text)`,
+          : sql`(${tasks.updatedAt}, ${tasks.id}) > (${new Date(position.updatedAtMs).toISOString()}::timestamptz, ${position.taskId}::text)`,
       ),
     )
     .orderBy(asc(tasks.updatedAt), asc(tasks.id))
@@ -63,7 +63,7 @@ export async function readFeed(
 const placeOf = (row: TaskWithReceipt | undefined): string | null =>
   row === undefined
     ? null
-    : formatPlace({ updatedAtMs: row.task.updatedAt.getTime(), taskId: row.task.id });
+    : formatPosition({ updatedAtMs: row.task.updatedAt.getTime(), taskId: row.task.id });
 
 /** A task of the workspace with its ledger lines. Throws `ApiError` task_not_found. */
 export async function readDetail(

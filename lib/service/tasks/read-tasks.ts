@@ -68,9 +68,9 @@ export async function listTasks(
 
 /** Rows after the cursor's own row, which the same statement looks up. */
 function beyond(workspaceId: string, after: string, order: 'asc' | 'desc'): SQL {
-  const place = sql`(select c.created_at, c.id from service.tasks c
+  const position = sql`(select c.created_at, c.id from service.tasks c
     where c.id = ${after} and c.workspace_id = ${workspaceId})`;
   return order === 'asc'
-    ? sql`(${tasks.createdAt}, ${tasks.id}) > ${place}`
-    : sql`(${tasks.createdAt}, ${tasks.id}) < ${place}`;
+    ? sql`(${tasks.createdAt}, ${tasks.id}) > ${position}`
+    : sql`(${tasks.createdAt}, ${tasks.id}) < ${position}`;
 }

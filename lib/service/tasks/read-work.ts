@@ -6,7 +6,7 @@ import type { ServiceContext } from '../context';
 import { schema } from '../db';
 import { ApiError } from '../http';
 import { ledgerLinesOf } from '../ledger';
-import { formatPlace, parsePlace } from './feed-cursor';
+import { formatPosition, parsePosition } from './feed-cursor';
 import { referenceIn } from './reference';
 
 const { authorizations, tasks, workspaces } = schema;
@@ -68,7 +68,7 @@ const views: Record<
 export async function listWork(context: Context, query: WorkQuery): Promise<OperatorTaskList> {
   const { view = 'all', find, workspace, after, limit = defaultLimit } = query;
   const { at, is } = views[view];
-  const place = after === undefined ? null : parsePlace(after);
+  const position = after === undefined ? null : parsePosition(after);
   const column = tasks[at];
   const rows = await select(context)
     .where(
@@ -77,9 +77,9 @@ export async function listWork(context: Context, query: WorkQuery): Promise<Oper
         at === 'completedAt' ? isNotNull(column) : undefined,
         workspace === undefined ? undefined : eq(tasks.workspaceId, workspace),
         find === undefined ? undefined : named(find),
-        place === null
+        position === null
           ? undefined
-          : sql`(${column}, ${tasks.id}) < (${new Date(place.updatedAtMs).toISOString()}::timestamptz, ${place.taskId}::text)`,
+          : sql`(${column}, ${tasks.id}) < (${new Date(position.updatedAtMs).toISOString()}::timestamptz, ${position.taskId}::text)`,
       ),
     )
     .orderBy(desc(column), desc(tasks.id))
@@ -89,7 +89,7 @@ export async function listWork(context: Context, query: WorkQuery): Promise<Oper
     const time = row?.[at];
     return row === undefined || time == null
       ? null
-      : formatPlace({ updatedAtMs: time.getTime(), taskId: row.id });
+      : formatPosition({ updatedAtMs: time.getTime(), taskId: row.id });
   };
   return {
     object: 'list',

@@ -61,11 +61,11 @@ export function checkStream(values: readonly unknown[]): ResponseObject {
   const events = values.map((value) => checkForm(responseEvent, value));
   const items = new Map<number, Described>();
   let id: string | undefined;
-  for (const [place, event] of events.entries()) {
-    expectThat(event.sequence_number === place, event, `its number is not ${place}`);
-    const begins = ['response.created', 'response.in_progress'][place];
+  for (const [index, event] of events.entries()) {
+    expectThat(event.sequence_number === index, event, `its number is not ${index}`);
+    const begins = ['response.created', 'response.in_progress'][index];
     expectThat(begins === undefined || event.type === begins, event, `not ${begins}`);
-    const last = place === events.length - 1;
+    const last = index === events.length - 1;
     expectThat(endings.includes(event.type) === last, event, 'an end event before the last');
     if ('response' in event) {
       id ??= event.response.id;
@@ -76,8 +76,8 @@ export function checkStream(values: readonly unknown[]): ResponseObject {
   if (end === undefined || !('response' in end)) throw new Error('the stream has no end');
   const final = checkResponse(end.response);
   if (end.type === 'response.failed') return final;
-  for (const [place, { id: itemId, done }] of items) {
-    expectThat(done && final.output[place]?.id === itemId, end, `item ${place} is not done`);
+  for (const [index, { id: itemId, done }] of items) {
+    expectThat(done && final.output[index]?.id === itemId, end, `item ${index} is not done`);
   }
   expectThat(items.size === final.output.length, end, 'an item without events');
   return final;

@@ -96,7 +96,7 @@ describeDatabases('reasoning of responses', (suite) => {
 
   it('streams in events of its own, and later items are numbered after it', async () => {
     const data = dataOf(await readEvents(await send({ ...question, stream: true })));
-    expect(data.map(({ type, output_index: place }) => [type, place])).toEqual([
+    expect(data.map(({ type, output_index: position }) => [type, position])).toEqual([
       ['response.created', undefined],
       ['response.in_progress', undefined],
       ['response.output_item.added', 0],

@@ -24,7 +24,7 @@ export interface ChatFixture {
   say(
     content: string,
     reply: string,
-    place?: Place,
+    index?: Place,
   ): Promise<{
     conversation: ConversationSummary;
     question: ConversationMessage;
@@ -40,9 +40,9 @@ interface Place {
 }
 
 /** A press that asks the first model of the sandbox. */
-export const question = (content: string, place: Place = {}): TurnBody => ({
+export const question = (content: string, index: Place = {}): TurnBody => ({
   press_id: randomUUID(),
-  ask: { kind: 'question', conversation_id: null, parent_id: null, content, images: [], ...place },
+  ask: { kind: 'question', conversation_id: null, parent_id: null, content, images: [], ...index },
   targets: [{ model: 'quill', settings: { temperature: 0.5 } }],
   endpoint: 'chat',
   system: '',
@@ -87,8 +87,8 @@ export function chatFixture(suite: { database(): Database }): ChatFixture {
       return there('text');
     },
     send,
-    async say(content, reply, place = {}) {
-      const reader = await send(question(content, place));
+    async say(content, reply, index = {}) {
+      const reader = await send(question(content, index));
       const call = await there('text').next();
       call.say(reply);
       call.end();

@@ -73,14 +73,14 @@ export class ChatReader implements AnswerReader {
     if (reasoning !== '') await this.#emit({ type: 'reasoning', text: reasoning });
     if (content !== '') await this.#emit({ type: 'text', text: content });
     if (!Array.isArray(calls)) return;
-    for (const [place, call] of calls.entries()) {
+    for (const [position, call] of calls.entries()) {
       if (!isObject(call)) continue;
       const named = isObject(call.function) ? call.function : {};
       const id = textOf(call.id);
       const name = textOf(named.name);
       await this.#emit({
         type: 'tool_call',
-        index: typeof call.index === 'number' ? call.index : place,
+        index: typeof call.index === 'number' ? call.index : position,
         arguments: textOf(named.arguments),
         ...(id === '' ? {} : { id }),
         ...(name === '' ? {} : { name }),

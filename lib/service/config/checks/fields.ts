@@ -49,13 +49,13 @@ export const isConsistentField = (field: DeclaredField): boolean =>
 
 /** What is wrong with the fields of one model: limits that contradict each other, defaults that break them. */
 export const fieldProblems = (model: ModelDeclaration, index: number): ConfigProblem[] =>
-  model.schema.fields.flatMap((field, place) => {
+  model.schema.fields.flatMap((field, position) => {
     const at = (key: string): (string | number)[] => [
       'models',
       index,
       'schema',
       'fields',
-      place,
+      position,
       key,
     ];
     return [

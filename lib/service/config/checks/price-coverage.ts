@@ -50,11 +50,11 @@ function modelCoverage(
   winners: Set<PriceRule>,
 ): ConfigProblem[] {
   const rules = set.byModel.get(model.id) ?? [];
-  const place = ['models', index];
+  const modelPath = ['models', index];
   if (rules.length === 0) {
     return [
       {
-        path: place,
+        path: modelPath,
         message: `("${model.id}") has no price. Write a rule for it under pricing.rules.`,
       },
     ];
@@ -65,7 +65,7 @@ function modelCoverage(
     if (tried > maxRequests) {
       return [
         {
-          path: place,
+          path: modelPath,
           message: `("${model.id}") has too many combinations of prices to check. Use fewer conditions in its rules.`,
         },
       ];
@@ -75,7 +75,7 @@ function modelCoverage(
     if (winner === undefined) {
       return [
         {
-          path: place,
+          path: modelPath,
           message: `("${model.id}") has no price for ${describe(query, rules)}. Write a rule under pricing.rules that matches it.`,
         },
       ];
@@ -109,17 +109,18 @@ function* requestsTo(model: ModelDeclaration, rules: readonly PriceRule[]): Gene
     const field = fields.get(name);
     return field === undefined ? [] : sampleValues(field, conditions);
   });
-  const regions = model.region === 'all' ? places(rules, 'region') : [model.region];
+  const regions = model.region === 'all' ? valuesOf(rules, 'region') : [model.region];
   for (const values of product(axes)) {
     const sent = Object.fromEntries(
       names
-        .map((name, place) => [name, values[place]] as const)
+        .map((name, position) => [name, values[position]] as const)
         .filter(([, value]) => value !== undefined),
     );
     const params = fillDefaults(checked, sent);
     if (brokenFieldRule(checked, params) !== undefined) continue;
     for (const region of regions) {
-      for (const group of places(rules, 'group')) yield { model: model.id, region, group, params };
+      for (const group of valuesOf(rules, 'group'))
+        yield { model: model.id, region, group, params };
     }
   }
 }
@@ -133,7 +134,7 @@ function mentionedNames(rules: readonly PriceRule[]): string[] {
 }
 
 /** The regions or groups that rules name, and one that none does. */
-const places = (rules: readonly PriceRule[], key: 'region' | 'group'): string[] => [
+const valuesOf = (rules: readonly PriceRule[], key: 'region' | 'group'): string[] => [
   ...new Set(rules.flatMap((rule) => rule[key] ?? [])),
   '*',
 ];

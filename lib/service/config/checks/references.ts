@@ -16,12 +16,12 @@ export const referenceProblems = (config: Configuration): ConfigProblem[] => [
 function routeProblems(config: Configuration): ConfigProblem[] {
   const known = config.providers.map((provider) => provider.id);
   return config.models.flatMap((model, index) =>
-    model.routes.flatMap((route, place) =>
+    model.routes.flatMap((route, position) =>
       known.includes(route.provider)
         ? []
         : [
             {
-              path: ['models', index, 'routes', place, 'provider'],
+              path: ['models', index, 'routes', position, 'provider'],
               message: `names no provider. Write one of: ${known.join(', ')}.`,
             },
           ],

@@ -17,7 +17,7 @@ export const textModelProblems = (config: Configuration): ConfigProblem[] =>
 /** The most a turn may cost is reserved before it begins, so the length of its answer has a limit. */
 function outputCapProblems(model: ModelDeclaration, index: number): ConfigProblem[] {
   const names: readonly string[] = outputCapFields;
-  const fields = model.schema.fields.map((field, place) => ({ field, place }));
+  const fields = model.schema.fields.map((field, position) => ({ field, position }));
   const caps = fields.filter(({ field }) => names.includes(field.name));
   const [first, second] = caps;
   const fieldsPath = ['models', index, 'schema', 'fields'];
@@ -32,16 +32,16 @@ function outputCapProblems(model: ModelDeclaration, index: number): ConfigProble
   if (second !== undefined) {
     return [
       {
-        path: [...fieldsPath, second.place, 'name'],
+        path: [...fieldsPath, second.position, 'name'],
         message: `limits the answer as ${first.field.name} does. Remove one of them.`,
       },
     ];
   }
-  const { field, place } = first;
+  const { field, position } = first;
   if (field.type === 'integer' && field.max !== undefined && (field.min ?? 0) >= 1) return [];
   return [
     {
-      path: [...fieldsPath, place],
+      path: [...fieldsPath, position],
       message: `must be an integer with min of at least 1 and max: what a request may cost is bounded by it.`,
     },
   ];
@@ -55,11 +55,11 @@ function providerProblems(
   const unable = config.providers
     .filter((provider) => !driverFacts(provider).makes.includes(model.family))
     .map((provider) => provider.id);
-  return model.routes.flatMap((route, place) =>
+  return model.routes.flatMap((route, position) =>
     unable.includes(route.provider)
       ? [
           {
-            path: ['models', index, 'routes', place, 'provider'],
+            path: ['models', index, 'routes', position, 'provider'],
             message: `makes no ${model.family}; ${model.id} is of family ${model.family}. Name another provider.`,
           },
         ]

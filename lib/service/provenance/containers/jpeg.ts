@@ -14,7 +14,7 @@ const maxSegmentBytes = 65_535;
 export async function scanJpeg(source: ByteSource): Promise<Container> {
   const start = await source.read(0, 2);
   if (start[0] !== 0xff || start[1] !== marker.soi) throw new ContainerError('this is no JPEG');
-  let found: { place: Splice; xmp: string } | null = null;
+  let found: { splice: Splice; xmp: string } | null = null;
   let hasManifest = false;
   // JFIF and Exif want to be first, so the packet goes behind them.
   let behindHeaders = 2;
@@ -38,16 +38,16 @@ export async function scanJpeg(source: ByteSource): Promise<Container> {
     if (isHeader && behindHeaders === at) behindHeaders = end;
     if (kind === marker.app1 && head === prefix && found === null) {
       const text = await readPacket(source, at + 4 + prefix.length, end - at - 4 - prefix.length);
-      const place = { at, remove: end - at, insert: new Uint8Array() };
-      found = { place, xmp: asText(text) };
+      const splice = { at, remove: end - at, insert: new Uint8Array() };
+      found = { splice, xmp: asText(text) };
     }
     at = end;
   }
-  const place = found?.place ?? { at: behindHeaders, remove: 0 };
+  const splice = found?.splice ?? { at: behindHeaders, remove: 0 };
   return {
     xmp: found?.xmp ?? null,
     hasManifest,
-    withXmp: (packet) => [{ ...place, insert: segment(packet) }],
+    withXmp: (packet) => [{ ...splice, insert: segment(packet) }],
   };
 }
 

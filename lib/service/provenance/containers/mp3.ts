@@ -120,8 +120,8 @@ function tagHeader(size: number): Uint8Array {
 
 /** Seven bits a byte. */
 const readSynchsafe = (bytes: Buffer, at: number): number =>
-  [0, 1, 2, 3].reduce((sum, place) => {
-    const byte = bytes[at + place] ?? 0;
+  [0, 1, 2, 3].reduce((sum, index) => {
+    const byte = bytes[at + index] ?? 0;
     if (byte > 127) throw new ContainerError('a size in the ID3 tag is broken');
     return sum * 128 + byte;
   }, 0);

@@ -36,8 +36,8 @@ async function takeFree(engine: Engine, runs: RunSet, taskIds: readonly string[]
   const { database, db, log } = engine.context;
   const tried = await database.tryAdvisoryLocks(taskIds.map(taskLock));
   const unused = new Map<string, AdvisoryLock>();
-  for (const [place, lock] of tried.entries()) {
-    const taskId = taskIds[place];
+  for (const [index, lock] of tried.entries()) {
+    const taskId = taskIds[index];
     if (lock !== null && taskId !== undefined) unused.set(taskId, lock);
   }
   try {

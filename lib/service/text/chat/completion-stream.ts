@@ -40,8 +40,8 @@ export class CompletionStream {
   }
 
   /** A complete tool call. */
-  call(place: number, call: CompletionCall): void | Promise<void> {
-    return this.#delta(`"tool_calls":[${JSON.stringify({ index: place, ...call })}]`);
+  call(position: number, call: CompletionCall): void | Promise<void> {
+    return this.#delta(`"tool_calls":[${JSON.stringify({ index: position, ...call })}]`);
   }
 
   /** The last chunk, with the reason. */
@@ -69,14 +69,14 @@ export class CompletionStream {
 }
 
 function callDelta({
-  place,
+  position,
   opened,
   arguments: text,
 }: Extract<TurnEvent, { type: 'tool_call' }>): string {
   if (opened === undefined) {
-    return `{"index":${place},"function":{"arguments":${JSON.stringify(text)}}}`;
+    return `{"index":${position},"function":{"arguments":${JSON.stringify(text)}}}`;
   }
-  return JSON.stringify({ index: place, ...completionCall({ ...opened, arguments: text }) });
+  return JSON.stringify({ index: position, ...completionCall({ ...opened, arguments: text }) });
 }
 
 /** The chunks of a stored completion. */
@@ -88,8 +88,8 @@ export async function streamStored(sink: EventSink, stored: ChatCompletion): Pro
   if (typeof reasoning === 'string') await stream.reasoning(reasoning);
   if (content !== null && content !== '') await stream.text(content);
   if (Array.isArray(calls)) {
-    for (const [place, call] of (calls as CompletionCall[]).entries()) {
-      await stream.call(place, call);
+    for (const [position, call] of (calls as CompletionCall[]).entries()) {
+      await stream.call(position, call);
     }
   }
   await stream.finish({ reason: choice.finish_reason });

@@ -22,8 +22,8 @@ export function readChatMessages(
     throw invalid('messages', 'a list of at least one message');
   }
   const takesTools = model.fields.has(textFields.tools);
-  return messages.map((message, place) => {
-    const param = `messages[${place}]`;
+  return messages.map((message, index) => {
+    const param = `messages[${index}]`;
     if (!isObject(message)) throw invalid(param, 'an object with role and content');
     const isTool = message.role === 'tool' || isGiven(message.tool_calls);
     if (isTool && !takesTools)
@@ -66,7 +66,7 @@ function needed(content: unknown, param: string): unknown {
 
 function readToolCalls(calls: unknown, param: string): TextToolCall[] {
   if (!Array.isArray(calls)) throw invalid(param, 'a list of tool calls');
-  return calls.map((call, place) => {
+  return calls.map((call, index) => {
     const named = isObject(call) && isObject(call.function) ? call.function : undefined;
     if (
       !isObject(call) ||
@@ -75,7 +75,7 @@ function readToolCalls(calls: unknown, param: string): TextToolCall[] {
       typeof named.arguments !== 'string'
     ) {
       throw invalid(
-        `${param}[${place}]`,
+        `${param}[${index}]`,
         'a tool call with id, function.name and function.arguments',
       );
     }

@@ -17,7 +17,7 @@ export interface PartsReader {
 export function readParts(content: unknown, param: string, reader: PartsReader): TextPart[] {
   if (typeof content === 'string') return [{ type: 'text', text: content }];
   if (!Array.isArray(content)) throw invalid(param, 'a string or a list of parts');
-  return content.map((part, place) => readPart(part, `${param}[${place}]`, reader));
+  return content.map((part, index) => readPart(part, `${param}[${index}]`, reader));
 }
 
 /** Content that may only have text: instructions, answers, tool results. */
@@ -25,10 +25,10 @@ export function readText(content: unknown, param: string): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) throw invalid(param, 'a string or a list of text parts');
   return content
-    .map((part, place) => {
+    .map((part, index) => {
       const text = isObject(part) ? textOf(part) : undefined;
       if (text === undefined)
-        throw invalid(`${param}[${place}]`, 'a text part, the only kind here');
+        throw invalid(`${param}[${index}]`, 'a text part, the only kind here');
       return text;
     })
     .join('');

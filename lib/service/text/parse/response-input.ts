@@ -33,8 +33,8 @@ export function readInput(input: unknown, reader: InputReader): InputPiece[] {
     return [{ kind: 'message', message: { role: 'user', parts: [{ type: 'text', text: input }] } }];
   }
   if (!Array.isArray(input)) throw invalid('input', 'a string or a list of items');
-  return input.flatMap((item, place) => {
-    const param = `input[${place}]`;
+  return input.flatMap((item, index) => {
+    const param = `input[${index}]`;
     if (!isObject(item)) throw invalid(param, 'an object');
     return readItem(item, param, reader);
   });

@@ -6,8 +6,8 @@ const nameForm = /^[A-Za-z0-9_.-]{1,128}$/;
 
 /** Functions in either form: nested in `function`, as chat completions have it, or flat. Throws `ApiError` invalid_value. */
 export function readTools(value: readonly unknown[]): TextTool[] {
-  return value.map((each, place) => {
-    const param = `tools[${place}]`;
+  return value.map((each, index) => {
+    const param = `tools[${index}]`;
     if (!isObject(each) || each.type !== 'function') {
       throw invalid(`${param}.type`, '"function": functions of your own are the only tools');
     }
@@ -72,9 +72,9 @@ function readAllowed({ tools: allowed, mode = 'auto' }: Json, tools: readonly Te
   if (!Array.isArray(allowed) || allowed.length === 0 || allowed.length > 128) {
     throw invalid('tool_choice.tools', 'a list of 1 to 128 functions of tools');
   }
-  const only = allowed.map((each, place) => {
+  const only = allowed.map((each, index) => {
     const name = nameOf(each, tools);
-    if (name === undefined) throw invalid(`tool_choice.tools[${place}]`, 'a function in tools');
+    if (name === undefined) throw invalid(`tool_choice.tools[${index}]`, 'a function in tools');
     return name;
   });
   return { choice: mode, only };

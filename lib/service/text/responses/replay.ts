@@ -14,7 +14,7 @@ export async function streamStoredResponse(push: PushEvent, stored: ResponseObje
   };
   const items = stored.output.map(itemOf);
   const stream = new ResponseStream(push, head);
-  let place = 0;
+  let position = 0;
   for (const [item, each] of items.entries()) {
     if (each.type !== 'function_call') {
       const type = each.type === 'message' ? 'text' : each.type;
@@ -23,8 +23,8 @@ export async function streamStoredResponse(push: PushEvent, stored: ResponseObje
     }
     const { callId, name, arguments: text } = each;
     const opened = { callId, name };
-    await stream.event({ type: 'tool_call', item, place, opened, arguments: text });
-    place += 1;
+    await stream.event({ type: 'tool_call', item, position, opened, arguments: text });
+    position += 1;
   }
   const reason = reasonOf(stored);
   await stream.finish({ items, reason }, stored.completed_at ?? stored.created_at);

@@ -18,7 +18,7 @@ export interface ResponseHead {
 /** The turn's id, from which every id of a response is derived. */
 export const idPartOf = (id: string): string => id.slice(id.indexOf('_') + 1);
 
-const placeLength = 2;
+const positionLength = 2;
 
 const itemPrefixes: Readonly<Record<OutputItem['type'], string>> = {
   message: idPrefixes.message,
@@ -30,15 +30,15 @@ const itemPrefixes: Readonly<Record<OutputItem['type'], string>> = {
 export const itemId = (
   head: Pick<ResponseHead, 'id'>,
   item: OutputItem['type'],
-  place: number,
+  position: number,
 ): string =>
-  `${itemPrefixes[item]}_${idPartOf(head.id)}${place.toString(36).padStart(placeLength, '0')}`;
+  `${itemPrefixes[item]}_${idPartOf(head.id)}${position.toString(36).padStart(positionLength, '0')}`;
 
 /** The response and position that the id of a message or call names; `null` when it has another form. */
-export function parseItemId(id: string): { responseId: string; place: number } | null {
-  const [, part, place] = /^(?:msg|fc)_([0-9a-z]{26})([0-9a-z]{2})$/.exec(id) ?? [];
-  if (part === undefined || place === undefined) return null;
-  return { responseId: `${idPrefixes.response}_${part}`, place: Number.parseInt(place, 36) };
+export function parseItemId(id: string): { responseId: string; position: number } | null {
+  const [, part, position] = /^(?:msg|fc)_([0-9a-z]{26})([0-9a-z]{2})$/.exec(id) ?? [];
+  if (part === undefined || position === undefined) return null;
+  return { responseId: `${idPrefixes.response}_${part}`, position: Number.parseInt(position, 36) };
 }
 
 type PartOf<T extends ResponseItem['type']> = Extract<ResponseItem, { type: T }>;
@@ -59,11 +59,11 @@ export const summaryPart = (text: string): PartOf<'reasoning'>['summary'][number
 export function outputItem(
   head: Pick<ResponseHead, 'id'>,
   item: OutputItem,
-  place: number,
+  position: number,
   status: ResponseItem['status'],
 ): ResponseItem {
   const { type } = item;
-  const id = itemId(head, type, place);
+  const id = itemId(head, type, position);
   const isOpen = status === 'in_progress';
   switch (type) {
     case 'message':
@@ -110,7 +110,9 @@ export function responseObject(head: ResponseHead, outcome?: ResponseOutcome): R
     error: failed,
     incomplete_details: why === null ? null : { reason: why },
     model: head.model,
-    output: items.map((item, place) => outputItem(head, item, place, itemStatus(place, output))),
+    output: items.map((item, position) =>
+      outputItem(head, item, position, itemStatus(position, output)),
+    ),
     output_text: textOf(items, 'message'),
     background: false,
     service_tier: 'default',
@@ -139,11 +141,11 @@ export function incompleteReason({
 
 /** The status of an item. When an answer was cut short, its last item is incomplete. */
 export function itemStatus(
-  place: number,
+  position: number,
   output: TurnOutput | undefined,
 ): 'completed' | 'incomplete' {
   if (output === undefined || incompleteReason(output) === null) return 'completed';
-  return place === output.items.length - 1 ? 'incomplete' : 'completed';
+  return position === output.items.length - 1 ? 'incomplete' : 'completed';
 }
 
 /** The output always has a message or a call, even an empty one, because clients expect one beside the reasoning. */

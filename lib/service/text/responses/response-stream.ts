@@ -46,7 +46,7 @@ type Piece = Extract<TurnEvent, { type: 'text' | 'reasoning' }>;
  */
 interface OpenItem {
   readonly kind: Spoken;
-  readonly place: number;
+  readonly position: number;
   /** The position of its part. */
   readonly at: Json;
   readonly type: string;
@@ -99,8 +99,8 @@ export class ResponseStream {
     if (output.items[last]?.type === 'message' && this.#latest < last)
       this.#opened('message', last);
     this.#close(output);
-    for (const [place, item] of output.items.entries()) {
-      if (item.type === 'function_call') this.#closeCall(item, place, output);
+    for (const [position, item] of output.items.entries()) {
+      if (item.type === 'function_call') this.#closeCall(item, position, output);
     }
     const why = incompleteReason(output);
     await this.#send(why === null ? 'response.completed' : 'response.incomplete', {
@@ -141,20 +141,20 @@ export class ResponseStream {
     );
   }
 
-  #opened(kind: Spoken, place: number): OpenItem {
+  #opened(kind: Spoken, position: number): OpenItem {
     this.#close();
-    this.#latest = place;
+    this.#latest = position;
     const { index, part, partAdded, delta: type, more } = spoken[kind];
-    const at = { item_id: itemId(this.#head, kind, place), output_index: place, [index]: 0 };
+    const at = { item_id: itemId(this.#head, kind, position), output_index: position, [index]: 0 };
     void this.#send('response.output_item.added', {
-      output_index: place,
-      item: outputItem(this.#head, { type: kind, text: '' }, place, 'in_progress'),
+      output_index: position,
+      item: outputItem(this.#head, { type: kind, text: '' }, position, 'in_progress'),
     });
     void this.#send(partAdded, { ...at, part: part('') });
     const after = JSON.stringify(more).slice(1);
     this.#open = {
       kind,
-      place,
+      position,
       at,
       type,
       before: `{"type":"${type}","sequence_number":`,
@@ -170,13 +170,13 @@ export class ResponseStream {
     const open = this.#open;
     if (open === undefined) return;
     this.#open = undefined;
-    const { kind, place, at, text } = open;
+    const { kind, position, at, text } = open;
     const { part, partDone, done, more } = spoken[kind];
     void this.#send(done, { ...at, text, ...more });
     void this.#send(partDone, { ...at, part: part(text) });
     void this.#send('response.output_item.done', {
-      output_index: place,
-      item: outputItem(this.#head, { type: kind, text }, place, itemStatus(place, output)),
+      output_index: position,
+      item: outputItem(this.#head, { type: kind, text }, position, itemStatus(position, output)),
     });
   }
 
@@ -204,18 +204,18 @@ export class ResponseStream {
 
   #closeCall(
     item: Extract<OutputItem, { type: 'function_call' }>,
-    place: number,
+    position: number,
     output: TurnOutput,
   ): void {
     void this.#send('response.function_call_arguments.done', {
-      item_id: itemId(this.#head, 'function_call', place),
-      output_index: place,
+      item_id: itemId(this.#head, 'function_call', position),
+      output_index: position,
       name: item.name,
       arguments: item.arguments,
     });
     void this.#send('response.output_item.done', {
-      output_index: place,
-      item: outputItem(this.#head, item, place, itemStatus(place, output)),
+      output_index: position,
+      item: outputItem(this.#head, item, position, itemStatus(position, output)),
     });
   }
 

@@ -106,7 +106,7 @@ export async function resolveReferences(
   return pieces.flatMap((piece) => {
     if (piece.kind !== 'reference') return [piece];
     const at = parseItemId(piece.id);
-    const item = at === null ? undefined : outputs.get(at.responseId)?.[at.place];
+    const item = at === null ? undefined : outputs.get(at.responseId)?.[at.position];
     if (item === undefined) {
       throw new ApiError(
         'invalid_value',

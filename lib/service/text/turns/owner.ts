@@ -42,7 +42,7 @@ export function createTurnOwner({
     const owners = rows.flatMap(({ owner }) => owner ?? []);
     const locks = await database.tryAdvisoryLocks(owners.map(lockOf));
     await Promise.all(locks.map((taken) => taken?.release()));
-    return owners.filter((_, place) => locks[place] !== null);
+    return owners.filter((_, index) => locks[index] !== null);
   }
 
   return {

@@ -42,7 +42,7 @@ export type TurnEvent =
       readonly type: 'tool_call';
       readonly item: number;
       /** Place among the calls, from 0. */
-      readonly place: number;
+      readonly position: number;
       /** With the first piece of a call. */
       readonly opened: { readonly callId: string; readonly name: string } | undefined;
       readonly arguments: string;
@@ -52,7 +52,7 @@ export type TurnEvent =
 export class Produced {
   readonly #items: Growing<OutputItem>[] = [];
   /** Item and place of a call by the provider's index. */
-  readonly #calls = new Map<number, { readonly item: number; readonly place: number }>();
+  readonly #calls = new Map<number, { readonly item: number; readonly position: number }>();
   #length = 0;
 
   get isEmpty(): boolean {
@@ -102,7 +102,7 @@ export class Produced {
     }
     const callId = newId(idPrefixes.toolCall);
     const item = this.#items.push({ type: 'function_call', callId, name, arguments: text }) - 1;
-    const made = { item, place: this.#calls.size };
+    const made = { item, position: this.#calls.size };
     this.#calls.set(index, made);
     return { type: 'tool_call', ...made, opened: { callId, name }, arguments: text };
   }

@@ -90,14 +90,14 @@ export class RunningTurn implements OpenTurn {
 
   /** Tries the routes in order until one answers. */
   async #complete(listener: TurnListener | null): Promise<TurnOutput> {
-    for (const [place, route] of this.routes.entries()) {
+    for (const [index, route] of this.routes.entries()) {
       try {
         return await this.#completeBy(route, listener);
       } catch (error) {
         const sentBefore = listener !== null && !this.#produced.isEmpty;
         const mayRepeat = error instanceof TextProviderError && error.retryable && !sentBefore;
         this.#logFailure(error, route);
-        if (!mayRepeat || this.#stop.signal.aborted || place === this.routes.length - 1) {
+        if (!mayRepeat || this.#stop.signal.aborted || index === this.routes.length - 1) {
           throw error;
         }
         this.#produced = new Produced();

@@ -115,11 +115,11 @@ const moveTurns =
   async (workspaceId, batch, again) => {
     const moves = batch.map(({ move }) => move);
     const written = {
-      begun: batch.flatMap(({ extra }, place) =>
-        extra?.kind === 'begin' ? [begun(extra, place)] : [],
+      begun: batch.flatMap(({ extra }, index) =>
+        extra?.kind === 'begin' ? [begun(extra, index)] : [],
       ),
-      ended: batch.flatMap(({ extra }, place) =>
-        extra?.kind === 'end' ? [ended(extra, place)] : [],
+      ended: batch.flatMap(({ extra }, index) =>
+        extra?.kind === 'end' ? [ended(extra, index)] : [],
       ),
     };
     const { rows } = await db.execute<{ moved: MovedCredits | null }>(
@@ -128,8 +128,8 @@ const moveTurns =
     return rows[0]?.moved ?? null;
   };
 
-const begun = ({ turn, scope }: Extract<Extra, { kind: 'begin' }>, place: number) => ({
-  place,
+const begun = ({ turn, scope }: Extract<Extra, { kind: 'begin' }>, index: number) => ({
+  index,
   id: turn.id,
   key_id: turn.keyId,
   actor: turn.actor,
@@ -145,8 +145,8 @@ const begun = ({ turn, scope }: Extract<Extra, { kind: 'begin' }>, place: number
   ...(scope === null ? {} : { path: scope.path, key: scope.key, fingerprint: scope.fingerprint }),
 });
 
-const ended = ({ turnId, end, scope }: Extract<Extra, { kind: 'end' }>, place: number) => ({
-  place,
+const ended = ({ turnId, end, scope }: Extract<Extra, { kind: 'end' }>, index: number) => ({
+  index,
   id: turnId,
   status: end.status,
   settled_milli: end.settledMilli,
