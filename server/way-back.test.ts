@@ -43,11 +43,11 @@ describe('the way back', () => {
     '/new',
     '/new?from=1',
     '/docs',
-  ])('is closed to %s, which does not look whether the session lasts', async (path) => {
+  ])('is closed to %s, which does not check whether the session has ended', async (path) => {
     expect(await headersOf(path)).toEqual(asSent);
   });
 
-  it('is closed to errors and to what is no page', async () => {
+  it('is closed to errors and to responses other than pages', async () => {
     expect(await headersOf('/studio/gallery', 500)).toEqual(asSent);
     expect(await headersOf('/studio/gallery', 200, 'text/x-component')).toEqual(asSent);
   });

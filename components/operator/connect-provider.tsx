@@ -281,13 +281,13 @@ export function ConnectProvider({
 
 /** A failed finding of a test, scrolled into view: the dialog may be long. */
 function FailedCheck({ check, verb }: { check: ProviderCheck; verb: string }) {
-  const place = useRef<HTMLDivElement>(null);
+  const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Its answer is no clean-up: newer browsers return a promise.
-    place.current?.scrollIntoView({ block: 'nearest' });
+    // Its return value must not be used as a clean-up: newer browsers return a promise.
+    alert.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
-    <div ref={place} role="alert" className="grid gap-2">
+    <div ref={alert} role="alert" className="grid gap-2">
       <p className="text-sm text-bad">
         {`The test failed, so nothing is stored yet. Correct the settings, or press “${verb} anyway”.`}
       </p>

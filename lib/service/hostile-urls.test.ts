@@ -46,7 +46,7 @@ describeDatabases('hostile URLs', (suite) => {
 
   it('are many', () => expect(hostileUrls.length).toBeGreaterThanOrEqual(40));
 
-  it.each(hostileUrls)('%s is no webhook and no reference', async (url) => {
+  it.each(hostileUrls)('%s is refused as a webhook and as a reference', async (url) => {
     const refused = [400, expect.stringMatching(/^(invalid_value|missing_required_parameter)$/)];
     const hook = await service.manage(webhookPath, { url, events: ['task.failed'] });
     expect(await codeOf(hook)).toEqual(refused);

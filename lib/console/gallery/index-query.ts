@@ -6,7 +6,7 @@ import { outputConditions, taskConditions } from './where';
 
 const c = schema.creations;
 
-/** Tiles per page. Pages are read from a database index, so a long history is no slower. */
+/** Tiles per page. Pages are read from a database index, so that a long history is not slower. */
 const pageSize = 2_000;
 
 type Columns = Pick<GalleryIndex, 'task_ids' | 'outputs' | 'ratios' | 'created'>;

@@ -141,7 +141,7 @@ describeDatabases(
         'without a session',
         (_: string) => encode({ token: { sub: 'usr_x' }, secret: authSecret() }),
       ],
-      ['that is no token', async () => 'ey.nothing.here'],
+      ['that is not a token', async () => 'ey.nothing.here'],
     ])('does not accept a cookie %s', async (_, make) => {
       const token = await make(ann.browser.sessionId ?? '');
       expect(await who(strange({ 'next-auth.session-token': token }))).toBeNull();

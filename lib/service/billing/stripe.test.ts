@@ -97,7 +97,7 @@ describeDatabases('Stripe', (suite) => {
     ['another secret', { secret: 'whsec_other' }],
     ['a time that is long over', { timestamp: Math.floor(Date.now() / 1000) - 3_600 }],
     ['a time to come', { timestamp: Math.floor(Date.now() / 1000) + 3_600 }],
-    ['a time that is no number', { word: 'soon' }],
+    ['a time that is not a number', { word: 'soon' }],
   ])('refuses a notice signed with %s', async (_, how) => {
     const opened = await open();
     const { session } = stripe.pay(stripe.sessionOf(opened.order_id));

@@ -40,7 +40,7 @@ export async function compareImport(
     fields: declaration.schema.fields,
     mapping: route.mapping?.fields ?? {},
   };
-  // An import from another provider is of no use here, because its names differ.
+  // An import from another provider cannot be compared, because its names differ.
   const last = model.imported?.provider === provider ? model.imported : null;
   const base = last ?? ours;
   const { fields, mapping, conflicts } = mergeImport(base, imported, ours);

@@ -46,7 +46,7 @@ export function tokenRate(
 
 /**
  * What `count` costs: both sides together rounded up to the milli-credit, at least the minimum, then the discount,
- * rounded up again. More tokens never cost less. Throws RangeError for what is no count of tokens.
+ * rounded up again. More tokens never cost less. Throws RangeError for a value that is not a count of tokens.
  */
 export function priceTokens(rate: TokenRate, { inputTokens, outputTokens }: TokenCount): number {
   const thousandths =

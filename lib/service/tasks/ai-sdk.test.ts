@@ -30,7 +30,7 @@ const bySdk = (configuration: Configuration): Configuration => ({
         ...(routes[each.id as keyof typeof routes] ?? {
           provider: 'xai',
           model: 'grok-imagine-video',
-          // xAI's modes are of another kind.
+          // xAI's `mode` has other values, so ours is not sent.
           mapping: { fields: { mode: { to: '' } }, constants: {} },
         }),
         enabled: true,

@@ -10,7 +10,7 @@ export const processFaults = { kill, stop, freeze, host, clock } satisfies Recor
 
 const stopWithinMs = 10_000;
 const mostStarts = 5;
-/** After a fault of its connections within this time, a failed start or stop of a server is no problem. */
+/** After a fault of its connections within this time, a failed start or stop of a server is allowed. */
 const disturbedForMs = 20_000;
 
 /** SIGKILL. A new process starts a little later on the same machine, and may be killed while it starts. */

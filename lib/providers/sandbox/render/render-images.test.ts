@@ -48,7 +48,7 @@ async function difference(a: Buffer, b: Buffer): Promise<number> {
 }
 
 describe('images', () => {
-  it('leave out references that are no pictures', async () => {
+  it('leave out references that are not pictures', async () => {
     const sound = { field: 'source_url', index: 0, contentType: 'audio/wav', path: '/nowhere' };
     expect((await first(small, [sound])).equals(await first(small))).toBe(true);
   });

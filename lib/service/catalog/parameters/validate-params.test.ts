@@ -106,7 +106,7 @@ describe('validateParams', () => {
     expect(problem?.message.length).toBeLessThan(300);
   });
 
-  it.each([[null], [[]], ['text'], [3]])('refuses a body that is no object: %j', (body) => {
+  it.each([[null], [[]], ['text'], [3]])('refuses a body that is not an object: %j', (body) => {
     expect(validate('lumen-image', body)).toMatchObject({ ok: false, problem: { param: 'body' } });
   });
 });

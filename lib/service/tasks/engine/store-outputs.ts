@@ -122,7 +122,7 @@ async function storeOutput(
   return { output: outputOf(asset, small), assets: small ? [asset, small] : [asset] };
 }
 
-/** What an output is. Throws {@link TaskFailure} when it is no media. */
+/** The kind of an output. Throws {@link TaskFailure} when it is not media. */
 async function inspectOutput(
   file: SpooledFile,
   output: MediaOutput,
