@@ -45,7 +45,7 @@ describe.each([
     return start.operation;
   }
 
-  it('sets inputs by the mapping of its model, and by its bindings what that leaves out', async () => {
+  it('sets inputs by the mapping of its model; bindings set the others', async () => {
     const mapping = {
       fields: {
         prompt: { to: '6.inputs.text, 9.inputs.filename_prefix' },
@@ -65,7 +65,7 @@ describe.each([
     });
   });
 
-  it('makes a picture of every field, at its cost', async () => {
+  it('makes a picture of all its fields, and reports the cost', async () => {
     const operation = await taken('plain', { seed: 7, width: 768, steps: 30 });
     const { status } = await followTo(provider, operation);
     if (status.state !== 'succeeded') throw new Error(status.message);
