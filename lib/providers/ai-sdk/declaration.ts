@@ -14,7 +14,7 @@ export const aiSdkDeclaration = z.strictObject({
   /** Its name below `@ai-sdk/`. */
   package: z.enum(packageNames),
   apiKey: z.string().min(1).optional(),
-  /** The environment variable that has the key; the package's own (`XAI_API_KEY`, …) by default. */
+  /** The environment variable that has the key. By default the package's own (`XAI_API_KEY`, …), at its own address. */
   apiKeyEnv: environmentVariable.optional(),
   /** Instead of the package's own address. */
   baseUrl: serviceUrl.optional(),

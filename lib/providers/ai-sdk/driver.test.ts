@@ -472,12 +472,21 @@ describe('a declaration', () => {
     });
   });
 
-  it('with an address of its own reads no variable that it does not name', async () => {
+  it.each([
+    ['xai', 'XAI_API_KEY', { baseUrl: 'https://a.example' }],
+    ['azure', 'AZURE_API_KEY', { resourceName: 'ours' }],
+  ])('of %s at another address does not read %s by itself', async (name, variable, address) => {
+    vi.stubEnv(variable, 'of the environment');
+    const elsewhere = declared({ package: name, apiKey: undefined, ...address });
+    await expect(openAiSdk(elsewhere, parts)).rejects.toThrow('needs a key');
+    vi.unstubAllEnvs();
+  });
+
+  it('at another address reads the variable that it names', async () => {
     vi.stubEnv('XAI_API_KEY', 'of the environment');
-    const elsewhere = { package: 'xai', apiKey: undefined, baseUrl: 'https://a.example' };
-    await expect(openAiSdk(declared(elsewhere), parts)).rejects.toThrow('needs a key');
-    const named = declared({ ...elsewhere, apiKeyEnv: 'XAI_API_KEY' });
-    await (await openAiSdk(named, parts)).media.close();
+    const named = { package: 'xai', apiKey: undefined, apiKeyEnv: 'XAI_API_KEY' };
+    const opened = await openAiSdk(declared({ ...named, baseUrl: 'https://a.example' }), parts);
+    await opened.media.close();
     vi.unstubAllEnvs();
   });
 

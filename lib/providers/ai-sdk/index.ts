@@ -19,16 +19,18 @@ export async function openAiSdk(
 }
 
 /**
- * The package's own variable is read only if the key is sent to the package's own address. With a project,
- * Vertex uses the Google credentials of the machine.
+ * The package's own variable is read only if the key is sent to the package's own address, and not to another one
+ * or to an Azure resource. With a project, Vertex uses the Google credentials of the machine.
  */
 function keyOf(declared: AiSdkDeclaration): string | undefined {
-  const { id, apiKey, apiKeyEnv, baseUrl, package: name } = declared;
+  const { id, apiKey, apiKeyEnv, baseUrl, resourceName, package: name } = declared;
   if (usesMachine(declared)) return undefined;
-  const variable = apiKeyEnv ?? (baseUrl === undefined ? packages[name].apiKeyEnv : undefined);
+  const address = baseUrl ?? resourceName;
+  const variable = apiKeyEnv ?? (address === undefined ? packages[name].apiKeyEnv : undefined);
   if (variable !== undefined) return declaredKey({ id, apiKey, apiKeyEnv: variable });
   if (apiKey !== undefined) return apiKey;
-  throw needs(declared, 'a key for its "baseUrl": "apiKey" or "apiKeyEnv"');
+  const setting = baseUrl === undefined ? 'resourceName' : 'baseUrl';
+  throw needs(declared, `a key for its "${setting}": "apiKey" or "apiKeyEnv"`);
 }
 
 const usesMachine = ({ package: name, project, apiKey, apiKeyEnv }: AiSdkDeclaration): boolean =>

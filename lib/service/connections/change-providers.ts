@@ -278,10 +278,6 @@ export function checkDeclaration(
     const read = keysOfEnvironment(parsed.data).find((name) => secrets[name] === undefined);
     // A key from this server's environment is sent only to the provider's own address.
     if (isElsewhere && read !== undefined) throw refuse('Enter a key for this address.', read);
-    // An Azure resource is an address too, and its package reads a key of the environment by itself.
-    if ('resourceName' in settings && secrets.apiKey === undefined) {
-      throw refuse('Enter a key for this resource.', 'apiKey');
-    }
     return parsed.data;
   }
   const [issue] = parsed.error.issues;
