@@ -1,4 +1,4 @@
-import { Card, RelativeTime } from '@/components/ui';
+import { Card, Disclosure, RelativeTime } from '@/components/ui';
 
 type State = Readonly<Record<string, unknown>> | null;
 
@@ -80,10 +80,7 @@ function Change({
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   if (names.length === 0) return null;
   return (
-    <details className="text-sm">
-      <summary className="w-fit cursor-pointer py-1 text-ink-2 hover:text-ink pointer-coarse:py-3">
-        What changed
-      </summary>
+    <Disclosure summary="What changed">
       <dl className="mt-1 grid gap-x-4 gap-y-1 sm:grid-cols-[9rem_1fr]">
         {names.map((name) => (
           <div key={name} className="contents">
@@ -105,6 +102,6 @@ function Change({
           </div>
         )}
       </dl>
-    </details>
+    </Disclosure>
   );
 }

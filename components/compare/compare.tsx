@@ -3,7 +3,14 @@
 import { Columns2, Layers, Link2, Pause, Play, SquareSplitHorizontal } from 'lucide-react';
 import Link from 'next/link';
 import { useRef, useState } from 'react';
-import { Button, IconButton, Slider as Range, SegmentedControl, toast } from '@/components/ui';
+import {
+  Button,
+  Disclosure,
+  IconButton,
+  Slider as Range,
+  SegmentedControl,
+  toast,
+} from '@/components/ui';
 import type { Creation } from '@/lib/contract';
 import { outputKind } from '@/lib/contract';
 import { viewerHref } from '../gallery';
@@ -198,16 +205,13 @@ function Recipes({ workspace, compared }: { workspace: string; compared: readonl
         </table>
       </div>
       {same.length > 0 ? (
-        <details>
-          <summary className="cursor-pointer text-sm text-ink-2">
-            Same: {same.map(({ name }) => name).join(', ')}
-          </summary>
+        <Disclosure summary={`Same: ${same.map(({ name }) => name).join(', ')}`}>
           <div className="overflow-x-auto">
             <table className="w-full min-w-lg table-fixed text-sm">
               <Rows rows={same.map((row) => ({ ...row, values: row.values.slice(0, 1) }))} />
             </table>
           </div>
-        </details>
+        </Disclosure>
       ) : null}
     </section>
   );

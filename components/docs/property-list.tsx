@@ -1,4 +1,4 @@
-import { Badge } from '@/components/ui';
+import { Badge, Disclosure } from '@/components/ui';
 import type { JsonSchema } from './document';
 import { enumWords, limitWords, refName, typeWords } from './schema-words';
 
@@ -77,12 +77,11 @@ function PropertyFacts({ schema }: { schema: JsonSchema }) {
         </p>
       ) : null}
       {nested.length > 0 ? (
-        <details>
-          <summary className="w-fit text-xs text-ink-2 hover:text-ink">Its fields</summary>
+        <Disclosure className="text-xs" summary="Its fields">
           <div className="mt-2 border-l-2 border-line pl-4">
             <PropertyList properties={nested} />
           </div>
-        </details>
+        </Disclosure>
       ) : null}
     </>
   );

@@ -1,3 +1,4 @@
+import { Disclosure } from '@/components/ui';
 import { DocsNav } from './docs-nav';
 import type { ApiDocument } from './document';
 import { ErrorsSection } from './errors-section';
@@ -23,12 +24,14 @@ export function Reference({
         <DocsNav document={document} own={own} />
       </aside>
       <div className="grid min-w-0 grid-cols-1 py-8">
-        <details className="mb-8 rounded-md border border-line bg-panel px-4 py-2 lg:hidden">
-          <summary className="py-1 font-medium">Contents</summary>
+        <Disclosure
+          className="mb-8 rounded-md border border-line bg-panel px-4 py-2 lg:hidden"
+          summary="Contents"
+        >
           <div className="px-2 py-3">
             <DocsNav document={document} own={own} />
           </div>
-        </details>
+        </Disclosure>
         <StartSection document={document} baseUrl={baseUrl} own={own} />
         {document.groups.map(({ tag, operations }) => (
           <section key={tag} aria-label={tag} className="border-t border-line pt-10">

@@ -3,7 +3,7 @@
 import { Check, Pencil, Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { Button, IconButton, Input } from '@/components/ui';
+import { Button, Disclosure, IconButton, Input } from '@/components/ui';
 import type { ActionResult, PromptList, SavedLists } from '@/lib/contract';
 import { callWithToast } from '../actions';
 
@@ -37,11 +37,15 @@ export function SavedListsPanel({
   const filled = lists.filter(({ values }) => values.some((value) => value.trim() !== ''));
   if (saved.length === 0 && filled.length === 0) return null;
   return (
-    <details className="rounded-md border border-line bg-panel text-sm">
-      <summary className="cursor-pointer px-3 py-2 text-ink-2 pointer-coarse:py-3">
-        Saved lists <span className="text-ink-3">{saved.length}</span>
-      </summary>
-      <div className="grid gap-2 px-3 pb-3">
+    <Disclosure
+      className="rounded-md border border-line bg-panel px-3 py-1"
+      summary={
+        <>
+          Saved lists <span className="text-ink-3">{saved.length}</span>
+        </>
+      }
+    >
+      <div className="grid gap-2 py-2">
         {saved.map(({ id, name, author, lists: kept, is_changeable }) => (
           <div key={id} className="flex items-center gap-1.5">
             <button
@@ -107,6 +111,6 @@ export function SavedListsPanel({
           </form>
         )}
       </div>
-    </details>
+    </Disclosure>
   );
 }

@@ -72,7 +72,7 @@ export function GalleryToolbar({
     <search className="flex flex-wrap items-center gap-2">
       <SearchField
         label="Search prompts"
-        placeholder="Search prompts or an id…"
+        placeholder="Search prompts or ids"
         value={filters.q}
         onChange={(q) => change({ q })}
         className="basis-full sm:basis-56 md:basis-40"
@@ -236,7 +236,7 @@ function Days({ filters, change }: { filters: GalleryFilters; change: Change }) 
       load={loadDays}
       render={(state) => <DayPanel {...state} filters={filters} change={change} />}
       trigger={
-        <Button className={cn(set && 'border-ink')}>
+        <Button className={set ? 'border-ink' : 'font-normal text-ink-3'}>
           <CalendarDays aria-hidden />
           {set ? `${filters.from ?? '…'} – ${filters.to ?? '…'}` : 'Day'}
         </Button>

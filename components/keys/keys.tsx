@@ -7,6 +7,7 @@ import {
   AlertDialog,
   Button,
   Card,
+  Disclosure,
   EmptyState,
   lazyPart,
   PageHeader,
@@ -106,12 +107,15 @@ export function Keys({
         />
       ) : null}
       {ended.length > 0 ? (
-        <details className="group">
-          <summary className="inline-flex min-h-9 cursor-pointer items-center gap-2 text-sm text-ink-2 hover:text-ink pointer-coarse:min-h-11">
-            Ended keys <span className="num text-ink-3">{ended.length}</span>
-          </summary>
+        <Disclosure
+          summary={
+            <>
+              Ended keys <span className="num text-ink-3">{ended.length}</span>
+            </>
+          }
+        >
           <div className="mt-3">{rows(ended)}</div>
-        </details>
+        </Disclosure>
       ) : null}
       <Suspense>
         {asked?.what === 'create' ? (

@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import { Button, Chip, CodeBlock, CopyButton } from '@/components/ui';
+import { Button, Chip, CodeBlock, CopyButton, Disclosure } from '@/components/ui';
 import type { ModelPictures, ReadModel } from '@/lib/contract';
 import { normalizeModelForm } from '@/lib/forms';
 import { FieldDocs } from './field-docs';
@@ -64,14 +64,13 @@ export function ModelReference({
             </h3>
             <ModelCode spec={spec} baseUrl={baseUrl} />
           </div>
-          <details>
-            <summary className="text-sm text-ink-2 hover:text-ink">Raw schema</summary>
+          <Disclosure summary="Raw schema">
             <CodeBlock
               className="mt-3"
               language="json"
               code={JSON.stringify(model.schema, null, 2)}
             />
-          </details>
+          </Disclosure>
         </section>
       </div>
     </article>

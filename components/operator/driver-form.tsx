@@ -2,6 +2,7 @@
 
 import { useEffect, useId, useRef, useState } from 'react';
 import {
+  Disclosure,
   FieldError,
   FieldHelp,
   Input,
@@ -123,13 +124,13 @@ export function DriverForm({
     <div className="grid gap-4">
       {main.map(row)}
       {rest.length > 0 ? (
-        <details
+        <Disclosure
+          summary="More settings"
           open={isOpen || rest.some(({ name }) => name === error?.param)}
           onToggle={(event) => setOpen(event.currentTarget.open)}
         >
-          <summary className="cursor-pointer text-sm text-ink-2">More settings</summary>
           <div className="mt-4 grid gap-4">{rest.map(row)}</div>
-        </details>
+        </Disclosure>
       ) : null}
     </div>
   );

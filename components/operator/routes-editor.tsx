@@ -4,6 +4,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import {
   Button,
+  Disclosure,
   FieldError,
   FieldHelp,
   IconButton,
@@ -185,14 +186,15 @@ function MappingField({
   const [isWrong, setWrong] = useState(false);
   const renamed = Object.entries(mapping?.fields ?? {}).filter(([name, { to }]) => name !== to);
   return (
-    <details>
-      <summary className="w-fit cursor-pointer text-sm text-ink-2 pointer-coarse:py-3">
-        {isWorkflow
+    <Disclosure
+      summary={
+        isWorkflow
           ? 'The same as JSON, with constants'
           : renamed.length === 0
             ? 'Mapping: parameters go as they are named here'
-            : `Mapping: ${renamed.map(([name, { to }]) => `${name} → ${to === '' ? 'not sent' : to}`).join(', ')}`}
-      </summary>
+            : `Mapping: ${renamed.map(([name, { to }]) => `${name} → ${to === '' ? 'not sent' : to}`).join(', ')}`
+      }
+    >
       <div className="mt-3">
         <Label htmlFor={id}>Mapping as JSON</Label>
         <Textarea
@@ -221,7 +223,7 @@ function MappingField({
           {isWrong ? 'This is not a mapping yet. Check commas, quotes and brackets.' : null}
         </FieldError>
       </div>
-    </details>
+    </Disclosure>
   );
 }
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { Banner, Button, FieldError, Label, Textarea } from '@/components/ui';
+import { Banner, Button, Disclosure, FieldError, Label, Textarea } from '@/components/ui';
 import type { ActionResult, ModelFamily, Trial } from '@/lib/contract';
 import { callAction } from '../actions';
 import { TrialResult } from './trial-result';
@@ -46,10 +46,7 @@ export function TrialPanel({
           onChange={(event) => setPrompt(event.target.value)}
         />
       </div>
-      <details>
-        <summary className="w-fit cursor-pointer text-sm text-ink-2 pointer-coarse:py-3">
-          Other parameters
-        </summary>
+      <Disclosure summary="Other parameters">
         <div className="mt-3">
           <Label htmlFor="trial-params">Parameters as JSON</Label>
           <Textarea
@@ -63,7 +60,7 @@ export function TrialPanel({
           />
           <FieldError>{given === null ? 'This is not JSON yet.' : null}</FieldError>
         </div>
-      </details>
+      </Disclosure>
       <div className="flex flex-wrap items-center gap-3">
         <Button
           loading={isBusy}

@@ -23,6 +23,7 @@ export {
   DialogFooter,
   DialogTrigger,
 } from './dialog';
+export { Disclosure } from './disclosure';
 export {
   DropdownMenu,
   DropdownMenuCheckboxItem,

@@ -1,4 +1,5 @@
 import {
+  Disclosure,
   formatCount,
   formatCredits,
   Table,
@@ -18,10 +19,7 @@ export function DayTable({ groups, days }: Pick<UsageView, 'groups' | 'days'>) {
       results + answers + failed > 0 || parts.some((part) => part > 0),
   );
   return (
-    <details className="min-w-0">
-      <summary className="w-fit rounded-sm text-sm text-ink-2 hover:text-ink pointer-coarse:py-3">
-        Show as a table
-      </summary>
+    <Disclosure summary="Show as a table">
       <div className="mt-3 max-h-96 overflow-y-auto">
         <Table aria-label="Credits by day">
           <TableHead>
@@ -56,6 +54,6 @@ export function DayTable({ groups, days }: Pick<UsageView, 'groups' | 'days'>) {
           </TableBody>
         </Table>
       </div>
-    </details>
+    </Disclosure>
   );
 }

@@ -58,14 +58,12 @@ export function PrimaryActions({
         />
       ) : null}
       {task.params === null ? null : (
-        <Link href={remix} className={actionCardClasses()}>
+        <Link href={remix} className={noWords ? wide : actionCardClasses()}>
           <ActionText
             icon={<Shuffle aria-hidden />}
             title="Remix"
             hint={
-              spec && fieldOf(spec, 'seed')
-                ? 'Edit all of it first, with a new seed'
-                : 'Edit all of it first'
+              spec && fieldOf(spec, 'seed') ? 'Edit it, with a new seed' : 'Edit all of it first'
             }
           />
         </Link>
@@ -133,9 +131,7 @@ export function PrimaryActions({
             icon={<ImagePlus aria-hidden />}
             title="Use as reference"
             hint={
-              reference.fits(media, form.model)
-                ? 'Adds it to your form'
-                : 'Choose a model that takes it'
+              reference.fits(media, form.model) ? 'Adds it to your form' : 'Choose a model for it'
             }
           />
         </button>

@@ -33,7 +33,7 @@ export function SoundStage({ output, href }: { output: OutputRecord; href: strin
   );
   if (sound.isBroken) {
     return (
-      <p className="grid size-full index-items-center px-6 text-center text-ink-2">
+      <p className="grid size-full place-items-center px-6 text-center text-ink-2">
         This file is no longer available. Result addresses are temporary.
       </p>
     );
@@ -62,7 +62,7 @@ export function SoundStage({ output, href }: { output: OutputRecord; href: strin
           type="button"
           aria-label={isPlaying ? 'Pause' : 'Play'}
           onClick={sound.toggle}
-          className="grid size-11 index-items-center rounded-full bg-ink text-on-ink hover:bg-ink-hover"
+          className="grid size-11 place-items-center rounded-full bg-ink text-on-ink hover:bg-ink-hover"
         >
           <Icon className="size-4 fill-current" aria-hidden />
         </button>
