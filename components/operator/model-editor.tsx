@@ -39,7 +39,7 @@ export function ModelEditor({
 }) {
   const router = useRouter();
   const editing = useModelDraft(model, actions);
-  const { saved, draft, isChanged, error, edit } = editing;
+  const { saved, draft, isChanged, discards, discard, error, edit } = editing;
   const { declaration } = draft;
   const isDeclared = model.source === 'declared';
   const describe = (more: Partial<typeof declaration>) =>
@@ -50,7 +50,10 @@ export function ModelEditor({
       <ModelHeader
         editing={editing}
         actions={actions}
-        onDeleted={() => router.push('/operator/models')}
+        onDeleted={() => {
+          discard();
+          router.push('/operator/models');
+        }}
       />
       {error === null ? null : (
         <Banner tone="bad" className="rounded-md">
@@ -112,6 +115,7 @@ export function ModelEditor({
           description="Where the work is done. The lowest priority is tried first; routes of the same priority share the work by weight."
         >
           <RoutesEditor
+            key={discards}
             routes={declaration.routes}
             providers={providers}
             workflows={workflows}
@@ -161,11 +165,18 @@ export function ModelEditor({
             title="Try it"
             description="One real request. No workspace pays for it, but the provider may charge you."
           >
-            <TrialPanel
-              family={declaration.family}
-              isChanged={isChanged}
-              attempt={(input) => actions.attempt(saved.id, input)}
-            />
+            {needsFile(saved) ? (
+              <p className="text-sm text-ink-2">
+                A trial sends no files, and this model needs one. Publish it for one workspace and
+                create there.
+              </p>
+            ) : (
+              <TrialPanel
+                family={declaration.family}
+                isChanged={isChanged}
+                attempt={(input) => actions.attempt(saved.id, input)}
+              />
+            )}
           </Section>
           <Section title="History">
             <ModelHistory
@@ -180,3 +191,7 @@ export function ModelEditor({
     </>
   );
 }
+
+/** Whether the saved model needs a file, such as the sound of a transcription. */
+const needsFile = ({ declaration }: ConnectedModel): boolean =>
+  declaration.schema.fields.some(({ format, required }) => format !== undefined && required);

@@ -7,10 +7,13 @@ import { Input, Label } from '@/components/ui';
 export function NumberInput({
   label,
   value,
+  placeholder,
   onChange,
 }: {
   label: string;
   value: number | undefined;
+  /** The number that counts while the field is empty. */
+  placeholder?: string;
   onChange: (value: number | undefined) => void;
 }) {
   const id = useId();
@@ -22,6 +25,7 @@ export function NumberInput({
         id={id}
         inputMode="decimal"
         className="num"
+        placeholder={placeholder}
         value={typed ?? value ?? ''}
         onChange={({ target }) => {
           setTyped(target.value);

@@ -145,6 +145,7 @@ function RouteRow({
         </div>
         <NumberInput
           label="Priority"
+          placeholder="0"
           value={route.priority}
           onChange={(priority) => onChange({ priority })}
         />

@@ -108,6 +108,7 @@ it('shows what was not saved again after the page was left, and never over a new
     draft: { position: 9 },
     saved: { version: 2 },
     error: null,
+    discards: 1,
   });
   back.unmount();
   expect(editor().result.current.isChanged).toBe(false);

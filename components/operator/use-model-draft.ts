@@ -18,6 +18,7 @@ export function useModelDraft(model: ConnectedModel, actions: Pick<ModelActions,
   const [draft, setDraft] = useState<ModelContent>(() => contentOf(model));
   const [error, setError] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
+  const [discards, setDiscards] = useState(0);
   const isChanged = !isSameContent(draft, saved);
   const name = `model:${model.id}`;
 
@@ -58,6 +59,8 @@ export function useModelDraft(model: ConnectedModel, actions: Pick<ModelActions,
     draft,
     isChanged,
     isSaving,
+    /** How often changes were discarded: the key of editors that keep text which is not valid yet. */
+    discards,
     error,
     save,
     discard: () => {
@@ -65,6 +68,7 @@ export function useModelDraft(model: ConnectedModel, actions: Pick<ModelActions,
       setSaved(newest);
       setDraft(contentOf(newest));
       setError(null);
+      setDiscards((count) => count + 1);
     },
     edit: (more: Partial<ModelContent>) => setDraft((now) => ({ ...now, ...more })),
     /** Takes a model that the server has just written without its content (published, unpublished). */
