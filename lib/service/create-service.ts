@@ -50,7 +50,7 @@ interface Connection {
 export interface Service {
   /** Handles any request to the interface. Streams are written directly to `connection`, if there is one. */
   fetch(request: Request, connection?: Connection): Promise<Response>;
-  /** Accepts an upgrade to a WebSocket, or answers why not. */
+  /** Accepts an upgrade to a WebSocket, or refuses it with an error. */
   upgrade: Text['upgrade'];
   /** Credential of `/manage/**`, known to this process only. */
   readonly operatorKey: string;

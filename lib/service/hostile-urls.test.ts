@@ -78,7 +78,7 @@ describeDatabases('hostile URLs', (suite) => {
       );
     };
     expect(await outcome()).toBe('address_not_allowed');
-    // Nor is one connected to that was stored without any check.
+    // An address that was stored without any check is not connected to either.
     for (const url of [`http://127.0.0.1:${port}/`, `https://localhost:${port}/`]) {
       await service.context.db
         .update(schema.webhooks)

@@ -74,7 +74,7 @@ describeDatabases(
       return { ...fixture, workspace, id, film, refused };
     }
 
-    it('are put into its library, wait there, and appear in the film once they are Active', async () => {
+    it('are put into its library, wait there, and appear in the film once they are active', async () => {
       const { service, workspace, id, film, refused, submit, reach } = await serve();
       await service.start();
       expect((await refused()).slice(0, 2)).toEqual([409, 'avatar_review_pending']);

@@ -37,7 +37,7 @@ async function write(name: string, text: string): Promise<string> {
   return path;
 }
 
-/** The lines a configuration is refused with. */
+/** The lines of the error that refuses a configuration. */
 async function refused(path: string): Promise<readonly string[]> {
   try {
     await loadConfig(path);
@@ -94,7 +94,7 @@ describe('a JSON file', () => {
     ['a comma that is missing', '"family": "image",', '"family": "image"', 1],
     ['a comma too many', '"credits": 1', '"credits": 1,', 1],
     ['a quote that is missing', '"family": "image"', '"family": "image', 0],
-    ['a number that is none', '"max": 4', '"max": 04', 0],
+    ['a number that is not one', '"max": 4', '"max": 04', 0],
   ])('is reported where the JSON becomes invalid: %s', async (_, right, wrong, below) => {
     const text = JSON.stringify(minimal, null, 2).replace(right, wrong);
     const line = text.split('\n').findIndex((each) => each.includes(wrong)) + 1 + below;

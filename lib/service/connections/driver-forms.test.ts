@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { listDrivers } from './driver-forms';
 
-it('explains the settings whose names do not', () => {
+it('explains settings that their names do not explain', () => {
   const unclear = ['answerSeconds', 'concurrent', 'keepDays', 'models', 'perMinute', 'videos'];
   const unexplained = listDrivers().flatMap(({ id, fields }) =>
     fields

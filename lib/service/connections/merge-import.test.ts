@@ -71,7 +71,7 @@ const cases: Record<string, Case> = {
     ours: parts([prompt, n]),
     fields: [prompt, size, n],
   },
-  'leaves a field away that the operator removed': {
+  'leaves out a field that the operator removed': {
     base: parts([prompt, steps]),
     theirs: parts([prompt, steps, size]),
     ours: parts([prompt]),
@@ -98,13 +98,13 @@ const cases: Record<string, Case> = {
     ours: parts([{ ...steps, description: 'More is finer.' }]),
     fields: [{ ...steps, max: 100, description: 'More is finer.' }],
   },
-  'takes a limit away that the provider took away': {
+  'removes a limit that the provider removed': {
     base: parts([steps]),
     theirs: parts([{ name: 'steps', type: 'integer', required: false, min: 1, default: 28 }]),
     ours: parts([{ ...steps, default: 20 }]),
     fields: [{ name: 'steps', type: 'integer', required: false, min: 1, default: 20 }],
   },
-  'keeps the edit where both changed the same': {
+  'keeps the edit if both changed the same property': {
     base: parts([size]),
     theirs: parts([{ ...size, options: ['small', 'large', 'huge'] }]),
     ours: parts([{ ...size, options: ['small'] }]),
@@ -177,7 +177,7 @@ const cases: Record<string, Case> = {
       },
     ],
   },
-  'reads a field that is called as a member of every object': {
+  'reads a field named like a member of every object': {
     base: parts([prompt]),
     theirs: parts([prompt, { ...n, name: 'constructor' }], { constructor: { to: 'count' } }),
     ours: parts([prompt]),

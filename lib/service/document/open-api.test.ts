@@ -91,7 +91,7 @@ describe('/openapi.json', () => {
     ]);
   });
 
-  it('leaves pages for people out', async () => {
+  it('leaves out pages for people', async () => {
     expect(await read('/openapi.json')).not.toContain('/api/billing/sandbox/{token}');
   });
 });

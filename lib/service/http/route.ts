@@ -58,7 +58,7 @@ interface RouteParts<P, Q, B> {
   readonly errors?: readonly ErrorCode[];
   /** Only reads although it is not a GET, so that successful answers are logged at debug level. */
   readonly reads?: boolean;
-  /** Changes nothing although it is no GET. */
+  /** Changes nothing although it is not a GET. */
   readonly readOnly?: boolean;
   /** Takes an Idempotency-Key. */
   readonly idempotent?: boolean;

@@ -31,7 +31,7 @@ export interface Documented {
   readonly url: string;
   readonly own: TestWorkspace;
   call(path: string, call?: Call): Promise<Answer>;
-  /** As {@link call}, as text: of streams. */
+  /** As {@link call}, with the body as text, for streams. */
   text(path: string, call?: Call): Promise<{ status: number; headers: Headers; text: string }>;
   /** The fields that a model declares. */
   fields(model: string): Promise<readonly Json[]>;
@@ -41,7 +41,7 @@ export interface Documented {
   /** Uploads a PNG. */
   picture(call?: Call): Promise<Json>;
   balance(key?: string): Promise<{ available: number; authorized: number }>;
-  /** Creates a task, and answers its receipt. */
+  /** Creates a task, and returns its receipt. */
   create(body: Json, call?: Call): Promise<Json>;
   /** The task once it has ended. */
   ended(taskId: unknown): Promise<Json>;
