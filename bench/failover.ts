@@ -136,12 +136,12 @@ interface Seen {
 
 async function measure(pair: Pair, databaseUrl: string, dataDir: string): Promise<Row[]> {
   const doubles = [await pair.open(), await openFal()] as const;
-  const gate = await createPortSwitch(doubles[0].url);
+  const portSwitch = await createPortSwitch(doubles[0].url);
   const given = {
     dataDir,
     databaseUrl,
     providers: [
-      { id: 'first', ...pair.declare(gate.url) },
+      { id: 'first', ...pair.declare(portSwitch.url) },
       { id: 'second', ...ofFal(doubles[1].url) },
     ],
     routes: {},
@@ -149,7 +149,7 @@ async function measure(pair: Pair, databaseUrl: string, dataDir: string): Promis
   const servers: RemoteProcess[] = [];
   try {
     for (let at = 0; at < processes; at += 1) servers.push(await startRemote(given));
-    const seen = await drive(pair, servers, gate);
+    const seen = await drive(pair, servers, portSwitch);
     const rows = await settled(servers, seen.sent);
     const started = doubles.flatMap((double) => double.started());
     return rowsOf(seen, rows, started).map((each) => ({
@@ -159,7 +159,7 @@ async function measure(pair: Pair, databaseUrl: string, dataDir: string): Promis
   } finally {
     await Promise.all(servers.map((server) => server.kill()));
     await Promise.all(doubles.map((double) => double.close()));
-    await gate.down();
+    await portSwitch.down();
   }
 }
 
@@ -169,7 +169,7 @@ const times = { workMs: () => workMs, answerAfterMs: () => 20 };
 async function drive(
   pair: Pair,
   servers: readonly RemoteProcess[],
-  gate: Awaited<ReturnType<typeof createPortSwitch>>,
+  portSwitch: Awaited<ReturnType<typeof createPortSwitch>>,
 ): Promise<Seen> {
   const [first] = servers;
   if (first === undefined) throw new Error('No process runs.');
@@ -190,9 +190,9 @@ async function drive(
   const load = sendWork(servers, key, seen, stop);
   const changes = changePrices(pair, servers, seen, stop);
   await sleep(phases.warm * 1000);
-  await gate.down();
+  await portSwitch.down();
   await watchBreakers(servers, true, seen.openedMs, phases.dead * 1000);
-  await gate.up();
+  await portSwitch.up();
   await watchBreakers(servers, false, seen.closedMs, phases.backAtMost * 1000);
   await sleep(phases.after * 1000);
   running = false;

@@ -26,7 +26,7 @@ export function PayRenewal({
 }) {
   const [leaving, setLeaving] = useState(false);
 
-  const look = useEffectEvent(async () => {
+  const checkRenewal = useEffectEvent(async () => {
     const result = await callAction(() => check());
     // When the check fails the page does not change; the button shows the error once it is pressed.
     if (!result.ok || result.value?.status === 'past_due') return;
@@ -34,12 +34,12 @@ export function PayRenewal({
     changed();
   });
   useEffect(() => {
-    void look();
+    void checkRenewal();
     // On the way back from the payment page the browser may restore this page from its cache.
     const onShow = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
       setLeaving(false);
-      void look();
+      void checkRenewal();
     };
     window.addEventListener('pageshow', onShow);
     return () => window.removeEventListener('pageshow', onShow);

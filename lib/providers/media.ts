@@ -169,7 +169,7 @@ export interface MediaProvider {
   /** The name of an operation in the provider's webhooks. */
   webhookName?(operation: string): string;
   /**
-   * Listens to the provider's own messages about an operation, until it is disposed of, and calls `look` when
+   * Listens to the provider's own messages about an operation, until it is disposed of, and calls `poll` when
    * it seems to have ended. It may never call: the operation is polled anyway.
    */
   watch?(operation: string, poll: () => void): Disposable;

@@ -143,8 +143,8 @@ async function followRow(
   { reader, missing, leave }: { reader: Reader; missing: () => void; leave: Set<() => void> },
 ): Promise<void> {
   const sent = { ...from };
-  let toldThought = false;
-  let looking = false;
+  let sentThought = false;
+  let isReading = false;
   let again = false;
   let done = false;
 
@@ -165,21 +165,21 @@ async function followRow(
       if (text !== '') reader.text(part, sent[part], text);
       sent[part] += text.length;
     }
-    if (row.reasoningMs === null || toldThought) return;
-    toldThought = true;
+    if (row.reasoningMs === null || sentThought) return;
+    sentThought = true;
     reader.thought(row.reasoningMs);
   }
   async function readRow(): Promise<void> {
     again = true;
-    if (looking) return;
-    looking = true;
+    if (isReading) return;
+    isReading = true;
     try {
       while (again && !done) {
         again = false;
         await pollOnce();
       }
     } finally {
-      looking = false;
+      isReading = false;
     }
   }
   const readOrReport = () => void readRow().catch(reportError);

@@ -4,11 +4,11 @@ import { readCapabilities } from '../connection';
 import { workspaceClient } from '../key-store';
 import { runtime } from '../runtime';
 import { syncFeed } from './feed';
-import { createPollGate } from './poll-gate';
+import { createPollBackoff } from './poll-backoff';
 import { readCreationsById } from './read';
 import { refreshOpen } from './remote';
 
-const gate = createPollGate();
+const pollBackoff = createPollBackoff();
 
 /** Updates a workspace's record from its service: by the feed, or with a remote service by the tasks `ids`. */
 export async function refreshCreations(workspaceId: string, ids: readonly string[]): Promise<void> {
@@ -18,7 +18,7 @@ export async function refreshCreations(workspaceId: string, ids: readonly string
   const { list } = await readCapabilities(workspaceId);
   // No retries: the pages poll again anyway.
   const client = await workspaceClient(workspaceId, { retries: 0 });
-  await gate.run(workspaceId, () => refreshOpen(db, client, workspaceId, ids, list));
+  await pollBackoff.run(workspaceId, () => refreshOpen(db, client, workspaceId, ids, list));
 }
 
 /** The creations `ids`, updated from the service, for a poll of the page. */

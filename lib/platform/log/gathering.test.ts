@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { gathering } from './gathering';
+import { batchLines } from './batch-lines';
 
 it('writes the lines of one turn of the event loop at once, in their order', async () => {
   const written: string[] = [];
-  const stream = gathering({ write: (lines) => void written.push(lines) });
+  const stream = batchLines({ write: (lines) => void written.push(lines) });
   stream.write('a\n');
   stream.write('b\n');
   expect(written).toEqual([]);
@@ -18,7 +18,7 @@ it('writes the lines of one turn of the event loop at once, in their order', asy
 it('writes the last lines when the process exits', () => {
   const before = new Set(process.listeners('exit'));
   const written: string[] = [];
-  const stream = gathering({ write: (lines) => void written.push(lines) });
+  const stream = batchLines({ write: (lines) => void written.push(lines) });
   stream.write('last\n');
   const added = process.listeners('exit').filter((listener) => !before.has(listener));
   for (const listener of added) listener(0);

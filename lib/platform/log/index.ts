@@ -1,16 +1,16 @@
 import type { DestinationStream, Logger, SerializedError } from 'pino';
 import { pino } from 'pino';
-import { gathering } from './gathering';
+import { batchLines } from './batch-lines';
 import { prettyStream } from './pretty';
 import { redacted } from './redact';
 
 export type { Logger } from 'pino';
 
-let gathered: DestinationStream | undefined;
+let batched: DestinationStream | undefined;
 /** Shared by all loggers of the process; flushed when the process exits. */
 const standardOutput = (): DestinationStream => {
-  gathered ??= gathering(process.stdout);
-  return gathered;
+  batched ??= batchLines(process.stdout);
+  return batched;
 };
 
 /** An error with its causes, without secrets. */

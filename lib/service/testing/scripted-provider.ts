@@ -52,7 +52,7 @@ export function createScriptedProvider(
   const startErrors: ScriptedProvider['startErrors'] = [];
   const statusErrors: Error[] = [];
   let fallback: MediaStatus = { state: 'running', progress: 0 };
-  let gate: Promise<void> = Promise.resolve();
+  let unblocked: Promise<void> = Promise.resolve();
   return {
     name: 'scripted',
     repeatableStart: true,
@@ -68,7 +68,7 @@ export function createScriptedProvider(
     answer: (key, status) => void statuses.set(operationOf(key), status),
     holdStarts() {
       const { promise, resolve } = Promise.withResolvers<void>();
-      gate = promise;
+      unblocked = promise;
       return resolve;
     },
     async start(request, { aboutToAsk }) {
@@ -79,7 +79,7 @@ export function createScriptedProvider(
       }
       await aboutToAsk();
       starts.set(request.key, (starts.get(request.key) ?? 0) + 1);
-      await gate;
+      await unblocked;
       if (next) return next;
       requests.set(request.key, request);
       return { state: 'taken', operation: operationOf(request.key) };

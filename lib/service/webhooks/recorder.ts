@@ -12,7 +12,7 @@ export function createRecorder(
   context: Pick<ServiceContext, 'db' | 'clock' | 'log'>,
   chance: () => number,
 ): Recorder {
-  let gathered: Result[] = [];
+  let pending: Result[] = [];
   let writing: Promise<void> = Promise.resolve();
   let queued: Promise<void> | null = null;
 
@@ -33,10 +33,10 @@ export function createRecorder(
 
   return {
     record(result) {
-      gathered.push(result);
+      pending.push(result);
       queued ??= writing.then(() => {
-        const batch = gathered;
-        gathered = [];
+        const batch = pending;
+        pending = [];
         queued = null;
         writing = write(batch);
         return writing;

@@ -21,7 +21,7 @@ export async function startStripeDouble() {
   const replies = new Map<string, Json>();
   const requests: { method: string; path: string; form: URLSearchParams }[] = [];
   let failures = 0;
-  let spared = 0;
+  let callsBeforeFailure = 0;
 
   const keep = <T extends Kept>(value: T): T => {
     kept.set(value.id, value);
@@ -170,7 +170,7 @@ export async function startStripeDouble() {
     const method = request.method ?? 'GET';
     const url = new URL(request.url ?? '/', 'http://stripe.test');
     const form = method === 'GET' ? url.searchParams : new URLSearchParams(await text(request));
-    if (spared > 0) spared -= 1;
+    if (callsBeforeFailure > 0) callsBeforeFailure -= 1;
     else if (failures > 0) {
       failures -= 1;
       return [500, { error: { type: 'api_error', message: 'The double is down.' } }];
@@ -215,7 +215,7 @@ export async function startStripeDouble() {
     /** Lets `count` calls fail with a server error: the next ones, or those after `later` others. */
     fail: (count: number, later = 0) => {
       failures = count;
-      spared = later;
+      callsBeforeFailure = later;
     },
     find,
     keep,

@@ -4,7 +4,7 @@ import type { DestinationStream } from 'pino';
  * Writes the lines of one turn of the event loop in one system call: one call per line cost more than making the line.
  * The last lines are written when the process exits.
  */
-export function gathering(destination: DestinationStream): DestinationStream {
+export function batchLines(destination: DestinationStream): DestinationStream {
   let lines = '';
   const flush = () => {
     if (lines !== '') destination.write(lines);

@@ -10,7 +10,7 @@ interface Closed {
   error: InterfaceError;
 }
 
-interface PollGate {
+interface PollBackoff {
   /** Calls `ask`, or throws the latest failure again during the back-off of `key`. */
   run<T>(key: string, ask: () => Promise<T>): Promise<T>;
 }
@@ -19,7 +19,7 @@ interface PollGate {
  * Backs off from a failing service. All polls of a workspace, from every page and person, share one delay, which doubles
  * up to half a minute and is never shorter than the service's `Retry-After`.
  */
-export function createPollGate({ now = Date.now, random = Math.random } = {}): PollGate {
+export function createPollBackoff({ now = Date.now, random = Math.random } = {}): PollBackoff {
   const closed = new Map<string, Closed>();
   return {
     async run(key, ask) {

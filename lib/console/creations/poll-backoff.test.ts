@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AnswerError, UnreachableError } from '@/lib/client';
-import { createPollGate } from './poll-gate';
+import { createPollBackoff } from './poll-backoff';
 
 let nowMs = 0;
 let asked = 0;
@@ -25,16 +25,16 @@ const busy = (status: number, retryAfterSeconds: number | null) => async () => {
     balance: null,
   });
 };
-const gate = () => createPollGate({ now: () => nowMs, random: () => 0.5 });
+const pollBackoff = () => createPollBackoff({ now: () => nowMs, random: () => 0.5 });
 
 beforeEach(() => {
   nowMs = 0;
   asked = 0;
 });
 
-describe('the poll gate', () => {
+describe('the poll pollBackoff', () => {
   it('backs off from a failing service, from the first failure on', async () => {
-    const { run } = gate();
+    const { run } = pollBackoff();
     for (nowMs = 0; nowMs < 60_000; nowMs += 250) {
       await expect(run('ws', down)).rejects.toBeInstanceOf(UnreachableError);
     }
@@ -43,7 +43,7 @@ describe('the poll gate', () => {
   });
 
   it('opens with the first answer, separately for each workspace', async () => {
-    const { run } = gate();
+    const { run } = pollBackoff();
     await expect(run('ws', down)).rejects.toThrow();
     expect(await run('other', up)).toBe('fine');
     nowMs = 2_000;
@@ -53,7 +53,7 @@ describe('the poll gate', () => {
   });
 
   it('lets only one of several simultaneous polls call the service', async () => {
-    const { run } = gate();
+    const { run } = pollBackoff();
     await expect(run('ws', down)).rejects.toThrow();
     nowMs = 2_000;
     const answers = await Promise.allSettled([run('ws', up), run('ws', up), run('ws', up)]);
@@ -62,7 +62,7 @@ describe('the poll gate', () => {
   });
 
   it('waits as long as the service asks', async () => {
-    const { run } = gate();
+    const { run } = pollBackoff();
     await expect(run('ws', busy(429, 20))).rejects.toThrow();
     nowMs = 19_999;
     await expect(run('ws', up)).rejects.toThrow();
@@ -71,7 +71,7 @@ describe('the poll gate', () => {
   });
 
   it('counts a refusal as an answer', async () => {
-    const { run } = gate();
+    const { run } = pollBackoff();
     await expect(run('ws', busy(404, null))).rejects.toThrow();
     await expect(run('ws', busy(404, null))).rejects.toThrow();
     expect(asked).toBe(2);
