@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 
-// In sessionStorage, which a browser may forbid: drafts are only lost with the page then.
+// Drafts are in sessionStorage. If the browser forbids it, they are lost when the page is left.
 const keyOf = (name: string): string => `atelier:draft:${name}`;
 
 /** The value stored under a name in this tab; null: nothing. */

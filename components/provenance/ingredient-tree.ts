@@ -5,7 +5,7 @@ export interface IngredientNode extends ProvenanceIngredient {
   readonly from: readonly IngredientNode[];
 }
 
-/** Ingredients, each listed before those that it was made from, as trees. */
+/** Turns a list, in which each ingredient is followed by those that it was made from, into trees. */
 export function treeOf(ingredients: readonly ProvenanceIngredient[]): IngredientNode[] {
   const [first] = ingredients;
   if (first === undefined) return [];

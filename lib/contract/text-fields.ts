@@ -4,8 +4,8 @@
  */
 
 /**
- * The cap on output tokens: a model declares one of them. `max_output_tokens` is its name at `/v1/responses`,
- * whichever.
+ * The cap on output tokens: a model declares one of them. At `/v1/responses` its name is always
+ * `max_output_tokens`.
  */
 export const outputCapFields = [
   'max_completion_tokens',
@@ -25,7 +25,7 @@ export const textFields = {
   format: 'response_format',
 } as const;
 
-/** What `reasoning.effort` may be. */
+/** Values of `reasoning.effort`. */
 export const reasoningEfforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'] as const;
 
 /** Values of `reasoning.summary`: how detailed a summary of its reasoning the model is asked for. */

@@ -7,7 +7,7 @@ export interface DriverTools {
   check(signal: AbortSignal): Promise<CheckResult>;
   /** The models of the account. Throws `ProviderToolError`. */
   list?(search: string, signal: AbortSignal): Promise<UpstreamModel[]>;
-  /** The description of one. Throws `ProviderToolError`. */
+  /** The description of a model. Throws `ProviderToolError`. */
   draft?(model: string, signal: AbortSignal): Promise<Omit<ModelDraft, 'imported'>>;
 }
 

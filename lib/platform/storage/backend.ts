@@ -6,7 +6,7 @@ import type { ReceivedFile } from './incoming';
 export interface Backend {
   readonly driver: 'fs' | 's3';
   readonly disk: Disk;
-  /** Makes a received file the object of `key`. It may move the file. */
+  /** Stores a received file under `key`. It may move the file. */
   place(file: ReceivedFile, key: string, contentType: string, signal?: AbortSignal): Promise<void>;
   read(key: string, range?: { start: number; end: number }): Promise<Readable>;
   copy(from: string, to: string): Promise<void>;

@@ -24,7 +24,7 @@ export async function findKey(db: ServiceDb, hash: string): Promise<KnownKey | n
   return (await findKeys(db, [hash])).get(hash) ?? null;
 }
 
-/** Like {@link findKey}, for many hashes; the map lacks those of no key. */
+/** Like {@link findKey}, for many hashes. The map has only hashes that belong to a key. */
 export async function findKeys(
   db: ServiceDb,
   hashes: readonly string[],
