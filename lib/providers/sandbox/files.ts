@@ -10,7 +10,7 @@ import type { JobReference, RenderedFile } from './render/job';
 
 const folderOf = (operation: string) => `sandbox/${operation}`;
 
-/** Copies the references of a request to where any process finds them. */
+/** Copies the references of a request into storage, where any process finds them. */
 export async function keepReferences(
   storage: ObjectStorage,
   operation: string,
@@ -35,7 +35,7 @@ export async function keepReferences(
   return kept;
 }
 
-/** Brings kept references into a directory for a render. */
+/** Copies stored references into a directory for a render. */
 export async function fetchReferences(
   storage: ObjectStorage,
   references: readonly StoredReference[],

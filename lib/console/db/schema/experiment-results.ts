@@ -41,7 +41,7 @@ export const experimentPromotions = consoleSchema.table(
     /** What was changed, in words. */
     label: text().notNull(),
     priceMilli: bigint({ mode: 'number' }).notNull(),
-    /** Set once the task is known; until then `presses` may know it. */
+    /** Set once the task is known; until then the row of the press may have it. */
     taskId: text(),
     createdAt: instant().notNull().defaultNow(),
   },
