@@ -5,9 +5,9 @@ import { memo } from 'react';
 import { Credits, cn, Progress } from '@/components/ui';
 import type { ExperimentCell } from '@/lib/contract';
 import { milliToCredits, outputKind } from '@/lib/contract';
-import { useReadHref } from '../layout';
 import { OutputMedia, SoundTile } from '../media';
 import { CellFilm } from './cell-film';
+import { sourceOf } from './output-source';
 import type { Films } from './use-films';
 
 const frame =
@@ -44,7 +44,6 @@ export const CellTile = memo(function CellTile({
   isFirst?: boolean;
   films: Films | undefined;
 }) {
-  const readHref = useReadHref();
   const state = cell?.state ?? 'waiting';
   if (isHidden) {
     return (
@@ -117,12 +116,7 @@ export const CellTile = memo(function CellTile({
         ) : kind === 'audio' && !output.no_longer_kept ? (
           <SoundTile output={output} label={name} tabIndex={-1} />
         ) : (
-          <OutputMedia
-            output={output}
-            readHref={readHref(cell?.task_id ?? '', cell?.output_index ?? 0, output.url)}
-            eager={isFirst}
-            className={media}
-          />
+          <OutputMedia output={output} source={sourceOf(cell)} eager={isFirst} className={media} />
         )}
       </div>
       {isFilm && films?.startedAt === null ? (

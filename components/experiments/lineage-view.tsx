@@ -6,6 +6,7 @@ import { EmptyState, ErrorState, Skeleton } from '@/components/ui';
 import type { ExperimentDetail, LineageEdge, LineageNode, OutputRecord } from '@/lib/contract';
 import { useLineage } from '@/lib/queries';
 import { OutputMedia } from '../media';
+import { sourceOf } from './output-source';
 import { viewerHref } from './selected-cell';
 import { WordDiff } from './word-diff';
 
@@ -148,11 +149,11 @@ function Promotions({ workspace, detail }: { workspace: string; detail: Experime
     <ul className="ml-4 grid gap-3 border-l border-line pl-4 sm:ml-6 sm:pl-6" aria-label="Promoted">
       {detail.promotions.map(({ id, cell, label, output, ...promotion }) => {
         const href = viewerHref(workspace, { ...promotion, output });
-        const from = cells.get(cell)?.output ?? null;
+        const from = cells.get(cell);
         return (
           <li key={id} className="flex items-center gap-3 text-sm">
-            <Small output={from} />
-            <Small output={output} />
+            <Small output={from?.output ?? null} source={sourceOf(from)} />
+            <Small output={output} source={sourceOf(promotion)} />
             <span>
               Promoted:{' '}
               {href === null ? (
@@ -170,9 +171,15 @@ function Promotions({ workspace, detail }: { workspace: string; detail: Experime
   );
 }
 
-const Small = ({ output }: { output: OutputRecord | null }) =>
+const Small = ({
+  output,
+  source,
+}: {
+  output: OutputRecord | null;
+  source: ReturnType<typeof sourceOf>;
+}) =>
   output === null ? null : (
     <span className="relative size-14 shrink-0 overflow-hidden rounded-sm border border-line bg-sunk">
-      <OutputMedia output={output} className="absolute inset-0 size-full" />
+      <OutputMedia output={output} source={source} className="absolute inset-0 size-full" />
     </span>
   );

@@ -7,6 +7,7 @@ import type { AxisId, ExperimentCell, ExperimentVote } from '@/lib/contract';
 import type { AxisValue, Ranking as RankingOf } from '@/lib/experiments';
 import { agreement, rankCells, rankValues } from '@/lib/experiments';
 import { OutputMedia } from '../media';
+import { sourceOf } from './output-source';
 
 /** Ranked items that are shown at most. */
 const mostShown = 20;
@@ -70,22 +71,27 @@ export function ResultRanking({
   /** Said below the ranking. */
   children?: ReactNode;
 }) {
-  const outputs = useMemo(() => new Map(cells.map(({ key, output }) => [key, output])), [cells]);
+  const byKey = useMemo(() => new Map(cells.map((cell) => [cell.key, cell])), [cells]);
   // The time grows with the cube of the results.
   const ranking = useMemo(
-    () => rankCells(votes.filter(({ first, second }) => outputs.has(first) && outputs.has(second))),
-    [outputs, votes],
+    () => rankCells(votes.filter(({ first, second }) => byKey.has(first) && byKey.has(second))),
+    [byKey, votes],
   );
   return (
     <Ranked
       ranking={ranking}
       votes={votes}
       nameOf={(key) => {
-        const output = outputs.get(key) ?? null;
+        const cell = byKey.get(key);
+        const output = cell?.output ?? null;
         return (
           <span className="relative size-10 overflow-hidden rounded-sm border border-line bg-sunk">
             {output === null ? null : (
-              <OutputMedia output={output} className="absolute inset-0 size-full object-contain" />
+              <OutputMedia
+                output={output}
+                source={sourceOf(cell)}
+                className="absolute inset-0 size-full object-contain"
+              />
             )}
           </span>
         );

@@ -9,6 +9,7 @@ import type { AxisValue } from '@/lib/experiments';
 import { callWithToast } from '../actions';
 import { OutputMedia } from '../media';
 import { CellComments } from './cell-comments';
+import { sourceOf } from './output-source';
 import { PromoteCell } from './promote-cell';
 import type { ResultActions } from './result-actions';
 
@@ -121,7 +122,11 @@ function Promoted({ workspace, promotion }: { workspace: string; promotion: Expe
     <li className="grid grid-cols-[4rem_1fr] items-center gap-3 text-sm">
       <span className="relative aspect-4/3 overflow-hidden rounded-sm border border-line bg-sunk">
         {output === null ? null : (
-          <OutputMedia output={output} className="absolute inset-0 size-full object-contain" />
+          <OutputMedia
+            output={output}
+            source={sourceOf(promotion)}
+            className="absolute inset-0 size-full object-contain"
+          />
         )}
       </span>
       <span className="grid gap-1">

@@ -7,6 +7,7 @@ import type { ExperimentCell, ExperimentVote } from '@/lib/contract';
 import { outputKind } from '@/lib/contract';
 import { OutputMedia, SoundTile } from '../media';
 import { openPairs, votedOn } from './open-pairs';
+import { sourceOf } from './output-source';
 import { ResultRanking } from './ranking';
 
 /** A blind vote: two results side by side, without their models and settings. */
@@ -82,6 +83,7 @@ export function VoteView({
                   key={cell.key}
                   eager
                   output={cell.output}
+                  source={sourceOf(cell)}
                   className="absolute inset-0 size-full object-contain"
                 />
               )}

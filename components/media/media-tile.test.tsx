@@ -3,8 +3,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, it, vi } from 'vitest';
 import type { Creation } from '@/lib/contract';
-import type { Shell } from '../layout';
 import { ShellProvider } from '../layout';
+import { remoteShell } from '../layout/testing/shell';
 import { MediaTile } from './media-tile';
 
 afterEach(() => {
@@ -12,17 +12,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const shell: Shell = {
-  user: { name: 'Mia', email: 'mia@studio.test' },
-  workspace: { slug: 'studio', name: 'Studio', kind: 'team', role: 'member' },
-  workspaces: [],
-  canCancel: true,
-  remote: true,
-  demo: false,
-  signOut: async () => {},
-  signOutEverywhere: async () => {},
-  askForCredits: async () => ({ ok: true, value: true }),
-};
 const task = {
   task_id: 'task_1',
   kind: 'audio',
@@ -35,7 +24,7 @@ it('shows a transcript of a remote service while its list still has the task wit
   vi.stubGlobal('fetch', async (path: string) => new Response(`The text at ${path}`));
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <ShellProvider shell={shell}>
+      <ShellProvider shell={remoteShell}>
         <MediaTile task={task} output={-1} href="/studio/gallery/task_1" />
       </ShellProvider>
     </QueryClientProvider>,

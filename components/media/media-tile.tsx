@@ -7,7 +7,6 @@ import { cn, lazyPart } from '@/components/ui';
 import type { Creation } from '@/lib/contract';
 import { outputKind } from '@/lib/contract';
 import { writeDraggedMedia } from '@/lib/forms';
-import { useReadHref } from '../layout';
 import { OutputMedia } from './output-media';
 import type { SoundTile as Sound } from './sound-tile';
 import { tileLabel } from './words';
@@ -54,7 +53,6 @@ export function MediaTile({
   overlay,
   className,
 }: MediaTileProps) {
-  const readHref = useReadHref();
   const stored = task.outputs[Math.max(0, output)];
   const isSound = stored !== undefined && !stored.no_longer_kept && outputKind(stored) === 'audio';
   const drag = (event: DragEvent) => {
@@ -87,7 +85,7 @@ export function MediaTile({
         {stored !== undefined && !isSound ? (
           <OutputMedia
             output={stored}
-            readHref={readHref(task.task_id, Math.max(0, output), stored.url)}
+            source={{ taskId: task.task_id, index: Math.max(0, output) }}
             eager={eager}
           />
         ) : null}

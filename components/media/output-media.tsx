@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { cn, formatDuration } from '@/components/ui';
 import type { OutputRecord } from '@/lib/contract';
 import { outputKind } from '@/lib/contract';
-import { useOnline } from '../layout';
+import { useOnline, useReadHref } from '../layout';
 import { FileTile } from './file-tile';
 import { TextTile } from './text-tile';
 
@@ -15,18 +15,19 @@ import { TextTile } from './text-tile';
  */
 export function OutputMedia({
   output,
-  readHref = output.url,
+  source,
   eager = false,
   className,
 }: {
   output: OutputRecord;
-  /** The address that scripts read a text from (`useReadHref`). */
-  readHref?: string;
+  /** Its task and its index there, by which a text of a remote service is read through the console. */
+  source?: { taskId: string; index: number } | undefined;
   /** Whether it is in the first view, so that it is not loaded lazily. */
   eager?: boolean;
   className?: string;
 }) {
   const online = useOnline();
+  const readHref = useReadHref();
   const [broken, setBroken] = useState<'gone' | 'offline' | null>(null);
   if (output.no_longer_kept) return <Unavailable words={noLongerKept} className={className} />;
   // A file that failed while offline is loaded again once online.
@@ -36,7 +37,10 @@ export function OutputMedia({
   const onBroken = () => setBroken(navigator.onLine ? 'gone' : 'offline');
   const kind = outputKind(output);
   if (kind === 'audio' || kind === 'file') return <FileTile kind={kind} className={className} />;
-  if (kind === 'text') return <TextTile href={readHref} />;
+  if (kind === 'text') {
+    const { url } = output;
+    return <TextTile href={source ? readHref(source.taskId, source.index, url) : url} />;
+  }
   if (kind === 'video') {
     return <VideoCover output={output} className={className} onBroken={onBroken} />;
   }

@@ -1,0 +1,14 @@
+import type { Shell } from '../shell-context';
+
+/** The shell of a member whose workspace has a remote service. */
+export const remoteShell: Shell = {
+  user: { name: 'Mia', email: 'mia@studio.test' },
+  workspace: { slug: 'studio', name: 'Studio', kind: 'team', role: 'member' },
+  workspaces: [],
+  canCancel: true,
+  remote: true,
+  demo: false,
+  signOut: async () => {},
+  signOutEverywhere: async () => {},
+  askForCredits: async () => ({ ok: true, value: true }),
+};
