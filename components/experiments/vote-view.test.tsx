@@ -43,9 +43,8 @@ it.each([
       </ShellProvider>
     </QueryClientProvider>,
   );
-  await expect.poll(() => screen.queryAllByText('The harbour is quiet.').length).toBe(2);
-  expect([...paths].toSorted()).toEqual([
-    '/api/console/studio/outputs/task_a/0',
-    '/api/console/studio/outputs/task_b/0',
-  ]);
+  await expect
+    .poll(() => [...paths].toSorted())
+    .toEqual(['/api/console/studio/outputs/task_a/0', '/api/console/studio/outputs/task_b/0']);
+  expect((await screen.findAllByText('The harbour is quiet.')).length).toBeGreaterThan(0);
 });

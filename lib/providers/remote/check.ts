@@ -83,13 +83,14 @@ function refusalOf({ status }: Answer, hasKey: boolean): CheckReading | null {
     const text = hasKey ? `The key was refused (${status}). Enter it again.` : 'A key is needed.';
     return { key: { ok: false, text } };
   }
-  const taken = { ok: null, text: 'It was not refused.' };
   if (status === 402) {
-    return { key: taken, quota: { ok: false, text: 'The account has no balance left (402).' } };
+    const quota = { ok: false, text: 'The account has no balance left (402).' };
+    return { key: { ok: null, text: 'It was not refused.' }, quota };
   }
   if (status === 429) {
     const text = 'It takes no more requests for now (429). Try again in a minute.';
-    return { key: taken, quota: { ok: false, text } };
+    // Some providers count requests before they check the key.
+    return { key: { ok: null, text: 'Not known: too many requests.' }, quota: { ok: false, text } };
   }
   return null;
 }
