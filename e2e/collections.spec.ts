@@ -1,6 +1,7 @@
 import { found } from './axe';
 import { make } from './make';
 import { makeTeam, notice, signIn } from './pages';
+import { pressUntilOpen } from './overlays/overlay';
 import { expect, test } from './test';
 
 test('collections have a page of their own: created, filled, renamed, opened and deleted @phone', async ({
@@ -54,7 +55,7 @@ test('a taken name is refused in words, and an empty page explains collections',
   await page.goto(`${home}/gallery/collections`);
   await expect(page.getByRole('heading', { name: 'No collections yet' })).toBeVisible();
   for (const refusal of [null, 'There is already a collection with this name.']) {
-    await page.getByRole('button', { name: 'New collection' }).click();
+    await pressUntilOpen('New collection')(page);
     const dialog = page.getByRole('dialog', { name: 'New collection' });
     await dialog.getByLabel('Name').fill('Twice');
     await dialog.getByRole('button', { name: 'Create' }).click();
