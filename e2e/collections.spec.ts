@@ -1,7 +1,7 @@
 import { found } from './axe';
 import { make } from './make';
-import { makeTeam, notice, signIn } from './pages';
 import { pressUntilOpen } from './overlays/overlay';
+import { makeTeam, notice, signIn } from './pages';
 import { expect, test } from './test';
 
 test('collections have a page of their own: created, filled, renamed, opened and deleted @phone', async ({

@@ -76,7 +76,7 @@ test('results of one model become one experiment with their prompts', async ({ p
   await expect(tiles).toHaveCount(2);
   await tiles.first().hover();
   await expect(tiles.first().getByRole('link', { name: 'Experiment with this' })).toBeVisible();
-  const boxes = page.getByRole('main').getByRole('button', { name: 'Select' });
+  const boxes = page.getByRole('main').getByRole('button', { name: 'Select', exact: true });
   await boxes.first().click();
   await boxes.last().click({ modifiers: ['Shift'] });
   await page

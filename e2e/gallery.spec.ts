@@ -19,7 +19,7 @@ async function openAt(page: Page, words: string, count: number): Promise<void> {
 
 /** Selects a tile by its checkbox. */
 async function select(page: Page, at: number, modifiers: 'Shift'[] = []): Promise<void> {
-  const box = page.getByRole('main').getByRole('button', { name: 'Select' }).nth(at);
+  const box = page.getByRole('main').getByRole('button', { name: 'Select', exact: true }).nth(at);
   await box.hover();
   await box.click({ modifiers });
 }

@@ -77,7 +77,7 @@ test('results carry their marks through the gallery, the interface and a zip @em
 
   await page.goto(`/studio/gallery?q=${words}`);
   await expect(page.getByRole('main').locator('[data-tile]')).toHaveCount(3);
-  const boxes = page.getByRole('main').getByRole('button', { name: 'Select' });
+  const boxes = page.getByRole('main').getByRole('button', { name: 'Select', exact: true });
   await boxes.first().hover();
   await boxes.first().click();
   await boxes.last().click({ modifiers: ['Shift'] });
