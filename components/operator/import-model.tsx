@@ -174,7 +174,11 @@ function FoundModels({
   onChoose: (model: string) => void;
 }) {
   const asked = useSettled(search.trim(), restMs);
-  const { data: result } = useQuery({
+  const {
+    data: result,
+    isFetching,
+    refetch,
+  } = useQuery({
     queryKey: ['upstream-models', provider, asked],
     queryFn: () => callAction(() => list(provider, asked)),
     placeholderData: (before) => before,
@@ -187,7 +191,16 @@ function FoundModels({
       </p>
     );
   }
-  if (!result.ok) return <FieldError>{result.error.message}</FieldError>;
+  if (!result.ok) {
+    return (
+      <div className="grid justify-items-start gap-2">
+        <FieldError>{result.error.message}</FieldError>
+        <Button size="sm" loading={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
   const found = result.value;
   if (found.length === 0) return <p className="text-sm text-ink-2">{none}</p>;
   return (
