@@ -171,10 +171,11 @@ export function GalleryToolbar({
         <Link
           href={`/${workspace}/gallery/collections`}
           prefetch={false}
-          className={cn(buttonVariants({ variant: 'ghost' }), 'max-sm:px-2.5')}
+          title="Collections"
+          className={cn(buttonVariants({ variant: 'ghost' }), 'max-sm:px-2.5 md:max-2xl:px-2.5')}
         >
           <FolderOpen aria-hidden />
-          <span className="max-sm:sr-only">Collections</span>
+          <span className="max-sm:sr-only md:max-2xl:sr-only">Collections</span>
         </Link>
         <Link
           href={`/${workspace}/gallery/trash`}
