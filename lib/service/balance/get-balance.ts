@@ -3,7 +3,7 @@ import { milliToCredits } from '@/lib/contract';
 import type { ServiceDb } from '../context';
 import { readBalance, UnknownWorkspaceError } from '../ledger';
 
-/** The balance object of a workspace. Throws UnknownWorkspaceError, which no key's workspace causes. */
+/** The balance object of a workspace. Throws UnknownWorkspaceError, but never for the workspace of a key. */
 export async function getBalance(db: ServiceDb, workspaceId: string): Promise<Balance> {
   const balance = await readBalance(db, workspaceId);
   if (balance === null) throw new UnknownWorkspaceError(workspaceId);

@@ -142,7 +142,7 @@ describeDatabases('generations', (suite) => {
     expect(rows).toEqual([{ kind: 'authorize' }]);
   });
 
-  it('keeps who made it: the key, and the person whom a console key names', async () => {
+  it('stores who made the task: the key, and the person whom a console key names', async () => {
     const { id, secret } = await service.workspace({ key: { kind: 'console', name: 'Console' } });
     const made = await receipt(await create(secret, image(), { 'x-service-actor': 'user_42' }));
     const detail = await service.manage(`/workspaces/${id}/tasks/${made.task_id}`);

@@ -9,9 +9,9 @@ type Effective = Readonly<Record<string, unknown>>;
 const toleranceSeconds = 1;
 
 /**
- * The parameters with `input_audio_duration` as it is charged: the measured length of a file of the workspace. A sound
- * elsewhere is fetched by the creation alone (decision 21), so there its length has to be given. Throws `ApiError`
- * missing_required_parameter, reference_invalid.
+ * The parameters with `input_audio_duration` as it is charged: the measured length of a file of the
+ * workspace. A sound at another address is fetched only when the task is created (decision 21), so its length
+ * has to be given. Throws `ApiError` missing_required_parameter, reference_invalid.
  */
 export function withSoundSeconds(
   model: Model,

@@ -23,7 +23,10 @@ export interface Submission {
  */
 export type SubmitTask = (submission: Submission) => Promise<StoredAnswer | null>;
 
-/** As long as the outcome of a lost COMMIT is queried, so that callers do not notice a restart of the database. */
+/**
+ * Milliseconds, as for a lost COMMIT: a creation is tried again this long, so that callers do not notice a
+ * restart of the database.
+ */
 const withinMs = 10_000;
 
 export function createSubmitTask({

@@ -3,8 +3,8 @@ import { ApiError } from '../http';
 import type { ReachedBudget, Refused } from './types';
 
 /**
- * 402 in words, with what is available in `X-Service-Balance`: insufficient_credits, or budget_exceeded that names
- * the budget (`param` member_budget or key_budget).
+ * The 402 error for a refused amount, with the available credits in `X-Service-Balance`:
+ * insufficient_credits, or budget_exceeded that names the budget (`param` member_budget or key_budget).
  */
 export function spendingRefused({ neededMilli, availableMilli, budget }: Refused): ApiError {
   const needed = formatCredits(neededMilli);

@@ -47,7 +47,7 @@ export interface Refused {
   budget: ReachedBudget | null;
 }
 
-/** Nothing was reserved: other work holds the Idempotency-Key, or has ended with it. */
+/** Nothing was reserved: other work holds the Idempotency-Key, or has completed under it. */
 export interface KeyInUse {
   ok: false;
   keyInUse: true;

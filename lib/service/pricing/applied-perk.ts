@@ -1,7 +1,7 @@
 import type { AppliedPerk } from '@/lib/contract';
 import type { PriceSnapshot } from './price-request';
 
-/** The member `perk` of quotes and receipts; nothing where no perk lowered the price. */
+/** The member `perk` of quotes and receipts; nothing if no perk lowered the price. */
 export function appliedPerkOf({ perk }: PriceSnapshot): { perk?: AppliedPerk } {
   if (perk === undefined) return {};
   return {

@@ -30,7 +30,7 @@ export function meetsCondition(condition: PriceCondition, value: unknown): boole
   return inRange(value, condition.min, condition.max);
 }
 
-/** Whether `rule`, known to be one of the model's, matches the rest of `query`. */
+/** Whether `rule`, one of the model's rules, matches region, group and parameters of `query`. */
 export const ruleMatches = (rule: PriceRule, query: Omit<PriceQuery, 'model'>): boolean =>
   (rule.region === undefined || rule.region === query.region) &&
   (rule.group === undefined || rule.group === query.group) &&

@@ -20,7 +20,9 @@ export interface PriceRule {
   readonly tokens: { readonly inputMilli: number; readonly outputMilli: number } | undefined;
   readonly chargesInputVideo: boolean;
   readonly costUsd: number | undefined;
-  /** Conditions in all, then how many of them name exactly one value: compared in this order. */
+  /**
+   * The number of conditions, then the number of those that name exactly one value; compared in this order.
+   */
   readonly specificity: readonly [conditions: number, exact: number];
 }
 

@@ -4,7 +4,10 @@ import { findPerk } from './perks';
 import type { PriceRequest } from './price-request';
 import type { RuleSet } from './rule-set';
 
-/** What a text turn costs by its tokens, as it was when the turn began; kept with it. Amounts in milli-credits. */
+/**
+ * The prices of tokens for a text turn, as they were when it began; stored with the turn. Amounts in
+ * milli-credits.
+ */
 export interface TokenRate {
   readonly ruleId: string;
   readonly pricingVersion: string;

@@ -101,7 +101,7 @@ describeDatabases(
       expect(await foreign.json()).toEqual(await unknown.json());
     });
 
-    it('ends each task once, whichever is first: success, cancel and cancel again', async () => {
+    it('ends each task once when a success and two cancellations race', async () => {
       const { service, provider, submit, reach, balance } = await open(database());
       const workspace = await service.workspace({ credits: 400 });
       await service.start();

@@ -62,7 +62,7 @@ describeDatabases(
       }
       expect(ids.map((id) => second.starts(id)).filter((starts) => starts > 1)).toEqual([]);
       expect(ids.filter((id) => second.requests.has(id)).length).toBeGreaterThanOrEqual(5);
-      // Probes use up its scripted failures, and then it is first again.
+      // Probes use up the scripted failures of the first provider; then it is tried first again.
       await eventually(async () => {
         const id = await submit(workspace);
         await reach(workspace, id, 'succeeded');

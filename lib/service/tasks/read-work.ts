@@ -101,8 +101,8 @@ export async function listWork(context: Context, query: WorkQuery): Promise<Oper
 }
 
 /**
- * Tasks by the id of a workspace, a task, a file that a task made, or by the reference at the provider, in full or its
- * own id alone. A running task's reference is in no index: few tasks run.
+ * Tasks by the id of a workspace, a task or a file that a task made, or by the reference at the provider (in
+ * full, or only the provider's own id in it). A running task's reference is in no index: few tasks run.
  */
 function named(id: string): SQL {
   if (isId('workspace', id)) return eq(tasks.workspaceId, id);

@@ -118,7 +118,7 @@ describeDatabases(
       await reach(workspace, taskId, 'running');
     });
 
-    it('takes any kind of file in a field whose name asks for none', async () => {
+    it('takes any kind of file in a field whose name implies no kind', async () => {
       const { service, provider, reach, submit } = await open(database(), {
         configure: (config) => ({
           ...config,

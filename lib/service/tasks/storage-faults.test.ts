@@ -12,7 +12,7 @@ import { picture, pictureOutput } from '../testing';
 import { eventually, migrations, taskFixtures } from './testing/fixture';
 
 const limits = { connectMs: 200, answerMs: 200, idleMs: 200, attempts: 1 };
-/** More failed tries than unexpected errors are allowed. */
+/** More failed attempts than the unexpected errors that a task survives. */
 const manyTries = 10;
 
 describeDatabases(
@@ -78,7 +78,7 @@ describeDatabases(
       },
     );
 
-    it('goes on storing in the next process, without a second start', async () => {
+    it('continues storing in the next process, without a second start', async () => {
       const first = await open(database(), { storage, closes: false });
       const { provider } = first;
       const workspace = await first.service.workspace();

@@ -85,7 +85,7 @@ describeDatabases(
       await other.close();
     });
 
-    it('leaves the files of a task alone when its former process wakes up late', async () => {
+    it('keeps the files of a task when its former process continues late', async () => {
       const dataDir = await mkdtemp(join(tmpdir(), 'late-'));
       const other = await openDatabase({ url: url(), dataDir: '' });
       const shared = await openStorage({ dataDir, storage: { driver: 'fs' } });

@@ -81,7 +81,7 @@ describeDatabases(
       expect(quote.estimated_credits).toBeGreaterThan(0.02);
     });
 
-    it('reports for other sound that demo mode does not transcribe, and its length', async () => {
+    it('returns a note for other sound: its length, and that demo mode does not transcribe it', async () => {
       const { workspace, submit, reach, balance, upload, transcript } = await started();
       const request = { model: 'hark', audio_url: await upload(silentWav(4)), prompt: '' };
       const task = await reach(workspace, await submit(workspace, request), 'succeeded');

@@ -76,7 +76,7 @@ describeDatabases(
       return { ...fixture, workspace, later };
     }
 
-    it("gets the same request and the same films from both, in each one's field names", async () => {
+    it('sends both the same request, in the field names of each, and stores the same films', async () => {
       const { service, workspace, submit, reach, later } = await openBoth();
       const form = new FormData();
       const face = await picture({ width: 400, height: 400 });

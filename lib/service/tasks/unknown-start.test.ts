@@ -99,7 +99,7 @@ describeDatabases(
       );
     });
 
-    it('are unknown, whatever a driver throws after it sent the request', async () => {
+    it('have an unknown outcome, whatever error a driver throws after it sent the request', async () => {
       const { service, first, second, submit, reach } = await twoRoutes();
       const workspace = await service.workspace();
       const scripted = first.start;

@@ -32,7 +32,7 @@ export interface ScriptedProvider extends MediaProvider {
 
 const operationOf = (key: string): string => `op-${key}`;
 
-/** What a provider that refuses a request now throws. */
+/** The error of a provider that temporarily refuses a request. */
 export const busy = (more: Partial<MediaRefusal> = {}): MediaRefusal => ({
   state: 'refused',
   code: 'upstream_error',

@@ -181,7 +181,7 @@ describeDatabases('faults of text providers', (suite) => {
       'upstream_error',
     ],
     [
-      'an end without an ending',
+      'an end without a finish reason',
       (response) => void begin(response, head, word('one '), word('two ')).end(),
       'upstream_error',
     ],

@@ -12,8 +12,8 @@ const maxImageBytes = 20 * 1024 * 1024;
 type Context = Pick<ServiceContext, 'db' | 'files' | 'settings'>;
 
 /**
- * The messages with images of our own inlined as data URLs: a provider may not reach our addresses. A file of another
- * workspace is refused like an unknown one. Throws `ApiError` invalid_value.
+ * The messages with our own images as data URLs, because a provider may not reach our addresses. A file of
+ * another workspace is refused like an unknown one. Throws `ApiError` invalid_value.
  */
 export async function openImages(
   { db, files, settings }: Context,

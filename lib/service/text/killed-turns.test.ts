@@ -122,7 +122,7 @@ describe('turns of a process that is killed', () => {
     ['without a key', {}],
     ['with a key', { 'idempotency-key': 'killed' }],
   ])(
-    'are paid when the process dies while their end is read (%s)',
+    'are charged when the process dies after the caller has read their end (%s)',
     async (_, headers) => {
       upstream.script(say(['Hello']));
       const process = await startProcess();

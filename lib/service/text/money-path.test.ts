@@ -131,7 +131,7 @@ describeDatabases('the money path of text', (suite) => {
     ).rows;
 
   it.each(ways)(
-    'has %s in the ledger when the provider is asked, and paid at the end',
+    'has %s in the ledger when the provider is called, and charged at the end',
     async (_, ask, end, key) => {
       const asked = Promise.withResolvers<Awaited<ReturnType<typeof turnsAndCredits>>>();
       upstream.script(async (response, request) => {

@@ -94,7 +94,7 @@ describeDatabases('reasoning of responses', (suite) => {
     expect(upstream.requests.at(-1)?.body).toMatchObject({ reasoning_effort: 'low' });
   });
 
-  it('streams in events of its own, and later items are numbered after it', async () => {
+  it('streams in separate events, and later items are numbered after it', async () => {
     const data = dataOf(await readEvents(await send({ ...question, stream: true })));
     expect(data.map(({ type, output_index: position }) => [type, position])).toEqual([
       ['response.created', undefined],

@@ -58,7 +58,7 @@ describeDatabases('responses', (suite) => {
   const typesOf = (events: readonly StreamedEvent[]) =>
     events.map(({ data }) => (data === '[DONE]' ? data : data.type));
 
-  it('answers with the whole object', async () => {
+  it('returns the whole response object', async () => {
     const response = await made({
       ...hello,
       instructions: 'Be brief.',
@@ -359,7 +359,7 @@ describeDatabases('responses', (suite) => {
     });
   });
 
-  it('compacts a kept conversation with nothing new, as its instructions say', async () => {
+  it('compacts a stored conversation without new input, following its instructions', async () => {
     const first = await made({ ...hello, input: 'The code is 4711.' });
     upstream.script(say(['Short.']));
     const answer = await service.post(workspace.secret, `${path}/compact`, {

@@ -34,7 +34,7 @@ export const assets = service.table(
     sourceId: text(),
     /** Of a copy: the address it was fetched from, as the request names it. */
     sourceUrl: text(),
-    /** Of an output: pictures or videos of people went into it, directly or by results that it was made from. */
+    /** Of an output: it was made from pictures or videos of people, directly or through earlier results. */
     fromOwnMaterial: boolean().notNull().default(false),
     /** Of an output or upload: SHA-256 of the stored bytes, hex. Null for files stored before digests were kept. */
     sha256: text(),

@@ -14,11 +14,13 @@ export const avatarReviews = service.table(
     state: text({ enum: ['pending', 'approved', 'unusable', 'unavailable'] })
       .notNull()
       .default('pending'),
-    /** The provider's own name of the picture; null until it took the picture. Never shown. */
+    /**
+     * The provider's own name of the picture; null until the provider has accepted it. Never shown.
+     */
     reference: text(),
-    /** Why it is unusable, for a person. */
+    /** The reason that people see when it is unusable. */
     reason: text(),
-    /** Pending or unavailable: when the provider may be asked again. */
+    /** While pending or unavailable: when the provider may be queried again. */
     askAt: instant().notNull(),
     createdAt: instant().notNull().defaultNow(),
     updatedAt: instant().notNull().defaultNow(),

@@ -163,6 +163,6 @@ export const sandboxSubscriptions = service.table('sandbox_subscriptions', {
   startedAt: instant().notNull(),
   cancelAtPeriodEnd: boolean().notNull().default(false),
   changedAt: instant().notNull(),
-  /** Set when it was canceled: it does not come back. */
+  /** The end of the paid period once a cancellation is requested; otherwise null. */
   endsAt: instant(),
 });

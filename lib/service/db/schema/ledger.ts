@@ -61,7 +61,7 @@ export const authorizations = service.table(
       sql`${t.settledMilli} is null or (${t.settledMilli} >= 0 and ${t.settledMilli} <= ${t.amountMilli})`,
     ),
     uniqueIndex('authorizations_subject').on(t.subjectId),
-    // No index has `state`: settling changes no index (HOT update).
+    // No index contains `state`, so settling changes no index (HOT update).
   ],
 );
 

@@ -2,14 +2,14 @@ import { date, integer, primaryKey, text } from 'drizzle-orm/pg-core';
 import { milli, service } from './namespace';
 
 /**
- * What ended on one day (UTC) over all workspaces, with what it cost at providers, summed up once the day is over.
- * Dollars in millionths.
+ * Finished work of one day (UTC) over all workspaces and its cost at providers, summed up once the day is
+ * over. Dollars in millionths.
  */
 export const marginDays = service.table(
   'margin_days',
   {
     day: date({ mode: 'string' }).notNull(),
-    /** Empty: no route was asked, or (text) which one answered is not recorded. */
+    /** Empty when no route was tried, or when the route of a text turn was not recorded. */
     provider: text().notNull(),
     model: text().notNull(),
     /** `image`, `video` or `text`. */
@@ -24,10 +24,13 @@ export const marginDays = service.table(
     costMicroUsd: milli().notNull(),
     /** Requests that reached a provider, and whose cost is not known at all. */
     unknown: integer().notNull(),
-    /** Did not succeed, and certainly cost something. */
+    /** Requests that did not succeed and are known to have cost something. */
     lost: integer().notNull(),
     lostMicroUsd: milli().notNull(),
-    /** The outcome of their start is unknown: they may have cost `possibleMicroUsd`, and some an unknown amount. */
+    /**
+     * Requests whose start has an unknown outcome: they may have cost `possibleMicroUsd`, and some an unknown
+     * amount.
+     */
     possible: integer().notNull(),
     possibleMicroUsd: milli().notNull(),
   },

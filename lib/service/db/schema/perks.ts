@@ -3,7 +3,10 @@ import { check, index, integer, text } from 'drizzle-orm/pg-core';
 import { instant, service } from './namespace';
 import { workspaces } from './workspaces';
 
-/** Discounts that an operator granted a workspace. Rows are kept: they say who granted and ended what, and why. */
+/**
+ * Discounts that an operator granted a workspace. Rows are kept as a record of who granted and ended each
+ * one, and why.
+ */
 export const perks = service.table(
   'perks',
   {

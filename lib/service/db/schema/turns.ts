@@ -4,7 +4,7 @@ import type { TokenRate } from '../../pricing';
 import { instant, milli, service } from './namespace';
 import { workspaces } from './workspaces';
 
-/** One call of a text model: what its authorization and its settlement are for. */
+/** One call of a text model, with its authorization and its charge. */
 export const turns = service.table(
   'turns',
   {
@@ -16,7 +16,7 @@ export const turns = service.table(
     actor: text(),
     model: text().notNull(),
     endpoint: text({ enum: ['chat.completions', 'responses', 'responses.compact'] }).notNull(),
-    /** `canceled`: the caller went away, and what was produced until then was settled. */
+    /** `canceled`: the caller disconnected, and the text produced until then was charged. */
     status: text({ enum: ['running', 'succeeded', 'failed', 'canceled'] })
       .notNull()
       .default('running'),

@@ -3,8 +3,8 @@ import { milli, service } from './namespace';
 import { workspaces } from './workspaces';
 
 /**
- * What ended on one day (UTC), summed up once the day is over and nothing can be added to it. Days that are not
- * summed up yet are counted from the work itself.
+ * Finished work of one day (UTC), summed up once the day is over and nothing can be added to it. Days that
+ * are not summed up yet are counted from the work itself.
  */
 export const usageDays = service.table(
   'usage_days',
@@ -30,7 +30,7 @@ export const usageDays = service.table(
   (t) => [primaryKey({ columns: [t.workspaceId, t.day, t.family, t.model, t.keyId, t.actor] })],
 );
 
-/** How long what succeeded took, as a histogram: eight buckets to a doubling, `bucket` = round(8 · log2(ms)). */
+/** Durations of succeeded work: a histogram with eight buckets a doubling, `bucket` = round(8 · log2(ms)). */
 export const usageDurations = service.table(
   'usage_durations',
   {

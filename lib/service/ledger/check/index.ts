@@ -24,7 +24,7 @@ export const checkLedger = (db: ServiceDb): Promise<LedgerMismatch[]> =>
       const found: LedgerMismatch[] = [];
       for (const check of checks) {
         const { rows } = await tx.execute<{ workspace_id: string; problem: string }>(check);
-        // One by one: as arguments of a call hundreds of thousands overflow the stack.
+        // One by one: hundreds of thousands of arguments in one call would overflow the stack.
         for (const row of rows) {
           found.push({ workspaceId: row.workspace_id, problem: row.problem });
         }

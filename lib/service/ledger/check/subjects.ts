@@ -44,7 +44,10 @@ export const orderProblems = sql`
     or (o.granted_milli > 0 and o.taken_back_milli <>
       o.credits_milli * least(o.refunded_amount, o.paid_amount) / o.paid_amount)`;
 
-/** A text turn that runs has its credits reserved; an ended one was charged what its authorization was. */
+/**
+ * A running text turn has its credits reserved; an ended one was charged the settled amount of its
+ * authorization.
+ */
 export const turnProblems = sql`
   select t.workspace_id, format('turn %s is %s and charged %s, its authorization is %s and charged %s',
     t.id, t.status, coalesce(t.settled_milli, 0), coalesce(a.state, 'missing'), coalesce(a.settled_milli, 0)) as problem

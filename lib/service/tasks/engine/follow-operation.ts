@@ -10,7 +10,7 @@ const statusTimeoutMs = 30_000;
 const remoteTimeoutMs = 600_000;
 /** The share of a provider's rate limit that polls may use. */
 const pollShare = 0.8;
-/** With webhooks polls come this many times later, because they only show progress and cover lost webhooks. */
+/** With webhooks, polls are this many times rarer, because they only show progress and cover lost webhooks. */
 const slower = 3;
 
 type Succeeded = Extract<MediaStatus, { state: 'succeeded' }>;

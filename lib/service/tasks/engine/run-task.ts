@@ -40,8 +40,8 @@ async function finish(engine: Engine, run: Run, operation: Operation): Promise<v
   const end = { status: 'succeeded', ...stored, cost, declared } as const;
   const ended = await endTask(engine.context, run.task.id, end);
   if (ended !== null) return;
-  // After the answer to our own commit was lost it looks as if another process had ended the task, but these
-  // files belong to it.
+  // If the answer to our own COMMIT was lost, another process seems to have ended the task, but these files
+  // are its results.
   const task = await readTask(engine.context.db, run.task.id);
   const named = task?.outputs?.some(({ assetId }) => assetId === stored.outputs[0]?.assetId);
   if (named !== true) await discardOutputs(engine, stored);

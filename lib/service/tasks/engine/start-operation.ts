@@ -127,10 +127,10 @@ async function refused(
 }
 
 /**
- * Asks one provider. `null` when the task ended before that. Throws only our own faults.
+ * Sends the start to one provider. `null` when the task ended before that. Throws only our own faults.
  *
- * A start is not interrupted when the task ends meanwhile, because only its answer names what to cancel. A process that
- * stops interrupts only a start that the next process may repeat.
+ * A start is not interrupted when the task ends meanwhile, because only its answer names what to cancel. A
+ * process that stops interrupts only a start that the next process may repeat.
  */
 async function ask(
   engine: Engine,

@@ -42,7 +42,7 @@ export interface TaskEngine {
 }
 
 const maxFollowed = 1_000;
-/** Files of results that are fetched at once: mostly waiting for a network. */
+/** Result files fetched at the same time. A fetch mostly waits for the network. */
 const maxFetched = 8;
 
 /**

@@ -124,7 +124,9 @@ function asksForNothing(name: string, value: unknown): boolean {
 const isOfText = (name: string): boolean => name === 'format' || name === 'verbosity';
 const isPlain = (format: unknown): boolean =>
   !isGiven(format) || (isObject(format) && format.type === 'text');
-/** `medium` is how detailed the model answers anyway (Open Responses 2026-04-24). */
+/**
+ * `medium` is the default detail of an answer, so it changes nothing (Open Responses 2026-04-24).
+ */
 const isUsual = (verbosity: unknown): boolean => !isGiven(verbosity) || verbosity === 'medium';
 
 /** `text.format` of a responses body. Throws `ApiError`. */

@@ -4,7 +4,7 @@ import { invalid, isObject } from './refuse';
 
 type Detail = 'auto' | 'low' | 'high';
 
-/** How a message's parts are read: what the model takes, and where pictures are noted as they are found. */
+/** Checks each picture of a message against the model while its parts are read. */
 export interface PartsReader {
   /** A picture at `param`. Throws `ApiError` when the model takes none, or too many came. */
   image(url: string, param: string): void;

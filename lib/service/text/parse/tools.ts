@@ -46,8 +46,8 @@ export interface ToolChoice {
 }
 
 /**
- * Which function to call, if any; of those in `tools`. `allowed_tools` is read in the form of responses, and nested as
- * chat completions have it. Throws `ApiError` invalid_value.
+ * Whether to call a function, and which one of `tools`. `allowed_tools` is read in the form of responses, and
+ * nested as chat completions have it. Throws `ApiError` invalid_value.
  */
 export function readToolChoice(value: unknown, tools: readonly TextTool[]): ToolChoice {
   if (isMode(value)) {

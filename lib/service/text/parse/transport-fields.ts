@@ -53,7 +53,7 @@ const transport: Readonly<Record<string, Rule>> = {
 const defaults: Readonly<Record<string, Rule>> = {
   background: [oneOf(false), 'false: background responses are not supported'],
   service_tier: [oneOf('auto', 'default'), '"auto" or "default": there is one tier'],
-  // Open Responses lets `auto` shorten the input, and does not require it. Nothing is shortened here.
+  // In Open Responses `auto` permits a shortened input, but requires none. Nothing is shortened here.
   truncation: [oneOf('auto', 'disabled'), '"auto" or "disabled"'],
   top_logprobs: [oneOf(0), '0: probabilities of tokens are not given'],
   presence_penalty: [oneOf(0), '0: this model has no such setting'],

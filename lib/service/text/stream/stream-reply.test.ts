@@ -30,8 +30,8 @@ function begin(silenceMs?: number) {
 const done = 'data: [DONE]\n\n';
 const failure = new ApiError('upstream_error', 'It failed.');
 
-describe('when an answer begins', () => {
-  it('with its first event; buffered events are sent first', async () => {
+describe('a streamed answer', () => {
+  it('begins with its first event; buffered events are sent first', async () => {
     const { sink, turn, read } = begin();
     void sink.write('a;');
     void sink.write('b;');
@@ -39,20 +39,20 @@ describe('when an answer begins', () => {
     expect(await read()).toBe(`a;b;${done}`);
   });
 
-  it('not at all when it fails before; the error is sent with its own status', async () => {
+  it('does not begin when the turn fails before it; the error is sent with its own status', async () => {
     const { turn, reply } = begin();
     turn.reject(failure);
     await expect(reply).rejects.toBe(failure);
   });
 
-  it('after a silence, so that no client times out; a later failure is sent in the stream', async () => {
+  it('begins after a silence, so that no client times out; a later failure is sent in the stream', async () => {
     const { turn, reply, read } = begin(1);
     await reply;
     turn.reject(failure);
     expect(await read()).toBe(`failed upstream_error;${done}`);
   });
 
-  it('and a failure after its first event is sent in the stream, a bug without detail', async () => {
+  it('sends a failure after its first event in the stream, a bug without detail', async () => {
     const { sink, turn, read } = begin();
     void sink.write('a;');
     turn.promise.catch(() => {});
@@ -60,7 +60,7 @@ describe('when an answer begins', () => {
     expect(await read()).toBe(`a;failed internal_error;${done}`);
   });
 
-  it('and sends nothing to a disconnected reader', async () => {
+  it('sends nothing to a disconnected reader', async () => {
     const { sink, turn, read } = begin();
     void sink.write('a;');
     turn.promise.catch(() => {});

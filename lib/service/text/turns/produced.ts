@@ -41,7 +41,7 @@ export type TurnEvent =
   | {
       readonly type: 'tool_call';
       readonly item: number;
-      /** Place among the calls, from 0. */
+      /** Position among the calls, from 0. */
       readonly position: number;
       /** With the first piece of a call. */
       readonly opened: { readonly callId: string; readonly name: string } | undefined;
@@ -51,7 +51,7 @@ export type TurnEvent =
 /** Collects the output of a turn. */
 export class Produced {
   readonly #items: Growing<OutputItem>[] = [];
-  /** Item and place of a call by the provider's index. */
+  /** The item and position of each call, by the provider's index. */
   readonly #calls = new Map<number, { readonly item: number; readonly position: number }>();
   #length = 0;
 

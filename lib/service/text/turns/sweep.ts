@@ -17,8 +17,9 @@ const grace = sql`interval '60 seconds'`;
 export const pastDeadline = lt(turns.deadlineAt, sql`now() - ${grace}`);
 
 /**
- * Ends running turns whose process is gone, those for which `which` holds: their credits go back, because
- * what they produced is not known, and their Idempotency-Keys become free. Returns how many.
+ * Ends the running turns that `which` selects; the caller selects only turns whose process is gone. Their
+ * credits go back, because what they produced is not known, and their Idempotency-Keys become free. Returns
+ * how many.
  */
 export async function releaseLostTurns(
   { db }: Pick<ServiceContext, 'db'>,
@@ -53,7 +54,7 @@ export async function releaseLeftTurns(
   if (released > 0) context.log.info({ released }, 'turns of the process before were released');
 }
 
-/** On PostgreSQL, every second or two: releases turns of processes that are gone. Returns what stops it. */
+/** On PostgreSQL, every second or two: releases turns of processes that are gone. Returns its stop function. */
 export async function watchLostTurns(
   context: Pick<ServiceContext, 'db' | 'database' | 'log'>,
   store: TurnStore,

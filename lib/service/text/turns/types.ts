@@ -23,7 +23,7 @@ export interface TurnRequest extends Pick<TextParameters, 'options' | 'effective
   readonly scope: IdempotencyScope | null;
 }
 
-/** What the row of a turn needs before it runs. */
+/** The columns of a turn that are written before it runs. */
 export type NewTurn = Pick<
   TurnRow,
   | 'id'
@@ -56,17 +56,17 @@ export interface TurnEnd {
   readonly errorCode: string | null;
   /** Of a turn that succeeded. */
   readonly response?: NewResponse | undefined;
-  /** What a repeat with the same Idempotency-Key is answered. */
+  /** The response to a repeat with the same Idempotency-Key. */
   readonly answer?: StoredAnswer | undefined;
 }
 
-/** Takes pieces as they come; answers a promise while the reader is slow. */
+/** Receives pieces as they arrive; returns a promise while the reader is slow. */
 export type TurnListener = (event: TurnEvent) => void | Promise<void>;
 
 /** What is kept of a turn that succeeded. */
 export interface Kept {
   readonly response?: NewResponse | undefined;
-  /** The answer as JSON text, for a repeat and for a caller who waits for the whole of it. Most streams have neither. */
+  /** The answer as JSON text. Called only for an Idempotency-Key or a caller that does not stream. */
   text(): string;
 }
 
