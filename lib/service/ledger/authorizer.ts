@@ -74,7 +74,7 @@ export const moveAlone =
       { again },
     );
 
-interface Wanted<Extra> extends MoveWith<Extra> {
+interface PendingMove<Extra> extends MoveWith<Extra> {
   /** By `performance.now()`: a call that fails later is not tried again. */
   readonly untilMs: number;
   tries: number;
@@ -97,13 +97,13 @@ export function createAuthorizer<Extra = never>(
   /** Resolves to the movements to try again, when it is time for that. */
   async function run(
     workspaceId: string,
-    batch: readonly Wanted<Extra>[],
-  ): Promise<readonly Wanted<Extra>[]> {
+    batch: readonly PendingMove<Extra>[],
+  ): Promise<readonly PendingMove<Extra>[]> {
     try {
       const again = batch.some(({ tries }) => tries > 0);
       const moved = await moveTogether(workspaceId, batch, again);
       if (moved === null) throw new UnknownWorkspaceError(workspaceId);
-      for (const [at, wanted] of batch.entries()) wanted.done(answerAt(moved, at));
+      for (const [at, pending] of batch.entries()) pending.done(answerAt(moved, at));
       return [];
     } catch (error) {
       if (isUnavailable(error)) return later(batch, error);
@@ -112,28 +112,28 @@ export function createAuthorizer<Extra = never>(
         return [];
       }
       // One of them cannot be done, so each is tried separately and only that one fails.
-      const again: Wanted<Extra>[] = [];
-      for (const wanted of batch) again.push(...(await run(workspaceId, [wanted])));
+      const again: PendingMove<Extra>[] = [];
+      for (const pending of batch) again.push(...(await run(workspaceId, [pending])));
       return again;
     }
   }
 
   async function later(
-    batch: readonly Wanted<Extra>[],
+    batch: readonly PendingMove<Extra>[],
     error: unknown,
-  ): Promise<readonly Wanted<Extra>[]> {
+  ): Promise<readonly PendingMove<Extra>[]> {
     const nowMs = performance.now();
     const again = batch.filter(({ untilMs }) => nowMs < untilMs);
-    for (const wanted of batch) {
-      wanted.tries += 1;
-      if (nowMs >= wanted.untilMs) wanted.fail(error);
+    for (const pending of batch) {
+      pending.tries += 1;
+      if (nowMs >= pending.untilMs) pending.fail(error);
     }
-    const tries = Math.max(0, ...again.map((wanted) => wanted.tries));
+    const tries = Math.max(0, ...again.map((pending) => pending.tries));
     if (again.length > 0) await delay(backoff(retryMs, tries), undefined, { ref: false });
     return again;
   }
 
-  const queue = createBatchQueue<Wanted<Extra>>(run, { largest });
+  const queue = createBatchQueue<PendingMove<Extra>>(run, { largest });
 
   function ask<T>(
     workspaceId: string,
@@ -142,7 +142,7 @@ export function createAuthorizer<Extra = never>(
     read: (answer: MoveAnswer) => T,
   ): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    const done: Wanted<Extra>['done'] = (answer) => {
+    const done: PendingMove<Extra>['done'] = (answer) => {
       try {
         resolve(read(answer));
       } catch (error) {

@@ -10,7 +10,7 @@ export function spendingRefused({ neededMilli, availableMilli, budget }: Refused
   const needed = formatCredits(neededMilli);
   const headers = { [names.balance]: String(milliToCredits(availableMilli)) };
   if (budget !== null) {
-    return new ApiError('budget_exceeded', budgetWords(needed, budget), {
+    return new ApiError('budget_exceeded', budgetMessage(needed, budget), {
       headers,
       param: budgetErrorParams[budget.subject],
     });
@@ -22,7 +22,7 @@ export function spendingRefused({ neededMilli, availableMilli, budget }: Refused
   );
 }
 
-function budgetWords(needed: string, budget: ReachedBudget): string {
+function budgetMessage(needed: string, budget: ReachedBudget): string {
   const cap = budget.limitMilli + budget.raisedMilli;
   const left = Math.max(0, cap - budget.spentMilli - budget.authorizedMilli);
   const who = budget.subject === 'member' ? 'You have' : 'This API key has';

@@ -45,13 +45,13 @@ describeDatabases(
     it('cancels a task during its start, and stops the started operation', async () => {
       const { service, provider, submit, reach } = await open(database());
       const workspace = await service.workspace();
-      const letGo = provider.holdStarts();
+      const releaseStarts = provider.holdStarts();
       await service.start();
       const taskId = await submit(workspace);
       await reach(workspace, taskId, 'running');
       await eventually(() => expect(provider.starts(taskId)).toBe(1));
       await service.post(workspace.secret, `/v1/tasks/${taskId}/cancel`, {});
-      letGo();
+      releaseStarts();
       await eventually(() => expect(provider.canceled).toContain(`op-${taskId}`));
     });
 

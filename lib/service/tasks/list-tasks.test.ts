@@ -42,16 +42,16 @@ describeDatabases(
 
     it('filters by status and by ids, and shows nothing of another workspace', async () => {
       const { service, submit } = await open(database());
-      const [workspace, stranger] = [await service.workspace(), await service.workspace()];
+      const [workspace, other] = [await service.workspace(), await service.workspace()];
       const [kept, canceled] = [await submit(workspace), await submit(workspace)];
-      const foreign = await submit(stranger);
+      const foreign = await submit(other);
       await service.post(workspace.secret, `/v1/tasks/${canceled}/cancel`, {});
       const ids = (page: TaskList) => page.data.map((each) => each.task_id);
       expect(ids(await list(service, workspace, 'status=queued'))).toEqual([kept]);
       expect(ids(await list(service, workspace, 'status=canceled,failed'))).toEqual([canceled]);
       const asked = await list(service, workspace, `ids=${kept},${foreign},task_unknown`);
       expect(ids(asked)).toEqual([kept]);
-      expect(await list(service, stranger, `after=${kept}`)).toEqual({
+      expect(await list(service, other, `after=${kept}`)).toEqual({
         object: 'list',
         data: [],
         has_more: false,
@@ -66,7 +66,7 @@ describeDatabases(
       const ids = await Promise.all(Array.from({ length: 200 }, () => submit(workspace)));
       const query = `ids=${ids.join(',')}`;
       const counts: number[] = [];
-      for (let look = 0; look < 3; look += 1) {
+      for (let attempt = 0; attempt < 3; attempt += 1) {
         const before = database().stats().statements;
         expect((await list(service, workspace, query)).data).toHaveLength(200);
         counts.push(database().stats().statements - before);

@@ -38,8 +38,8 @@ const withRoute = (configuration: Configuration): Configuration => {
   if (first === undefined || speech === null || whisper === null)
     throw new Error('unreachable: there are models');
   const { family, fields } = speech;
-  const spoken = { ...first, id: 'tts-1', name: 'TTS 1', family, schema: { fields } };
-  const heard = {
+  const speaker = { ...first, id: 'tts-1', name: 'TTS 1', family, schema: { fields } };
+  const transcriber = {
     ...first,
     id: 'whisper-1',
     name: 'Whisper',
@@ -53,8 +53,8 @@ const withRoute = (configuration: Configuration): Configuration => {
         ...model,
         routes: [{ provider: 'sandbox', model: 'gpt-image-1', enabled: true }],
       })),
-      { ...spoken, routes: [{ provider: 'sandbox', model: 'tts-1', enabled: true }] },
-      { ...heard, routes: [{ provider: 'sandbox', model: 'whisper-1', enabled: true }] },
+      { ...speaker, routes: [{ provider: 'sandbox', model: 'tts-1', enabled: true }] },
+      { ...transcriber, routes: [{ provider: 'sandbox', model: 'whisper-1', enabled: true }] },
     ],
     pricing: {
       ...configuration.pricing,

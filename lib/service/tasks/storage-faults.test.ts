@@ -53,7 +53,7 @@ describeDatabases(
       'answers 503': () => double.refuseWith(503),
       'is full': () => double.refuseWith(507),
     };
-    const mend = () => {
+    const repair = () => {
       proxy.set('open');
       double.refuseWith(null);
     };
@@ -68,7 +68,7 @@ describeDatabases(
         provider.byDefault({ state: 'succeeded', outputs: [await pictureOutput()] });
         await service.start();
         await eventually(() => expect(puts).toBeGreaterThan(ids.length * manyTries));
-        mend();
+        repair();
         for (const id of ids) {
           const task = await reach(workspace, id, 'succeeded');
           const url = new URL(task.result?.data[0]?.url ?? '');
@@ -89,7 +89,7 @@ describeDatabases(
       await eventually(() => expect(puts).toBeGreaterThan(1));
       await first.service.close();
       expect((await first.task(workspace, taskId)).status).toBe('running');
-      mend();
+      repair();
       const providers = new Map([['sandbox', provider]]);
       const second = await open(database(), { storage, providers });
       await second.service.start();
@@ -131,7 +131,7 @@ describeDatabases(
       const refused = await service.call('', path);
       expect(refused.status).toBe(503);
       expect(await refused.json()).toMatchObject({ error: { code: 'storage_unavailable' } });
-      mend();
+      repair();
       const both = await Promise.all([1, 2].map(() => service.call('', path)));
       for (const answer of both) {
         expect(answer.status).toBe(200);

@@ -38,12 +38,12 @@ describeDatabases(
       const first = await open(database(), { closes: false });
       const { provider } = first;
       const workspace = await first.service.workspace();
-      const letGo = provider.holdStarts();
+      const releaseStarts = provider.holdStarts();
       await first.service.start();
       const taskId = await first.submit(workspace);
       await eventually(() => expect(provider.starts(taskId)).toBe(1));
       const closed = first.service.close({ keepFiles: true });
-      letGo();
+      releaseStarts();
       await closed;
       const { dataDir } = first.service;
       const second = await open(database(), {

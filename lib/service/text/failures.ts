@@ -3,7 +3,7 @@ import type { TextFailureCode } from '@/lib/providers';
 import { TextProviderError } from '@/lib/providers';
 import { ApiError } from '../http';
 
-const answers: Readonly<Record<TextFailureCode, readonly [code: ErrorCode, words: string]>> = {
+const answers: Readonly<Record<TextFailureCode, readonly [code: ErrorCode, message: string]>> = {
   upstream_error: [
     'upstream_error',
     'The model could not be reached or failed. Repeat the request, with the same Idempotency-Key if it had one.',
@@ -31,9 +31,9 @@ const maxRetryAfter = 600;
  */
 export function callerError(error: unknown): unknown {
   if (!(error instanceof TextProviderError)) return error;
-  const [code, words] = answers[error.code];
+  const [code, message] = answers[error.code];
   const { retryAfter } = error;
-  return new ApiError(code, words, {
+  return new ApiError(code, message, {
     cause: error,
     ...(retryAfter === undefined
       ? {}

@@ -208,13 +208,17 @@ describeDatabases('Open Responses', (suite) => {
       const unstored = { model, store: false };
       const turn = await open();
       const first = idOf(await turn({ ...unstored, input: 'The code word is cobalt.' }));
-      const goOn = { ...unstored, input: 'What is the code word?', previous_response_id: first };
-      expect(await turn(goOn)).toMatchObject({
+      const continuation = {
+        ...unstored,
+        input: 'What is the code word?',
+        previous_response_id: first,
+      };
+      expect(await turn(continuation)).toMatchObject({
         previous_response_id: first,
         output_text: expect.stringContaining('cobalt'),
       });
       const again = await open();
-      expect(await again(goOn)).toBe('previous_response_not_found');
+      expect(await again(continuation)).toBe('previous_response_not_found');
       idOf(await again({ ...unstored, input: 'Reply with exactly: recovered' }));
     });
 
@@ -229,9 +233,9 @@ describeDatabases('Open Responses', (suite) => {
         call_id: 'call_missing',
         output: 'No such call',
       };
-      const goOn = { ...unstored, previous_response_id: first };
-      expect(await turn({ ...goOn, input: [lost] })).toBe('invalid_value');
-      expect(await turn({ ...goOn, input: 'x' })).toBe('previous_response_not_found');
+      const continuation = { ...unstored, previous_response_id: first };
+      expect(await turn({ ...continuation, input: [lost] })).toBe('invalid_value');
+      expect(await turn({ ...continuation, input: 'x' })).toBe('previous_response_not_found');
     });
 
     it('continues no response that failed, over HTTP and a WebSocket', async () => {
@@ -246,9 +250,9 @@ describeDatabases('Open Responses', (suite) => {
       expect(failed).toMatchObject({ status: 'failed', error: { code: 'upstream_error' } });
       const { id } = failed as { id: string };
       for (const previous_response_id of [id, first]) {
-        const goOn = { model, input: 'x', previous_response_id };
-        expect(await turn(goOn)).toBe('previous_response_not_found');
-        const { error } = (await (await send(goOn)).json()) as ErrorBody;
+        const continuation = { model, input: 'x', previous_response_id };
+        expect(await turn(continuation)).toBe('previous_response_not_found');
+        const { error } = (await (await send(continuation)).json()) as ErrorBody;
         expect(error.code).toBe('previous_response_not_found');
       }
     });

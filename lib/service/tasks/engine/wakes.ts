@@ -25,33 +25,33 @@ export function createWakes(
   onWoken: (provider: string) => void,
   now: () => number = Date.now,
 ): Wakes {
-  const bells = new Map<string, AbortController>();
+  const wakeups = new Map<string, AbortController>();
   const lastMs = new Map<string, number>();
   const keyOf = (provider: string, name: string) => `${provider}\n${name}`;
   return {
     wake(provider, name) {
       lastMs.set(provider, now());
-      const bell = bells.get(keyOf(provider, name));
-      if (bell === undefined) return;
-      bell.abort();
+      const wakeup = wakeups.get(keyOf(provider, name));
+      if (wakeup === undefined) return;
+      wakeup.abort();
       onWoken(provider);
     },
     arrive: (provider) => now() - (lastMs.get(provider) ?? -Infinity) < recentMs,
     watch(provider, name) {
       const key = keyOf(provider, name);
-      bells.set(key, new AbortController());
+      wakeups.set(key, new AbortController());
       return {
         async pause(delayMs, limits) {
-          const bell = bells.get(key) ?? new AbortController();
-          const signal = AbortSignal.any([limits.signal, bell.signal]);
+          const wakeup = wakeups.get(key) ?? new AbortController();
+          const signal = AbortSignal.any([limits.signal, wakeup.signal]);
           await wait(delayMs, { ...limits, signal }).catch((error: unknown) => {
             limits.signal.throwIfAborted();
-            if (!bell.signal.aborted) throw error;
+            if (!wakeup.signal.aborted) throw error;
           });
-          if (bell.signal.aborted) bells.set(key, new AbortController());
+          if (wakeup.signal.aborted) wakeups.set(key, new AbortController());
         },
-        wake: () => bells.get(key)?.abort(),
-        [Symbol.dispose]: () => void bells.delete(key),
+        wake: () => wakeups.get(key)?.abort(),
+        [Symbol.dispose]: () => void wakeups.delete(key),
       };
     },
   };

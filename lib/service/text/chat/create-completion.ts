@@ -26,12 +26,12 @@ export async function createCompletion(parts: TextParts, call: ChatCall): Promis
   if ('replay' in turn) return replayedReply(turn.replay, streamed, streamReplay);
   const gone = whenGone(call.request.signal, turn);
   const head = completionHead(turn.id, turn.createdAt, request.model.id);
-  const keep = (output: TurnOutput) => ({
+  const resultOf = (output: TurnOutput) => ({
     text: () => JSON.stringify(completionObject(head, output)),
   });
   return streamed
-    ? streamedReply({ turn, gone, keep }, (sink) => new CompletionStream(sink, head))
-    : wholeReply({ turn, gone, keep });
+    ? streamedReply({ turn, gone, resultOf }, (sink) => new CompletionStream(sink, head))
+    : wholeReply({ turn, gone, resultOf });
 }
 
 function readTurn(parts: TextParts, call: ChatCall, scope: TurnRequest['scope']): TurnRequest {

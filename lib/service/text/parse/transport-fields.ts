@@ -14,13 +14,13 @@ const oneOf =
 const isBoolean = oneOf(true, false);
 
 /** Limits of Open Responses 2026-04-24 (https://www.openresponses.org/reference, read 2026-11-22), in characters. */
-const longest = { identifier: 64, metadataKey: 64, metadataValue: 512, metadataKeys: 16 } as const;
+const limits = { identifier: 64, metadataKey: 64, metadataValue: 512, metadataKeys: 16 } as const;
 
 const isMetadata: Check = (value) =>
   isObject(value) &&
-  Object.keys(value).length <= longest.metadataKeys &&
+  Object.keys(value).length <= limits.metadataKeys &&
   Object.entries(value).every(
-    ([key, each]) => key.length <= longest.metadataKey && text(longest.metadataValue)(each),
+    ([key, each]) => key.length <= limits.metadataKey && text(limits.metadataValue)(each),
   );
 const isReasoningAlone: Check = (value) =>
   Array.isArray(value) && value.every((each) => each === 'reasoning.encrypted_content');
@@ -39,8 +39,8 @@ const transport: Readonly<Record<string, Rule>> = {
   ],
   parallel_tool_calls: [isBoolean, 'true or false'],
   user: [text(), 'a string'],
-  prompt_cache_key: [text(longest.identifier), 'a string of up to 64 characters'],
-  safety_identifier: [text(longest.identifier), 'a string of up to 64 characters'],
+  prompt_cache_key: [text(limits.identifier), 'a string of up to 64 characters'],
+  safety_identifier: [text(limits.identifier), 'a string of up to 64 characters'],
   phase: [() => true, ''],
   // Clients that keep conversations themselves ask for it. There is nothing to include: no turn needs the reasoning of
   // an earlier one.

@@ -35,9 +35,9 @@ export async function createResponse(
   if ('replay' in turn) return replayedReply(turn.replay, streamed, streamReplay);
   const gone = whenGone(call.request.signal, turn);
   const head = headOf(prepared, turn);
-  const keep = (output: TurnOutput) => makeResponse(parts, prepared, head, output);
-  if (!streamed) return wholeReply({ turn, gone, keep });
-  return streamedReply({ turn, gone, keep }, (sink) => {
+  const resultOf = (output: TurnOutput) => makeResponse(parts, prepared, head, output);
+  if (!streamed) return wholeReply({ turn, gone, resultOf });
+  return streamedReply({ turn, gone, resultOf }, (sink) => {
     const events = new ResponseStream(overSse(sink), head);
     return {
       event: (event) => events.event(event),

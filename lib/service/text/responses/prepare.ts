@@ -9,10 +9,10 @@ import { joinPieces, readInput } from '../parse/response-input';
 import { textModel } from '../parse/text-model';
 import type { TextParts } from '../parts';
 import type { TurnOutput } from '../turns/produced';
-import type { Kept, OpenTurn, TurnEndpoint, TurnRequest } from '../turns/types';
-import type { Asked } from './asked';
-import { askedOf } from './asked';
+import type { OpenTurn, TurnEndpoint, TurnRequest, TurnResult } from '../turns/types';
 import { openCompaction } from './compaction-text';
+import type { EchoedMembers } from './echoed-members';
+import { echoedMembers } from './echoed-members';
 import type { ResponseHead } from './response-object';
 import { idPartOf, responseObject, withItem } from './response-object';
 import type { Conversation } from './store';
@@ -37,7 +37,7 @@ export interface PreparedResponse {
   readonly request: TurnRequest;
   readonly body: JsonObject;
   /** What its response object repeats. */
-  readonly asked: Asked;
+  readonly echoed: EchoedMembers;
   /** Messages of this call only, without instructions. */
   readonly input: readonly TextMessage[];
   /** The conversation it continues. */
@@ -107,7 +107,7 @@ export async function prepareResponse(
       scope,
     },
     body,
-    asked: askedOf(body, { options: given, offered }),
+    echoed: echoedMembers(body, { options: given, offered }),
     input,
     before,
     store: body.store !== false,
@@ -139,17 +139,17 @@ async function conversationOf(
 
 /** The head of the response that `turn` makes. Its id is derived from the turn's. */
 export const headOf = (
-  { request, asked }: Pick<PreparedResponse, 'request' | 'asked'>,
+  { request, echoed }: Pick<PreparedResponse, 'request' | 'echoed'>,
   turn: Pick<OpenTurn, 'id' | 'createdAt'>,
 ): ResponseHead => ({
   id: `${idPrefixes.response}_${idPartOf(turn.id)}`,
   createdAt: Math.floor(turn.createdAt.getTime() / 1000),
   model: request.model.id,
-  asked,
+  echoed,
 });
 
 /** A finished response: its answer, and the conversation that the next one may continue. */
-export interface MadeResponse extends Kept {
+export interface MadeResponse extends TurnResult {
   readonly output: TurnOutput;
   /** Unix seconds. */
   readonly completedAt: number;

@@ -10,7 +10,7 @@ export async function streamStoredResponse(push: PushEvent, stored: ResponseObje
     id: stored.id,
     createdAt: stored.created_at,
     model: stored.model,
-    asked: stored,
+    echoed: stored,
   };
   const items = stored.output.map(itemOf);
   const stream = new ResponseStream(push, head);

@@ -2,7 +2,7 @@ import type { ResponseItem, ResponseObject } from '@/lib/contract';
 import { idPrefixes } from '@/lib/contract';
 import type { OutputItem, TurnOutput } from '../turns/produced';
 import { textOf } from '../turns/produced';
-import type { Asked } from './asked';
+import type { EchoedMembers } from './echoed-members';
 
 /** The members of the request that the response object repeats. */
 export interface ResponseHead {
@@ -12,7 +12,7 @@ export interface ResponseHead {
   /** Public id of the model. */
   readonly model: string;
   /** Members that repeat the request. */
-  readonly asked: Asked;
+  readonly echoed: EchoedMembers;
 }
 
 /** The turn's id, from which every id of a response is derived. */
@@ -101,7 +101,7 @@ export function responseObject(head: ResponseHead, outcome?: ResponseOutcome): R
   const status = statusOf(outcome, why);
   const items = output?.items ?? [];
   return {
-    ...head.asked,
+    ...head.echoed,
     id: head.id,
     object: 'response',
     created_at: head.createdAt,

@@ -13,7 +13,7 @@ const head: ResponseHead = {
   id: 'resp_01arz3ndektsv4rrffq69g5fav',
   createdAt: 1,
   model: 'quill',
-  asked: {
+  echoed: {
     instructions: null,
     previous_response_id: null,
     max_output_tokens: null,

@@ -17,7 +17,7 @@ export type PushEvent = (type: string, json: string) => void | Promise<void>;
 type Json = Readonly<Record<string, unknown>>;
 
 /** Items that are streamed in deltas. Each has one part, numbered by `index`. */
-const spoken = {
+const textKinds = {
   message: {
     index: 'content_index',
     part: textPart,
@@ -37,7 +37,7 @@ const spoken = {
     more: {},
   },
 } as const;
-type Spoken = keyof typeof spoken;
+type TextKind = keyof typeof textKinds;
 type Piece = Extract<TurnEvent, { type: 'text' | 'reasoning' }>;
 
 /**
@@ -45,7 +45,7 @@ type Piece = Extract<TurnEvent, { type: 'text' | 'reasoning' }>;
  * and after the text.
  */
 interface OpenItem {
-  readonly kind: Spoken;
+  readonly kind: TextKind;
   readonly position: number;
   /** The position of its part. */
   readonly at: Json;
@@ -132,7 +132,7 @@ export class ResponseStream {
     void this.#send('response.in_progress', { response });
   }
 
-  #piece(kind: Spoken, { text, item, opens }: Piece): void | Promise<void> {
+  #piece(kind: TextKind, { text, item, opens }: Piece): void | Promise<void> {
     const open = opens || this.#open === undefined ? this.#opened(kind, item) : this.#open;
     open.text += text;
     return this.#push(
@@ -141,10 +141,10 @@ export class ResponseStream {
     );
   }
 
-  #opened(kind: Spoken, position: number): OpenItem {
+  #opened(kind: TextKind, position: number): OpenItem {
     this.#close();
     this.#latest = position;
-    const { index, part, partAdded, delta: type, more } = spoken[kind];
+    const { index, part, partAdded, delta: type, more } = textKinds[kind];
     const at = { item_id: itemId(this.#head, kind, position), output_index: position, [index]: 0 };
     void this.#send('response.output_item.added', {
       output_index: position,
@@ -171,7 +171,7 @@ export class ResponseStream {
     if (open === undefined) return;
     this.#open = undefined;
     const { kind, position, at, text } = open;
-    const { part, partDone, done, more } = spoken[kind];
+    const { part, partDone, done, more } = textKinds[kind];
     void this.#send(done, { ...at, text, ...more });
     void this.#send(partDone, { ...at, part: part(text) });
     void this.#send('response.output_item.done', {

@@ -18,7 +18,7 @@ export async function warmUp(
   const now = clock.now();
   const turn = { id: newId(idPrefixes.turn), createdAt: new Date(now) };
   const { request } = prepared;
-  const head = headOf({ request, asked: { ...prepared.asked, store: false } }, turn);
+  const head = headOf({ request, echoed: { ...prepared.echoed, store: false } }, turn);
   const stream = new ResponseStream((_, json) => push(json), head);
   await stream.finish({ items: [], reason: 'stop' }, Math.floor(now / 1000));
   return {

@@ -16,7 +16,7 @@ export interface ResponseSockets {
   /** Accepts an upgrade, or refuses it as a request to the same path would be. */
   upgrade(incoming: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
   /** One round of maintenance: sends pings, and closes connections that are silent or too old. */
-  tend(): void;
+  maintain(): void;
   /** Connections that are open. */
   readonly size: number;
   /** Closes idle connections at once and busy ones when their response has ended; accepts no new ones. */
@@ -49,7 +49,7 @@ export function createResponseSockets<M extends Remembered>(
   /** How many connections each key has open. */
   const openOf = new Map<string, number>();
   let closed = false;
-  let tending: NodeJS.Timeout | undefined;
+  let maintenance: NodeJS.Timeout | undefined;
 
   async function upgrade(incoming: IncomingMessage, raw: Duplex, head: Buffer): Promise<void> {
     const requestId = requestIdOf(headerOf(incoming, names.requestId));
@@ -82,7 +82,7 @@ export function createResponseSockets<M extends Remembered>(
           log.info({ requestId, keyId: auth.keyId, code }, 'socket closed');
         });
       });
-      tending ??= setInterval(tend, limits.pingMs).unref();
+      maintenance ??= setInterval(maintain, limits.pingMs).unref();
     } catch (error) {
       const known = isApiError(error) ? error : unavailableError(error);
       if (known === null) log.error({ err: error, requestId }, 'an upgrade failed unexpectedly');
@@ -123,7 +123,7 @@ export function createResponseSockets<M extends Remembered>(
     return admitKey(authenticator, new Request(url, { headers }), 'v1:text');
   }
 
-  function tend(): void {
+  function maintain(): void {
     const opened = clock.now() - limits.lifeMs;
     for (const [connection, socket] of connections) {
       if (!connection.alive) {
@@ -138,13 +138,13 @@ export function createResponseSockets<M extends Remembered>(
 
   return {
     upgrade,
-    tend,
+    maintain,
     get size() {
       return connections.size;
     },
     close() {
       closed = true;
-      clearInterval(tending);
+      clearInterval(maintenance);
       for (const connection of connections.keys()) connection.retire('shutdown');
     },
   };

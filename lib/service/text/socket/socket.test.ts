@@ -216,14 +216,14 @@ it('closes with 1001 after an hour: announced before, and not in the middle of a
   busy.send(create());
   const response = await server.begun();
   server.pass(59 * 60_000);
-  server.sockets.tend();
+  server.sockets.maintain();
   // The pong arrives before what is sent after it.
   for (const each of [idle, busy]) {
     each.send('{');
     await each.next();
   }
   server.pass(60_000);
-  server.sockets.tend();
+  server.sockets.maintain();
   const limit = {
     type: 'error',
     status: 400,
@@ -260,9 +260,9 @@ it('ends a connection that does not answer a ping', async () => {
   );
   await once(socket, 'data');
   await gone(() => server.sockets.size === 1);
-  server.sockets.tend();
+  server.sockets.maintain();
   expect(server.sockets.size).toBe(1);
-  server.sockets.tend();
+  server.sockets.maintain();
   await once(socket, 'close');
   await gone(() => server.sockets.size === 0);
 });

@@ -2,37 +2,37 @@ import { headers as names } from '@/lib/contract';
 import type { ApiError, EventSink, EventsReply, Reply } from '../../http';
 import type { TurnEvent, TurnOutput } from '../turns/produced';
 import { TurnAbort } from '../turns/turn-abort';
-import type { Kept, OpenTurn } from '../turns/types';
+import type { OpenTurn, TurnResult } from '../turns/types';
 import { BufferedSink } from './buffered-sink';
 import { doneEvent, streamReply } from './stream-reply';
 
 /** A turn to be run for a caller. */
-interface Answered<K extends Kept> {
+interface AnsweredTurn<R extends TurnResult> {
   readonly turn: OpenTurn;
   /** Called at the end: stops watching for the caller's disconnect. */
   readonly gone: () => void;
   /** What is stored of the turn; its `text()` is the whole body. */
-  readonly keep: (output: TurnOutput) => K;
+  readonly resultOf: (output: TurnOutput) => R;
 }
 
 /** The events of a turn in an endpoint's form, written into a sink. */
-interface TurnStream<K extends Kept> {
+interface TurnStream<R extends TurnResult> {
   event(event: TurnEvent): void | Promise<void>;
-  finish(output: TurnOutput, kept: K): void | Promise<void>;
+  finish(output: TurnOutput, result: R): void | Promise<void>;
   fail(error: ApiError): void | Promise<void>;
 }
 
 const headersOf = (turn: OpenTurn) => ({ [names.turnId]: turn.id });
 
 /** Runs the turn, and returns its answer in one piece. */
-export async function wholeReply<K extends Kept>(answered: Answered<K>): Promise<Reply> {
-  const { turn, gone, keep } = answered;
+export async function wholeReply<R extends TurnResult>(answered: AnsweredTurn<R>): Promise<Reply> {
+  const { turn, gone, resultOf } = answered;
   let text = '';
   try {
     await turn.run(null, (output) => {
-      const kept = keep(output);
-      text = kept.text();
-      return { ...kept, text: () => text };
+      const result = resultOf(output);
+      text = result.text();
+      return { ...result, text: () => text };
     });
   } finally {
     gone();
@@ -41,22 +41,22 @@ export async function wholeReply<K extends Kept>(answered: Answered<K>): Promise
 }
 
 /** Runs the turn, and streams its answer. */
-export function streamedReply<K extends Kept>(
-  { turn, gone, keep }: Answered<K>,
-  open: (sink: EventSink) => TurnStream<K>,
+export function streamedReply<R extends TurnResult>(
+  { turn, gone, resultOf }: AnsweredTurn<R>,
+  open: (sink: EventSink) => TurnStream<R>,
 ): Promise<EventsReply> {
   const sink = new BufferedSink();
   const stream = open(sink);
-  let kept: K | undefined;
+  let result: R | undefined;
   const done = turn
     .run(
       (event) => stream.event(event),
       (output) => {
-        kept = keep(output);
-        return kept;
+        result = resultOf(output);
+        return result;
       },
     )
-    .then((output) => kept && stream.finish(output, kept))
+    .then((output) => result && stream.finish(output, result))
     .finally(gone);
   return streamReply({
     sink,

@@ -11,7 +11,7 @@ import type { TurnOutput } from './produced';
 import { Produced } from './produced';
 import { TurnAbort } from './turn-abort';
 import type { TurnParts } from './turn-parts';
-import type { Kept, NewTurn, OpenTurn, TurnEnd, TurnListener, TurnRequest } from './types';
+import type { NewTurn, OpenTurn, TurnEnd, TurnListener, TurnRequest, TurnResult } from './types';
 
 /** A route whose provider is open in this process. */
 export interface UsableRoute extends Route {
@@ -48,9 +48,12 @@ export class RunningTurn implements OpenTurn {
     this.#stop.abort(reason);
   }
 
-  run(listener: TurnListener | null, keep: (output: TurnOutput) => Kept): Promise<TurnOutput> {
+  run(
+    listener: TurnListener | null,
+    resultOf: (output: TurnOutput) => TurnResult,
+  ): Promise<TurnOutput> {
     const { running } = this.parts;
-    const done = this.#run(listener, keep);
+    const done = this.#run(listener, resultOf);
     const over = () => running.delete(this);
     running.set(this, done.then(over, over));
     return done;
@@ -58,16 +61,19 @@ export class RunningTurn implements OpenTurn {
 
   async #run(
     listener: TurnListener | null,
-    keep: (output: TurnOutput) => Kept,
+    resultOf: (output: TurnOutput) => TurnResult,
   ): Promise<TurnOutput> {
-    const outcome = await this.#ask(listener, keep);
+    const outcome = await this.#ask(listener, resultOf);
     const ended = await this.#end(outcome.end);
     if ('error' in outcome) throw outcome.error;
     if (!ended) throw lostElsewhere();
     return outcome.output;
   }
 
-  async #ask(listener: TurnListener | null, keep: (output: TurnOutput) => Kept): Promise<Outcome> {
+  async #ask(
+    listener: TurnListener | null,
+    resultOf: (output: TurnOutput) => TurnResult,
+  ): Promise<Outcome> {
     const deadline = setTimeout(
       () => this.abort(new TurnAbort('deadline')),
       this.turn.deadlineAt.getTime() - this.turn.createdAt.getTime(),
@@ -77,7 +83,7 @@ export class RunningTurn implements OpenTurn {
     const unwatch = authenticator.watch(this.request.auth, (reason) => this.#stop.abort(reason));
     try {
       const output = await this.#complete(listener);
-      return { output, end: this.#success(keep(output)) };
+      return { output, end: this.#success(resultOf(output)) };
     } catch (thrown) {
       const error = this.#errorOf(thrown);
       if (!(error instanceof ApiError) && !(error instanceof TurnAbort)) this.#logBug(error);
@@ -132,13 +138,13 @@ export class RunningTurn implements OpenTurn {
     return produced.output(finished.reason);
   }
 
-  #success(kept: Kept): TurnEnd {
+  #success(result: TurnResult): TurnEnd {
     return {
       status: 'succeeded',
       ...this.#charge(),
       errorCode: null,
-      response: kept.response,
-      answer: this.request.scope === null ? undefined : { status: 200, text: kept.text() },
+      response: result.response,
+      answer: this.request.scope === null ? undefined : { status: 200, text: result.text() },
     };
   }
 

@@ -64,7 +64,7 @@ export interface TurnEnd {
 export type TurnListener = (event: TurnEvent) => void | Promise<void>;
 
 /** What is kept of a turn that succeeded. */
-export interface Kept {
+export interface TurnResult {
   readonly response?: NewResponse | undefined;
   /** The answer as JSON text. Called only for an Idempotency-Key or a caller that does not stream. */
   text(): string;
@@ -78,11 +78,14 @@ export interface OpenTurn {
   abort(reason: TurnAbort): void;
   /**
    * Runs it and writes its end. With a `listener` the answer streams, and what was sent stays sent; without one
-   * nothing is sent before the end, so that another route may begin anew. `keep` is asked once the provider is done;
+   * nothing is sent before the end, so that another route may begin anew. `resultOf` is called once the provider is done;
    * what it throws fails the turn. Resolves once the end is written and charged, and rejects with the error
    * that the caller gets.
    */
-  run(listener: TurnListener | null, keep: (output: TurnOutput) => Kept): Promise<TurnOutput>;
+  run(
+    listener: TurnListener | null,
+    resultOf: (output: TurnOutput) => TurnResult,
+  ): Promise<TurnOutput>;
 }
 
 /** A result that was given before under the same Idempotency-Key, as JSON text. */

@@ -4,7 +4,7 @@ import type { TextOptions, TextParameters } from '../parse/parameters';
 import { isObject } from '../parse/refuse';
 
 /** The members of a request that its response object repeats. */
-export type Asked = Pick<
+export type EchoedMembers = Pick<
   ResponseObject,
   | 'instructions'
   | 'previous_response_id'
@@ -27,10 +27,10 @@ export type Asked = Pick<
 >;
 
 /** The members of a checked request that its response object repeats, with the defaults of what was not sent. */
-export function askedOf(
+export function echoedMembers(
   body: JsonObject,
   { options, offered }: Pick<TextParameters, 'options' | 'offered'>,
-): Asked {
+): EchoedMembers {
   const { temperature = 1, topP = 1, reasoning } = options;
   return {
     instructions: textOf(body.instructions),
@@ -41,8 +41,8 @@ export function askedOf(
     presence_penalty: numberOf(options.more?.presence_penalty),
     frequency_penalty: numberOf(options.more?.frequency_penalty),
     reasoning: {
-      effort: (reasoning?.effort ?? null) as Asked['reasoning']['effort'],
-      summary: (reasoning?.summary ?? null) as Asked['reasoning']['summary'],
+      effort: (reasoning?.effort ?? null) as EchoedMembers['reasoning']['effort'],
+      summary: (reasoning?.summary ?? null) as EchoedMembers['reasoning']['summary'],
     },
     tools: offered.tools.map((tool) => ({
       type: 'function',
@@ -56,7 +56,7 @@ export function askedOf(
     text: { format: formatOf(options.format), ...verbosityOf(body.text) },
     truncation: body.truncation === 'auto' ? 'auto' : 'disabled',
     store: body.store !== false,
-    metadata: isObject(body.metadata) ? (body.metadata as Asked['metadata']) : {},
+    metadata: isObject(body.metadata) ? (body.metadata as EchoedMembers['metadata']) : {},
     user: textOf(body.user),
     safety_identifier: textOf(body.safety_identifier),
     prompt_cache_key: textOf(body.prompt_cache_key),
@@ -68,14 +68,17 @@ const numberOf = (value: unknown): number => (typeof value === 'number' ? value 
 
 const named = (name: string) => ({ type: 'function', name }) as const;
 
-function choiceOf({ choice, only }: TextParameters['offered']['choice']): Asked['tool_choice'] {
+function choiceOf({
+  choice,
+  only,
+}: TextParameters['offered']['choice']): EchoedMembers['tool_choice'] {
   if (typeof choice === 'object') return named(choice.name);
   return only === undefined
     ? choice
     : { type: 'allowed_tools', mode: choice, tools: only.map(named) };
 }
 
-function formatOf(format: TextOptions['format']): Asked['text']['format'] {
+function formatOf(format: TextOptions['format']): EchoedMembers['text']['format'] {
   if (format === undefined) return { type: 'text' };
   if (format.type === 'json_object') return format;
   const { type, name, description = null, schema, strict = false } = format;
