@@ -1,5 +1,6 @@
--- Reserves the credits of tasks, and writes each task that got them with its Idempotency-Key. `tasks` are in
--- the order of `moves`. A task whose key another request holds is not written; its answer is `key_in_use`.
+-- Reserves the credits of tasks, and writes each task whose credits were reserved, with its Idempotency-Key.
+-- `tasks` are in the order of `moves`. A task whose key another request holds is not written; its answer is
+-- `key_in_use`.
 CREATE OR REPLACE FUNCTION service.create_tasks(in_workspace text, moves jsonb, tasks jsonb, again boolean)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE

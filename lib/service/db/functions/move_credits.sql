@@ -11,7 +11,7 @@ DECLARE
 	move record;
 	budget jsonb;
 	answers jsonb[] := '{}';
-	-- Decided and not written yet, and what they concern: authorizations by id, credits by their once key.
+	-- Entries that are not written yet, and their subjects: authorizations by id, credits by once key.
 	entries jsonb[] := '{}';
 	subjects text[] := '{}';
 	now_at timestamptz;
@@ -35,14 +35,15 @@ BEGIN
 			AS m (op, entry, id, btx, amount, subject, key, actor, memo, once, n)
 		ORDER BY n
 	LOOP
-		-- A move sees what an earlier one of this statement did to the same authorization or once key.
+		-- Entries of this statement about the same authorization or once key are written first, so that this move
+		-- sees them.
 		IF coalesce(move.id, move.once) = ANY (subjects) THEN
 			PERFORM service.write_entries(in_workspace, entries, now_at);
 			entries := '{}';
 			subjects := '{}';
 		END IF;
 
-		-- A repeat after a lost connection: what the first attempt committed is answered, not done again.
+		-- A repeat after a lost connection: returns the result of the first attempt, and does nothing again.
 		IF again AND EXISTS (SELECT FROM service.ledger_entries e WHERE e.id = move.entry) THEN
 			answers := array_append(answers, jsonb_build_object('ok', true, 'fresh', false,
 				'state', CASE move.op WHEN 'settle' THEN 'settled' WHEN 'release' THEN 'released' END,
@@ -80,7 +81,7 @@ BEGIN
 				CONTINUE;
 			END IF;
 			IF has_budgets THEN
-				-- In the month it was authorized in; a budget that is younger than that month has not counted it.
+				-- The budget month is that of the authorization. A budget created after that month has not counted it.
 				UPDATE service.budget_months m
 				SET authorized_milli = m.authorized_milli - held.amount_milli, spent_milli = m.spent_milli + move.amount
 				FROM service.budgets b
@@ -125,7 +126,7 @@ BEGIN
 		END IF;
 		subjects := array_append(subjects, coalesce(move.id, move.once));
 
-		-- What becomes available first pays what is owed.
+		-- Newly available credits first pay the owed ones.
 		IF wallet.owed_milli > 0 AND wallet.available_milli > 0 THEN
 			taken := least(wallet.owed_milli, wallet.available_milli);
 			wallet.owed_milli := wallet.owed_milli - taken;
