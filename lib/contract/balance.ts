@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { credits } from './lists';
 
-/** Balance object, answer of `GET /v1/user/balance`. */
+/** Balance object, response of `GET /v1/user/balance`. */
 export const balance = z
   .object({
     quota_amount: credits.meta({ description: 'Credits available for authorizing new tasks' }),

@@ -48,9 +48,9 @@ export const billingCatalog = z
 export type BillingCatalog = z.infer<typeof billingCatalog>;
 
 /**
- * Body of `POST /api/billing/checkout`. With an Idempotency-Key a repeat gives the same order. `return_url`, additive:
- * the address to which the payment page returns, with `{order_id}` replaced. `payment=made` is added when the person has
- * just paid, because the provider's notice may come later.
+ * Body of `POST /api/billing/checkout`. With an Idempotency-Key, a repeated call returns the same order.
+ * `return_url`, additive: the address to which the payment page returns, with `{order_id}` replaced. `payment=made`
+ * is added when the person has just paid, because the provider's event may arrive later.
  */
 export const checkoutBody = z
   .strictObject({
@@ -65,7 +65,9 @@ export const checkoutBody = z
   .meta({ id: 'CreateCheckout' });
 export type CheckoutBody = z.infer<typeof checkoutBody>;
 
-/** The same under `/manage/workspaces/{id}/billing`, where the body names the actor, because there is no key. */
+/**
+ * The same under `/manage/workspaces/{id}/billing`. The body names the actor, because the call has no workspace key.
+ */
 export const manageCheckoutBody = checkoutBody.extend({ actor: z.string().max(64).optional() });
 export type ManageCheckoutBody = z.infer<typeof manageCheckoutBody>;
 
@@ -110,10 +112,10 @@ export const order = z
     currency: z.string(),
     refunded_amount: minorUnits,
     credits,
-    /** Who bought it, as the console named them; null for renewals and other keys. */
+    /** The buyer, as the console named them; null for renewals and orders of other keys. */
     actor: z.string().nullable(),
     subscription_id: z.string().nullable(),
-    /** Where to pay, while it is pending. */
+    /** The address of the payment page while the order is pending. */
     checkout_url: z.string().nullable(),
     created_at: unixSeconds,
     expires_at: unixSeconds.nullable(),
@@ -168,14 +170,14 @@ export const ledgerListQuery = z.object({
   to: z.coerce.number().int().nonnegative().optional().meta({ description: 'Unix, exclusive' }),
 });
 export type LedgerListQuery = z.output<typeof ledgerListQuery>;
-/** The same query before it is parsed. */
+/** The input of the same query, before parsing. */
 export type LedgerListSearch = z.input<typeof ledgerListQuery>;
 
 /** Answer of `GET /api/billing/ledger`. */
 export const ledgerList = cursorListOf(ledgerLine).meta({ id: 'LedgerList' });
 export type LedgerList = z.infer<typeof ledgerList>;
 
-/** A personal workspace's subscription. `past_due`: a renewal was not paid yet; `ended` is final. */
+/** A personal workspace's subscription. `past_due`: a renewal is not paid yet; `ended` is final. */
 export const subscription = z
   .object({
     id: z.string(),
@@ -205,13 +207,13 @@ export type Subscription = z.infer<typeof subscription>;
 export const subscriptionAnswer = z.object({ subscription: subscription.nullable() });
 export type SubscriptionAnswer = z.infer<typeof subscriptionAnswer>;
 
-/** `PATCH /manage/workspaces/{id}/billing/subscription`: cancel at the period's end, or resume. */
+/** `PATCH /manage/workspaces/{id}/billing/subscription`: cancels at the end of the period, or resumes. */
 export const updateSubscriptionBody = z.strictObject({ cancel_at_period_end: z.boolean() });
 export type UpdateSubscriptionBody = z.infer<typeof updateSubscriptionBody>;
 
 /**
  * Answer of `POST /manage/workspaces/{id}/billing/subscription/payment`. `url`: the provider's page for the unpaid
- * renewal; null when nothing is left to pay. The subscription is the provider's current one.
+ * renewal; null when nothing is unpaid. The subscription is the provider's current one.
  */
 export const subscriptionPayment = z
   .object({

@@ -3,7 +3,7 @@ import { unixSeconds } from './lists';
 
 const contentPart = z.looseObject({ type: z.string() });
 
-/** An ordered message; content as a string or as parts. */
+/** One message; its content is a string or a list of parts. */
 export const chatMessage = z
   .looseObject({
     role: z.enum(['system', 'developer', 'user', 'assistant', 'tool']),
@@ -12,7 +12,7 @@ export const chatMessage = z
   .meta({ id: 'ChatMessage' });
 export type ChatMessage = z.infer<typeof chatMessage>;
 
-/** Reasoning settings, only where the model's schema declares them. */
+/** Reasoning settings, only if the model's schema declares them. */
 export const reasoning = z.looseObject({
   effort: z.string().nullable().optional(),
   summary: z.string().nullable().optional(),

@@ -1,5 +1,5 @@
-/** Credits as the whole milli-credits that they are kept as. Exact for amounts of up to three decimals. */
+/** Converts credits to the whole milli-credits that are stored. Exact for amounts of up to three decimals. */
 export const toMilli = (credits: number): number => Math.round(credits * 1000);
 
-/** Milli-credits as the interface and people have them: credits, with at most three decimals. */
+/** Converts milli-credits to credits with at most three decimals, as the interface and the pages show them. */
 export const milliToCredits = (milli: number): number => milli / 1000;

@@ -1,15 +1,15 @@
-/* Days in UTC, such as `2026-03-01`: they order as text. */
+/* Days in UTC, such as `2026-03-01`, which sort correctly as text. */
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** The day of a moment in milliseconds since the epoch. */
 export const utcDayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
 
-/** The day `days` after `day`; before it when negative. */
+/** The day that is `days` after `day`, or before it if `days` is negative. */
 export const addDays = (day: string, days: number): string =>
   utcDayOf(Date.parse(day) + days * dayMs);
 
-/** How many days there are from `from` to `to`, both counted; 0 or less when `to` lies before. */
+/** The number of days from `from` to `to`, both included; 0 or less when `to` is earlier. */
 export const countDays = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
 

@@ -4,7 +4,7 @@ import * as z from 'zod';
 interface ErrorRule {
   readonly status: number;
   readonly type: ErrorType;
-  /** The `param` the error names unless the thrower names another. */
+  /** The default `param` of the error. */
   readonly param?: string;
   /** Seconds for `Retry-After`. */
   readonly retryAfter?: number;
@@ -30,7 +30,7 @@ const invalid = (status: number, more: Partial<ErrorRule> = {}): ErrorRule => ({
   ...more,
 });
 
-/** The error registry: every code the interface answers with (wire format, "Errors"). */
+/** The error registry: every error code of the interface (wire format, "Errors"). */
 export const errorRegistry = {
   invalid_api_key: invalid(401),
   /** A webhook call without a valid signature of the provider. */
@@ -53,9 +53,9 @@ export const errorRegistry = {
   upstream_error: { status: 502, type: 'upstream_error', retryAfter: 5 },
   upstream_timeout: { status: 504, type: 'upstream_error', retryAfter: 5 },
   content_policy_violation: invalid(400),
-  /** The conversation is longer than the model can read; the code is the one that compatible clients know. */
+  /** The conversation is longer than the model can read; the code is the one that compatible clients expect. */
   context_length_exceeded: invalid(400),
-  /** A file that a field names: it cannot be fetched, or is not what the field takes. */
+  /** The file of a field cannot be fetched, or is not of a kind that the field accepts. */
   reference_download_failed: invalid(400),
   reference_invalid: invalid(400),
   avatar_review_pending: invalid(409, {
@@ -71,14 +71,14 @@ export const errorRegistry = {
   task_not_found: invalid(404, { param: 'task_id' }),
   task_not_cancelable: invalid(409, { param: 'task_id', shouldRetry: false }),
   file_too_large: invalid(413, { param: 'file' }),
-  /** The workspace's files fill what it may store. */
+  /** The workspace's storage quota is full. */
   storage_quota_exceeded: { status: 403, type: 'insufficient_quota', shouldRetry: false },
   /** The disk or the bucket of the service is full, or nearly. */
   storage_full: { status: 507, type: 'service_unavailable_error', retryAfter: 60 },
   /** Too many images are waiting to be decoded. */
   service_busy: { status: 503, type: 'service_unavailable_error', retryAfter: 5 },
   unsupported_media_type: invalid(415, { param: 'file' }),
-  /** A signed address of a file after its time, or altered. */
+  /** The signed address of a file has expired or was altered. */
   media_address_expired: { status: 403, type: 'permission_error', shouldRetry: false },
   media_address_invalid: { status: 403, type: 'permission_error', shouldRetry: false },
   /** The file was removed because its retention time was over. */
@@ -89,19 +89,19 @@ export const errorRegistry = {
   method_not_allowed: invalid(405),
   upgrade_required: invalid(426),
   not_found: invalid(404),
-  /** The bucket or the disk behind files does not answer. */
+  /** The bucket or disk that stores the files does not respond. */
   storage_unavailable: { status: 503, type: 'service_unavailable_error', retryAfter: 5 },
-  /** A temporary failure, such as a database that restarts. */
+  /** A temporary failure, such as a restart of the database. */
   service_unavailable: { status: 503, type: 'service_unavailable_error', retryAfter: 2 },
   internal_error: { status: 500, type: 'server_error' },
 } as const satisfies Record<string, ErrorRule>;
 
 export type ErrorCode = keyof typeof errorRegistry;
 
-/** The registry's entry for `code`, with the type in which every optional member can be read. */
+/** The registry's entry for `code`, typed so that every optional field can be read. */
 export const errorRule = (code: ErrorCode): ErrorRule => errorRegistry[code];
 
-/** The error envelope: all four keys always; `param` and `code` may be null in foreign answers. */
+/** The error envelope: always all four keys; `param` and `code` may be null in answers of other services. */
 export const errorBody = z
   .object({
     error: z.object({
@@ -135,6 +135,6 @@ export const headers = {
   shouldRetry: 'x-should-retry',
   idempotencyKey: 'idempotency-key',
   idempotentReplayed: 'idempotent-replayed',
-  /** Of text answers: whose credits they are, at `/manage/workspaces/{id}/turns/{turn_id}`. */
+  /** On text answers: the id of the turn, whose credits are at `/manage/workspaces/{id}/turns/{turn_id}`. */
   turnId: 'x-service-turn-id',
 } as const;

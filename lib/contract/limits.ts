@@ -9,12 +9,12 @@ export const limits = {
   taskListIds: 200,
   taskListLimit: 100,
   promptLength: 8_000,
-  /** A body of a text endpoint, pictures in it included. */
+  /** A body of a text endpoint, including its pictures. */
   textBodyBytes: 33_554_432,
   responsesKeptDays: 30,
 } as const;
 
-/** How long what was moved to the trash can be restored. */
+/** Days for which an entry of the trash can be restored. */
 export const trashKeptDays = 30;
 
 /** Formats of `POST /v1/uploads/images`. */

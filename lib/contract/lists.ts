@@ -23,6 +23,6 @@ export const credits = z.number().meta({ description: 'Credits, at most three de
 /** The answer of a call without a result: 204, or a body that is ignored. */
 export const nothing = z.unknown();
 
-/** Any schema of the contract, and what it parses to. */
+/** Any schema of the contract, and the type of its parsed value. */
 export type Schema = z.ZodType;
 export type SchemaOutput<T extends Schema> = z.output<T>;

@@ -5,13 +5,13 @@ import { listOf } from './lists';
 export const fieldType = z.enum(['string', 'integer', 'number', 'boolean', 'array', 'object']);
 export type FieldType = z.infer<typeof fieldType>;
 
-/** A scalar a field may offer as an enumerated value. */
+/** A scalar that a field may list as one of its values. */
 export const optionValue = z.union([z.string(), z.number(), z.boolean()]);
 export type OptionValue = z.infer<typeof optionValue>;
 
 /**
- * One element of `schema.fields` as it may arrive from any deployment: only `name` is certain, limits may go
- * by other names, and unknown keys are kept. `lib/forms` makes a form of it.
+ * One element of `schema.fields` from any deployment: only `name` is required, limits may have other names, and
+ * unknown keys are kept. `lib/forms` makes a form of it.
  */
 export const modelField = z.looseObject({
   name: z.string().min(1),
@@ -33,7 +33,7 @@ export const modelField = z.looseObject({
 });
 export type ModelField = z.infer<typeof modelField>;
 
-/** What this service itself declares: the strict form of {@link modelField}, checked at start. */
+/** A field as this service declares it: the strict form of {@link modelField}, checked at start. */
 export const declaredField = z.strictObject({
   name: z.string().min(1).max(64),
   type: fieldType,
@@ -52,14 +52,14 @@ export const declaredField = z.strictObject({
   max_length: z.number().int().positive().optional(),
   unit: z.string().optional(),
   format: z.enum(['uri', 'asset_id']).optional(),
-  /** The largest file that the field may name. */
+  /** Largest size of the field's file, in bytes. */
   max_bytes: z.number().int().positive().optional(),
 });
 export type DeclaredField = z.infer<typeof declaredField>;
 
 export const modelFamily = z.enum(['text', 'image', 'video', 'audio']);
 export type ModelFamily = z.infer<typeof modelFamily>;
-/** Families whose models make files. */
+/** Families of models that produce files. */
 export type MediaFamily = Exclude<ModelFamily, 'text'>;
 
 /** Display metadata only; exact credits come only from `POST /v1/quote`. */

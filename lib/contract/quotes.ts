@@ -13,7 +13,9 @@ export type ChargeType = z.infer<typeof chargeType>;
 export const chargeUnit = z.enum(['image', 'second', 'video', '1000_characters', 'request']);
 export type ChargeUnit = z.infer<typeof chargeUnit>;
 
-/** The workspace benefit that lowered a price. Not in the interface document: other services send only the flag. */
+/**
+ * The workspace benefit that lowered a price. Not in the interface document: other services send only `perk_applied`.
+ */
 export const appliedPerk = z
   .object({
     name: z.string(),

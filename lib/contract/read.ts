@@ -3,9 +3,9 @@ import type { TaskStatus } from './task-states';
 import type { ResultItem } from './tasks';
 
 /**
- * What the console reads from the responses of any service. The interface document fixes few fields: a fact
- * that a service left out, or sent in another form, is null and shown as unknown. Our own service's shapes
- * fit these. `lib/client/reading` makes them.
+ * The types that the console reads from the responses of any service. The interface document requires few fields: a
+ * value that a service leaves out, or sends in another form, is null and shown as unknown. Our own service's
+ * responses fit these types. `lib/client/reading` makes them.
  */
 
 /** An element of `schema.fields` as received: only its name is certain. `lib/forms` makes a form of it. */
@@ -30,7 +30,7 @@ export interface ReadModel {
   };
   readonly schema: { readonly fields: readonly RawField[] };
   readonly ui_hints: readonly string[];
-  /** False only if the service says so: what it lists is available. */
+  /** False only if the service says so; listed models are available by default. */
   readonly enabled: boolean;
 }
 
@@ -52,7 +52,7 @@ export interface ReadQuote {
   readonly matched_rule_id: string | null;
   readonly pricing_version: string | null;
   readonly perk_applied: boolean | null;
-  /** Which perk it was, if the service says so. */
+  /** The applied perk, if the service sends it. */
   readonly perk?: AppliedPerk | null | undefined;
 }
 
@@ -67,7 +67,7 @@ export interface ReadTask {
   readonly task_id: string;
   readonly kind: string | null;
   readonly model: string | null;
-  /** A word of the service that the interface does not know counts as running. */
+  /** A status that the interface does not know is read as running. */
   readonly status: TaskStatus;
   /** The service's own status, if it is not one of the interface. */
   readonly status_word: string | null;
@@ -114,7 +114,7 @@ export interface ReadPrice {
   readonly unit_amount: number | null;
   readonly interval: string | null;
   readonly credits: number | null;
-  /** Payment providers that take it; empty if the service does not name any. */
+  /** Payment providers that accept it; empty if the service sends none. */
   readonly provider: readonly string[];
 }
 
@@ -145,7 +145,7 @@ export interface ReadOrder {
   readonly interval: string | null;
   readonly refunded_amount: number | null;
   readonly credits: number | null;
-  /** Who bought it, as the console named them. */
+  /** The buyer, as the console named them. */
   readonly actor: string | null;
   readonly checkout_url: string | null;
   readonly billing_transaction_id: string | null;
@@ -165,7 +165,7 @@ export interface ReadPage<T> extends ReadList<T> {
 export type ReadOrders = ReadPage<ReadOrder>;
 
 export interface ReadLedgerLine {
-  /** Derived from its position when the service sends none. */
+  /** Derived from the entry's position when the service sends none. */
   readonly id: string;
   /** The service's own word; null when it gives none. */
   readonly kind: string | null;

@@ -1,4 +1,4 @@
-/** The states of a task, in the order of its life ("States and transitions"). */
+/** The states of a task, in the order of its lifecycle ("States and transitions"). */
 export const taskStatuses = [
   'queued',
   'running',

@@ -1,6 +1,6 @@
 /**
- * Names that a text model's `schema.fields` may declare, with what they mean at the text endpoints (wire format,
- * "Tasks"). A model takes what it declares and nothing else.
+ * Names that a text model's `schema.fields` may declare, with their meaning at the text endpoints (wire format,
+ * "Tasks"). A model accepts only the fields that it declares.
  */
 
 /**
@@ -17,9 +17,9 @@ export const textFields = {
   temperature: 'temperature',
   topP: 'top_p',
   reasoning: 'reasoning',
-  /** Functions the model may call; `tool_choice` comes with it. */
+  /** Functions that the model may call; a model that declares `tools` also accepts `tool_choice`. */
   tools: 'tools',
-  /** Pictures in messages; `max_items` is how many one request may have. */
+  /** Pictures in messages; `max_items` is the most that one request may have. */
   images: 'input_images',
   /** Answers in JSON: `response_format` at chat completions, `text.format` at responses. */
   format: 'response_format',
@@ -28,5 +28,5 @@ export const textFields = {
 /** Values of `reasoning.effort`. */
 export const reasoningEfforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'] as const;
 
-/** Values of `reasoning.summary`: how detailed a summary of its reasoning the model is asked for. */
+/** Values of `reasoning.summary`: how detailed the summary of the model's reasoning should be. */
 export const reasoningSummaries = ['auto', 'concise', 'detailed'] as const;

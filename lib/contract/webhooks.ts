@@ -19,7 +19,7 @@ export const creditsGranted = z.object({
   billing_transaction_id: z.string(),
 });
 
-/** Data of `credits.low`: what was left when it fell below `low_credits`. */
+/** Data of `credits.low`: the credits that were left when the balance fell below `low_credits`. */
 export const creditsLow = z.object({
   available: credits,
   authorized: credits.meta({ description: 'Held by running work' }),

@@ -7,7 +7,7 @@ export interface LiveBalance extends ReadBalance {
   readonly budget: Budget | null;
 }
 
-/** Credits that the reader may spend now: what their budget leaves, and never more than there is. */
+/** Credits that the reader may spend now: the rest of their budget, at most the available balance. */
 export const spendableOf = ({ quota_amount: available, budget }: LiveBalance): number =>
   budget === null ? available : Math.min(available, budget.remaining);
 

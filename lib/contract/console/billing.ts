@@ -2,15 +2,18 @@ import { isDay } from '../days';
 import type { LedgerKind } from '../manage/tasks';
 import type { ReadLedgerLine } from '../read';
 
-/** A line of the ledger with names and a link. */
+/** A ledger entry with names and a link. */
 export interface LedgerRow extends ReadLedgerLine {
   readonly person: string | null;
   readonly key_name: string | null;
-  /** The name of the model it was for; null when that is unknown. */
+  /** The name of the model; null when it is unknown. */
   readonly model_name: string | null;
   /** The first words of the prompt; null when they are unknown, or hidden from the reader. */
   readonly prompt: string | null;
-  /** The page of what it belongs to, below the workspace; null when there is none that the reader may open. */
+  /**
+   * Path of the page of its task, turn or order, below the workspace; null when there is none that the reader may
+   * open.
+   */
   readonly path: string | null;
 }
 
@@ -42,7 +45,7 @@ export const ledgerViews = {
 } as const satisfies Record<string, readonly LedgerKind[]>;
 export type LedgerView = keyof typeof ledgerViews;
 
-/** Filters of the ledger, as in its URL. Days in UTC, both included. */
+/** Filters of the ledger, as in the page's URL. Days in UTC, both included. */
 export interface LedgerFilters {
   readonly view?: LedgerView;
   readonly person?: string;
@@ -78,7 +81,7 @@ export function readLedgerFilters(
   return Object.fromEntries(found);
 }
 
-/** The filters as a URL's query. */
+/** The filters as the query of a URL. */
 export const ledgerSearch = (filters: LedgerFilters): URLSearchParams =>
   new URLSearchParams(
     Object.entries(filters).flatMap(([name, value]) =>

@@ -1,6 +1,6 @@
 import type { Budget, BudgetSubject } from '../manage/budgets';
 
-/** A member or a key, and the budget it has. */
+/** A member or a key, with its budget. */
 export interface BudgetHolder {
   readonly subject: BudgetSubject;
   readonly id: string;

@@ -13,13 +13,13 @@ export interface ChatRequestParts {
   readonly model: string;
   /** Empty for none. */
   readonly system: string;
-  /** Fields that the model's schema declares, and only those. */
+  /** Only fields that the model's schema declares. */
   readonly settings: Readonly<Record<string, unknown>>;
   /** Oldest first. */
   readonly history: readonly HistoryMessage[];
 }
 
-/** A streamed request of the interface: where it goes, and its body. */
+/** A streamed request of the interface: its endpoint and its body. */
 export interface ChatRequest {
   readonly path: '/v1/chat/completions' | '/v1/responses';
   readonly body: Readonly<Record<string, unknown>>;
@@ -27,7 +27,7 @@ export interface ChatRequest {
 
 const capNames: readonly string[] = ['max_tokens', 'max_completion_tokens'];
 
-/** The request that asks for the next answer: sent by the console, and shown as code. */
+/** The request for the next answer, which the console sends and shows as code. */
 export function chatRequest(parts: ChatRequestParts): ChatRequest {
   return parts.endpoint === 'chat' ? completion(parts) : response(parts);
 }
@@ -62,7 +62,7 @@ function response({ model, system, settings, history }: ChatRequestParts): ChatR
           ],
   }));
   const own = Object.entries(settings).map(([name, value]) => [
-    // The endpoint has its own name for the cap, whatever the schema calls it.
+    // The endpoint's own name for the cap, which may differ from the schema's.
     capNames.includes(name) ? 'max_output_tokens' : name,
     value,
   ]);

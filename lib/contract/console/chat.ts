@@ -3,7 +3,7 @@ import { chatEndpoints, chatLimits } from './chat-limits';
 import type { Failure } from './failures';
 import { inputId, inputJson, inputText } from './input';
 
-/** A conversation as the list shows it. */
+/** A conversation in the list. */
 export interface ConversationSummary {
   readonly id: string;
   readonly title: string;
@@ -11,7 +11,7 @@ export interface ConversationSummary {
   readonly shared: boolean;
   readonly mine: boolean;
   readonly author: string;
-  /** Where a search found its words; null when the title matched or nothing was searched. */
+  /** The text around the words that a search found; null when the title matched or nothing was searched. */
   readonly excerpt: string | null;
   /** Milliseconds since the epoch. */
   readonly updated_at: number;
@@ -26,7 +26,7 @@ export interface ConversationList {
 export type ChatEndpoint = (typeof chatEndpoints)[number];
 export type MessageStatus = 'streaming' | 'done' | 'stopped' | 'failed';
 
-/** One message of a conversation's tree. Members that only answers have are null on a question. */
+/** One message of a conversation's tree. Fields that only answers have are null on a question. */
 export interface ConversationMessage {
   readonly id: string;
   readonly parent_id: string | null;
@@ -34,7 +34,7 @@ export interface ConversationMessage {
   readonly content: string;
   /** The model's reasoning before its answer; empty when it sends none. */
   readonly reasoning: string;
-  /** Milliseconds of reasoning; null while it lasts, and when none was sent. */
+  /** Duration of the reasoning in milliseconds; null until it ends, and when none was sent. */
   readonly reasoning_ms: number | null;
   /** Addresses of attached images. */
   readonly images: readonly string[];
@@ -48,9 +48,9 @@ export interface ConversationMessage {
   readonly endpoint: ChatEndpoint | null;
   /** Settings of the model as they were sent. */
   readonly settings: Readonly<Record<string, unknown>>;
-  /** The system prompt that the answer was asked with. */
+  /** The system prompt of the request. */
   readonly system: string;
-  /** What the turn cost; null while unknown, and when the service does not say. */
+  /** The cost of the turn in credits; null while it is unknown, and when the service does not report it. */
   readonly credits: number | null;
   /** Answers that were requested together, to be read side by side, have the same round. */
   readonly batch: string | null;
@@ -63,7 +63,7 @@ export interface ConversationMessage {
 /** `GET …/chat/{conversation}`. */
 export interface ConversationDetail {
   readonly conversation: ConversationSummary;
-  /** Of several first messages, the one that was shown last. */
+  /** The one of several first messages that was shown last. */
   readonly root: string | null;
   /** The whole tree, oldest first. */
   readonly messages: readonly ConversationMessage[];
@@ -76,12 +76,12 @@ const target = z.strictObject({
 
 /** Body of `POST …/chat/turns`: one press of Send, Regenerate or Try again. */
 export const turnBody = z.strictObject({
-  /** Made by the browser at the press; every repeat of it carries the same. */
+  /** Made by the browser for the press; its repeats have the same id. */
   press_id: z.uuid(),
   ask: z.discriminatedUnion('kind', [
     z.strictObject({
       kind: z.literal('question'),
-      /** Null begins a conversation. */
+      /** Null starts a new conversation. */
       conversation_id: inputId.nullable(),
       /** The answer it follows; null for a first question. */
       parent_id: inputId.nullable(),
@@ -91,8 +91,8 @@ export const turnBody = z.strictObject({
     /** Another answer to an earlier question. */
     z.strictObject({ kind: z.literal('again'), message_id: inputId }),
     /**
-     * The same request of an answer that failed, under its own idempotency key: had the service finished it, that
-     * answer is replayed and not charged again; else it is a new charge.
+     * Sends the request of a failed answer again, under the same idempotency key. If the service had finished it, the
+     * stored answer is replayed without a second charge; else it is charged now.
      */
     z.strictObject({ kind: z.literal('retry'), message_id: inputId }),
   ]),
@@ -100,14 +100,14 @@ export const turnBody = z.strictObject({
   targets: z.array(target).min(1).max(chatLimits.columns),
   endpoint: z.enum(chatEndpoints),
   system: inputText.max(chatLimits.systemLength),
-  /** The highest price on the button, in credits; null when the service quotes no price for text. */
+  /** The upper price on the button, in credits; null when the service does not quote text. */
   seen_credits: z.number().nullable(),
 });
 export type TurnBody = z.infer<typeof turnBody>;
 
 const [, again, retry] = turnBody.shape.ask.options;
 
-/** Body of `POST …/chat/quote`: the price of a press that is not made yet. */
+/** Body of `POST …/chat/quote`: the price of a press before it is made. */
 export const turnQuoteBody = z.strictObject({
   ask: z.discriminatedUnion('kind', [
     z.strictObject({
@@ -133,7 +133,7 @@ export interface TurnPrice {
   readonly most_credits: number;
 }
 
-/** Answer of `POST …/chat/quote`. Null: the service quotes no price for text. */
+/** Answer of `POST …/chat/quote`. Null: the service does not quote text. */
 export interface TurnQuoteAnswer {
   readonly price: TurnPrice | null;
 }
@@ -152,7 +152,7 @@ export type ChatEvent =
       readonly o: number;
       readonly t: string;
     }
-  /** The model has thought for so many milliseconds, and begins to answer. */
+  /** The reasoning ended after this many milliseconds, and the answer begins. */
   | { readonly type: 'thought'; readonly m: string; readonly ms: number }
   /** The current state of the message: it ended, or its credits became known. */
   | { readonly type: 'message'; readonly message: ConversationMessage };

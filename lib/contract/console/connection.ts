@@ -3,7 +3,7 @@
  * of it.
  */
 export interface ServiceCapabilities {
-  /** `GET /v1/tasks`: many tasks in one call, those of other programs too. */
+  /** `GET /v1/tasks`: many tasks in one call, including those of other programs. */
   readonly list: boolean;
   /** `POST /v1/tasks/{id}/cancel`. */
   readonly cancel: boolean;

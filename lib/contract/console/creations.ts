@@ -9,7 +9,7 @@ export const creation = z.object({
   kind: z.string(),
   model: z.string(),
   prompt: z.string(),
-  /** What was sent, without `model`; null for a task that was only looked up by id. */
+  /** The parameters that were sent, without `model`; null for a task that was only looked up by id. */
   params: z.record(z.string(), z.unknown()).nullable(),
   status: taskStatus,
   /** The service's own word for a state that the interface does not know; `status` is `running` then. */
@@ -32,6 +32,9 @@ export const creation = z.object({
 });
 export type Creation = z.infer<typeof creation>;
 
-/** `GET /api/console/{workspace}/tasks?ids=`: the named ones, fresh; those unknown are left out. */
+/**
+ * `GET /api/console/{workspace}/tasks?ids=`: the creations with these ids, updated from the service; unknown ids are
+ * left out.
+ */
 export const creationList = z.object({ data: z.array(creation) });
 export type CreationList = z.infer<typeof creationList>;

@@ -38,11 +38,11 @@ export const promotionInput = z.strictObject({
 });
 export type PromotionInput = z.infer<typeof promotionInput>;
 
-/** A dearer way to make a cell. */
+/** A more expensive way to make a cell. */
 export interface PromotionOption extends PromotionTarget {
   readonly label: string;
   readonly credits: number;
-  /** What all results of the experiment would cost this way; null when a model forbids some of them. */
+  /** The credits for all results of the experiment this way; null when a model does not accept some of them. */
   readonly all_credits: number | null;
 }
 
@@ -52,7 +52,7 @@ export interface ExperimentPromotion {
   /** The key of the cell it was made from. */
   readonly cell: string;
   readonly label: string;
-  /** Its quote, and its charge once it has ended. */
+  /** Its quote in credits; `charged` is its charge, known once it has ended. */
   readonly price: number;
   readonly charged: number | null;
   readonly task_id: string;
@@ -90,9 +90,9 @@ export interface SharedCell {
     | 'succeeded'
     | 'failed'
     | 'canceled'
-    /** A model's schema forbids it. */
+    /** A model's schema does not accept it. */
     | 'struck';
-  /** Its file; without the ids of the workspace. */
+  /** Its file, without ids of the workspace. */
   readonly output: OutputRecord | null;
   readonly mark: 'keep' | 'reject' | null;
   /** Charged credits; null where credits are not shown. */
@@ -121,7 +121,7 @@ export interface SharedGrid {
   }[];
 }
 
-/** An experiment as a read-only page or an exported file shows it, without names of people. */
+/** An experiment for a read-only page or an exported file, without names of people. */
 export interface SharedExperiment {
   readonly name: string;
   /** The prompts of all cells, without alternatives and lists. */
@@ -140,14 +140,14 @@ export interface LineageNode {
 
 /** The source of an experiment. */
 export interface LineageEdge {
-  /** `reference`: a result that its design refers to; `design`: the design or result that it began with. */
+  /** `reference`: a result that its design refers to; `design`: the design or result that it was started from. */
   readonly kind: 'design' | 'reference';
-  /** The experiment it was made from; null for a result that no experiment made. */
+  /** The source experiment; null for a result that no experiment made. */
   readonly from: string | null;
   readonly to: string;
   /** The prompt it started with. */
   readonly prompt: string;
-  /** The result it was made from, or the first keeper of what it copies. */
+  /** The source result, or the first keeper of the copied experiment. */
   readonly picture: string | null;
   readonly task_id: string | null;
 }

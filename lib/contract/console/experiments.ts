@@ -7,7 +7,7 @@ import { inputId, inputJson, inputText, isKeepableJson } from './input';
 export const mostExperimentCells = 2000;
 export const mostExperimentModels = 6;
 
-/** `prompt`, `model`, or the name of a field behind `field:`. */
+/** `prompt`, `model`, or `field:` and the name of a field. */
 export type AxisId = 'prompt' | 'model' | `field:${string}`;
 const axisId = inputText.transform((id) => id as AxisId);
 
@@ -24,7 +24,7 @@ export const promptLists = z
   .max(20);
 export type PromptList = z.infer<typeof promptLists>[number];
 
-/** Lists that are kept for the workspace. */
+/** Word lists that are saved for the workspace. */
 export interface SavedLists {
   readonly id: string;
   readonly name: string;
@@ -34,7 +34,7 @@ export interface SavedLists {
   readonly is_changeable: boolean;
 }
 
-/** What an experiment varies and what it keeps. */
+/** The varied and the fixed values of an experiment. */
 export const experimentDesign = z.strictObject({
   /** With alternatives `{dawn|dusk}`, and lists as `[style]` or `{style}`. */
   prompt: inputText.max(20_000),
@@ -55,14 +55,14 @@ export const experimentDesign = z.strictObject({
       }),
     )
     .max(10),
-  /** Fields with one value for all. A model that does not declare one goes without. */
+  /** Fields with one value for all cells. A model that does not declare a field is called without it. */
   values: inputJson,
   repeats: z.int().min(1).max(20),
   /** `free`: each cell gets a seed of its own when it runs; `fixed`: a repeat has the same one in all combinations. */
   seeds: z.enum(['free', 'fixed']),
   /** The seed of the first repeat, when seeds are fixed. */
   seed: z.int().min(0).max(2_147_483_647),
-  /** Where axes are drawn, in this order; one that is not named is drawn as rows, after the others. */
+  /** The positions of the axes, in this order; an axis that is not listed is drawn as rows, after the others. */
   layout: z.strictObject({
     rows: z.array(axisId).max(12).optional(),
     columns: z.array(axisId).max(12),
@@ -78,11 +78,11 @@ export const runOrders = ['rows', 'cheapest', 'spread'] as const;
 const runOrder = z.enum(runOrders);
 export type RunOrder = z.infer<typeof runOrder>;
 
-/** What a person changes of an experiment. */
+/** The fields of an experiment that a person can change. */
 export const experimentChange = z.strictObject({
   name: inputText.trim().min(1, 'Enter a name for the experiment.').max(80),
   design: experimentDesign,
-  /** Most credits that all runs together may cost; null until it is chosen. */
+  /** Upper limit of credits for all runs together; null until one is chosen. */
   envelope: z.number().min(0).max(1_000_000_000).nullable(),
   order: runOrder,
   /** Tasks at the same time. */
@@ -96,11 +96,11 @@ export type ExperimentChange = z.infer<typeof experimentChange>;
 export const experimentStart = z.strictObject({
   name: experimentChange.shape.name,
   design: experimentDesign.partial(),
-  /** The task of the result that it begins with. */
+  /** The task of the result that it is started from. */
   task: inputId.optional(),
 });
 
-/** `draft`: nothing ran yet; `done`: nothing is left that fits into the envelope. */
+/** `draft`: nothing ran yet; `done`: no cell is left that fits into the envelope. */
 export const experimentStates = ['draft', 'running', 'paused', 'done'] as const;
 export type ExperimentState = (typeof experimentStates)[number];
 
@@ -118,11 +118,11 @@ export type CellState = (typeof cellStates)[number];
 /** States of cells without a result that are not under way. */
 export const missingStates = ['waiting', 'failed', 'canceled'] as const satisfies CellState[];
 
-/** Whether a run sends the cell: it waits, or ended without a result and without a charge. */
+/** Whether a run sends the cell: it is waiting, or it ended without a result and without a charge. */
 export const isMissing = (cell: { state: CellState; charged: number | null }): boolean =>
   (missingStates as readonly CellState[]).includes(cell.state) && !cell.charged;
 
-/** An experiment as the list shows it. */
+/** An experiment in the list. */
 export interface ExperimentSummary {
   readonly id: string;
   readonly name: string;
@@ -148,7 +148,7 @@ export interface ExperimentCell {
   readonly price: number;
   /** Charged credits; null until it has ended. */
   readonly charged: number | null;
-  /** Whether an earlier result of the same recipe is shown, for nothing. */
+  /** Whether an earlier result of the same recipe is shown, free of charge. */
   readonly reused: boolean;
   readonly task_id: string | null;
   /** The seed of its recipe; null without one, and while a free one is not drawn. */
@@ -162,7 +162,7 @@ export interface ExperimentCell {
   readonly mark: 'keep' | 'reject' | null;
 }
 
-/** `GET …/experiments/{id}/recipes`: what was sent for a cell. */
+/** `GET …/experiments/{id}/recipes`: the recipe that was sent for a cell. */
 export interface CellRecipe {
   /** The cell's key. */
   readonly key: string;
@@ -178,7 +178,7 @@ export interface ExperimentVote {
   readonly score: 0 | 0.5 | 1;
 }
 
-/** A request to let an experiment run that costs more than its person may spend. */
+/** A request to run an experiment that costs more than its person may spend. */
 export interface RunRequest {
   readonly id: string;
   /** Who asks. */
@@ -191,7 +191,7 @@ export interface RunRequest {
 
 /** The state of the message about the end of a run. */
 export interface ExperimentWebhook {
-  /** `waiting`: not accepted yet, and sent again; `failed`: given up. */
+  /** `waiting`: not accepted yet, so it is sent again; `failed`: not sent any more. */
   readonly state: 'waiting' | 'delivered' | 'failed';
   /** Why the last attempt failed, such as “answered 500”; null when none did. */
   readonly error: string | null;
@@ -221,17 +221,17 @@ export interface ExperimentDetail extends ExperimentChange {
   readonly promotions: readonly ExperimentPromotion[];
   /** Open public links; null for people who do not manage them. */
   readonly shares: readonly ExperimentShare[] | null;
-  /** The reader, as votes and comments name them. */
+  /** The reader's id, as in votes and comments. */
   readonly reader: string;
   /** Whether the reader may delete the comments of others. */
   readonly moderates: boolean;
 }
 
-/** `POST …/experiments/quote`: what a design costs. */
+/** `POST …/experiments/quote`: the price of a design. */
 export interface ExperimentQuote {
   /** Credits by the price key of the plan's cells; without those that were refused. */
   readonly prices: Readonly<Record<string, number>>;
-  /** Why the service refuses to price, by price key. */
+  /** Why the service refuses a quote, by price key. */
   readonly refused: Readonly<Record<string, string>>;
   /** Keys of cells whose recipe made a result before. */
   readonly ran_before: readonly string[];

@@ -2,7 +2,7 @@ import type { ErrorCode, TaskErrorCode } from '../errors';
 import type { Words } from './task-failure-words';
 import { taskFailureWords } from './task-failure-words';
 
-/** Codes that the console adds: of the way to the service, and of its own runs. */
+/** Codes that the console adds, for the connection to the service and for its own runs. */
 export type ConsoleCode =
   | 'unreachable'
   | 'timeout'
@@ -231,7 +231,7 @@ export function meaningOf(status: number, code: string | null): KnownCode {
   return byStatus[status] ?? (status >= 500 ? 'service_failed' : 'invalid_request');
 }
 
-/** Our words, and beside them those of the service, in one line. */
+/** Our text and the service's own message, in one line. */
 export function failureLine(code: KnownCode, said: string | null): string {
   const { title, text } = failureWords[code];
   return said === null ? `${title}. ${text}` : `${title}. The service says: “${said}”`;

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 
 /**
- * A refused or failed request as the console's pages show it. `code` is the service's where we have words for it,
- * else one of the console's own: {@link ConsoleCode}, `signed_out`, `forbidden`, `not_found`.
+ * A refused or failed request as the console's pages show it. `code` is the service's if we have a text for it, else
+ * one of the console's own: {@link ConsoleCode}, `signed_out`, `forbidden`, `not_found`.
  */
 export const failure = z.object({
   code: z.string(),
   message: z.string(),
   /** The service's own words, if it sent any. */
   said: z.string().nullish(),
-  /** HTTP status of the refusal; absent when no answer came, or when an earlier try may have been carried out. */
+  /** HTTP status of the refusal; absent without an answer, or when an earlier attempt may have succeeded. */
   status: z.number().optional(),
   param: z.string().nullable(),
   request_id: z.string().nullable(),

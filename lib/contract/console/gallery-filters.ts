@@ -26,7 +26,7 @@ const readers = {
   kind: oneOf('image', 'video', 'audio'),
   model: word(200),
   status: oneOf('running', ...terminalStatuses),
-  /** A user's id, or `keys` for what API keys made. */
+  /** A user's id, or `keys` for tasks made with API keys. */
   person: word(200),
   favourite: oneOf('1'),
   collection: word(200),
@@ -45,8 +45,8 @@ export type GalleryFilters = {
 export const galleryFilterNames = Object.keys(readers) as (keyof GalleryFilters)[];
 
 /**
- * Filters of the gallery, exactly as they stand in its URL. What does not fit is left out, so that an old or edited
- * link still opens.
+ * Filters of the gallery, with the names in its URL. Invalid values are left out, so that an old or edited link still
+ * opens.
  */
 export function readGalleryFilters(entries: Readonly<Record<string, unknown>>): GalleryFilters {
   const found = galleryFilterNames.flatMap((name) => {

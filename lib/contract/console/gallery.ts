@@ -3,36 +3,36 @@ import { creation } from './creations';
 import { inputId } from './input';
 
 /**
- * A page of the tiles that match, newest first, in columns: enough to lay the gallery out before any of it is loaded.
- * A tile is one output of a succeeded task, or a task without outputs.
+ * A page of the matching tiles, newest first, as one array per column: enough to lay the gallery out before any image
+ * is loaded. A tile is one output of a succeeded task, or a task without outputs.
  */
 export const galleryIndex = z.object({
   task_ids: z.array(z.string()),
-  /** Index of the output in its task; -1 for a task that has none (yet). */
+  /** Index of the output in its task; -1 for a task without outputs. */
   outputs: z.array(z.int()),
   /** Width over height; 0 when unknown. */
   ratios: z.array(z.number()),
   /** Seconds since the epoch. */
   created: z.array(z.int()),
-  /** There are older ones: ask again with `after`, the last task of this page. */
+  /** Whether older tiles exist. The next request passes the last task of this page as `after`. */
   truncated: z.boolean(),
 });
 export type GalleryIndex = z.infer<typeof galleryIndex>;
 
-/** `GET …/gallery/items?ids=`: creations by id, without asking the service. */
+/** `GET …/gallery/items?ids=`: creations by id, from the console's record only. */
 export const galleryItems = z.object({ data: z.array(creation) });
 
 /** The values that the gallery can be filtered by. */
 export const galleryFacets = z.object({
   models: z.array(z.object({ id: z.string() })),
   people: z.array(z.object({ id: z.string(), name: z.string() })),
-  /** Whether API keys made something. */
+  /** Whether some tasks were made with API keys. */
   keys: z.boolean(),
   collections: z.array(z.object({ id: z.string(), name: z.string(), count: z.int() })),
 });
 export type GalleryFacets = z.infer<typeof galleryFacets>;
 
-/** One output of one task: what is marked, collected, removed and compared. */
+/** One output of one task: the unit of favourites, collections, removal and comparison. */
 export const outputRef = z.object({
   task_id: inputId,
   output: z.int().min(-1).max(99),

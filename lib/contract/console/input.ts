@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Without U+0000 and unpaired surrogates, which PostgreSQL cannot store in a text. */
+/** Whether a text is free of U+0000 and unpaired surrogates, which PostgreSQL cannot store. */
 export const isKeepableText = (text: string): boolean =>
   !text.includes('\u0000') && text.isWellFormed();
 
@@ -19,7 +19,9 @@ export const inputId = inputText
 
 const deepest = 64;
 
-/** Whether a value is plain JSON whose texts can be kept. A server action may also be sent dates, maps and bigints. */
+/**
+ * Whether a value is plain JSON whose texts can be stored. A server action may also receive dates, maps and bigints.
+ */
 export function isKeepableJson(value: unknown, depth = 1): boolean {
   if (typeof value === 'string') return isKeepableText(value);
   if (typeof value === 'number') return Number.isFinite(value);
@@ -29,7 +31,7 @@ export function isKeepableJson(value: unknown, depth = 1): boolean {
   const prototype = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) return false;
   return Object.entries(value).every(
-    // A field that is not given is left out of the JSON.
+    // An undefined field is left out of the JSON.
     ([name, member]) =>
       isKeepableText(name) && (member === undefined || isKeepableJson(member, depth + 1)),
   );

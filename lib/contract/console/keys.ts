@@ -1,6 +1,6 @@
 import type { Scope } from '../scopes';
 
-/** An API key as the people of its workspace see it: never its secret. Times in Unix seconds. */
+/** An API key for the people of its workspace, without its secret. Times in Unix seconds. */
 export interface KeySummary {
   readonly id: string;
   readonly name: string;
@@ -20,11 +20,11 @@ export interface KeySummary {
     readonly address: string | null;
     readonly agent: string | null;
   } | null;
-  /** Earlier secrets that are still taken. */
+  /** Earlier secrets that still work. */
   readonly retired_secrets: readonly { readonly prefix: string; readonly ends_at: number }[];
 }
 
-/** A key just made or rotated, in the one answer that carries its secret. */
+/** A key just made or rotated, in the only response that contains its secret. */
 export interface KeyWithSecret {
   readonly key: KeySummary;
   readonly secret: string;

@@ -1,6 +1,6 @@
 import type { Role } from './permissions';
 
-/** A person of the workspace, as all its members see them. */
+/** A person of the workspace, as shown to all members. */
 export interface Member {
   readonly id: string;
   readonly name: string;
@@ -8,7 +8,7 @@ export interface Member {
   readonly role: Role;
   /** ISO 8601. */
   readonly joinedAt: string;
-  /** ISO 8601, to five minutes; null when they never signed in. */
+  /** ISO 8601, exact to five minutes; null when they never signed in. */
   readonly lastSeenAt: string | null;
   /** Whether the person has two-step sign-in; null for readers who may not change members. */
   readonly twoStep: boolean | null;

@@ -1,2 +1,2 @@
-/** Addresses of pictures that show what a model makes, by its id. */
+/** For each model id, the address of a picture made with the model. */
 export type ModelPictures = Readonly<Record<string, string>>;

@@ -1,18 +1,18 @@
 import * as z from 'zod';
 import { unixSeconds } from '../lists';
 
-/** Something a person of the workspace should know. */
+/** A notice to a person of the workspace. */
 export const notice = z.object({
   id: z.string(),
   kind: z.string(),
   tone: z.enum(['neutral', 'good', 'warn', 'bad']),
   text: z.string(),
-  /** The page that it leads to, below the workspace. */
+  /** The page that it links to, below the workspace. */
   path: z.string().nullable(),
   created_at: unixSeconds,
 });
 export type Notice = z.infer<typeof notice>;
 
-/** `GET /api/console/{workspace}/notices`: what is open for the reader, newest first. */
+/** `GET /api/console/{workspace}/notices`: the open notices for the reader, newest first. */
 export const noticeList = z.object({ data: z.array(notice) });
 export type NoticeList = z.infer<typeof noticeList>;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A person's notifications of finished tasks, beside those in the pages. */
+/** A person's settings for notifications of finished tasks outside the pages. */
 export const notificationSettings = z.strictObject({
   /** By browser notifications, where the browser allows them. */
   browser: z.boolean(),

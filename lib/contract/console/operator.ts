@@ -62,7 +62,7 @@ export function operatorHref(
   return `/operator/${page}${query === '' ? '' : `?${query}`}`;
 }
 
-/** {@link operatorHref} of the margin: the days of a named range follow from today. */
+/** {@link operatorHref} of the margin: the days of a named range are counted back from today. */
 export const marginHref = (page: 'margin' | 'margin/csv', ask: MarginAsk): string =>
   operatorHref(page, {
     range: ask.range,

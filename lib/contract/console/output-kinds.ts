@@ -1,4 +1,4 @@
-/** What a page can do with an output. */
+/** The kinds of output that a page can show. */
 export type OutputKind = 'image' | 'video' | 'audio' | 'text' | 'file';
 
 const byEnding: Readonly<Record<string, string>> = {
@@ -26,8 +26,9 @@ const byEnding: Readonly<Record<string, string>> = {
 };
 
 /**
- * The type of a remote output, which the interface document does not send: by the ending of its address, else by its
- * cover, which only a video has, else by the kind of its task. A task may hold outputs of several kinds.
+ * The type of a remote output. The interface document has no field for it, so it is taken from the ending of the
+ * address, else from a cover, which only a video has, else from the kind of the task. A task may have outputs of
+ * several kinds.
  */
 export function outputType(
   { url, thumbnail_url }: { url: string; thumbnail_url?: string | undefined },
@@ -41,7 +42,7 @@ export function outputType(
   return 'image/*';
 }
 
-/** How an output is shown: by its own type, whatever else its task made. */
+/** The kind of an output by its own type, because a task may have outputs of several kinds. */
 export function outputKind({ content_type }: { content_type: string }): OutputKind {
   if (content_type === 'text/plain') return 'text';
   const [kind] = content_type.split('/');

@@ -2,7 +2,10 @@ import type { AppliedPerk } from '../quotes';
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** Which benefit lowered a price: "Team benefit: 20 % off until 1 Dec 2026". A remote service only says that one did. */
+/**
+ * The benefit that lowered a price: "Team benefit: 20 % off until 1 Dec 2026". A remote service reports no name, only
+ * that a benefit was applied.
+ */
 export function perkWords(perk: AppliedPerk | null | undefined): string {
   if (!perk) return 'A workspace benefit was applied';
   const { name, discount_percent: percent, ends_at: endsAt } = perk;

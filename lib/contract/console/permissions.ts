@@ -3,8 +3,8 @@ export const roles = ['owner', 'admin', 'member'] as const;
 export type Role = (typeof roles)[number];
 
 /**
- * Which role may do what: the one table that the interface, pages, actions and route handlers read. Members create;
- * Owners and Admins mind the workspace.
+ * The permissions of each role: the only table, read by pages, actions and route handlers. Members create; Owners and
+ * Admins manage the workspace.
  */
 export const permissions = {
   'workspace.view': ['owner', 'admin', 'member'],

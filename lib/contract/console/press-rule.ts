@@ -1,11 +1,11 @@
 /**
- * When a press of Generate is over. Until then every repeat of it carries its idempotency key, because the task may
- * have been made and only its answer lost. The browser and the server both decide by this.
+ * Decides when a press of Generate has a final outcome. Until then every repeat sends the same idempotency key,
+ * because the task may exist although its answer was lost. Used by the browser and the server.
  */
 
 /** What is known about the outcome of a press. */
 export interface PressAnswer {
-  /** HTTP status; absent when there was no answer, or none that can be relied on. */
+  /** HTTP status; absent without an answer, or without a reliable one. */
   readonly status?: number | null | undefined;
   readonly code: string | null;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { inputText } from './input';
 
-/** Who sells, as the operator configured it. */
+/** The seller, as configured by the operator. */
 export interface Seller {
   readonly name: string;
   /** Lines of the postal address. */
@@ -17,7 +17,7 @@ export interface Tax {
   readonly rate: number;
 }
 
-/** Who buys, as an Owner or Admin wrote it; what is empty is left out of receipts. */
+/** The buyer, as entered by an Owner or Admin; empty fields are left out of receipts. */
 export const buyer = z.strictObject({
   name: inputText.trim().max(120, 'Use at most 120 characters for the name.'),
   address: inputText.trim().max(500, 'Use at most 500 characters for the address.'),
@@ -25,7 +25,7 @@ export const buyer = z.strictObject({
 });
 export type Buyer = z.infer<typeof buyer>;
 
-/** What a receipt says beside its order. */
+/** The contents of a receipt besides its order. */
 export interface ReceiptParties {
   readonly seller: Seller | null;
   readonly tax: Tax | null;

@@ -1,4 +1,4 @@
-/** `GET …/search?q=`: what the palette finds in a workspace beside its pages; a few of each, the best first. */
+/** `GET …/search?q=`: what the palette finds in a workspace besides its pages; a few of each kind, the best first. */
 export interface SearchResults {
   readonly prompts: readonly {
     readonly task_id: string;

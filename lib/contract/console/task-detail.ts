@@ -15,11 +15,11 @@ export type Relative = z.infer<typeof relative>;
 /** `GET /api/console/{workspace}/tasks/{task_id}`: a creation with its ledger lines and its lineage. */
 export const creationDetail = z.object({
   creation,
-  /** Null when a remote service does not say. */
+  /** Null when a remote service does not report them. */
   ledger: z.array(ledgerLine).nullable(),
-  /** Results of ours among its references. */
+  /** Results of the workspace among its references. */
   made_from: z.array(relative),
-  /** What was made with one of its outputs as a reference, newest first. */
+  /** Creations that use one of its outputs as a reference, newest first. */
   used_in: z.array(relative),
 });
 export type CreationDetail = z.infer<typeof creationDetail>;

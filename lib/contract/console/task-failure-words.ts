@@ -9,7 +9,7 @@ export interface Words {
 
 type TaskFailure = TaskErrorCode | 'task_not_found';
 
-/** Our words for the codes with which a task may end. Apart from the others, because the gallery needs only these. */
+/** Our texts for the error codes of tasks. Separate from the other texts, because the gallery needs only these. */
 export const taskFailureWords: Readonly<Record<TaskFailure, Words>> = {
   content_policy_violation: {
     title: 'The model’s content policy refused this',

@@ -8,7 +8,7 @@ export const trashEntry = z.object({
   kind: z.enum(['result', 'asset']),
   /** The prompt of a result, the name of an upload. */
   title: z.string(),
-  /** Its picture, video or sound; null for a task that made nothing. */
+  /** Its picture, video or sound; null for a task without outputs. */
   file: z
     .object({
       url: z.string(),
@@ -28,7 +28,7 @@ export const trashEntry = z.object({
 });
 export type TrashEntry = z.infer<typeof trashEntry>;
 
-/** `GET /api/console/{workspace}/trash?after=`: one page, what was removed last first. */
+/** `GET /api/console/{workspace}/trash?after=`: one page, latest removals first. */
 export const trashPage = z.object({
   data: z.array(trashEntry),
   /** `after` of the next page; null on the last. */

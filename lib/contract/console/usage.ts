@@ -2,11 +2,11 @@ import { addDays, countDays, isDay } from '../days';
 import type { UsageDivision, UsageTally } from '../manage/usage';
 import { longestUsageDays, usageDivisions } from '../manage/usage';
 
-/** Ranges that have a name; `custom` has days of its own. */
+/** Named ranges; `custom` has its days in the URL. */
 export const usageRanges = ['7d', '30d', '90d', 'month', 'last-month', 'custom'] as const;
 export type UsageRange = (typeof usageRanges)[number];
 
-/** What a usage page shows: days in UTC, both counted, and what they are divided by. */
+/** The query of a usage page: first and last day in UTC, both included, and the grouping. */
 export interface UsageAsk {
   readonly range: UsageRange;
   readonly from: string;
@@ -59,7 +59,7 @@ export interface UsageShare extends UsageTally {
 export interface UsageView {
   readonly ask: UsageAsk;
   readonly totals: UsageTally;
-  /** Of as many days before the range. */
+  /** The credits of the same number of days before the range. */
   readonly before: UsageTally;
   readonly families: readonly UsageShare[];
   readonly models: readonly (UsageShare & {

@@ -1,16 +1,16 @@
 import type { ManagedWebhook } from '../manage';
 
-/** A webhook just made or with a new secret, in the one answer that carries it. */
+/** A webhook just made or with a new secret, in the only response that contains the secret. */
 export interface WebhookSecret {
   readonly webhook: ManagedWebhook;
   readonly secret: string;
 }
 
-/** A key that may be given a webhook. */
+/** A key without a webhook, which can get one. */
 export interface WebhookKeyChoice {
   readonly id: string;
   readonly name: string;
-  /** Whether it is the console's own key, with which the tasks of people are made. */
+  /** Whether it is the console's own key, which makes the tasks of its people. */
   readonly own: boolean;
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { cursorListOf, unixSeconds } from '../lists';
 import { uploadedFile } from '../uploads';
 
-/** Whether an image may be an avatar, by the latest review of it. */
+/** Whether an image may be an avatar, by its latest review. */
 export const avatarReviewState = z.object({
   state: z.enum(['pending', 'approved', 'unusable', 'unavailable']),
   /** Why it is unusable: completes “cannot be an avatar: …”. */
@@ -20,15 +20,15 @@ export const assetRecord = uploadedFile
     actor: z.string().nullable(),
     key_id: z.string().nullable(),
     created_at: unixSeconds,
-    /** How many tasks named it as a reference. */
+    /** The number of tasks that use it as a reference. */
     used_by: z.int().nonnegative(),
-    /** Left out until a request named it as an avatar. */
+    /** Absent until a request uses the upload as an avatar. */
     avatar_review: avatarReviewState.optional(),
   })
   .meta({ id: 'AssetRecord' });
 export type AssetRecord = z.infer<typeof assetRecord>;
 
-/** `GET /manage/workspaces/{id}/media/{file}`: an address of a file that works again. */
+/** `GET /manage/workspaces/{id}/media/{file}`: a fresh address of a file whose address has expired. */
 export const mediaAddress = z
   .object({ object: z.literal('media_address'), url: z.string() })
   .meta({ id: 'MediaAddress' });

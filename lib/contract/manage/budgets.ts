@@ -5,10 +5,10 @@ import { credits, listOf, unixSeconds } from '../lists';
 export const budgetSubject = z.enum(['member', 'key']);
 export type BudgetSubject = z.infer<typeof budgetSubject>;
 
-/** Share of the limit from which a budget warns. */
+/** Share of the limit from which a budget's state is `warning`. */
 export const budgetWarningShare = 0.8;
 
-/** A monthly cap and what it has seen of the current month (UTC). */
+/** A monthly cap and its use in the current month (UTC). */
 export const budget = z
   .object({
     object: z.literal('budget'),
@@ -30,7 +30,7 @@ export const budget = z
   .meta({ id: 'Budget' });
 export type Budget = z.infer<typeof budget>;
 
-/** Query of `GET /manage/workspaces/{id}/budgets`: all, or the one of a member. */
+/** Query of `GET /manage/workspaces/{id}/budgets`: all budgets, or that of one member. */
 export const budgetListQuery = z.object({
   member: z.string().min(1).max(128).optional().meta({ description: 'Actor reference' }),
 });
@@ -52,5 +52,5 @@ export const raiseBudgetBody = z.strictObject({
 });
 export type RaiseBudgetBody = z.infer<typeof raiseBudgetBody>;
 
-/** `param` of the error budget_exceeded: which budget it was. */
+/** `param` of the error budget_exceeded: the kind of budget that was exceeded. */
 export const budgetErrorParams = { member: 'member_budget', key: 'key_budget' } as const;

@@ -93,12 +93,12 @@ export const createProviderBody = z.strictObject({
 });
 export type CreateProviderBody = z.infer<typeof createProviderBody>;
 
-/** `PATCH /manage/providers/{id}` → {@link provider}. Members that are left out do not change. */
+/** `PATCH /manage/providers/{id}` → {@link provider}. Fields that are left out do not change. */
 export const updateProviderBody = z.strictObject({
   enabled: z.boolean().optional(),
   /** All settings that are not secret. */
   settings: settings.optional(),
-  /** New secrets; null removes one. */
+  /** New secrets; null removes a secret. */
   secrets: settings.optional(),
   actor,
 });
@@ -152,22 +152,22 @@ export const modelDraft = modelDeclaration
   .meta({ id: 'ModelDraft' });
 export type ModelDraft = z.infer<typeof modelDraft>;
 
-/** A price of a connected model: a rule of the configuration without its model. */
+/** A price of a connected model: a price rule of the configuration, without the model. */
 export const modelPrice = priceRuleDeclaration.omit({ model: true, costUsd: true });
 export type ModelPrice = z.infer<typeof modelPrice>;
 
 const usd = z.number().min(0).max(1e6);
 
-/** What the provider charges us in US dollars, and how prices in credits follow from it. */
+/** The provider's prices in US dollars, and how prices in credits are computed from them. */
 export const modelCosts = z.strictObject({
   usd_per_credit: z.number().positive().max(1e6),
   markup_percent: z.number().min(-100).max(10_000),
-  /** By the id of a price: for one unit, and for a million tokens of input and output. */
+  /** By price id: for one unit, and for a million tokens of input and of output. */
   rules: z.record(
     z.string(),
     z.strictObject({ unit: usd.optional(), input: usd.optional(), output: usd.optional() }),
   ),
-  /** Where the figures come from: an address and a date. */
+  /** The source of the figures: an address and a date. */
   source: z.string().max(300).optional(),
 });
 export type ModelCosts = z.infer<typeof modelCosts>;
@@ -180,15 +180,18 @@ export const saveModelBody = z.strictObject({
   /** Ids of the workspaces that see it; null: all. */
   workspaces: z.array(z.string().min(1).max(64)).max(500).nullable().default(null),
   position: z.int().min(0).max(1_000_000).default(0),
-  /** The import that it came from. Left out: the stored one stays; null: it is removed. */
+  /** The import that the model was made from. Left out: the stored import does not change; null: it is removed. */
   imported: modelImport.nullable().optional(),
-  /** The version that was read; refused when it has changed since. Left out: any version is replaced. */
+  /**
+   * The version that was read; the call is refused when the model has changed since. Left out: any version is
+   * replaced.
+   */
   version: z.int().optional(),
   actor,
 });
 export type SaveModelBody = z.infer<typeof saveModelBody>;
 
-/** A model of the catalog as operators see it. */
+/** A model of the catalog for operators. */
 export const connectedModel = z
   .object({
     id: z.string(),
@@ -214,10 +217,10 @@ export const connectedModel = z
 export type ConnectedModel = z.infer<typeof connectedModel>;
 export const connectedModelList = listOf(connectedModel).meta({ id: 'OperatorModelList' });
 
-/** A body with only the actor. */
+/** A body with only the actor of the change. */
 export const actorBody = z.strictObject({ actor });
 
-/** `POST /manage/models/{id}/trial`: one real request to the provider that no workspace pays for. */
+/** `POST /manage/models/{id}/trial`: one real request to the provider, which no workspace pays for. */
 export const trialBody = z.strictObject({
   prompt: z.string().min(1).max(4_000),
   params: z.record(z.string(), z.unknown()).default({}),

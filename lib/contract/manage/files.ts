@@ -3,17 +3,20 @@ import { unixSeconds } from '../lists';
 
 const part = z.object({ files: z.int().nonnegative(), bytes: z.int().nonnegative() });
 
-/** `GET /manage/workspaces/{id}/storage`: what the files of a workspace take, and for how long they are kept. */
+/**
+ * `GET /manage/workspaces/{id}/storage`: the storage that the files of a workspace take, and the time for which they
+ * are kept.
+ */
 export const workspaceStorage = z
   .object({
     object: z.literal('storage'),
-    /** All files together: what the quota counts. */
+    /** All files together, as counted against the quota. */
     used_bytes: z.int().nonnegative(),
     /** Null: no limit. */
     quota_bytes: z.int().nonnegative().nullable(),
     results: part,
     uploads: part,
-    /** Previews, covers, and copies of files elsewhere while their tasks run. */
+    /** Previews, covers, and copies of external files while their tasks run. */
     others: part,
     /** Days that files are kept. Null: until they are deleted. */
     keep_results_days: z.int().positive().nullable(),
@@ -22,13 +25,13 @@ export const workspaceStorage = z
   .meta({ id: 'WorkspaceStorage' });
 export type WorkspaceStorage = z.infer<typeof workspaceStorage>;
 
-/** `GET /manage/files/check`: whether the stored files are as they were stored. */
+/** `GET /manage/files/check`: whether the stored files still match their digests. */
 export const fileCheck = z
   .object({
     object: z.literal('file_check'),
     /** Files with a digest: results, and uploads. */
     files: z.int().nonnegative(),
-    /** Those that no check has read yet. */
+    /** Files with a digest that no check has read yet. */
     unchecked: z.int().nonnegative(),
     /** Every checked file was read at this time or later; null before the first check. */
     oldest_check_at: unixSeconds.nullable(),

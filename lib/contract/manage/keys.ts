@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { listOf, unixSeconds } from '../lists';
 import { scope } from '../scopes';
 
-/** A key as it is listed: never its secret. */
+/** A key in a list, without its secret. */
 export const managedKey = z
   .object({
     id: z.string(),
@@ -22,15 +22,15 @@ export const managedKey = z
     last_used_from: z
       .object({ address: z.string().nullable(), agent: z.string().nullable() })
       .nullable(),
-    /** Who created it, as stated at creation; null when not stated. */
+    /** The person who created it, as sent at creation; null when none was sent. */
     created_by: z.string().nullable(),
-    /** Earlier secrets that still open the key: their prefix, and when they end. */
+    /** Earlier secrets that still work: their prefix, and the time of their expiry. */
     retired_secrets: z.array(z.object({ prefix: z.string(), ends_at: unixSeconds })),
   })
   .meta({ id: 'ManagedKey' });
 export type ManagedKey = z.infer<typeof managedKey>;
 
-/** `GET /manage/workspaces/{id}/keys`: all of them, newest first, revoked ones too. */
+/** `GET /manage/workspaces/{id}/keys`: all keys, newest first, including revoked ones. */
 export const keyList = listOf(managedKey).meta({ id: 'KeyList' });
 
 /** `POST /manage/workspaces/{id}/keys` → 201 {@link createdKey}; personal workspaces are refused. */
@@ -44,11 +44,11 @@ export const createKeyBody = z.strictObject({
 });
 export type CreateKeyBody = z.infer<typeof createKeyBody>;
 
-/** The one answer that carries the secret. */
+/** The only response that contains the secret. */
 export const createdKey = managedKey.extend({ secret: z.string() }).meta({ id: 'CreatedKey' });
 export type CreatedKey = z.infer<typeof createdKey>;
 
-/** `PATCH /manage/workspaces/{id}/keys/{key_id}` → 200: what is not named stays. */
+/** `PATCH /manage/workspaces/{id}/keys/{key_id}` → 200: missing fields do not change. */
 export const updateKeyBody = z.strictObject({
   name: z.string().trim().min(1).max(80).optional(),
   /** Null: every model. */
@@ -59,9 +59,9 @@ export const updateKeyBody = z.strictObject({
 export type UpdateKeyBody = z.infer<typeof updateKeyBody>;
 
 /**
- * `POST /manage/workspaces/{id}/keys/{key_id}/rotate` → 200 {@link createdKey}: a new secret at once, the one before
- * stays valid for `grace_hours` (0: ends at once, earlier retired ones too). A call repeated with the same `secret`
- * rotates once.
+ * `POST /manage/workspaces/{id}/keys/{key_id}/rotate` → 200 {@link createdKey}: a new secret at once. The previous
+ * one stays valid for `grace_hours`; with 0 it and all earlier ones end at once. Repeated calls with the same
+ * `secret` rotate once.
  */
 export const rotateKeyBody = z.strictObject({
   grace_hours: z.number().min(0).max(168).default(24),

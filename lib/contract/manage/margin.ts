@@ -5,7 +5,7 @@ import { microUsd } from './work';
 const day = z.iso.date().meta({ description: 'A day in UTC, such as 2026-03-01' });
 const count = z.int().nonnegative();
 
-/** `GET /manage/margin`: first and last day, at most 366 of them. */
+/** `GET /manage/margin`: first and last day, at most 366 days. */
 export const marginQuery = z.object({
   from: day,
   to: day,
@@ -15,7 +15,7 @@ export const marginQuery = z.object({
 });
 export type MarginQuery = z.infer<typeof marginQuery>;
 
-/** Counts of ended work, with what it earned and cost. */
+/** Counts of ended work, with its earnings and costs. */
 const tally = z.object({
   succeeded: count,
   failed: count,

@@ -3,19 +3,19 @@ import type { ConnectedModel, ModelCosts, ModelPrice } from './connections';
 const toThousandths = (credits: number): number =>
   Math.max(0, Math.ceil(credits * 1_000 - 1e-6)) / 1_000;
 
-/** Credits for what the provider charges `usd` for, with the markup; rounded up to the thousandth. */
+/** The price in credits for a provider's price of `usd` dollars, with the markup; rounded up to the thousandth. */
 export const creditsForCost = (
   usd: number,
   { usd_per_credit, markup_percent }: Pick<ModelCosts, 'usd_per_credit' | 'markup_percent'>,
 ): number => toThousandths((usd * (1 + markup_percent / 100)) / usd_per_credit);
 
-/** The prices computed from costs: those with a cost are replaced, the others stay. */
+/** The prices computed from costs. Prices without a cost do not change. */
 export function pricesFromCosts(prices: readonly ModelPrice[], costs: ModelCosts): ModelPrice[] {
   return prices.map((price) => {
     const { unit, input, output } = costs.rules[price.id] ?? {};
     const priced = unit === undefined ? price : { ...price, credits: creditsForCost(unit, costs) };
     if (input === undefined && output === undefined) return priced;
-    // The provider's figures are for a million tokens, ours for a thousand.
+    // The provider's prices are for a million tokens, ours for a thousand.
     const tokens = {
       input: creditsForCost((input ?? 0) / 1_000, costs),
       output: creditsForCost((output ?? 0) / 1_000, costs),
@@ -30,8 +30,8 @@ interface Loss {
 }
 
 /**
- * Why a price brings less than it should: below what the provider charges, or below that with the markup. `null`: it
- * does not, or the cost is not known.
+ * The warning about a price that is too low: below the provider's cost, or below the cost with the markup. Null when
+ * the price is high enough, or the cost is unknown.
  */
 export function lossOf({ id, credits, tokens }: ModelPrice, costs: ModelCosts | null): Loss | null {
   if (costs === null) return null;
@@ -56,7 +56,7 @@ export function lossOf({ id, credits, tokens }: ModelPrice, costs: ModelCosts | 
   return found.find(({ kind }) => kind === 'cost') ?? found[0] ?? null;
 }
 
-/** A condition of prices that can be compared, whatever the order of its parameters. */
+/** A price condition as a text for comparison, independent of the order of its parameters. */
 export const conditionKey = (when: ModelPrice['when']): string =>
   JSON.stringify(Object.entries(when ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)));
 

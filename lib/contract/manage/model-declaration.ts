@@ -8,15 +8,17 @@ export const routeDeclaration = z.strictObject({
   /** The provider's own name for the model; the model's id when left out. */
   model: z.string().min(1).optional(),
   enabled: z.boolean().default(true),
-  /** The provider's names of the model's fields; our names when left out. */
+  /** The provider's names for the model's fields; our names when left out. */
   mapping: requestMapping.optional(),
   /** Routes of the lowest number are tried first; 0 when left out. */
   priority: z.number().int().min(0).max(100).optional(),
-  /** The share of a route among those of its priority; in the order written when all leave it out. */
+  /**
+   * The share of a route among those of its priority; when all leave it out, routes are tried in the declared order.
+   */
   weight: z.number().positive().max(1_000).optional(),
   /** Only workspaces of this region use it; those of every region when left out. */
   region: z.string().min(1).optional(),
-  /** What the provider charges; used when it reports no cost. */
+  /** The provider's price; used when the provider reports no cost. */
   cost: z
     .strictObject({
       usd: z.number().nonnegative().max(10_000),
@@ -25,14 +27,14 @@ export const routeDeclaration = z.strictObject({
     .optional(),
 });
 
-/** Names must not collide with members that every object has. */
+/** Names must not collide with properties that every object has. */
 const fieldName = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'use a-z, 0-9 and underscore');
 
 export const modelId = z
   .string()
   .regex(/^[a-z0-9][a-z0-9._-]{0,63}$/, 'use a-z, 0-9, dot, dash and underscore');
 
-/** A model as an operator writes it. */
+/** A model as declared by an operator. */
 export const modelDeclaration = z.strictObject({
   id: modelId,
   name: z.string().min(1).max(80),
@@ -40,7 +42,7 @@ export const modelDeclaration = z.strictObject({
   description: z.string().max(400),
   /** A region's name; every region when left out. */
   region: z.string().min(1).default('all'),
-  /** A model that is not public answers as an unknown one. */
+  /** A model that is not public gets the same errors as an unknown one. */
   public: z.boolean().default(true),
   enabled: z.boolean().default(true),
   /** Tags beyond those that follow from the fields (`reference_images`, `audio`, …). */

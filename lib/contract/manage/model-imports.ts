@@ -24,20 +24,20 @@ export const modelImport = z
   .meta({ id: 'ModelImport' });
 export type ModelImport = z.infer<typeof modelImport>;
 
-/** `POST /manage/providers/{id}/model`: a model by a document instead of the provider's answer. */
+/** `POST /manage/providers/{id}/model`: a model from a document instead of the provider's answer. */
 export const draftDocumentBody = z.strictObject({
   model: z.string().min(1).max(300),
   document,
 });
 export type DraftDocumentBody = z.infer<typeof draftDocumentBody>;
 
-/** `POST /manage/models/{id}/compare-import`. Without a document the provider is asked. */
+/** `POST /manage/models/{id}/compare-import`. Without a document, the provider's current description is read. */
 export const compareImportBody = z.strictObject({ document: document.optional() });
 export type CompareImportBody = z.infer<typeof compareImportBody>;
 
 const value = z.unknown().meta({ description: 'null: there was none' });
 
-/** One edit of an operator that the provider's change contradicts. The edit stays. */
+/** An operator's edit that conflicts with a change of the provider. The edit is kept. */
 export const importConflict = z.object({
   name: z.string().meta({ description: 'The field' }),
   part: z.enum(['field', 'mapping']),

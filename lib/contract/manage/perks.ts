@@ -9,7 +9,9 @@ const actor = z
   .meta({ description: 'The person who decided it; the operator chooses the reference' });
 const reason = z.string().trim().min(1).max(200);
 
-/** A workspace benefit: a discount on all models, or on some. Perks do not add up: the largest that applies is taken. */
+/**
+ * A workspace benefit: a discount on all models, or on some. Perks do not add up: the largest applicable one is used.
+ */
 export const perk = z
   .object({
     id: z.string(),

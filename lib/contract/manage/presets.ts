@@ -5,7 +5,7 @@ import { chargeType } from '../quotes';
 import { modelCosts } from './connections';
 import { priceCondition } from './price-rules';
 
-/** What the provider charges for a model of a preset. */
+/** The provider's price for a model of a preset. */
 export const presetCost = z.object({
   charge: chargeType,
   when: z.record(z.string(), priceCondition).optional().meta({
@@ -49,7 +49,7 @@ export const presetList = listOf(preset).meta({ id: 'PresetList' });
 
 /** `POST /manage/presets/{id}` → {@link preset}. */
 export const connectPresetBody = z.strictObject({
-  /** How prices in credits follow from the provider's costs. */
+  /** How prices in credits are computed from the provider's costs. */
   usd_per_credit: modelCosts.shape.usd_per_credit.default(0.01),
   markup_percent: modelCosts.shape.markup_percent.default(20),
   actor: z.string().min(1).max(64).optional().meta({

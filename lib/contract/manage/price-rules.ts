@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { optionValue } from '../models';
 import { chargeType } from '../quotes';
 
-/** Credits with at most three decimals: what the ledger can hold exactly. */
+/** Credits with at most three decimals, which the ledger stores exactly. */
 export const creditAmount = z.number().min(0).max(1e9).multipleOf(0.001);
 
 /** One or several names. */
 const names = z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]);
 
 /**
- * What a parameter must be for a rule to match: one value, one of several, a range, or present or absent.
+ * The values of a parameter for which a rule matches: one value, one of several, a range, or its presence or absence.
  * A range compares a number by its value and an array by its count; an empty array counts as absent.
  */
 export const priceCondition = z.union([
@@ -23,7 +23,7 @@ export const priceCondition = z.union([
 ]);
 export type PriceCondition = z.infer<typeof priceCondition>;
 
-/** A price as an operator writes it. What it leaves out it does not ask about. */
+/** A price rule as declared by an operator. A parameter without a condition is not checked. */
 export const priceRuleDeclaration = z.strictObject({
   id: z.string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/, 'use a-z, 0-9, dot, dash and underscore'),
   model: names,
@@ -31,13 +31,13 @@ export const priceRuleDeclaration = z.strictObject({
   group: z.string().min(1).optional(),
   when: z.record(z.string(), priceCondition).optional(),
   charge: chargeType,
-  /** Credits for one image, one second, one video or one request; with `tokens` the least that a request costs. */
+  /** Credits for one image, one second, one video or one request; with `tokens` the minimum price of a request. */
   credits: creditAmount,
   /** Text models: credits for 1,000 tokens of input and of output. */
   tokens: z.strictObject({ input: creditAmount, output: creditAmount }).optional(),
   /** With `per_second`: seconds of input video are charged on top of the output's. */
   chargesInputVideo: z.boolean().optional(),
-  /** US dollars that the provider charges for one unit; used when neither it nor the route says what work cost. */
+  /** The provider's price for one unit in US dollars; used when neither the provider nor the route reports a cost. */
   costUsd: z.number().nonnegative().max(10_000).optional(),
 });
 export type PriceRuleDeclaration = z.infer<typeof priceRuleDeclaration>;

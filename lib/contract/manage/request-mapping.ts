@@ -3,11 +3,14 @@ import * as z from 'zod';
 /** The path of one of our fields in a provider's request. */
 export const fieldMapping = z.strictObject({
   /**
-   * The provider's name, dots for what lies deeper (`image_size.width`); at ComfyUI inputs of the workflow's nodes, with
-   * commas (`3.inputs.seed, 12.inputs.noise_seed`). Empty: it is not sent.
+   * The provider's name, with dots for nested names (`image_size.width`); at ComfyUI inputs of the workflow's nodes,
+   * with commas (`3.inputs.seed, 12.inputs.noise_seed`). Empty: it is not sent.
    */
   to: z.string().max(500),
-  /** The provider takes one value where we have a list, a list where we have one, or `"5"` where we have 5. */
+  /**
+   * The conversion of our value: the first item of our list, a list with our single value, or our number as text
+   * (`"5"`).
+   */
   as: z.enum(['first', 'list', 'text']).optional(),
   /** The provider's values by ours, if they differ. */
   values: z.record(z.string(), z.unknown()).optional(),

@@ -3,9 +3,9 @@ import { credits, cursorListOf, unixSeconds } from '../lists';
 import { appliedPerk } from '../quotes';
 import { task } from '../tasks';
 
-/** A stored output with what a gallery needs to lay it out without loading it. */
+/** A stored output with its size, so that a gallery can lay it out without loading it. */
 export const outputRecord = z.object({
-  /** Absent when it is known from the public interface only. */
+  /** Absent when only the public interface is available. */
   asset_id: z.string().optional(),
   url: z.string(),
   /** Gallery-sized picture of an image. */
@@ -40,7 +40,7 @@ export const taskReceipt = z.object({
 });
 export type TaskReceipt = z.infer<typeof taskReceipt>;
 
-/** A task with its recipe (`params`), receipt and who made it. */
+/** A task with its recipe (`params`), its receipt and its maker. */
 export const taskRecord = task
   .extend({
     params: z.record(z.string(), z.unknown()),
@@ -71,7 +71,7 @@ export type TaskFeed = z.infer<typeof taskFeed>;
 export const ledgerKind = z.enum(['grant', 'authorize', 'settle', 'release', 'refund', 'adjust']);
 export type LedgerKind = z.infer<typeof ledgerKind>;
 
-/** One line of the ledger. `subject_id` says by its prefix what it belongs to: a task, a turn, an order. */
+/** One line of the ledger. The prefix of `subject_id` tells whether it belongs to a task, a turn or an order. */
 export const ledgerLine = z
   .object({
     id: z.string(),
@@ -84,7 +84,7 @@ export const ledgerLine = z
     billing_transaction_id: z.string().nullable(),
     subject_id: z.string().nullable(),
     key_id: z.string().nullable(),
-    /** Who acted, as the console named them. */
+    /** The acting person, as the console named them. */
     actor: z.string().nullable(),
     memo: z.string().nullable(),
     created_at: unixSeconds,

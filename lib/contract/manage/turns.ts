@@ -2,18 +2,18 @@ import * as z from 'zod';
 import { credits, cursorListOf, unixSeconds } from '../lists';
 import { ledgerLine } from './tasks';
 
-/** One call of a text model with its receipt. Tokens are not shown: credits are the unit. */
+/** One call of a text model with its receipt, in credits. Tokens are not shown. */
 export const turnRecord = z
   .object({
     id: z.string(),
     object: z.literal('turn'),
     model: z.string(),
     endpoint: z.enum(['chat.completions', 'responses', 'responses.compact']),
-    /** `canceled`: the caller went away; what was produced until then was settled. */
+    /** `canceled`: the caller disconnected; the text produced until then was charged. */
     status: z.enum(['running', 'succeeded', 'failed', 'canceled']),
     error_code: z.string().nullable(),
     billing_transaction_id: z.string(),
-    /** The most it could cost. */
+    /** The highest possible cost. */
     authorized: credits,
     /** Null while it runs; 0 when everything was released. */
     settled: credits.nullable(),
@@ -28,7 +28,7 @@ export const turnRecord = z
   .meta({ id: 'TurnRecord' });
 export type TurnRecord = z.infer<typeof turnRecord>;
 
-/** `POST /manage/workspaces/{id}/turns/quote`: what a turn may cost, between an empty answer and the longest one. */
+/** `POST /manage/workspaces/{id}/turns/quote`: the price range of a turn, from an empty answer to the longest one. */
 export const turnQuote = z
   .object({
     object: z.literal('turn_quote'),
@@ -50,7 +50,7 @@ export const turnListQuery = z.object({
   model: z.string().optional(),
   key_id: z.string().optional(),
   actor: z.string().optional(),
-  /** These alone, by comma; as many as fit on a page. */
+  /** Only these turns, separated by commas; at most one page. */
   ids: z.string().max(20_000).optional(),
 });
 export type TurnListQuery = z.infer<typeof turnListQuery>;

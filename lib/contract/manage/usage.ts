@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { credits, listOf } from '../lists';
 
-/** What the days of a report can be divided by. */
+/** The groupings of a report's days. */
 export const usageDivisions = ['family', 'model', 'person', 'key'] as const;
 export type UsageDivision = (typeof usageDivisions)[number];
 
@@ -10,13 +10,13 @@ export const longestUsageDays = 366;
 
 const day = z.iso.date().meta({ description: 'A day in UTC, such as 2026-03-01' });
 
-/** `GET /manage/workspaces/{id}/usage`: first and last day, at most 366 of them. */
+/** `GET /manage/workspaces/{id}/usage`: first and last day, at most 366 days. */
 export const usageQuery = z.object({
   from: day,
   to: day,
-  /** What each day is divided by. Default `family`. */
+  /** The grouping of each day. Default `family`. */
   by: z.enum(usageDivisions).optional(),
-  /** This person's work only; durations stay those of everyone. */
+  /** Only this person's work; durations are still those of all people. */
   actor: z.string().min(1).max(128).optional(),
 });
 export type UsageQuery = z.infer<typeof usageQuery>;
@@ -33,16 +33,19 @@ const tally = z.object({
   expired: count,
   /** Images, videos and sounds that were made; one request may make several. */
   results: count,
-  /** Text turns that were answered. */
+  /** Text turns with an answer. */
   answers: count,
 });
 export type UsageTally = z.infer<typeof tally>;
 
-/** The reference of the person that the caller named; null when it named none. */
+/** The person's reference, as sent by the caller; null when none was sent. */
 const actor = z.string().nullable();
 const key = z.object({ id: z.string(), name: z.string(), kind: z.enum(['console', 'api']) });
 
-/** Credits and outcomes of what ended in the range, from every side. Lists are ordered by credits, most first. */
+/**
+ * Credits and outcomes of the work that ended in the range, by every grouping. Lists are ordered by credits, most
+ * first.
+ */
 export const usageReport = z
   .object({
     object: z.literal('usage'),
@@ -62,7 +65,7 @@ export const usageReport = z
     ),
     people: z.array(tally.extend({ actor })),
     keys: z.array(tally.extend({ key })),
-    /** Days on which anything ended, divided; `group` is a family, a model, a person's reference or a key's id. */
+    /** Days with ended work, by group; `group` is a family, a model, a person's reference or a key's id. */
     days: z.array(tally.extend({ day, group: z.string() })),
   })
   .meta({ id: 'UsageReport' });

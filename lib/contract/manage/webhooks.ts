@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { cursorListOf, listOf, unixSeconds } from '../lists';
 import { eventType } from '../webhooks';
 
-/** Why an endpoint is off: switched off by a person, it answered 410, or it failed for five days. */
+/** Why an endpoint is disabled: a person disabled it, it answered 410, or it failed for five days. */
 export const webhookDisabledReason = z.enum(['manual', 'gone', 'failing']);
 export type WebhookDisabledReason = z.infer<typeof webhookDisabledReason>;
 
@@ -21,7 +21,7 @@ export const managedWebhook = z
     disabled_at: unixSeconds.nullable(),
     /** First failure since the last success. */
     failing_since: unixSeconds.nullable(),
-    /** When earlier secrets stop signing; empty when none rotates. */
+    /** The times at which earlier secrets stop signing; empty without a rotation. */
     retired_secrets_end_at: z.array(unixSeconds),
     created_at: unixSeconds,
     updated_at: unixSeconds,
@@ -31,7 +31,7 @@ export type ManagedWebhook = z.infer<typeof managedWebhook>;
 
 export const managedWebhookList = listOf(managedWebhook);
 
-/** An endpoint with the secret that signs from now on. */
+/** An endpoint with its new secret. */
 export const webhookWithSecret = managedWebhook
   .extend({ secret: z.string().meta({ description: '`whsec_…`' }) })
   .meta({ id: 'WebhookWithSecret' });
@@ -43,11 +43,13 @@ const events = z
   .min(1)
   .transform((list) => [...new Set(list)]);
 
-/** `POST /manage/workspaces/{id}/keys/{key_id}/webhook` → 201 {@link webhookWithSecret}; one endpoint a key. */
+/**
+ * `POST /manage/workspaces/{id}/keys/{key_id}/webhook` → 201 {@link webhookWithSecret}; one endpoint for each key.
+ */
 export const createWebhookBody = z.strictObject({ url, events });
 export type CreateWebhookBody = z.input<typeof createWebhookBody>;
 
-/** `PATCH …/webhook` → 200 {@link managedWebhook}: what is not named stays. Enabling forgets past failures. */
+/** `PATCH …/webhook` → 200 {@link managedWebhook}: missing fields do not change. Enabling clears past failures. */
 export const updateWebhookBody = z.strictObject({
   url: url.optional(),
   events: events.optional(),
@@ -55,17 +57,17 @@ export const updateWebhookBody = z.strictObject({
 });
 export type UpdateWebhookBody = z.input<typeof updateWebhookBody>;
 
-/** `POST …/webhook/rotate` → 200 {@link webhookWithSecret}: for `overlap_hours` both secrets sign. */
+/** `POST …/webhook/rotate` → 200 {@link webhookWithSecret}: both secrets sign for `overlap_hours`. */
 export const rotateWebhookBody = z.strictObject({
   overlap_hours: z.number().min(0).max(168).default(24),
 });
 export type RotateWebhookBody = z.input<typeof rotateWebhookBody>;
 
-/** `POST …/webhook/test` → 201 {@link webhookDelivery}: sends a made-up event once, to a disabled endpoint too. */
+/** `POST …/webhook/test` → 201 {@link webhookDelivery}: sends an example event once, also to a disabled endpoint. */
 export const testWebhookBody = z.strictObject({ event: eventType });
 export type TestWebhookBody = z.infer<typeof testWebhookBody>;
 
-/** Why an attempt failed, or why no further one was made. */
+/** Why an attempt failed, or why no further attempt was made. */
 export const webhookFailure = z.enum([
   'status',
   'redirect',
@@ -99,10 +101,10 @@ export const webhookDelivery = z
     test: z.boolean(),
     state: deliveryState,
     attempts: z.int().nonnegative(),
-    /** HTTP status of the last attempt; null when it had no answer. */
+    /** HTTP status of the last attempt; null without an answer. */
     last_status: z.int().nullable(),
     last_failure: webhookFailure.nullable(),
-    /** Null when it is over, and while it is being sent. */
+    /** Null when the delivery has ended, and while it is being sent. */
     next_attempt_at: unixSeconds.nullable(),
     sending: z.boolean(),
     created_at: unixSeconds,
@@ -128,7 +130,7 @@ export type WebhookDeliveryList = z.infer<typeof webhookDeliveryList>;
 export const webhookAttempt = z
   .object({
     number: z.int().positive(),
-    /** By the schedule, or by a person. */
+    /** Started by the schedule, or by a person. */
     trigger: z.enum(['schedule', 'manual']),
     url: z.string(),
     started_at_ms: z.int(),

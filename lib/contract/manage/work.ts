@@ -5,7 +5,7 @@ import { ledgerLine } from './tasks';
 /** Millionths of a US dollar, a whole number: providers charge fractions of a cent. */
 export const microUsd = z.int().meta({ description: 'Millionths of a US dollar' });
 
-/** A task of any workspace for operators: its provider and its cost, without the prompt. */
+/** A task of any workspace, for operators: with its provider and cost, without the prompt. */
 export const operatorTask = z
   .object({
     id: z.string(),
@@ -48,11 +48,11 @@ export const operatorTask = z
   .meta({ id: 'OperatorTask' });
 export type OperatorTask = z.infer<typeof operatorTask>;
 
-/** Which tasks of the installation are listed. */
+/** The filters of the operators' list of tasks. */
 export const workViews = ['all', 'open', 'failed_with_cost', 'unknown_start'] as const;
 export type WorkView = (typeof workViews)[number];
 
-/** `GET /manage/tasks`: the newest first; `after` is the last_id of the page before. */
+/** `GET /manage/tasks`: newest first; `after` is the last_id of the previous page. */
 export const workQuery = z.object({
   view: z.enum(workViews).optional().meta({
     description:

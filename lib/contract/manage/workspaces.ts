@@ -33,17 +33,20 @@ export const managedWorkspace = z
      * file exists.
      */
     signed_media: z.boolean(),
-    /** Days that files are kept in this workspace; 0: until they are deleted. Null: as the installation's setting says. */
+    /**
+     * Days that files are kept in this workspace; 0: until they are deleted. Null: the installation's setting
+     * applies.
+     */
     keep_results_days: z.int().nullable(),
     keep_uploads_days: z.int().nullable(),
-    /** Null: as the installation's configuration says. */
+    /** Null: the installation's configuration applies. */
     rate_limit: rateLimit.nullable(),
     created_at: unixSeconds,
   })
   .meta({ id: 'ManagedWorkspace' });
 export type ManagedWorkspace = z.infer<typeof managedWorkspace>;
 
-/** `GET /manage/workspaces`: the newest first; `after` is the last_id of the page before. */
+/** `GET /manage/workspaces`: newest first; `after` is the last_id of the previous page. */
 export const workspaceListQuery = z.object({
   find: z.string().trim().min(1).max(100).optional().meta({
     description: 'An id, or a part of the name',
@@ -73,7 +76,7 @@ export const workspaceSummaryList = cursorListOf(workspaceSummary).meta({
 });
 export type WorkspaceSummaryList = z.infer<typeof workspaceSummaryList>;
 
-/** `POST /manage/workspaces` → 201. While every route is a sandbox, a team workspace starts with free credits. */
+/** `POST /manage/workspaces` → 201. If every route is a sandbox, a team workspace starts with free credits. */
 export const createWorkspaceBody = z.strictObject({
   /** Chosen by the caller, so that a repeated call makes one workspace. */
   id: z.string().optional(),
@@ -102,7 +105,7 @@ export const grantBody = z.strictObject({
   amount: credits.positive(),
   memo: z.string().max(200),
   once_key: z.string().min(1).max(255),
-  /** The person who gives them; the operator chooses the reference. */
+  /** The person who grants the credits; the operator chooses the reference. */
   actor: z.string().min(1).max(64).optional(),
 });
 export type GrantBody = z.infer<typeof grantBody>;
@@ -118,13 +121,13 @@ export const refundChargeBody = z.strictObject({
 });
 export type RefundChargeBody = z.infer<typeof refundChargeBody>;
 
-/** `GET /manage/info`: what this deployment is and can do. */
+/** `GET /manage/info`: facts and capabilities of this deployment. */
 export const serviceInfo = z
   .object({
     object: z.literal('service'),
     name: z.literal('atelier'),
     version: z.string(),
-    /** Every route is a sandbox: nothing here costs or is worth money. */
+    /** Every route is a sandbox: nothing costs money, and credits have no value. */
     sandbox: z.boolean(),
     demo: z.enum(['all', 'some', 'none']).meta({
       description: 'How many of the offered models only demonstrate, and cost nothing upstream',

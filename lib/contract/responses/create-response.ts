@@ -3,7 +3,7 @@ import { reasoning } from '../chat';
 
 /**
  * Input of a response: a string, or ordered items: messages, `function_call`, `function_call_output`, `reasoning`,
- * `compaction` and `item_reference`. What a response had in its `output` may be sent back as it was.
+ * `compaction` and `item_reference`. The items of a response's `output` may be sent back unchanged.
  */
 const responseInput = z.union([z.string(), z.array(z.looseObject({}))]);
 
@@ -21,7 +21,8 @@ const toolChoice = z.union([
 
 /**
  * Body of `POST /v1/responses` (Open Responses 2026-04-24, `schema/responses.tsp` at
- * https://github.com/openresponses/openresponses, read 2026-11-22). What cannot be done is refused by its name.
+ * https://github.com/openresponses/openresponses, read 2026-11-22). Unsupported members are refused with an error
+ * that names them.
  */
 export const createResponseBody = z
   .looseObject({
@@ -52,7 +53,7 @@ export const createResponseBody = z
   .meta({ id: 'CreateResponse' });
 export type CreateResponseBody = z.infer<typeof createResponseBody>;
 
-/** What a client sends over the WebSocket of `GET /v1/responses`. */
+/** The message of a client over the WebSocket of `GET /v1/responses`. */
 export const webSocketCreate = createResponseBody.extend({
   type: z.literal('response.create'),
   /** `false` prepares a conversation without asking the model, to be continued by `previous_response_id`. */

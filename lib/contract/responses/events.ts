@@ -10,7 +10,7 @@ import { response } from './response';
 const event = <T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>
   z.object({
     type: z.literal(type),
-    /** Counts the events of a response from 0. */
+    /** Number of the event in its response, from 0. */
     sequence_number: z.int().min(0),
     ...shape,
   });
@@ -59,7 +59,7 @@ export const responseEvent = z
   .meta({ id: 'ResponseEvent' });
 export type ResponseEvent = z.infer<typeof responseEvent>;
 
-/** Over a WebSocket: why a `response.create` began nothing, or why the connection is about to be closed. */
+/** Over a WebSocket: why a `response.create` was refused, or why the connection is about to be closed. */
 export const webSocketError = z
   .object({ type: z.literal('error'), status: z.int(), error: failure })
   .meta({ id: 'WebSocketError' });

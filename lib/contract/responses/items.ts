@@ -10,14 +10,14 @@ const itemStatus = z.enum(['in_progress', 'completed', 'incomplete']);
 export const outputTextPart = z.object({
   type: z.literal('output_text'),
   text: z.string(),
-  /** Citations, of which there are none. */
+  /** Citations; always empty. */
   annotations: z.array(z.unknown()).max(0),
   logprobs: z.array(z.unknown()).max(0),
 });
 
 export const summaryTextPart = z.object({ type: z.literal('summary_text'), text: z.string() });
 
-/** A message of the model; from `/v1/responses/compact`, one of the user. */
+/** A message of the model, or of the user in a response of `/v1/responses/compact`. */
 export const messageItem = z
   .object({
     type: z.literal('message'),
@@ -65,7 +65,7 @@ export const compactionItem = z
   })
   .meta({ id: 'ResponseCompactionItem' });
 
-/** An item of a response's output. It may be sent back as input as it is. */
+/** An item of a response's output. It may be sent back unchanged as input. */
 export const responseItem = z
   .discriminatedUnion('type', [messageItem, reasoningItem, functionCallItem])
   .meta({ id: 'ResponseItem' });

@@ -83,7 +83,7 @@ export const response = z
   .meta({ id: 'Response' });
 export type ResponseObject = z.infer<typeof response>;
 
-/** Answer of `POST /v1/responses/compact`; its output is accepted back as input. All of `usage` is 0. */
+/** Response of `POST /v1/responses/compact`; its output is accepted as input. All numbers of `usage` are 0. */
 export const responseCompaction = z
   .object({
     id: z.string(),
