@@ -9,7 +9,7 @@ import { refusalAt } from './refusal';
 
 vi.mock('next/headers', () => import('../testing/request'));
 
-/* The permissions of each role, repeated here so that a change of the table is deliberate. */
+/* The permissions of each role, repeated here so that the table is not changed by mistake. */
 const everyone: readonly Role[] = ['owner', 'admin', 'member'];
 const wanted: Record<Permission, readonly Role[]> = {
   'workspace.view': everyone,

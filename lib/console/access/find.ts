@@ -38,6 +38,9 @@ const readRow = cache(async (slug: string, userId: string) => {
   return row;
 });
 
-/** A person's membership in the workspace `slug`; undefined for a missing, an archived and another's workspace. */
+/**
+ * A person's membership in the workspace `slug`; undefined for a missing or archived workspace, and without a
+ * membership.
+ */
 export const findAccess = async (slug: string, userId: string) =>
   isSlug(slug) ? readRow(slug, userId) : undefined;

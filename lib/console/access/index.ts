@@ -61,14 +61,14 @@ export async function requireSignedIn(): Promise<CurrentUser> {
 export const setUpPath = '/sign-in/set-up';
 
 /**
- * Access for a page. Without a session it redirects to the sign-in, which returns to this page. A refusal becomes "not
- * found", which explains to members by {@link readRefusal} when it was their role. Where two-step sign-in is required
- * and missing, it redirects to the page that sets it up.
+ * Access for a page. Without a session it redirects to the sign-in, which returns to this page. A refusal becomes
+ * "not found"; to members whose role is the reason, that page explains it ({@link readRefusal}). When two-step
+ * sign-in is required and missing, it redirects to the page that sets it up.
  */
 export async function requirePageAccess(slug: string, permission: Permission): Promise<Access> {
-  // For paths such as `/.well-known/…` a sign-in would not help.
+  // Paths such as `/.well-known/…` belong to no workspace, so a sign-in would not help.
   if (!isSlug(slug)) notFound();
-  // `proxy.ts` puts the page's path into this header; without it, return to the workspace.
+  // `proxy.ts` puts the page's path into this header. Without it, the sign-in returns to the workspace.
   const page = (await headers()).get('x-page') ?? `/${slug}`;
   const user = await requireUser(page);
   return accessOf(user, slug, permission).catch((error: unknown) => {

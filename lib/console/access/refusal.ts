@@ -13,9 +13,9 @@ const { memberships, users } = schema;
 interface Refusal {
   readonly workspace: { readonly slug: string; readonly name: string };
   readonly role: Role;
-  /** Roles that may open it, the most powerful first. */
+  /** Roles that may open the page, the most powerful first. */
   readonly opens: readonly Role[];
-  /** People of these roles, Owners first, then by the date of joining. */
+  /** People with these roles, Owners first, then by the date of joining. */
   readonly people: readonly { readonly id: string; readonly name: string; readonly role: Role }[];
 }
 
@@ -25,7 +25,7 @@ export const readRefusal = async (permission: Permission): Promise<Refusal | nul
 
 /**
  * For a page's "not found": whether the reader's role lacks `permission`. Null for any other reason, so that people
- * outside the workspace learn nothing about it. Only explains: the page itself has already refused.
+ * outside the workspace learn nothing about it. It does not protect anything: the page has already refused.
  */
 export async function refusalAt(
   page: string | null,

@@ -32,7 +32,7 @@ export const signUpInput = z.object({
   name: personName,
   email,
   password,
-  /** The printed token; needed for the first owner when other machines can connect. */
+  /** The token that the server prints; needed for the first owner if other machines can connect. */
   token: inputText.max(1024).optional(),
 });
 export type SignUpInput = z.infer<typeof signUpInput>;
@@ -41,7 +41,7 @@ export type SignUpState =
   | { readonly open: true; readonly first: boolean; readonly tokenNeeded: boolean }
   | { readonly open: false };
 
-/** Whether an account may be made now: always for the first owner, later only where sign-up is open. */
+/** Whether an account may be made now: always for the first owner, later only if sign-up is open. */
 export async function signUpState(
   db: ConsoleDb,
   signup: 'invitation' | 'open',

@@ -11,7 +11,7 @@ const inviters = sql.join(
 
 /**
  * Condition for an open invitation: neither accepted, revoked nor expired, and made by a person who may still invite.
- * Otherwise a removed Admin could come back by a link that they kept.
+ * The last condition stops a removed Admin from joining again with an invitation of their own.
  */
 export const isOpenInvitation = () =>
   and(

@@ -13,12 +13,13 @@ const { archivedFiles: a, creations: c } = schema;
 type Row = typeof a.$inferSelect;
 export type Part = Row['part'];
 
-/** Types that are sent as such; others are sent as plain bytes, so that a browser never runs them. */
+/** Types that are sent unchanged; files of other types are sent as plain bytes, so that a browser never runs them. */
 const safeTypes = /^(image\/(png|jpeg|webp|gif|avif)|video\/[\w.+-]+|audio\/[\w.+-]+)$/;
 
 /**
- * Returns the archived copy of an output's file: whole, or the range that `headers` ask for. Null when there is none.
- * A whole file is compared with its digest on the way; one that does not match is fetched from the service again.
+ * Returns the archived copy of an output's file: all of it, or the range that `headers` request. Null when there is
+ * none. A complete file is compared with its digest while it is sent; a damaged one is fetched from the service
+ * again.
  */
 export async function openArchived(
   { workspace }: { workspace: Pick<Access['workspace'], 'id'> },
@@ -88,7 +89,7 @@ async function read(
   }
 }
 
-/** Queues a file again whose copy is damaged or missing. */
+/** Puts a file back into the queue when its copy is damaged or missing. */
 async function fetchAgain(db: ConsoleDb, row: Row, problem: string): Promise<void> {
   await db
     .update(a)

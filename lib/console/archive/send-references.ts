@@ -18,12 +18,12 @@ const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 
 type Uploader = Pick<WorkspaceClient, 'uploads'>;
 
-/** A result that a body names, and has a copy in the archive. */
+/** A result that a request body refers to and that has a copy in the archive. */
 interface Named {
   readonly taskId: string;
   readonly output: number;
   readonly contentType: string | null;
-  /** The address of the copy at the service, once it was uploaded. */
+  /** The address of the copy at the service, after its upload. */
   readonly uploadUrl: string | null;
   readonly uploadedAt: Date | null;
   /** The result's own address. */
@@ -31,10 +31,10 @@ interface Named {
 }
 
 /**
- * The body of a generation at a remote service, with working addresses in place of expired addresses of results: their
- * archived copies are uploaded to the service, once each, and again when an upload's address has expired too. `sentAt`
- * is when the press was first sent, because a repeat under its idempotency key must send the same addresses. Throws the
- * service's error when it refuses the upload.
+ * The body of a generation at a remote service, with working addresses instead of expired addresses of results: their
+ * archived copies are uploaded to the service, once each, and again when an upload's address has expired too.
+ * `sentAt` is the time of the first attempt of the press, because a repeat under its idempotency key must send the
+ * same addresses. Throws the service's error when it refuses the upload.
  */
 export async function withWorkingReferences<T extends Record<string, unknown>>(
   workspaceId: string,
@@ -51,7 +51,7 @@ export async function withWorkingReferences<T extends Record<string, unknown>>(
   return replaced(body, working) as T;
 }
 
-/** The body with the addresses of copies that were uploaded before. Nothing is fetched. */
+/** The body with the addresses of copies that are uploaded already. Makes no requests. */
 export async function withUploadedReferences<T extends Record<string, unknown>>(
   workspaceId: string,
   body: T,
@@ -81,7 +81,7 @@ async function resultsIn(workspaceId: string, body: unknown): Promise<Named[]> {
   return rows.filter(({ address }) => addresses.has(address));
 }
 
-/** Null: the result's own address works, or there is no other. */
+/** Null: the result's own address works, or there is no other address. */
 async function workingAddress(
   workspaceId: string,
   client: Uploader,
@@ -97,7 +97,7 @@ function uploadBy(sentAt: Date, { uploadUrl, uploadedAt }: Named): string | null
   return uploadedAt !== null && uploadedAt <= sentAt ? uploadUrl : null;
 }
 
-/** Uploads on their way, by result: quotes follow each other closely while a form is filled in. */
+/** Running uploads, by result, shared by the many quotes that a form requests while it is filled in. */
 const uploading = new Map<string, Promise<string | null>>();
 
 function uploadOnce(workspaceId: string, client: Uploader, named: Named): Promise<string | null> {

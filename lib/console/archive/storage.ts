@@ -5,9 +5,9 @@ import type { ConsoleDb, ConsoleTx } from '../db';
 export interface ArchiveStorage {
   readonly bytes: number;
   readonly files: number;
-  /** Still to be copied. */
+  /** Files that still have to be copied. */
   readonly waiting: number;
-  /** Could not be copied. */
+  /** Files that could not be copied. */
   readonly givenUp: number;
 }
 

@@ -189,7 +189,7 @@ describeDatabases(
         expect(row).toMatchObject({ problem });
         if (row?.state !== 'waiting') break;
         pauses.push(Math.round((row.retryAt.getTime() - Date.now()) / 60_000));
-        // Not due yet, so nothing is asked.
+        // Not due yet, so the service gets no request.
         const before = asked.length;
         await copy();
         expect(asked).toHaveLength(before);

@@ -26,7 +26,9 @@ export interface Archiving {
   freshAddress(workspaceId: string, address: string): Promise<string>;
 }
 
-/** Longer than a fetch may take. After this time another process takes the file over, because this one has died. */
+/**
+ * Longer than a fetch may take. After this time another process copies the file, because this process must have died.
+ */
 const leaseMinutes = 15;
 /** Attempts of one file. The pauses are 1, 2, 4 … minutes, at most 6 hours: about two days in total. */
 const mostAttempts = 16;
@@ -156,7 +158,7 @@ async function store(
       done(size > maxFileBytes ? new NotCopiedError('too_large', true) : null, chunk);
     },
     flush(done) {
-      // A connection that was cut off may look like the end of the file.
+      // A broken connection may look like the end of the file.
       done(length > 0 && size !== length ? new NotCopiedError('cut_off', false) : null);
     },
   });

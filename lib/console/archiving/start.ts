@@ -16,7 +16,7 @@ import { copyDueFiles } from './copy-files';
 import { expireArchived } from './expire';
 
 const pollMs = 15_000;
-/** Open tasks and retention are checked once in this many rounds, which is once a minute. */
+/** Open tasks and retention are checked every so many rounds, which is once a minute. */
 const everyRounds = 4;
 const mostOpen = 200;
 
@@ -95,7 +95,7 @@ async function refreshOpenTasks(db: ConsoleDb): Promise<void> {
     .limit(mostOpen);
   const byWorkspace = Map.groupBy(open, ({ workspaceId }) => workspaceId);
   for (const [workspaceId, tasks] of byWorkspace) {
-    // A service that does not answer, or a workspace without its key, is asked again in a minute.
+    // If the service does not answer, or the workspace has no key, the next round tries again in a minute.
     await refreshCreations(
       workspaceId,
       tasks.map(({ id }) => id),

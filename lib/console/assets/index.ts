@@ -18,7 +18,7 @@ export async function listAssets(access: Access, query: AssetListQuery): Promise
     : listStored(manage, access.workspace.id, { ...query, limit });
 }
 
-/** One page of the service's list without those in the trash, which the service does not know about. */
+/** One page of the service's list without uploads in the trash, which only the console knows. */
 async function listStored(
   manage: ManageClient,
   workspaceId: string,

@@ -9,8 +9,9 @@ export interface AttemptLimit {
 }
 
 /**
- * Counts one attempt against each of `limits`, stopping at the first that is exceeded. Counted in the database, for all
- * processes and across restarts. Returns the seconds to wait when a limit is exceeded, else 0.
+ * Counts one attempt against each of `limits`, stopping at the first that is exceeded. The counts are in the
+ * database, so that they hold for all processes and across restarts. Returns the seconds to wait when a limit is
+ * exceeded, else 0.
  */
 export async function countAttempt(
   db: ConsoleDb,

@@ -1,6 +1,6 @@
 /**
- * Every action of the workspaces' logs with its words in the past tense, which follow the actor's name. The part in brackets is
- * shown when the target (`{}`) is known. `actions.test.ts` fails for an action that no code records.
+ * Every action of the workspaces' logs with its text in the past tense, which follows the actor's name. The part in
+ * brackets is shown when the target (`{}`) is known. `actions.test.ts` fails for an action that no code records.
  */
 const workspaceActions = {
   'workspace.create': 'created the workspace',
@@ -105,7 +105,7 @@ export const auditActions = { ...workspaceActions, ...operatorActions };
 
 export type AuditAction = keyof typeof auditActions;
 
-/** The words of an action, split at its target. */
+/** The text of an action, split at its target. */
 export interface ActionWords {
   readonly before: string;
   readonly after: string;

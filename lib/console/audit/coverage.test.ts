@@ -145,7 +145,7 @@ const recorded: Readonly<Record<string, readonly AuditAction[] | string>> = {
 
 const root = new URL('../../..', import.meta.url).pathname;
 
-/** A source module: its top-level declarations by name, and the origin of each imported name. */
+/** A source module: its top-level declarations by name, and the module of each imported name. */
 interface Module {
   readonly isActions: boolean;
   readonly declared: Map<string, string>;
@@ -188,7 +188,7 @@ const modules = new Map(
   ),
 );
 
-/** Collects the source text of a declaration and of everything that it refers to. */
+/** Collects the source text of a declaration and of all declarations that it refers to. */
 function textsOf(path: string, name: string, seen: Map<string, string>): void {
   const module = modules.get(path);
   if (module === undefined || seen.has(`${path} ${name}`)) return;

@@ -9,9 +9,9 @@ import { auditActions, wordsOf } from './actions';
 
 const { auditEvents } = schema;
 
-/** The reader of a log: the parts of an access that are needed. */
+/** The reader of a log: the part of an access that reading needs. */
 interface Reading {
-  /** Null: the installation's, for operators. */
+  /** Null: the log of the installation, for operators. */
   readonly workspace: { readonly id: string } | null;
 }
 
@@ -148,7 +148,7 @@ export async function listAudit(
 
 /** Everyone with a line in a log, by their latest name. */
 export async function listAuditActors(reading: Reading): Promise<{ id: string; name: string }[]> {
-  // A loose index scan: from one person to the next, reading only their latest line.
+  // A loose index scan: it jumps from one person to the next and reads only the latest line of each.
   const next = (beyond: SQL) => sql`select e.actor_id as id, e.actor_name as name
     from console.audit_events e
     where ${inSameLog(reading)} and e.actor_kind = 'person' and ${beyond}

@@ -27,7 +27,7 @@ export interface AuditContext extends AuditOrigin {
   readonly workspaceId: string;
 }
 
-/** The same for a change by an operator, which belongs to the installation and not to a workspace. */
+/** The context of a change by an operator, which belongs to the installation and not to a workspace. */
 export interface InstallationContext extends AuditOrigin {
   readonly workspaceId: null;
 }
@@ -40,7 +40,7 @@ export interface AuditChange {
   readonly after?: Readonly<Record<string, unknown>>;
 }
 
-/** The console itself, for changes that no person made. */
+/** The console as the actor of changes that no person made. */
 export const systemActor: AuditActor = { kind: 'system', id: null, name: 'Atelier' };
 /** The actor of an event by a caller who has not proved to be the person, such as a failed sign-in. */
 const someone: AuditActor = { kind: 'system', id: null, name: 'Someone' };

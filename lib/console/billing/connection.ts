@@ -16,7 +16,7 @@ export type BillingConnection =
 /** Personal workspaces that this process has registered at the service. */
 const registered = new Set<string>();
 
-/** Makes a personal workspace known to the service, once for each process. A repeat changes nothing. */
+/** Registers a personal workspace at the service, once for each process. A repeat changes nothing. */
 async function registerPersonal(
   manage: ManageClient,
   { id, name }: { readonly id: string; readonly name: string },

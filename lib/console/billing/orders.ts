@@ -36,7 +36,7 @@ export async function startCheckout(
     mode === 'embedded'
       ? await calls.checkout({ ...body, actor: user.id }, key)
       : await calls.checkout(body, key);
-  // An order without a payment page opens its own page.
+  // For an order without a payment page, the order's own page is opened.
   const ownPage = `/${workspace.slug}/billing/orders/${encodeURIComponent(made.order_id)}`;
   const url = made.checkout_url ?? `${origin}${ownPage}`;
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
@@ -61,7 +61,7 @@ export async function readOrder(
   return calls.order(orderId, signal ? { signal } : undefined);
 }
 
-/** Cancels an unpaid order. One that was paid meanwhile stays paid and is returned as such. */
+/** Cancels an unpaid order. An order that was paid meanwhile stays paid, and is returned as paid. */
 export async function cancelOrder(access: Access, orderId: string): Promise<ReadOrder> {
   const { calls } = await connectBilling(access);
   const order = await calls.cancelOrder(orderId);

@@ -6,7 +6,7 @@ import { schema } from '../db';
 import { runtime } from '../runtime';
 import { modelNames } from '../usage';
 
-/** What a ledger entry was for. Parts are null when they are unknown or hidden from the reader. */
+/** The purpose of a ledger entry. Parts are null when they are unknown or hidden from the reader. */
 export interface Subject {
   /** Name of the model. */
   readonly model: string | null;
@@ -34,7 +34,8 @@ const unknown: Subject = { model: null, prompt: null, path: null };
 
 /**
  * Looks up the tasks, text turns and orders of ledger entries: tasks in the gallery's records, turns in the
- * conversations that the reader may open (of others only the model), and turns of API keys at the embedded service.
+ * conversations that the reader may open (in other conversations only the model), and turns of API keys at the
+ * embedded service.
  */
 export async function readSubjects(
   access: Access,
@@ -108,7 +109,7 @@ async function readTurns({ workspace, user }: Access, ids: string[]): Promise<[s
 /** Page size of the service's list. */
 const turnsAtOnce = 200;
 
-/** The models of turns made with API keys, which are in no conversation here. The service stores no messages. */
+/** The models of turns made with API keys. These turns are in no conversation, and the service stores no messages. */
 async function readForeignTurns(
   { workspace }: Access,
   ids: readonly string[],

@@ -7,8 +7,8 @@ import { runtime } from '../runtime';
 const { memberships, users } = schema;
 
 /**
- * The holder of a budget as a target of the audit log, with the current name of the member or key. Without a name for one
- * of another workspace.
+ * The holder of a budget as a target of the audit log, with the current name of the member or key. A holder of
+ * another workspace has no name.
  */
 export async function holderOf({ workspace }: Access, subject: BudgetSubject, id: string) {
   const { db, service } = runtime();

@@ -45,7 +45,7 @@ export async function readBudgets({ workspace }: Access): Promise<BudgetsPage | 
           Number(b.budget !== null) - Number(a.budget !== null) || a.name.localeCompare(b.name),
       );
   };
-  // Not the console's own key, which spends for members with budgets of their own.
+  // Without the console's own key: the members it spends for have their own budgets.
   const spending = keys.data.filter(({ kind, revoked_at: at }) => kind === 'api' && at === null);
   return { members: holders('member', people), keys: holders('key', spending), requests };
 }

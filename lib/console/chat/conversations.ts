@@ -21,7 +21,7 @@ const excerptAfter = 80;
 const visibleTo = ({ workspace, user }: Access) =>
   sql`${c.workspaceId} = ${workspace.id} and (${c.userId} = ${user.id} or ${c.shared})`;
 
-/** A conversation that the person may read. Throws 404 for any other, without saying why. */
+/** A conversation that the person may read. Throws the same 404 for every other one. */
 export async function requireConversation(
   access: Access,
   id: string,
@@ -46,8 +46,8 @@ const hasAll = (text: SQL, terms: readonly string[]): SQL =>
   );
 
 /**
- * Condition for conversations with all words in the title or in one message. Rare words are looked up in the indexes of
- * trigrams. Common words are soon met in the newest conversations, so those are read in order until a page is full.
+ * Condition for conversations with all words in the title or in one message. Rare words are looked up in the trigram
+ * indexes. Common words occur often in the newest conversations, so these are read in order until a page is full.
  */
 async function matching(db: ConsoleDb, terms: readonly string[]): Promise<SQL> {
   // Without `offset 0` the planner reads the table instead of the index because of the limit.
@@ -126,7 +126,7 @@ export async function listConversations(
   };
 }
 
-/** The words around `term`. */
+/** The text around `term`. */
 function excerptOf(content: string, term: string): string {
   const found = Math.max(0, content.toLowerCase().indexOf(term.toLowerCase()));
   const from = Math.max(0, found - excerptBefore);
@@ -165,7 +165,7 @@ async function change(
 export const renameConversation = (access: Access, id: string, title: string): Promise<void> =>
   change(access, id, { title });
 
-/** Lets the workspace read a conversation, or only its author again. */
+/** Shares a conversation with the workspace, or makes it private again. */
 export const shareConversation = (access: Access, id: string, shared: boolean): Promise<void> =>
   change(access, id, { shared });
 

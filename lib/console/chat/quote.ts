@@ -30,7 +30,7 @@ export async function quoteTurn(access: Access, body: TurnQuoteBody): Promise<Tu
   const asked = await readAsked(access, body);
   const quotes = await Promise.all(
     asked.map((each) => {
-      // Both endpoints cost the same, so the chat form is used for the quote.
+      // Both endpoints cost the same, so the request is quoted in the form of chat completions.
       const { body: completion } = chatRequest({ ...each, endpoint: 'chat' });
       return manage.turns.quote(access.workspace.id, completion);
     }),

@@ -8,7 +8,7 @@ import { findMessage, serializeMessage } from './rows';
 import type { AnswerPart, AnswerPlace, Reader, RunHub } from './runs';
 import { failOrphanedAnswer, runHub } from './runs';
 
-/** A message that a reader follows, and how much of it the reader has. */
+/** A message that a reader follows, and the length of the text that the reader has. */
 export interface WantedMessage {
   readonly id: string;
   readonly from: AnswerPlace;
@@ -18,7 +18,9 @@ const beginning: AnswerPlace = { content: 0, reasoning: 0 };
 const eventOf = { content: 'text', reasoning: 'reasoning' } as const;
 
 const heartbeatMs = 15_000;
-/** How often an answer that another process writes is polled. Each poll also records that it has a reader. */
+/**
+ * Milliseconds between polls of an answer that another process writes. Each poll also reports that it has a reader.
+ */
 const pollEveryMs = 5_000;
 
 const encoder = new TextEncoder();
@@ -51,7 +53,7 @@ function createFollower(
 ): UnderlyingDefaultSource<Uint8Array> {
   const leave = new Set<() => void>();
   const open = new Set(wanted.map(({ id }) => id));
-  /** Text that the stream could not take yet, by message and part. */
+  /** Text that the stream has not accepted yet, by message and part. */
   const held = new Map<string, { m: string; part: AnswerPart; o: number; t: string }>();
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
   let heartbeat: NodeJS.Timeout | undefined;

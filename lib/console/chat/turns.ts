@@ -28,7 +28,7 @@ interface Begun {
   readonly conversation: ConversationRow;
   readonly rows: readonly MessageRow[];
   readonly tree: readonly MessageRow[];
-  /** Whether the answers are still to be started. */
+  /** Whether the answers still have to be started. */
   readonly fresh: boolean;
 }
 
@@ -251,7 +251,7 @@ async function retry(
       'What was written of this answer was charged by now, so it stays. Press Regenerate for another one.',
     );
   }
-  // A repeat of the press finds it running, or already ended.
+  // A repeat of the press finds the answer running, or already ended.
   if (row === undefined) return { conversation, rows: [found], tree: [], fresh: false };
   const tree = await readMessages(tx, conversation.id);
   return { conversation, rows: [row], tree, fresh: true };

@@ -25,7 +25,9 @@ export type PressInput = z.infer<typeof pressInput>;
 
 export type PressOutcome =
   | { readonly kind: 'created'; readonly creation: Creation }
-  /** The price has risen since it was shown: ask the person, then send the press again with the new price. */
+  /**
+   * The price has risen since it was shown: the page asks the person, then sends the press again with the new price.
+   */
   | { readonly kind: 'price_rose'; readonly quote: ReadQuote };
 
 /** The person who creates, and the workspace. */
@@ -78,7 +80,7 @@ export async function createGeneration(maker: Maker, input: PressInput): Promise
       if (isOver(error)) await forgetPress(db, workspace.id, input.pressId);
       throw error;
     });
-  // The task exists and is paid for, so an unreadable kind must not fail the press; polling the task finds it out.
+  // The task exists and is paid for, so an unreadable kind must not fail the press. Polling reads the kind later.
   const kind =
     quote?.family ??
     (await client.tasks.get(receipt.task_id).then(

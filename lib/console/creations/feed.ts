@@ -5,7 +5,10 @@ import type { ConsoleDb } from '../db';
 import { schema } from '../db';
 import { rowOfRecord, upsertCreations } from './rows';
 
-/** The feed is read again from this far back, because transactions may commit out of order by up to this time. */
+/**
+ * Milliseconds that the feed is read again before its cursor, because transactions may commit out of order by up to
+ * this time.
+ */
 const overlapMs = 10_000;
 const pageSize = 500;
 

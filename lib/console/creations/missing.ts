@@ -8,7 +8,7 @@ import { schema } from '../db';
  * a proxy during a restart, or from a replica that lags behind.
  */
 const sureAfterMs = 20_000;
-/** Most remembered tasks; the oldest are forgotten, because tasks may never be polled again. */
+/** Most remembered tasks; the oldest are dropped, because some tasks are never polled again. */
 const mostKept = 10_000;
 
 const firstMissing = new Map<string, number>();

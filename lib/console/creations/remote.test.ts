@@ -31,7 +31,7 @@ describeDatabases(
     const asked: string[] = [];
     let lists = true;
     let down = false;
-    /** Its answer for an unknown task. */
+    /** The remote's answer for an unknown task. */
     let missing = notFound;
     let client: WorkspaceClient;
 

@@ -49,7 +49,7 @@ async function readTasks(
   return { tasks: [...tasks, ...more], missing };
 }
 
-/** Leaves out tasks that could not be read while others could. Throws the error when none could. */
+/** Leaves out tasks that could not be read. Throws the error when no task could be read. */
 async function readOneByOne(client: WorkspaceClient, ids: readonly string[]): Promise<Asked> {
   const asked: Asked = { tasks: [], missing: [] };
   for (const some of chunksOf(ids, askedAtOnce)) {

@@ -16,7 +16,7 @@ export function rowOfPress(press: {
   userId: string;
   body: GenerationParams & { model: string };
   kind: string;
-  /** Null when a repeat found the task and its price could no longer be read. */
+  /** Null when a repeat found the task but its price could no longer be read. */
   quote: ReadQuote | null;
   receipt: ReadReceipt;
 }): Row {
@@ -68,7 +68,10 @@ export function rowOfRecord(
 
 const open = sql`${schema.creations.status} in ('queued', 'running')`;
 const excluded = (column: string) => sql.raw(`excluded.${column}`);
-/** A new value only while the known state is open: a terminal state never changes, whichever reader writes last. */
+/**
+ * Takes the new value only while the stored state is open: a terminal state never changes, whichever reader writes
+ * last.
+ */
 const whenOpen = (column: string, current: unknown) =>
   sql`case when ${open} then ${excluded(column)} else ${current} end`;
 /** An answer from before the start of a task may be written after a later one, so `running` never becomes `queued`. */
@@ -87,7 +90,7 @@ export async function upsertCreations(db: ConsoleDb, rows: readonly Row[]): Prom
     userId: sql`coalesce(${c.userId}, excluded.user_id)`,
     keyName: sql`coalesce(${c.keyName}, excluded.key_name)`,
     prompt: sql`case when ${c.prompt} = '' then excluded.prompt else ${c.prompt} end`,
-    // The service's record has fresh addresses of files; the press may have had expired ones.
+    // The service's record has fresh addresses of files; the press may have sent expired ones.
     params: sql`coalesce(excluded.params, ${c.params})`,
     quote: sql`coalesce(${c.quote}, excluded.quote)`,
     status: laterStatus,

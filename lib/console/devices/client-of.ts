@@ -5,8 +5,8 @@ export interface Client {
 }
 
 /**
- * The origin of a request, for limits, the session list and the audit log. `server/http-server.ts` replaces the header
- * by the one client address; under another server its proxy has to do that.
+ * The origin of a request, for limits, the session list and the audit log. `server/http-server.ts` sets the header to
+ * the single client address; under another server its proxy has to do that.
  */
 export function clientOf(headers: Headers): Client {
   const forwarded = headers.get('x-forwarded-for')?.split(',').at(-1)?.trim();

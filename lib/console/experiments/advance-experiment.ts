@@ -31,7 +31,7 @@ const pausing: ReadonlySet<string> = new Set([
   'not_connected',
 ]);
 
-/** Seconds until the next try, after `rounds` in a row without an answer of the service. */
+/** Seconds until the next round, after `rounds` successive rounds without an answer of the service. */
 export const retrySeconds = (rounds: number): number => backoff({ first: 1, most: 60 }, rounds);
 
 /**
@@ -84,8 +84,8 @@ async function runRound(db: ConsoleDb, experiment: ExperimentRow): Promise<boole
 }
 
 /**
- * Reserves the credits of the cells that may be sent now: in order, up to the concurrency, never past the envelope. Also
- * returns cells whose sending was broken off. Their key makes sure that each gets one task.
+ * Reserves the credits of the cells that may be sent now: in order, up to the concurrency, never past the envelope.
+ * Also returns cells whose sending was interrupted. Their idempotency key ensures one task for each.
  */
 async function claimCells(db: ConsoleDb, { id }: ExperimentRow): Promise<CellRow[]> {
   return db.transaction(async (tx) => {
@@ -115,7 +115,7 @@ async function claimCells(db: ConsoleDb, { id }: ExperimentRow): Promise<CellRow
           cells.map(({ key }) => key),
         ),
       );
-    // The rows from before this claim, because a cell that was `sending` already may have a task.
+    // The rows before this claim, because a cell that was already `sending` may have a task.
     const rows = await tx.select().from(c).where(withKeys(toSend)).orderBy(asc(c.place));
     if (claimed.length > 0) await tx.update(c).set({ state: 'sending' }).where(withKeys(claimed));
     return rows;
@@ -135,7 +135,7 @@ async function sendCell(
       .set(values)
       .where(and(eq(c.experimentId, id), eq(c.key, key), eq(c.state, 'sending')));
   try {
-    // The task may exist. If it does not, it is made at the current price, which may be more than was counted for it.
+    // The task may exist. If it does not, it is made at the current price, which may be higher than the counted one.
     const risenTo = state === 'sending' ? await readRise(maker, body, priceMilli) : null;
     if (risenTo !== null) {
       await pause(db, id, priceRoseNote(priceMilli, risenTo));
@@ -154,7 +154,7 @@ async function sendCell(
     await set({ state: 'waiting', priceMilli: now });
     await pause(db, id, priceRoseNote(priceMilli, now));
   } catch (error) {
-    // Without a sure answer the task may exist: the next round sends the cell again under the same key.
+    // Without a definite answer the task may exist: the next round sends the cell again under the same key.
     if (!isSure(error)) {
       if (!(error instanceof InterfaceError)) reportError(error);
       return false;
@@ -170,7 +170,7 @@ async function sendCell(
   return true;
 }
 
-/** Whether nothing was made and never will be under the cell's key. */
+/** Whether it is certain that no task was made under the cell's key, and none will be. */
 const isSure = (error: unknown): boolean =>
   error instanceof AnswerError
     ? endsPress(error, error.repeated)

@@ -18,7 +18,10 @@ const { runRequests: r, users: u } = schema;
 /** The key of the notice about a request to the Owner and Admins. */
 export const requestKey = (requestId: string): string => `run-request:${requestId}`;
 
-/** More than any experiment costs, because a request is about all missing cells and not about those in the envelope. */
+/**
+ * An envelope larger than any cost, because a request covers all missing cells and not only those within the
+ * experiment's envelope.
+ */
 const noLimitMilli = Number.MAX_SAFE_INTEGER;
 
 /**

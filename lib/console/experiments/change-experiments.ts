@@ -26,7 +26,10 @@ const emptyDesign: Design = {
   reuse: true,
 };
 
-/** Makes a draft, with what is known of its design. `copied` is the experiment that it copies. Returns its id. Throws in a personal workspace. */
+/**
+ * Makes a draft with the known parts of its design. `copied` is the experiment that it copies. Returns its id. Throws
+ * in a personal workspace.
+ */
 export async function createExperiment(
   access: Access,
   start: z.infer<typeof experimentStart> & { copied?: string },
@@ -60,7 +63,7 @@ export async function duplicateExperiment(access: Access, id: string): Promise<s
 
 /**
  * Saves a change that was made to version `version`. Returns the new version. Throws when another person changed it
- * meanwhile, so that no work is overwritten unseen.
+ * meanwhile, so that their work is not overwritten.
  */
 export async function saveExperiment(
   access: Access,

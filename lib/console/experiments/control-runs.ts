@@ -30,8 +30,8 @@ export interface SeenRun {
 }
 
 /**
- * Runs all cells of the saved design that have no result; failed and canceled ones again, each as a new task. A design
- * that was changed meanwhile is refused, and so is a price above the one that was seen (`PriceRoseError`).
+ * Runs all cells of the saved design that have no result; failed and canceled ones again, each as a new task. Refuses
+ * a design that was changed meanwhile, and a price above the one that was seen (`PriceRoseError`).
  */
 export async function runExperiment(access: Access, id: string, seen: SeenRun): Promise<void> {
   requireTeam(access);
@@ -81,7 +81,7 @@ export async function writeCells(
     ordered: readonly { cell: Pick<Cell, 'key' | 'body'>; milli: number }[];
   } & Pick<RunPlan, 'earlier' | 'raised'>,
 ) {
-  // Cells of an older design, and those that the service refuses by now.
+  // Cells of an older design, and cells that the service refuses now.
   const keys = ordered.map(({ cell }) => cell.key);
   await tx
     .delete(c)
@@ -146,7 +146,7 @@ export async function pauseExperiment(access: Access, id: string): Promise<void>
     .where(and(eq(e.id, id), eq(e.state, 'running')));
 }
 
-/** Ends a run: cells that wait are dropped, and those under way are canceled where the service can do that. */
+/** Ends a run: waiting cells are dropped, and cells under way are canceled if the service can do that. */
 export async function stopExperiment(access: Access, id: string): Promise<void> {
   const { db, database } = runtime();
   await findExperiment(db, access.workspace.id, id);

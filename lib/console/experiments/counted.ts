@@ -9,7 +9,7 @@ const { key, state, priceMilli, chargedMilli, reused } = schema.experimentCells;
 /** The columns of a {@link CountedCell}. */
 export const countedColumns = { key, state, priceMilli, chargedMilli, reused };
 
-/** What a cell counts against the envelope, in milli-credits: its charge, or its quote while it is under way. */
+/** The milli-credits that a cell counts against the envelope: its charge, or its quote while it is under way. */
 export function countedMilli({
   state,
   priceMilli,
@@ -18,7 +18,9 @@ export function countedMilli({
   return chargedMilli ?? (state === 'waiting' ? 0 : priceMilli);
 }
 
-/** What is left for cells that were not sent: of the envelope or of the price on the button, whichever is less. */
+/**
+ * The milli-credits left for unsent cells: the rest of the envelope or of the price on the button, whichever is less.
+ */
 export function roomMilli(
   {
     envelopeMilli,

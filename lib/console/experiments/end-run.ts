@@ -59,7 +59,7 @@ export async function endIfDone(db: ConsoleDb, id: string): Promise<void> {
   });
 }
 
-/** What a run made, spent, saved and failed: "24 results for 96 credits, 3 of them earlier ones for free, 1 failed". */
+/** The summary of a run: "24 results for 96 credits, 3 of them earlier ones for free, 1 failed". */
 function endWords(cells: readonly CountedCell[]): string {
   const results = cells.filter(({ state }) => state === 'succeeded');
   const reused = results.filter((cell) => cell.reused).length;

@@ -7,7 +7,7 @@ import { findExperiment } from './find-experiment';
 
 const { experimentCells: c, experimentVotes: v } = schema;
 
-/** Marks cells as keepers or rejected, or takes the mark away. */
+/** Marks cells as keepers or as rejected, or removes the mark. */
 export async function markCells(
   access: Access,
   id: string,

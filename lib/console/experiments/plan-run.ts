@@ -22,25 +22,25 @@ import { quoteCells } from './quote-cells';
 
 const { experimentCells: c } = schema;
 
-/** What a run of an experiment would send now. Amounts are milli-credits. */
+/** The cells that a run of an experiment would send now. Amounts are milli-credits. */
 export interface RunPlan {
   /** Cells without a result, in the order of running, with the seeds that were drawn for them. */
   readonly ordered: readonly PricedCell[];
-  /** Those of them that fit into the envelope and are sent. */
+  /** The missing cells that fit into the envelope and are sent. */
   readonly fitting: readonly PricedCell[];
   /** The tasks of earlier results that serve cells, by the cell's key. */
   readonly earlier: ReadonlyMap<string, string>;
   /** The raised prices of cells that were sent without an answer and are sent again. */
   readonly raised: ReadonlyMap<string, number>;
-  /** What the run costs: the cells that fit, and the increases in `raised`. */
+  /** The price of the run: of the cells that fit, and the increases in `raised`. */
   readonly priceMilli: number;
   /** Upper limit of all counted credits until the run has ended. */
   readonly limitMilli: number;
 }
 
 /**
- * Plans a run of the saved design at current prices. Throws `InvalidRequestError`, with what to do, when nothing would
- * be sent.
+ * Plans a run of the saved design at current prices. Throws `InvalidRequestError` with advice when no cell would be
+ * sent.
  */
 export async function planRun(
   access: Access,

@@ -30,7 +30,7 @@ export async function quoteCells(
   const prices = new Map<string, CellPrice>();
   const knownIn = (version: string) => knownPrices(workspace.id, user.id, version);
 
-  /** Returns the pricing version of the answer; null when there is none. */
+  /** Returns the pricing version of the quote; null when it has none. */
   async function quote({ priceKey, body }: Priced): Promise<string | null> {
     try {
       const { estimated_credits, pricing_version } = await quoteBody(
@@ -44,7 +44,7 @@ export async function quoteCells(
       if (pricing_version !== null) {
         const known = knownIn(pricing_version);
         const before = known.get(priceKey);
-        // A benefit of the workspace that began or ended changes prices, but not the version.
+        // When a benefit of the workspace begins or ends, prices change, but the version does not.
         if (before !== undefined && before.milli !== price.milli) known.clear();
         known.set(priceKey, price);
       }

@@ -6,7 +6,7 @@ import { findEarlierResults } from './find-earlier-results';
 import { planDesign } from './plan-design';
 import { quoteCells } from './quote-cells';
 
-/** The prices of a design's cells, and which cells have a result already. */
+/** The prices of a design's cells, and the cells that already have a result. */
 export async function quoteDesign(
   access: Access,
   design: Design,

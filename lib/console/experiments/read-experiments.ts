@@ -61,7 +61,7 @@ export async function readExperiments({ workspace }: Access): Promise<Experiment
   }));
 }
 
-/** An experiment with its cells and votes. Throws for one that is not the workspace's. */
+/** An experiment with its cells and votes. Throws for an experiment of another workspace. */
 export async function readExperiment(
   { workspace, user, role }: Access,
   id: string,

@@ -10,7 +10,7 @@ import { readPictures } from './read-pictures';
 
 const { experiments: e, experimentCells: c, creations: t } = schema;
 
-/** The lineage of an experiment: what it was made from, and what was made from it. */
+/** The lineage of an experiment: its sources, and the experiments made from it. */
 export async function readLineage({ workspace }: Access, id: string): Promise<ExperimentLineage> {
   const { db } = runtime();
   await findExperiment(db, workspace.id, id);
@@ -28,7 +28,7 @@ export async function readLineage({ workspace }: Access, id: string): Promise<Ex
     .from(e)
     .where(and(eq(e.workspaceId, workspace.id), isNull(e.deletedAt)));
   const references = await readReferences(db, workspace.id);
-  // An experiment that began empty comes after those whose results it refers to.
+  // An experiment that was started empty is listed after those whose results it refers to.
   const placed = rows.map((row) => ({
     ...row,
     from:

@@ -7,7 +7,7 @@ import { findExperiment } from './find-experiment';
 
 const { experimentCells: c } = schema;
 
-/** What was sent for the cells that have run, also for those that are no longer part of the design. */
+/** The recipes that were sent for cells, including cells that are no longer part of the design. */
 export async function readRecipes({ workspace }: Access, id: string): Promise<CellRecipe[]> {
   const { db } = runtime();
   await findExperiment(db, workspace.id, id);

@@ -80,7 +80,7 @@ async function* linesOf(
       cell === null ? null : cell.reused ? 'yes' : 'no',
       row?.cell.chargedMilli == null ? null : milliToCredits(row.cell.chargedMilli),
       cell?.task_id ?? null,
-      // The page stays, while a signed address of the file ends.
+      // The address of the page never expires; a signed address of the file does.
       cell?.output == null ? null : `${gallery}/${cell.task_id}?output=${cell.output_index}`,
       cell?.output?.url ?? null,
       untilOf(cell?.output?.url),
@@ -89,7 +89,7 @@ async function* linesOf(
   }
 }
 
-/** When a signed address of a file ends; null for one that does not. */
+/** The expiry of a signed address of a file; null for an address without expiry. */
 function untilOf(address: string | undefined): string | null {
   const seconds = Number(
     address === undefined ? null : URL.parse(address)?.searchParams.get('expires'),

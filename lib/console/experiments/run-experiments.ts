@@ -37,7 +37,7 @@ export async function startExperiments(runtime: Runtime): Promise<Pick<Loop, 'st
   };
 }
 
-/** One round of all running experiments; nothing when another process has the round. */
+/** One round of all running experiments. Does nothing while another process runs a round. */
 export async function advanceExperiments(
   { db, database }: Runtime,
   secondsAfter = retrySeconds,

@@ -18,7 +18,7 @@ const mostShown = 200;
 const mayChange = ({ user, role }: Access, createdBy: string): boolean =>
   createdBy === user.id || may(role, 'trash.manage');
 
-/** The lists that are kept for the workspace, by name. */
+/** The lists that are saved for the workspace, by name. */
 export async function readSavedLists(access: Access): Promise<SavedLists[]> {
   const rows = await runtime()
     .db.select({ row: l, author: u.name })
@@ -36,7 +36,7 @@ export async function readSavedLists(access: Access): Promise<SavedLists[]> {
   }));
 }
 
-/** Keeps lists for the workspace. Returns their id. */
+/** Saves lists for the workspace. Returns their id. */
 export async function saveLists(
   access: Access,
   { name, lists }: { name: string; lists: PromptList[] },
@@ -57,7 +57,7 @@ export async function renameLists(access: Access, id: string, name: string): Pro
   await db.update(l).set({ name }).where(eq(l.id, id));
 }
 
-/** Throws as {@link renameLists} does. Experiments that use the lists keep their words. */
+/** Throws as {@link renameLists} does. Experiments keep their copies of the words. */
 export async function deleteLists(access: Access, id: string): Promise<void> {
   const context = await auditContext(access);
   await runtime().db.transaction(async (tx) => {

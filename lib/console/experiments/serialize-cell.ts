@@ -13,7 +13,7 @@ export const cellColumns = {
   progress: t.progress,
   outputs: t.outputs,
   removed: t.removedOutputs,
-  // That of the earlier result, for a cell which shows one.
+  // For a cell that shows an earlier result, the seed of that result.
   seed: sql<string | null>`coalesce(${t.params} ->> 'seed', ${c.body} ->> 'seed')`,
 };
 

@@ -94,7 +94,7 @@ export function failureOf(error: unknown): { status: number; failure: Failure } 
   );
 }
 
-/** An error of the service, with our words beside its message. The embedded service's messages are ours already. */
+/** An error of the service, with our text and its message. The embedded service's messages need no second text. */
 function answered(error: AnswerError): { status: number; failure: Failure } {
   const { status, param, said, requestId, retryAfterSeconds, balance, repeated } = error;
   const remote = runtime().service.mode === 'remote';

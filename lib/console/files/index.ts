@@ -7,7 +7,7 @@ import { runtime } from '../runtime';
 const maxBytes = 2 * 1024 ** 3;
 const timeoutMs = 10 * 60_000;
 
-/** A service's answer with a file. */
+/** A service's response with a file. */
 export interface FileAnswer {
   readonly status: number;
   readonly headers: Headers;

@@ -3,8 +3,8 @@ import type { GalleryFacets } from '@/lib/contract';
 import type { ConsoleDb } from '../db';
 
 /**
- * The values that the gallery of a workspace can be filtered by. Models and people are found by loose index scans (from
- * one value to the next), so that a million tasks take no longer than a few.
+ * The values that the gallery of a workspace can be filtered by. Models and people are found by loose index scans
+ * (from one value to the next), so that a million tasks take no longer than a few tasks.
  */
 export async function readGalleryFacets(
   db: ConsoleDb,

@@ -99,7 +99,7 @@ async function accountOfAddress(
 /** A name from another system without U+0000, which PostgreSQL cannot store. */
 const keepable = (name: string | null): string => (name ?? '').replaceAll('\0', '').trim();
 
-/** Never for the first account, which is the owner's and needs the token of the sign-up form. */
+/** False for the first account: it belongs to the owner and needs the token in the sign-up form. */
 async function mayMakeAccount(tx: ConsoleTx, email: string, rules: Rules): Promise<boolean> {
   const state = await signUpState(tx, rules.signup);
   if (state.open) return !state.first;

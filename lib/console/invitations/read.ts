@@ -34,15 +34,15 @@ export async function listInvitations({ workspace }: Access): Promise<OpenInvita
   }));
 }
 
-/** What the page of an invitation link shows. */
+/** The data of the page of an invitation link. */
 export interface InvitationView {
   readonly workspace: { readonly name: string; readonly slug: string };
   readonly invitedBy: string;
   readonly role: 'admin' | 'member';
   readonly email: string | null;
   /**
-   * Whether the address has an account. Only known when the link was mailed there: the person who makes any other link
-   * must not find out by it who has an account (decision 22). False for an invitation without an address.
+   * Whether the address has an account. Only read when the link was mailed to the address: the maker of any other
+   * link must not learn from it who has an account (decision 22). False for an invitation without an address.
    */
   readonly hasAccount: boolean;
   /** Whether `reader` is already a member. */

@@ -6,7 +6,10 @@ import { sealContext } from './seal-context';
 
 const { workspaceKeys: k } = schema;
 
-/** How long the old secret keeps working. Everything started with it ends sooner: calls in minutes, streams in an hour. */
+/**
+ * Hours for which the old secret keeps working. Everything started with it ends earlier: calls in minutes, streams
+ * within an hour.
+ */
 const graceHours = 24;
 /** A rotation takes milliseconds, so an older one was interrupted. */
 const overdueMs = 60_000;

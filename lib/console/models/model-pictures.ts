@@ -10,7 +10,7 @@ import { examplePictures } from './example-pictures';
 
 const c = schema.creations;
 
-/** How many of a model's latest tasks are searched for a result. */
+/** The number of a model's latest tasks that are searched for a result. */
 const searched = 20;
 
 /** For each model the newest task of the workspace with a result in the gallery, if there is one. */
@@ -51,8 +51,8 @@ export function pictureOf({
 }
 
 /**
- * An image for each model by its id: the workspace's latest result with it, else in demo mode an example. Models with
- * neither are left out.
+ * An image for each model by its id: the workspace's latest result with it, else in demo mode an example image.
+ * Models without an image are left out.
  */
 export async function readModelPictures(
   { user, workspace }: Access,

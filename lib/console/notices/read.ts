@@ -49,7 +49,7 @@ export async function readNotices(access: Access): Promise<Notice[]> {
   }));
 }
 
-/** Dismisses a notice for this person only. Does nothing for one that they may not see. */
+/** Dismisses a notice for this person only. Does nothing for a notice that they may not see. */
 export async function dismissNotice(access: Access, noticeId: string): Promise<void> {
   const { db } = runtime();
   await db

@@ -62,7 +62,7 @@ export async function setNotificationSettings(
   });
 }
 
-/** Stores that a person was mailed about all tasks of the workspace that had ended by then. */
+/** Records that a person was mailed about all tasks of the workspace that ended by `untilMs`. */
 export async function markMailed(
   db: ConsoleDb,
   userId: string,

@@ -27,7 +27,7 @@ export const providerChanges = z.object({
 export const newModelInput = z.object({
   provider: inputId,
   model: inputText.trim().min(1).max(300),
-  /** The provider's description of the model, if the provider itself is not asked for it. */
+  /** A document about the model; without it, the provider's own description is read, if it has one. */
   document: inputJson.optional(),
 });
 export const compareInput = z.object({ document: inputJson.optional() });

@@ -58,8 +58,8 @@ export async function importModel(
 }
 
 /**
- * Adds a workflow to a ComfyUI provider, whose models are the workflows of its settings. False: it is another kind of
- * provider. Throws `InvalidRequestError`, and the service's errors.
+ * Adds a workflow to a ComfyUI provider, whose models are the workflows of its settings. Returns false for another
+ * kind of provider. Throws `InvalidRequestError`, and the service's errors.
  */
 async function keepWorkflow(
   operator: Operator,
@@ -81,7 +81,7 @@ async function keepWorkflow(
   const user = models.find(({ declaration: { routes } }) =>
     routes.some((route) => route.provider === id && route.model === name),
   );
-  // Its teams would get other results at once, without a word.
+  // Otherwise teams that use the model would get other results without notice.
   if (user !== undefined) {
     throw new InvalidRequestError(
       `${user.declaration.name} uses another workflow of this name. Choose another name.`,
@@ -180,8 +180,8 @@ export async function deleteModel(operator: Operator, id: string): Promise<void>
 }
 
 /**
- * Sends one real request to a model's provider. The line is written before the request leaves, because the provider may
- * charge it whatever comes back. Throws the service's errors.
+ * Sends one real request to a model's provider. The audit line is written before the request is sent, because the
+ * provider may charge for it even if it fails. Throws the service's errors.
  */
 export async function tryModel(
   operator: Operator,

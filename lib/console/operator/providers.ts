@@ -9,7 +9,7 @@ type Changes = z.infer<typeof providerChanges>;
 
 const targetOf = (id: string) => ({ kind: 'provider', id, name: id });
 
-/* Secrets are in no line of the log: lines hold settings, and those come back from the service without secrets. */
+/* Lines of the log contain no secrets: they hold the settings, which the service returns without secrets. */
 
 /** Connects a provider. Throws the service's errors, as the other functions do. */
 export async function connectProvider(

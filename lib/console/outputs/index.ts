@@ -8,7 +8,7 @@ import { fetchFile } from '../files';
 import { freshAddress } from '../media';
 import { runtime } from '../runtime';
 
-/** Types that are kept; others are sent as plain bytes, so that a browser never runs them. */
+/** Types that are sent unchanged; files of other types are sent as plain bytes, so that a browser never runs them. */
 const safeTypes = /^(image\/(png|jpeg|webp|gif|avif)|video\/[\w.+-]+|audio\/[\w.+-]+)$/;
 
 /**

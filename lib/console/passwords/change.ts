@@ -22,7 +22,7 @@ export const passwordChange = z.object({
   endOthers: z.boolean(),
 });
 
-/** Whether the account has a password, and does not only sign in with an identity provider. */
+/** Whether the account has a password. Accounts that sign in only with an identity provider have none. */
 export async function hasPassword(userId: string): Promise<boolean> {
   const [user] = await runtime()
     .db.select({ passwordHash: users.passwordHash })

@@ -12,10 +12,10 @@ const { invitations, memberships, passwordResets, users, workspaces } = schema;
 export type HandOverRefusal = 'gone' | 'elsewhere' | 'own';
 
 /**
- * Why `ownerId` may not make a password link for `userId` at the moment; null if they may. The link gives access to
- * everything in the account. So the Owner must own every team of the person, including archived ones, which may be
- * restored, and the account must have been made for one of these teams: a person's own account may hold a subscription
- * (decision 26).
+ * Why `ownerId` may not make a password link for `userId` now; null if they may. The link gives access to everything
+ * in the account. So the Owner must own every team of the person, including archived ones, which may be restored, and
+ * the account must have been made for one of these teams: a person's own account may hold a subscription (decision
+ * 26).
  */
 export async function handOverRefusal(
   tx: ConsoleTx,

@@ -9,7 +9,9 @@ export function leadsBack(address: string, host: string): boolean {
 /** next-auth's cookies with the address to return to. */
 export const callbackCookies = ['next-auth.callback-url', '__Secure-next-auth.callback-url'];
 
-/** Those of next-auth's cookies without a valid URL; next-auth would answer every request with one by a 500. */
+/**
+ * The cookies of next-auth that have no valid URL: next-auth would answer every request with such a cookie by a 500.
+ */
 export const brokenCallbackCookies = (
   cookies: readonly { readonly name: string; readonly value: string }[],
 ): string[] =>

@@ -6,7 +6,7 @@ import type { CurrentUser } from '../session-store';
 import { readSession } from '../session-store';
 import { authSecret, cookieNames } from './cookie';
 
-/** The signed-in person of this request, or null. Reads the session's row once for each request. */
+/** The signed-in person of this request, or null. The session's row is read once for each request. */
 export const currentUser = cache(async (): Promise<CurrentUser | null> => {
   const jar = await cookies();
   const token = cookieNames.map((name) => jar.get(name)?.value).find((value) => value);

@@ -29,7 +29,7 @@ export async function setUpHeadless(
     const email = init.userEmail.trim().toLowerCase();
     const name = email.split('@')[0] ?? email;
     const made = await insertAccount(tx, { email, name, passwordHash, verified: true });
-    // Also when it is not the first account: who sets the environment of the server may operate it.
+    // Also when it is not the first account, because a person who sets the server's environment may operate it.
     if (made !== null) {
       await tx.insert(schema.operators).values({ userId: made }).onConflictDoNothing();
     }

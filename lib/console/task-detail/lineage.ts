@@ -15,7 +15,7 @@ function textsOf(value: unknown): string[] {
   return Object.values(value).flatMap(textsOf);
 }
 
-/** The names by which a recipe can refer to an output: its address and its asset id. */
+/** The texts by which a recipe can refer to an output: its address and its asset id. */
 const namesOf = ({ outputs }: Pick<Creation, 'outputs'>): string[] =>
   outputs.flatMap(({ url, asset_id }) => (asset_id === undefined ? [url] : [url, asset_id]));
 

@@ -28,8 +28,8 @@ export async function deleteEntries(access: Access, ids: readonly string[]): Pro
 }
 
 /**
- * Deletes entries of one workspace with their records, and writes the audit line. Running tasks stay. `still` is checked
- * again once the tasks are locked. Returns the number of deleted entries.
+ * Deletes entries of one workspace with their records, and writes the audit line. Running tasks stay. The condition
+ * `still` is checked again once the tasks are locked. Returns the number of deleted entries.
  */
 export async function deleteWhere(
   tx: ConsoleTx,

@@ -9,8 +9,9 @@ const { trash } = schema;
 const batch = 200;
 
 /**
- * Deletes the files of deleted entries at the service, then the entries. When a file cannot be deleted now, its entry is
- * kept for the next run. A remote service keeps its files; there the entries are deleted, and the archived copies.
+ * Deletes the files of deleted entries at the service, then the entries. When a file cannot be deleted now, its entry
+ * is kept for the next run. A remote service keeps its files; then only the entries and the archived copies are
+ * deleted.
  */
 export async function deleteFiles({ db, service }: Runtime): Promise<void> {
   const rows = await db

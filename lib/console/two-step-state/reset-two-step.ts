@@ -6,7 +6,7 @@ import { endSessionsOf } from '../session-store';
 
 const { memberships, passkeys, recoveryCodes, totpSecrets, users } = schema;
 
-/** The address has no account with two-step sign-in; the operator may have mistyped it. */
+/** No account with two-step sign-in has the address; the operator may have mistyped it. */
 export class NoTwoStepError extends Error {
   override readonly name = 'NoTwoStepError';
 }

@@ -52,7 +52,7 @@ export async function beginApp(
   };
 }
 
-/** The secret in a ticket of {@link beginApp}; null when it is altered, another account's or expired. */
+/** The secret in a ticket of {@link beginApp}; null when the ticket is altered, expired or of another account. */
 function secretIn(ticket: string, userId: string): string | null {
   try {
     const text = runtime().keyring.unseal(ticket, ticketContext(userId));

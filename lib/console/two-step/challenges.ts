@@ -21,7 +21,10 @@ export const rememberChallenge = (
   challenge: string,
 ): Promise<void> => setSealed(cookieOf(purpose), { userId, challenge });
 
-/** Takes the challenge, once. Throws {@link InvalidRequestError} when it is expired, used, or another account's. */
+/**
+ * Reads the challenge and marks it as used. Throws {@link InvalidRequestError} when it is expired, used, or of
+ * another account.
+ */
 export async function takeChallenge(
   purpose: PasskeyPurpose,
   userId: string | null,

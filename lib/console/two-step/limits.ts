@@ -3,7 +3,7 @@ import { clearAttempts, countAttempt } from '../attempts';
 import type { ConsoleDb } from '../db';
 import { InvalidRequestError } from '../failures';
 
-/** Codes are limited by the day as well, because they can be guessed: three of a million are valid at any time. */
+/** Codes have a daily limit as well, because they can be guessed: three of a million codes are valid at any time. */
 const limitsOf = (kind: 'app' | 'other', userId: string): AttemptLimit[] => {
   const key = `second-step:${kind}:${userId}`;
   const limits = [{ key, max: 10, windowSeconds: 600 }];

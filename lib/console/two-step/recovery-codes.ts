@@ -30,7 +30,7 @@ export async function replaceRecoveryCodes(tx: ConsoleTx, userId: string): Promi
   return codes;
 }
 
-/** Uses up a recovery code. False when it is not one of the account's, or was used. */
+/** Uses up a recovery code. Returns false when it does not belong to the account, or was used before. */
 export async function spendRecoveryCode(
   tx: ConsoleTx,
   userId: string,

@@ -3,7 +3,7 @@ import { schema } from '../db';
 import { workspaceClient } from '../key-store';
 import { runtime } from '../runtime';
 
-/** Shown for calls that name no person. */
+/** Shown for calls without a person. */
 export const unnamedActor = 'API keys';
 
 /** Finds the names of the people who made requests; an unknown actor is shown by its id. */

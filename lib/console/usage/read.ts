@@ -5,7 +5,7 @@ import { runtime } from '../runtime';
 import { onlyActor } from './actor';
 import { modelNames, peopleNames } from './names';
 
-/** Most groups of a chart; the others are combined into one. */
+/** Most groups in a chart; the other groups are combined into one. */
 const mostGroups = 6;
 
 const familyNames: Readonly<Record<string, string>> = {

@@ -17,7 +17,7 @@ const { creations, memberships, users, workspaces } = schema;
 const longMs = 60_000;
 /** Longest time for which a mail waits for running tasks, to include them. */
 const patienceMs = 15 * 60_000;
-/** Older ends are not mailed, for example after the mail server was down for days. */
+/** Tasks that ended longer ago are not mailed, for example when the mail server was down for days. */
 const newsForMs = 24 * 60 * 60_000;
 const shownPrompts = 5;
 
@@ -45,7 +45,7 @@ export const finishedMail: Watcher = {
   run: (runtime) => createFinishedMailer(createMailer(runtime.env)).run(runtime),
 };
 
-/** Everyone who wants mail, in each of their teams. */
+/** Every person who turned mail on, with each of their teams. */
 const readersOf = ({ db }: Runtime) =>
   db
     .select({

@@ -12,7 +12,7 @@ const { memberships, notices, users, workspaces } = schema;
 const mailed = ['low_balance', 'budget_warning', 'credits_asked', 'webhook_disabled'];
 /** The kinds that are mailed to people who turned on mail of finished tasks. */
 const byChoice = ['experiment_done'];
-/** Older notices are not mailed, so that a mail server that is set up later sends no flood. */
+/** Older notices are not mailed, so that a mail server that is set up later does not send hundreds at once. */
 const mailWithinMs = 24 * 60 * 60 * 1000;
 const batch = 50;
 
@@ -89,7 +89,7 @@ async function send({ db, env, service }: Runtime, mailer: Mailer, notice: Unsen
   for (const { email } of readers) {
     await mailer.send({
       to: email,
-      // Up to the first full stop or colon that ends something: names of experiments may have others.
+      // Up to the first full stop or colon before a space, because names of experiments may contain others.
       subject: `${notice.name}: ${notice.text.split(/[.:](?: |$)/)[0]}`,
       text: `${notice.text}${link}\n\nYou get this because you are a member of ${notice.name} on Atelier.`,
     });

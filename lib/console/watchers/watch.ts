@@ -11,13 +11,13 @@ const everyMs = 60_000;
 
 /** The running watchers. */
 export interface Watching {
-  /** Waits for a running round, and starts no other. */
+  /** Waits for a running round, and starts no more. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs all watchers one after another, now and then every minute, in only one of the processes that share the database.
- * An error of a watcher is reported and does not stop the others.
+ * Runs all watchers one after another, at once and then every minute, in only one of the processes that share the
+ * database. An error of a watcher is reported and does not stop the others.
  */
 export function startWatchers(
   runtime: Runtime,

@@ -49,7 +49,7 @@ export async function createTeamWorkspace(
 async function refuseOneTooMany(tx: ConsoleTx, userId: string): Promise<void> {
   const { users, workspaces } = schema;
   const most = runtime().env.teamsPerPerson;
-  // Locked, so that simultaneous presses count each other's teams.
+  // Locked, so that simultaneous requests count each other's teams.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
   const made = and(eq(workspaces.createdBy, userId), eq(workspaces.kind, 'team'));
   if ((await tx.$count(workspaces, made)) < most) return;
@@ -103,7 +103,7 @@ async function isReady(id: string): Promise<boolean> {
   return row?.state === 'ready';
 }
 
-/** `false` when another process or request is doing it at the moment, because each would make a key. */
+/** Returns false while another process or request does it, because each would make a key. */
 async function prepareAlone(workspace: { id: string; name: string }): Promise<boolean> {
   const lock = await runtime().database.tryAdvisoryLock(`prepare:${workspace.id}`);
   if (lock === null) return false;

@@ -5,11 +5,11 @@ import { runtime } from '../runtime';
 /** Which of the first steps are done; the first result is counted elsewhere. */
 export interface FirstSteps {
   readonly invited: boolean;
-  /** Null where keys are made elsewhere. */
+  /** Null with a remote service, where keys are not made here. */
   readonly key: boolean | null;
 }
 
-/** Read from the workspace and its audit log: whether someone was invited and a key was made. */
+/** Reads from the workspace and its audit log whether a person was invited and a key was made. */
 export async function readFirstSteps({ workspace }: Access): Promise<FirstSteps> {
   const { rows } = await runtime().db.execute<{ invited: boolean; key: boolean }>(sql`
     select

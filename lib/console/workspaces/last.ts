@@ -1,6 +1,9 @@
 import { cookies } from 'next/headers';
 
-/** Set by the shell when a workspace is opened; only the start page reads it, and checks membership. */
+/**
+ * The cookie with the last opened workspace. Set by the shell; only the start page reads it, and checks the
+ * membership.
+ */
 export const lastWorkspaceCookie = 'atelier.workspace';
 
 /** The slug of the workspace this browser had open last. */

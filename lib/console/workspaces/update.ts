@@ -56,7 +56,10 @@ export async function setDefaultModel(access: Access, model: string): Promise<vo
   await updateWorkspaceSettings(access, { defaultModel: model });
 }
 
-/** Requires two-step sign-in in a team, or not. Throws {@link InvalidRequestError} for an Owner without it. */
+/**
+ * Turns the requirement of two-step sign-in in a team on or off. Throws {@link InvalidRequestError} for an Owner
+ * without it.
+ */
 export async function setTwoStepRequired(access: Access, required: boolean): Promise<void> {
   if (access.workspace.kind !== 'team') {
     throw new InvalidRequestError(

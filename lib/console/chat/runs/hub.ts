@@ -12,7 +12,9 @@ import type { Run, RunJob } from './types';
 
 /** A message between the processes of a deployment about an answer. */
 export interface RunSignal {
-  /** `saved`: its row has changed. `stop`: end it. `watch`: it has a reader in the sending process. */
+  /**
+   * `saved`: the answer's row has changed. `stop`: end the answer. `watch`: the sending process has a reader of it.
+   */
   readonly kind: 'saved' | 'stop' | 'watch';
   readonly messageId: string;
 }
@@ -36,7 +38,7 @@ const channel = 'atelier_chat';
 const lockOf = (owner: string) => `chat-runs:${owner}`;
 const usual: RunTimes = { lingerMs: 60_000, saveEveryMs: 1_000 };
 
-/** Opens the hub of this process on its database. `world` replaces dependencies of the runs, for tests. */
+/** Opens the hub of this process on its database. Tests replace dependencies of the runs by `world`. */
 export async function openRunHub(
   database: Database,
   world: Partial<Pick<RunWorld, 'times' | 'open' | 'creditsOf'>> = {},
@@ -71,7 +73,7 @@ export async function openRunHub(
         creditsOf: readTurnCredits,
         ...world,
         saved: (messageId) => {
-          // Only a hint: readers in other processes also poll the row.
+          // The signal may be lost, because readers in other processes also poll the row.
           notify({ kind: 'saved', messageId }).catch(() => undefined);
         },
         ended: (messageId) => runs.delete(messageId),

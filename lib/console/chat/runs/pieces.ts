@@ -1,4 +1,4 @@
-/** A text that grows by pieces and is joined only when it is read. */
+/** A text that is appended in pieces and joined only when it is read. */
 export interface Pieces {
   /** Length in UTF-16 units. */
   length(): number;

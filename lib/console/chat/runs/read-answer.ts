@@ -2,12 +2,12 @@ import { createParser } from 'eventsource-parser';
 import type { AnswerCut, AnswerPiece } from './read-event';
 import { BrokenAnswerError, readEvent, wholeAnswer } from './read-event';
 
-/** How long to wait for `[DONE]` or the end of the connection after the last word, in milliseconds. */
+/** Time to wait for `[DONE]` or the end of the connection after the last piece of text, in milliseconds. */
 const graceMs = 2_000;
 
 /**
  * Reads the answer of either endpoint and calls `onPiece` with each piece; pieces that arrive together are joined. A
- * service that does not stream gives one piece. Events that are not JSON are skipped. Returns why the answer was cut
+ * service that does not stream sends one piece. Events that are not JSON are skipped. Returns why the answer was cut
  * short, or null. Throws {@link BrokenAnswerError}, or the connection's error.
  */
 export async function readAnswer(
@@ -23,7 +23,7 @@ export async function readAnswer(
   let content = '';
   let reasoning = '';
   let cut: AnswerCut = null;
-  /** `finished`: the last word has arrived, and `[DONE]` may still follow. */
+  /** `finished`: all text has arrived, and `[DONE]` may still follow. */
   let state: 'open' | 'finished' | 'done' = 'open';
   const parser = createParser({
     onEvent({ data }) {
@@ -49,7 +49,7 @@ export async function readAnswer(
       try {
         parser.feed(decoder.decode(value, { stream: true }));
       } finally {
-        // Text before a failure in the same chunk counts as well.
+        // Text before a failure in the same chunk is kept as well.
         if (content !== '' || reasoning !== '') onPiece({ content, reasoning });
         content = '';
         reasoning = '';
@@ -57,7 +57,7 @@ export async function readAnswer(
     }
   } catch (error) {
     void reader.cancel().catch(() => undefined);
-    // A connection that breaks after the last word has lost nothing.
+    // If the connection breaks after the last piece of text, nothing is lost.
     if (state === 'open' || error instanceof BrokenAnswerError) throw error;
     return cut;
   }
@@ -87,7 +87,10 @@ async function next(reader: BytesReader, withinMs: number | null): Promise<Uint8
   return Promise.race([bytes, silence]).finally(() => clearTimeout(timer));
 }
 
-/** Gives the service a moment to close the connection: closing it first could count as an abort by the client. */
+/**
+ * Waits a moment for the service to close the connection: if the client closed it first, the service could take that
+ * for an abort.
+ */
 async function release(reader: BytesReader): Promise<void> {
   try {
     while ((await next(reader, graceMs)) !== null);

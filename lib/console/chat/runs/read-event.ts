@@ -72,7 +72,7 @@ const thinking: readonly unknown[] = [
 
 const nothing: ReadEvent = { content: '', reasoning: '', ended: false, cut: null };
 
-/** What an event of either endpoint adds to the answer. Throws {@link BrokenAnswerError}. */
+/** The piece that an event of either endpoint adds to the answer. Throws {@link BrokenAnswerError}. */
 export function readEvent(event: unknown): ReadEvent {
   if (!isRecord(event)) return nothing;
   if (event.type === 'response.output_text.delta') {
@@ -106,7 +106,7 @@ const thinkingOf = (output: unknown): string =>
     .flatMap(({ summary }) => listOf(summary).map(textOfPart))
     .join('');
 
-/** An answer that came as one JSON object, without streaming. */
+/** Reads an answer that is one JSON object, without streaming. */
 export function wholeAnswer(body: unknown): ReadEvent | undefined {
   if (!isRecord(body)) return undefined;
   if (typeof body.output_text === 'string') {

@@ -2,7 +2,7 @@ import { toMilli } from '@/lib/contract';
 import { runtime } from '../../runtime';
 import type { RunJob } from './types';
 
-/** Delays between attempts, in milliseconds: a turn is settled a moment after its last word. */
+/** Delays between attempts, in milliseconds: a turn is settled shortly after its text has ended. */
 const waitsMs = [50, 200, 800, 3_000];
 
 /** The settled cost of a turn in integer milli-credits; null with a remote service, which does not report it. */

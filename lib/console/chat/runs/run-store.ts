@@ -9,7 +9,10 @@ const m = schema.messages;
 export interface Ending {
   readonly status: 'done' | 'stopped' | 'failed';
   readonly error: { code: string; message: string; request_id: string | null } | null;
-  /** 0 when the service refused the call, so that nothing was charged. Otherwise left out: the turn has the cost. */
+  /**
+   * 0 when the service refused the call, so that nothing was charged. Otherwise undefined: the cost is read from the
+   * turn.
+   */
   readonly creditsMilli?: 0;
 }
 
@@ -20,7 +23,7 @@ export type ProducedValues = Pick<MessageRow, 'content' | 'reasoning' | 'reasoni
 const isOurs = (messageId: string, owner: string) =>
   and(eq(m.id, messageId), eq(m.owner, owner), eq(m.status, 'streaming'));
 
-/** Stores the text so far. False when the row no longer belongs to the run. */
+/** Stores the text so far. Returns false when the row no longer belongs to the run. */
 export async function saveProgress(
   db: ConsoleDb,
   run: { messageId: string; owner: string },
@@ -34,7 +37,7 @@ export async function saveProgress(
   return saved.length > 0;
 }
 
-/** Stores the end. Returns the row, or null when it no longer belonged to the run. */
+/** Stores the outcome. Returns the row, or null when it no longer belonged to the run. */
 export async function saveEnding(
   db: ConsoleDb,
   run: { messageId: string; owner: string },

@@ -110,7 +110,7 @@ export function startRun(job: RunJob, world: RunWorld): Run & { end(): Promise<v
     saving ??= setTimeout(() => void save(), times.saveEveryMs);
   }
 
-  /** The duration of the reasoning ends with the first word, even if more reasoning follows. */
+  /** The duration of the reasoning ends with the first text of the answer, even if more reasoning follows. */
   function endThought(): void {
     if (thinksSinceMs === null || reasoningMs !== null) return;
     reasoningMs = Math.round(performance.now() - thinksSinceMs);
@@ -209,8 +209,8 @@ export function startRun(job: RunJob, world: RunWorld): Run & { end(): Promise<v
 }
 
 /**
- * Whether the service refused the call, so that nothing was charged. Not for an idempotency key in use, an answer by a
- * proxy, or after a lost attempt, which may have started a turn.
+ * Whether the service refused the call, so that nothing was charged. False for an idempotency key in use, for an
+ * answer of a proxy, and after a lost attempt, because it may have started a turn.
  */
 const isRefusal = (error: unknown): boolean =>
   error instanceof AnswerError &&

@@ -21,7 +21,7 @@ export interface Reader {
   text(part: AnswerPart, offset: number, text: string): void;
   /** The reasoning has ended after `ms` milliseconds. */
   thought(ms: number): void;
-  /** The message as it is stored now; `last` when nothing more follows. */
+  /** The stored message; `last` when no more events follow. */
   message(message: ConversationMessage, last: boolean): void;
   /** The run has ended without a final message; the row has the outcome. */
   gone(): void;
@@ -34,7 +34,7 @@ export interface Run {
    * Sends `reader` the text from character `place` on, then each new piece. Returns a function that stops it.
    */
   read(place: AnswerPlace, reader: Reader): () => void;
-  /** It has a reader in another process: restarts the time for which it continues without one. */
+  /** Another process has a reader: restarts the time for which the answer continues without one. */
   touch(): void;
   /** Stops it and stores the text so far, then resolves. */
   stop(): Promise<void>;

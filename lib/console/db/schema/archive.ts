@@ -5,8 +5,8 @@ import { workspaces } from './people';
 import { creations } from './work';
 
 /**
- * Copies of a remote service's results, whose addresses expire. `waiting` rows are the queue: `retryAt` is when the next
- * attempt may be made, and is moved ahead while a process makes one.
+ * Copies of a remote service's results, whose addresses expire. `waiting` rows are the queue: `retryAt` is the time
+ * of the next attempt, and is set ahead while a process makes an attempt.
  */
 export const archivedFiles = consoleSchema.table(
   'archived_files',

@@ -3,7 +3,7 @@ import { consoleSchema, instant } from './namespace';
 
 /**
  * The audit logs of workspaces and of the installation. Append-only: a trigger refuses every other change. Names are
- * stored as they were at the time and there are no foreign keys, so that lines outlive what they are about.
+ * stored as they were at the time and there are no foreign keys, so that lines remain when their target is deleted.
  */
 export const auditEvents = consoleSchema.table(
   'audit_events',

@@ -21,7 +21,7 @@ export const budgetRequests = consoleSchema.table(
     state: text({ enum: ['open', 'approved', 'raised', 'declined'] })
       .notNull()
       .default('open'),
-    /** Granted milli-credits: once, or each month from then on. */
+    /** Granted milli-credits: for this month, or each month from then on. */
     amountMilli: bigint({ mode: 'number' }),
     decidedBy: text().references(() => users.id),
     createdAt: instant().notNull().defaultNow(),

@@ -16,7 +16,7 @@ export const conversations = consoleSchema.table(
       .references(() => users.id),
     title: text().notNull(),
     shared: boolean().notNull().default(false),
-    /** The chosen one of several first messages. */
+    /** The first message of the shown branch, if there are several first messages. */
     chosenRoot: text(),
     createdAt: instant().notNull().defaultNow(),
     updatedAt: instant().notNull().defaultNow(),

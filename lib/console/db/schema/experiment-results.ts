@@ -24,7 +24,7 @@ export const experimentComments = consoleSchema.table(
   (t) => [index('experiment_comments_experiment').on(t.experimentId, t.createdAt)],
 );
 
-/** A cell's recipe sent again to a dearer model or with a dearer value, outside the budget of the runs. */
+/** A cell's recipe sent again with a more expensive model or value, outside the budget of the runs. */
 export const experimentPromotions = consoleSchema.table(
   'experiment_promotions',
   {
@@ -38,7 +38,7 @@ export const experimentPromotions = consoleSchema.table(
     userId: text()
       .notNull()
       .references(() => users.id),
-    /** What was changed, in words. */
+    /** The changes as a text for people. */
     label: text().notNull(),
     priceMilli: bigint({ mode: 'number' }).notNull(),
     /** Set once the task is known; until then the row of the press may have it. */

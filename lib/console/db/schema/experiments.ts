@@ -14,7 +14,7 @@ import { cellStates, experimentStates, runOrders } from '@/lib/contract';
 import { consoleSchema, instant, jsonbWithFiles } from './namespace';
 import { users, workspaces } from './people';
 
-/** A grid of prompts, models and values, and how it runs. */
+/** A grid of prompts, models and values, and the settings of its runs. */
 export const experiments = consoleSchema.table(
   'experiments',
   {
@@ -27,20 +27,23 @@ export const experiments = consoleSchema.table(
       .references(() => users.id),
     name: text().notNull(),
     design: jsonbWithFiles().$type<Design>().notNull(),
-    /** Most milli-credits of all cells together: charged, and quoted for those under way. */
+    /** Upper limit in milli-credits for all cells: charges, plus quotes of cells under way. */
     envelopeMilli: bigint({ mode: 'number' }),
     order: text('run_order', { enum: runOrders }).notNull().default('rows'),
     concurrency: integer().notNull().default(4),
-    /** Where a signed message is sent when a run ends. */
+    /** The address that gets a signed message when a run ends. */
     webhookUrl: text(),
     state: text({ enum: experimentStates }).notNull().default('draft'),
-    /** Why it is paused, or why cells are left. */
+    /** Why the experiment is paused, or why cells are left over. */
     note: text(),
     /** The member whose tasks and budget its cells use; set when it is run. */
     runBy: text().references(() => users.id),
-    /** The price on the button of the current run, and what was counted before it: no cell is sent beyond it. */
+    /**
+     * The price on the button of the current run plus the credits counted before it: no cell is sent beyond this
+     * amount.
+     */
     runLimitMilli: bigint({ mode: 'number' }),
-    /** Rounds in a row in which the service did not answer, and when the next one may be. */
+    /** The number of successive rounds without an answer of the service, and the time of the next round. */
     unanswered: integer().notNull().default(0),
     retryAt: instant(),
     /** Its source: another experiment, or the task of a result. */
@@ -73,9 +76,9 @@ export const experimentWebhooks = consoleSchema.table(
     /** The JSON that is sent and signed. */
     body: text().notNull(),
     attempts: integer().notNull().default(0),
-    /** When it is sent next; null once it was accepted or given up. */
+    /** The time of the next attempt; null once the message was accepted or given up. */
     nextAt: instant().defaultNow(),
-    /** Why the last attempt failed; null while none did, and once it was accepted. */
+    /** Why the last attempt failed; null before a failure, and once the message was accepted. */
     error: text(),
     createdAt: instant().notNull().defaultNow(),
   },
@@ -97,7 +100,10 @@ export const runRequests = consoleSchema.table(
       .notNull()
       .references(() => users.id),
     note: text().notNull(),
-    /** What would run, in order, with the prices that the person saw: as it was asked for, whatever changes later. */
+    /**
+     * The requested cells in order, with the prices that the person saw. Later changes of the design do not affect
+     * them.
+     */
     cells: jsonbWithFiles().$type<FrozenCell[]>().notNull(),
     /** The sum of their prices. */
     priceMilli: bigint({ mode: 'number' }).notNull(),
@@ -122,7 +128,7 @@ export interface FrozenCell {
   readonly milli: number;
 }
 
-/** Lists of words for prompts that are kept for the workspace. */
+/** Word lists for prompts, saved for the workspace. */
 export const promptLists = consoleSchema.table(
   'prompt_lists',
   {
@@ -140,7 +146,7 @@ export const promptLists = consoleSchema.table(
   (t) => [index('prompt_lists_workspace').on(t.workspaceId, t.name)],
 );
 
-/** A cell that was started with: one task at most for each of its presses. */
+/** A cell of a started run: at most one task for each press. */
 export const experimentCells = consoleSchema.table(
   'experiment_cells',
   {
@@ -158,7 +164,7 @@ export const experimentCells = consoleSchema.table(
     taskId: text(),
     /** Whether `taskId` is an earlier task with the same recipe. */
     reused: boolean().notNull().default(false),
-    /** Its quote, in milli-credits. Counts against the envelope until the cell is charged. */
+    /** Its quote in milli-credits, which counts against the envelope until the cell is charged. */
     priceMilli: bigint({ mode: 'number' }).notNull(),
     chargedMilli: bigint({ mode: 'number' }),
     error: text(),

@@ -15,7 +15,7 @@ export const invitations = consoleSchema.table(
     role: text({ enum: ['admin', 'member'] }).notNull(),
     /** SHA-256 of the token in the link. Renewing the invitation changes it. */
     tokenHash: text().notNull(),
-    /** Set when the link was only mailed and never shown, so that its holder can read that mailbox. */
+    /** Set when the link was only mailed and never shown, which proves that its holder can read that mailbox. */
     mailedAt: instant(),
     invitedBy: text()
       .notNull()

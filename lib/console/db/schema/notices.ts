@@ -25,7 +25,7 @@ export const notices = consoleSchema.table(
       .notNull(),
     userId: text().references(() => users.id),
     createdAt: instant().notNull().defaultNow(),
-    /** When it stopped being true. */
+    /** The time at which the notice was no longer true. */
     resolvedAt: instant(),
     /** When it was mailed to the people who see it; null when it was not. */
     mailedAt: instant(),

@@ -10,9 +10,12 @@ export const operators = consoleSchema.table(
     userId: text()
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The first account of the installation. Stored when the account is made, so that it never moves to another. */
+    /**
+     * The first account of the installation. Stored when the account is made, so that the role never moves to another
+     * account.
+     */
     isFirst: boolean().notNull().default(false),
-    /** Null: by the installation itself, or by an account that was deleted since. */
+    /** Null: appointed by the installation itself, or by an account that was deleted since. */
     appointedBy: text().references(() => users.id, { onDelete: 'set null' }),
     createdAt: instant().notNull().defaultNow(),
   },

@@ -40,7 +40,7 @@ export const passkeys = consoleSchema.table(
   ],
 );
 
-/** Recovery codes for people who lost app and passkeys. Each works once. */
+/** Recovery codes for people who lost their app and passkeys. Each works once. */
 export const recoveryCodes = consoleSchema.table(
   'recovery_codes',
   {

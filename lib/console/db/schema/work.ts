@@ -45,7 +45,7 @@ export const creations = consoleSchema.table(
     errorMessage: text(),
     outputs: jsonbWithFiles().$type<OutputRecord[]>().notNull().default([]),
     receipt: jsonb().$type<TaskReceipt>(),
-    /** Indexes of outputs in the trash or deleted; -1 for a task without outputs. */
+    /** Indexes of outputs that are in the trash or deleted; -1 for a task without outputs. */
     removedOutputs: integer().array().notNull().default([]),
     /** Set when no output is left in the gallery. */
     removedAt: instant(),
@@ -86,7 +86,7 @@ export const creations = consoleSchema.table(
   },
 );
 
-/** One press of Generate: its key and its outcome. Repeats of the press find it. */
+/** One press of Generate: its key and its outcome, which repeats of the press read. */
 export const presses = consoleSchema.table(
   'presses',
   {
