@@ -128,7 +128,7 @@ async function refuseMember(tx: ConsoleTx, workspaceId: string, address: string)
 type Sealed = { tokenHash: string; expiresAt: SQL<Date>; mailedAt: SQL<Date> | null };
 
 /**
- * Revokes an invitation whose mail was refused, because nobody received its link, and reports that to the inviter.
+ * Revokes an invitation whose mail was refused, because no one received its link, and reports that to the inviter.
  */
 async function refuseUnsent(access: Access, id: string, error: unknown): Promise<never> {
   if (!(error instanceof MailError)) throw error;
