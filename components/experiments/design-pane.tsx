@@ -3,7 +3,7 @@
 import { useId } from 'react';
 import { Combobox, Label, Textarea } from '@/components/ui';
 import type { ActionResult, Design, ExperimentChange, PromptList, ReadModel } from '@/lib/contract';
-import { countPrompts } from '@/lib/experiments';
+import { measurePrompts } from '@/lib/experiments';
 import type { FormSpec } from '@/lib/forms';
 import { AxisBoard } from './axis-board';
 import { AxisValueInput } from './axis-value-input';
@@ -52,7 +52,7 @@ export function DesignPane({
   const chosen = design.models.flatMap((model) => specs.get(model) ?? []);
   const fields = varyingFields(chosen);
   const labels = new Map([...fields].map(([name, { label }]) => [name, label]));
-  const prompts = countPrompts(design.prompt, design.lists);
+  const { count: prompts } = measurePrompts(design.prompt, design.lists);
   return (
     <div className="grid content-start gap-6">
       <section className="grid gap-2">

@@ -64,4 +64,16 @@ describe('earlier results', () => {
     expect(rows[1]?.places[1]?.combination.reasons).toEqual(['Not made']);
     expect(plan.cells.map(({ key }) => key).sort()).toEqual(made.map(({ key }) => key).sort());
   });
+
+  it('that would fill a small part of their grid have a row each', () => {
+    const ran = Array.from({ length: 300 }, (_, index) => ({
+      key: `${index}`,
+      body: { model: 'lumen', prompt: `prompt ${index}`, note: index },
+    }));
+    const plan = earlierPlan(ran, planCells(designWith({ prompt: 'a shed' }), specs), specs);
+    expect(plan?.combinations).toHaveLength(300);
+    expect(words(plan?.rows)[299]).toBe('prompt 299 Model lumen 299');
+    expect(plan?.columns).toEqual([[]]);
+    expect(plan?.cells.map(({ key }) => key)).toEqual(ran.map(({ key }) => key));
+  });
 });

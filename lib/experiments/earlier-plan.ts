@@ -11,11 +11,14 @@ export interface Recipe {
 }
 
 const notMade = ['Not made'];
+/** Places for each recipe. A grid with more is mostly empty, and may have as many as the square of the recipes. */
+const mostPlacesPerRecipe = 20;
 
 /**
  * A grid of the recipes that are not part of `plan`, because its design was changed after they ran: their
  * prompts as rows; their models and every value that differs, among them or from the plan, as columns.
- * Recipes that differ only by their seeds are repeats. Null when all of them are part of the plan.
+ * Recipes that differ only by their seeds are repeats. Where such a grid would be mostly empty, each row has a prompt
+ * with its values. Null when all of them are part of the plan.
  */
 export function earlierPlan(
   recipes: readonly Recipe[],
@@ -35,10 +38,10 @@ export function earlierPlan(
     (a, b) => models.indexOf(a.body.model) - models.indexOf(b.body.model),
   );
   const rows = new Map(
-    outside.map(({ body: { prompt } }) => {
-      const value = prompts.get(prompt) ?? { axis: 'prompt' as const, key: prompt, label: prompt };
-      return [prompt, [value]];
-    }),
+    outside.map(({ body: { prompt } }): [string, AxisValue[]] => [
+      prompt,
+      [prompts.get(prompt) ?? promptValue(prompt)],
+    ]),
   );
   const columns = new Map<string, AxisValue[]>();
   const runs = byModel.map(({ key, body }) => {
@@ -51,6 +54,17 @@ export function earlierPlan(
     columns.set(at.column, column);
     return { key, body, at };
   });
+  if (rows.size * columns.size > mostPlacesPerRecipe * runs.length) {
+    rows.clear();
+    for (const run of runs) {
+      const head = [prompts.get(run.body.prompt) ?? promptValue(run.body.prompt)];
+      const row = placeKey(run.at.row, run.at.column);
+      rows.set(row, [...head, ...(columns.get(run.at.column) ?? [])]);
+      run.at = { row, column: '' };
+    }
+    columns.clear();
+    columns.set('', []);
+  }
   const byPlace = Map.groupBy(runs, ({ at }) => placeKey(at.row, at.column));
   const places = [...rows].flatMap(([row, head], rowAt) =>
     [...columns].map(([column, of], columnAt) => ({
@@ -86,6 +100,12 @@ export function earlierPlan(
     problems: [],
   };
 }
+
+const promptValue = (prompt: string): AxisValue => ({
+  axis: 'prompt',
+  key: prompt,
+  label: prompt,
+});
 
 const placeKey = (row: string, column: string) => JSON.stringify([row, column]);
 

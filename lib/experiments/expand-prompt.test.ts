@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countPrompts, expandPrompt, namesIn } from './index';
+import { expandPrompt, measurePrompts, namesIn } from './index';
 
 const styles = [{ name: 'style', values: ['gouache', 'paper cut'] }];
 const promptsOf = (text: string) => expandPrompt(text, styles).map(({ prompt }) => prompt);
@@ -46,13 +46,38 @@ describe('the prompts of a text', () => {
     expect(namesIn('a {animal} in [place], {a|b} {"json": 1}')).toEqual(['animal', 'place']);
   });
 
-  it('are as many as counted, for any text', () => {
-    const piece = fc.constantFrom('{', '}', '|', '[', ']', 'style', 'a', ' ', 'other');
+  it('are as many and at most as long as measured, for any text', () => {
+    const piece = fc.constantFrom('{', '}', '|', '[', ']', 'style', 'animal', 'a', ' ', 'other');
+    const lists = [
+      ...styles,
+      { name: 'animal', values: ['cat', 'rhinoceros', ''], sheet: 's' },
+      { name: 'other', values: ['on', 'o', 'a long one'], sheet: 's' },
+    ];
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
         const text = pieces.join('');
-        expect(expandPrompt(text, styles)).toHaveLength(countPrompts(text, styles));
+        const { count, longest } = measurePrompts(text, lists);
+        const prompts = expandPrompt(text, lists).map(({ prompt }) => prompt.length);
+        expect(prompts).toHaveLength(count);
+        expect(Math.max(...prompts)).toBeLessThanOrEqual(longest);
       }),
     );
+  });
+
+  it.each([
+    ['one list 6,666 times', '[a]'.repeat(6666), 500, 6666 * 1000],
+    ['a sheet 6,666 times', '[s]'.repeat(6666), 500, 6666 * 1000],
+    ['alternatives', '{a|b}'.repeat(4000), Number.POSITIVE_INFINITY, 4000],
+    ['alternatives of one choice', '{1|2}'.concat('{a|a}'.repeat(3990)), 2, 3991],
+  ])('are measured without being made: %s', (_, text, count, longest) => {
+    const values = Array.from({ length: 500 }, (_each, index) => `${index}`.padStart(1000, 'x'));
+    const lists = [
+      { name: 'a', values },
+      { name: 's', values, sheet: 'sheet' },
+    ];
+    const start = performance.now();
+    expect(measurePrompts(text, lists)).toEqual({ count, longest });
+    // Reading the list at each of its places took seconds.
+    expect(performance.now() - start).toBeLessThan(500);
   });
 });

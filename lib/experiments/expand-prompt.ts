@@ -3,7 +3,7 @@ import type { PromptList } from '@/lib/contract';
 /** One prompt of many, with the choices that made it. */
 export interface PromptVariant {
   readonly prompt: string;
-  /** The chosen alternatives and list values, in the order of the text; each list once. */
+  /** The alternatives and list values that vary, in the order of the text; each list once. */
   readonly choices: readonly string[];
 }
 
@@ -25,34 +25,48 @@ const distinct = (values: readonly string[]): string[] => [
   ...new Set(values.map((value) => value.trim())),
 ];
 
+/** Each list and each sheet is read once, however often the text names it. */
 function parse(text: string, lists: readonly PromptList[]): Part[] {
   const parts: Part[] = [];
+  const sources = new Map<string, Source | null>();
   let end = 0;
   for (const match of text.matchAll(choicePattern)) {
-    const choice = readChoice(match[0], match.index, lists);
-    if (choice === undefined) continue;
+    const choice = readChoice(match[0], match.index, lists, sources);
+    if (choice === null) continue;
     parts.push({ kind: 'text', text: text.slice(end, match.index) }, choice);
     end = match.index + match[0].length;
   }
   return [...parts, { kind: 'text', text: text.slice(end) }];
 }
 
-/** Braces without a bar and brackets that name no list are ordinary text. */
-function readChoice(found: string, at: number, lists: readonly PromptList[]): Part | undefined {
-  const inside = found.slice(1, -1);
-  if (found.startsWith('{') && inside.includes('|')) {
-    const name = `{${at}`;
+/** Braces without a bar and brackets that name no list are ordinary text: null. */
+function readChoice(
+  match: string,
+  position: number,
+  lists: readonly PromptList[],
+  sources: Map<string, Source | null>,
+): Part | null {
+  const inside = match.slice(1, -1);
+  if (match.startsWith('{') && inside.includes('|')) {
+    const name = `{${position}`;
     return { kind: 'choice', name, source: sourceOf(name, name, distinct(inside.split('|'))) };
   }
   const name = inside.trim();
-  const list = lists.find((each) => each.name === name);
-  if (list?.sheet !== undefined) {
-    const source = sheetOf(list.sheet, lists);
-    return source.rows.length === 0 ? undefined : { kind: 'choice', name, source };
+  let source = sources.get(name);
+  if (source === undefined) {
+    source = sourceNamed(name, lists);
+    sources.set(name, source);
   }
-  const options = distinct(list?.values ?? []).filter(Boolean);
-  if (options.length === 0) return undefined;
-  return { kind: 'choice', name, source: sourceOf(`[${name}`, name, options) };
+  return source === null ? null : { kind: 'choice', name, source };
+}
+
+function sourceNamed(name: string, lists: readonly PromptList[]): Source | null {
+  const list = lists.find((each) => each.name === name);
+  const source =
+    list?.sheet === undefined
+      ? sourceOf(`[${name}`, name, distinct(list?.values ?? []).filter(Boolean))
+      : sheetOf(list.sheet, lists);
+  return source.rows.length === 0 ? null : source;
 }
 
 const sourceOf = (id: string, name: string, options: readonly string[]): Source => ({
@@ -76,31 +90,62 @@ function sourcesOf(parts: readonly Part[]): Source[] {
   return [...new Map(sources.map((source) => [source.id, source])).values()];
 }
 
-/** The number of prompts that `expandPrompt` makes, without making them. */
-export function countPrompts(text: string, lists: readonly PromptList[]): number {
-  return sourcesOf(parse(text, lists)).reduce((product, { rows }) => product * rows.length, 1);
+/** The number of prompts that `expandPrompt` makes and the characters of the longest, without making them. */
+export function measurePrompts(
+  text: string,
+  lists: readonly PromptList[],
+): { count: number; longest: number } {
+  const parts = parse(text, lists);
+  const sources = sourcesOf(parts);
+  const uses = new Map<string, number>();
+  let longest = 0;
+  for (const part of parts) {
+    if (part.kind === 'text') longest += part.text.length;
+    else uses.set(part.name, (uses.get(part.name) ?? 0) + 1);
+  }
+  let count = 1;
+  for (const { rows } of sources) {
+    count *= rows.length;
+    longest += rows.reduce((most, row) => Math.max(most, charactersOf(row, uses)), 0);
+  }
+  return { count, longest };
+}
+
+function charactersOf(row: ReadonlyMap<string, string>, uses: ReadonlyMap<string, number>): number {
+  return [...row].reduce((sum, [name, value]) => sum + value.length * (uses.get(name) ?? 0), 0);
 }
 
 /**
  * All prompts of a text with alternatives `{a|b}` and lists `[name]` or `{name}`. A list that is used twice
  * has the same value both times, and lists of one sheet have values of the same row. Spaces that an empty
- * alternative leaves behind are closed.
+ * alternative leaves behind are closed. The caller has measured that there are not too many.
  */
 export function expandPrompt(text: string, lists: readonly PromptList[]): PromptVariant[] {
   const parts = parse(text, lists);
-  let chosen: ReadonlyMap<string, string>[] = [new Map()];
-  for (const { rows } of sourcesOf(parts)) {
-    chosen = chosen.flatMap((choices) => rows.map((row) => new Map([...choices, ...row])));
-  }
-  const names = [...new Set(parts.flatMap((part) => (part.kind === 'choice' ? [part.name] : [])))];
-  return chosen.map((choices) => ({
-    prompt: parts
-      .map((part) => (part.kind === 'text' ? part.text : (choices.get(part.name) ?? '')))
-      .join('')
-      .replaceAll(/[ \t]{2,}/g, ' ')
-      .trim(),
-    choices: names.map((name) => choices.get(name) ?? ''),
-  }));
+  const sources = sourcesOf(parts);
+  const count = sources.reduce((product, { rows }) => product * rows.length, 1);
+  const names = new Set(
+    parts.flatMap((part) =>
+      part.kind === 'choice' && part.source.rows.length > 1 ? [part.name] : [],
+    ),
+  );
+  return Array.from({ length: count }, (_, index) => {
+    const choices = new Map<string, string>();
+    // The last source changes first, as the last digit of a number does.
+    let rest = index;
+    for (const { rows } of sources.toReversed()) {
+      for (const [name, value] of rows[rest % rows.length] ?? []) choices.set(name, value);
+      rest = Math.floor(rest / rows.length);
+    }
+    return {
+      prompt: parts
+        .map((part) => (part.kind === 'text' ? part.text : (choices.get(part.name) ?? '')))
+        .join('')
+        .replaceAll(/[ \t]{2,}/g, ' ')
+        .trim(),
+      choices: [...names].map((name) => choices.get(name) ?? ''),
+    };
+  });
 }
 
 /** The names in brackets and braces of a prompt that a list can have. */

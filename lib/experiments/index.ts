@@ -1,6 +1,6 @@
 export { drawSeeds } from './draw-seeds';
 export { earlierPlan, type Recipe } from './earlier-plan';
-export { countPrompts, expandPrompt, namesIn, type PromptVariant } from './expand-prompt';
+export { expandPrompt, measurePrompts, namesIn, type PromptVariant } from './expand-prompt';
 export { fitCells, orderCells, type PricedCell, totalMilli } from './fit-cells';
 export { type GridPlace, type GridView, gridView } from './grid-view';
 export { hashText } from './hash-text';

@@ -32,6 +32,54 @@ describe('the cells of a design', () => {
     expect(new Set(plan.cells.map(({ priceKey }) => priceKey)).size).toBe(2);
   });
 
+  it.each([
+    ['columns', { columns: ['prompt', 'prompt', 'model'], pages: ['prompt'] }],
+    ['rows', { rows: ['prompt', 'prompt'], columns: ['prompt', 'model', 'model'], pages: [] }],
+  ] as const)('are no more when an axis is listed twice in the layout: %s', (_, layout) => {
+    const plan = planCells(
+      designWith({
+        prompt: 'a {red|blue} house',
+        models: ['lumen', 'spark'],
+        axes: [
+          { field: 'aspect_ratio', values: ['1:1'] },
+          { field: 'aspect_ratio', values: ['1:1', '16:9'] },
+        ],
+        layout: {
+          rows: 'rows' in layout ? [...layout.rows] : [],
+          columns: [...layout.columns],
+          pages: [...layout.pages],
+        },
+      }),
+      specs,
+    );
+    expect(plan.combinations).toHaveLength(8);
+    expect(plan.columns).toHaveLength(4);
+  });
+
+  const values = Array.from({ length: 500 }, (_, index) => `${index}`.padStart(1000, 'x'));
+  it.each([
+    ['[a]'.repeat(6666), {}, /^A cell has up to 6,666,002 characters; 40,000 are possible/],
+    ['{a|b}'.repeat(4000), {}, /^This makes over a billion cells; 2,000 are possible/],
+    ['a {1|2} [a]', { repeats: 20 }, /^This makes 20,000 cells; 2,000 are possible/],
+    [
+      '[a]',
+      { values: { note: 'x'.repeat(100_000) } },
+      /^A cell has up to 101,011 characters; 40,000 are possible in 500 cells/,
+    ],
+    [
+      '[a]',
+      { axes: [{ field: 'note', values: ['x'.repeat(100_000)] }] },
+      /^A cell has up to 101,004 characters/,
+    ],
+  ])('are counted and measured before any is made: %#', (prompt, change, problem) => {
+    const plan = planCells(
+      designWith({ prompt, lists: [{ name: 'a', values }], ...change }),
+      specs,
+    );
+    expect(plan.problems).toEqual([expect.stringMatching(problem)]);
+    expect(plan.combinations).toEqual([]);
+  });
+
   it('that a schema forbids are listed with the reason, and do not run', () => {
     const plan = planCells(
       designWith({

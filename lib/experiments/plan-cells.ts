@@ -1,8 +1,12 @@
 import type { AxisId, Design } from '@/lib/contract';
-import { mostExperimentCells, mostExperimentModels } from '@/lib/contract';
+import {
+  mostExperimentCells,
+  mostExperimentCharacters,
+  mostExperimentModels,
+} from '@/lib/contract';
 import type { FormField, FormSpec, Payload } from '@/lib/forms';
 import { buildPayload, describeValue, fieldOf } from '@/lib/forms';
-import { countPrompts, expandPrompt } from './expand-prompt';
+import { expandPrompt, measurePrompts } from './expand-prompt';
 import { hashText } from './hash-text';
 import type { AxisValue, Cell, CellBody, Combination, Plan } from './types';
 import { valueKey } from './value-key';
@@ -26,12 +30,17 @@ export function planCells(design: Design, specs: ReadonlyMap<string, FormSpec>):
     return { pages: [], rows: [], columns: [], combinations: [], cells: [], problems };
   }
   const axes = axesOf(design, specs);
-  const on = (ids: readonly AxisId[]) =>
-    ids.flatMap((id) => axes.filter((axis) => axis.id === id)).map(({ choices }) => choices);
-  const { rows: first = [], columns, pages } = design.layout;
-  const others = axes.map(({ id }) => id).filter((id) => !first.includes(id));
-  const rows = [...first, ...others].filter((id) => ![...columns, ...pages].includes(id));
-  const [pagePicks, rowPicks, columnPicks] = [on(pages), on(rows), on(columns)].map(product);
+  // An axis that is listed twice stands where it is listed first; one that is not listed is drawn as rows.
+  const columns = [...new Set(design.layout.columns)];
+  const pages = [...new Set(design.layout.pages)].filter((id) => !columns.includes(id));
+  const rows = [...new Set([...(design.layout.rows ?? []), ...axes.map(({ id }) => id)])].filter(
+    (id) => !columns.includes(id) && !pages.includes(id),
+  );
+  const [pagePicks, rowPicks, columnPicks] = [pages, rows, columns].map((ids) =>
+    product(
+      ids.flatMap((id) => axes.filter((axis) => axis.id === id)).map(({ choices }) => choices),
+    ),
+  );
   const combinations: Combination[] = [];
   const cells: Cell[] = [];
   for (const [page, ofPage] of (pagePicks ?? []).entries()) {
@@ -72,17 +81,39 @@ function problemsOf(design: Design): string[] {
   if (design.models.length > mostExperimentModels)
     problems.push(`Choose up to ${mostExperimentModels} models.`);
   if (problems.length > 0) return problems;
-  const count = design.axes.reduce(
-    (product, { values }) => product * Math.max(1, values.length),
-    countPrompts(design.prompt, design.lists) * design.models.length * design.repeats,
+  const { count: prompts, longest } = measurePrompts(design.prompt, design.lists);
+  const varied = variedFields(design);
+  const count = varied.reduce(
+    (product, { values }) => product * values.length,
+    prompts * design.models.length * design.repeats,
   );
   if (count > mostExperimentCells) {
-    const [has, most] = [count, mostExperimentCells].map((number) =>
-      number.toLocaleString('en-US'),
+    const size = count < 1e9 ? count.toLocaleString('en-US') : 'over a billion';
+    const limit = mostExperimentCells.toLocaleString('en-US');
+    problems.push(`This makes ${size} cells; ${limit} are possible. Take out some values.`);
+    return problems;
+  }
+  const characters = varied.reduce(
+    (sum, { values }) => sum + Math.max(...values.map(lengthOf)),
+    longest + lengthOf(design.values),
+  );
+  if (characters * count > mostExperimentCharacters) {
+    const [size, limit] = [characters, Math.floor(mostExperimentCharacters / count)].map((each) =>
+      each.toLocaleString('en-US'),
     );
-    problems.push(`This makes ${has} cells; ${most} are possible. Take out some values.`);
+    problems.push(
+      `A cell has up to ${size} characters; ${limit} are possible in ${count.toLocaleString('en-US')} cells. Shorten the prompt or its lists, or take out some values.`,
+    );
   }
   return problems;
+}
+
+const lengthOf = (value: unknown): number => JSON.stringify(value)?.length ?? 0;
+
+/** The fields with values to vary, each once. */
+function variedFields({ axes }: Design): Design['axes'] {
+  const byField = new Map(axes.map((axis) => [axis.field, axis]));
+  return [...byField.values()].filter(({ values }) => values.length > 0);
 }
 
 function axesOf(
@@ -101,16 +132,14 @@ function axesOf(
     label: specs.get(id)?.modelName ?? id,
     value: id,
   }));
-  const fields = design.axes
-    .filter(({ values }) => values.length > 0)
-    .map(({ field, values }) => {
-      const id = `field:${field}` as const;
-      const known = [...specs.values()].flatMap((spec) => fieldOf(spec, field) ?? []);
-      const choices = [...new Map(values.map((value) => [valueKey(value), value]))].map(
-        ([key, value], index) => ({ axis: id, key, ...shownAs(known, value, index), value }),
-      );
-      return { id, choices };
-    });
+  const fields = variedFields(design).map(({ field, values }) => {
+    const id = `field:${field}` as const;
+    const known = [...specs.values()].flatMap((spec) => fieldOf(spec, field) ?? []);
+    const choices = [...new Map(values.map((value) => [valueKey(value), value]))].map(
+      ([key, value], index) => ({ axis: id, key, ...shownAs(known, value, index), value }),
+    );
+    return { id, choices };
+  });
   return [{ id: 'prompt', choices: prompts }, { id: 'model', choices: models }, ...fields];
 }
 

@@ -6,6 +6,8 @@ import { inputId, inputJson, inputText, isKeepableJson } from './input';
 /** Most runs of one experiment. */
 export const mostExperimentCells = 2000;
 export const mostExperimentModels = 6;
+/** Most characters of prompts and values in all cells together, which bounds the work of a plan. */
+export const mostExperimentCharacters = 20_000_000;
 
 /** `prompt`, `model`, or `field:` and the name of a field. */
 export type AxisId = 'prompt' | 'model' | `field:${string}`;

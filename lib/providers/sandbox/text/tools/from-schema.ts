@@ -19,6 +19,8 @@ const numberOf = (value: unknown): number | undefined =>
 const deepest = 12;
 /** Values that are made for one schema; a schema that branches into itself would ask for millions. */
 const mostValues = 500;
+/** Schemas that are looked up for one value: an `allOf` that names itself twice would ask for 2ⁿ of them. */
+const mostReferences = 5_000;
 /** Maximum length of a string value, in characters. */
 const longestText = 2_000;
 
@@ -33,7 +35,7 @@ export function valueFor(schema: unknown, material: Material): unknown {
     material,
     depth: 0,
     required: true,
-    left: { values: mostValues },
+    left: { values: mostValues, references: mostReferences },
   });
 }
 
@@ -42,20 +44,19 @@ interface Context {
   readonly material: Material;
   readonly depth: number;
   readonly required: boolean;
-  /** How many more values may be made; one counter for the complete value. */
-  readonly left: { values: number };
+  /** How many more values may be made and schemas looked up; one counter of each for the complete value. */
+  readonly left: { values: number; references: number };
 }
 
 function make(given: Schema, context: Context): unknown {
   context.left.values -= 1;
   if (context.left.values < 0) return null;
-  const schema = resolve(given, context.root);
+  const schema = resolve(given, context);
   if ('const' in schema) return schema.const;
   if (Array.isArray(schema.enum)) return chosen(schema.enum, context.material);
   const options = [schema.anyOf, schema.oneOf].find(Array.isArray)?.filter(isSchema);
   if (options?.length) {
-    const notNull =
-      options.find((each) => resolve(each, context.root).type !== 'null') ?? options[0];
+    const notNull = options.find((each) => resolve(each, context).type !== 'null') ?? options[0];
     return make({ ...notNull }, context);
   }
   const type = Array.isArray(schema.type)
@@ -79,7 +80,10 @@ function make(given: Schema, context: Context): unknown {
 }
 
 /** The schema itself, or what its `$ref` and `allOf` point at. */
-function resolve(schema: Schema, root: Schema): Schema {
+function resolve(schema: Schema, context: Context, depth = 0): Schema {
+  const { root, left } = context;
+  left.references -= 1;
+  if (left.references < 0 || depth > deepest) return {};
   let found = schema;
   for (let step = 0; typeof found.$ref === 'string' && step < deepest; step += 1) {
     const target = found.$ref
@@ -91,7 +95,7 @@ function resolve(schema: Schema, root: Schema): Schema {
   }
   if (!Array.isArray(found.allOf)) return found;
   const { allOf, ...own } = found;
-  const parts = [own, ...allOf.filter(isSchema).map((each) => resolve(each, root))];
+  const parts = [own, ...allOf.filter(isSchema).map((each) => resolve(each, context, depth + 1))];
   return {
     ...Object.assign({}, ...parts),
     properties: Object.assign({}, ...parts.map(({ properties }) => properties)),

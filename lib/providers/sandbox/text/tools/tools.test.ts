@@ -189,3 +189,17 @@ it.each(['^[A-Z]{3}$', '\\d{4}-\\d{2}', '[a-f0-9]{8}', 'v\\d+', '^ab?c*$'])(
 it.each(['(a+)+$', 'a|b', '[^x]', '\\p{L}'])('returns null for the pattern %s', (pattern) => {
   expect(textOfPattern(pattern)).toBeNull();
 });
+
+it.each([
+  ['once', [{ $ref: '#/$defs/part' }]],
+  ['twice', [{ $ref: '#/$defs/part' }, { $ref: '#/$defs/part' }]],
+  ['a hundred times', Array.from({ length: 100 }, () => ({ $ref: '#/$defs/part' }))],
+])('ends where an allOf names its own schema %s', (_, allOf) => {
+  const schema = {
+    type: 'object',
+    properties: { part: { $ref: '#/$defs/part' } },
+    $defs: { part: { type: 'string', allOf } },
+  };
+  const material = { topic: 'sea', message: 'sea', names: [] };
+  expect(valueFor(schema, material)).toEqual({ part: 'sea' });
+});
