@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { ModelFamily } from '@/lib/contract';
 import { aiSdkDeclaration } from './ai-sdk/declaration';
-import { arkDeclaration } from './ark/declaration';
+import { arkDeclaration, arkKeys } from './ark/declaration';
 import { comfyUiDeclaration } from './comfyui/declaration';
-import { falDeclaration } from './fal/declaration';
-import { googleDeclaration } from './google/declaration';
-import { klingDeclaration } from './kling/declaration';
+import { falDeclaration, falKeys } from './fal/declaration';
+import { googleDeclaration, googleKeys } from './google/declaration';
+import { klingDeclaration, klingKeys } from './kling/declaration';
 import { openAiCompatibleDeclaration } from './openai-compatible/declaration';
 import { openAiMediaDeclaration } from './openai-media/declaration';
-import { replicateDeclaration } from './replicate/declaration';
+import { replicateDeclaration, replicateKeys } from './replicate/declaration';
 import { sandboxDeclaration } from './sandbox/declaration';
 
 /**
@@ -41,8 +41,8 @@ interface DriverFacts {
   example: string;
   /** Whether it reads a model from a document that the operator pastes. */
   readsDocuments?: true;
-  /** Secret settings that are required, unless the declaration names a variable for them. */
-  keys?: readonly string[];
+  /** Secret settings that are required, with the variables that may have them instead. */
+  keys?: Readonly<Record<string, string>>;
   /** Whether its results are only demonstrations, which cost nothing. */
   isSandbox: boolean;
 }
@@ -84,7 +84,7 @@ const facts: Record<ProviderDeclaration['driver'], DriverFacts> = {
     isSandbox: false,
   },
   fal: {
-    keys: ['apiKey'],
+    keys: falKeys.variables,
     name: 'fal',
     description: 'Pictures, videos and sound of the models at fal.ai.',
     makes: ['image', 'video', 'audio'],
@@ -94,7 +94,7 @@ const facts: Record<ProviderDeclaration['driver'], DriverFacts> = {
     isSandbox: false,
   },
   replicate: {
-    keys: ['apiKey'],
+    keys: replicateKeys.variables,
     name: 'Replicate',
     description: 'Pictures, videos and sound of the models at replicate.com.',
     makes: ['image', 'video', 'audio'],
@@ -104,7 +104,7 @@ const facts: Record<ProviderDeclaration['driver'], DriverFacts> = {
     isSandbox: false,
   },
   kling: {
-    keys: ['accessKey', 'secretKey'],
+    keys: klingKeys.variables,
     name: 'Kling',
     description: 'Videos and pictures of Kling AI, with edits of videos.',
     makes: ['image', 'video'],
@@ -113,7 +113,7 @@ const facts: Record<ProviderDeclaration['driver'], DriverFacts> = {
     isSandbox: false,
   },
   google: {
-    keys: ['apiKey'],
+    keys: googleKeys.variables,
     name: 'Google',
     description: 'Pictures of Gemini and videos of Veo and Gemini Omni, at the Gemini API.',
     makes: ['image', 'video'],
@@ -131,7 +131,7 @@ const facts: Record<ProviderDeclaration['driver'], DriverFacts> = {
     isSandbox: false,
   },
   ark: {
-    keys: ['apiKey'],
+    keys: arkKeys.variables,
     name: 'Ark',
     description: 'Videos of Seedance at BytePlus ModelArk or Volcengine Ark, with avatars.',
     makes: ['video'],

@@ -36,8 +36,8 @@ export type OpenProviders = (
 /** A provider that cannot be opened as it is declared; the message tells what to change. */
 export class ProviderSetupError extends Error {
   override readonly name = 'ProviderSetupError';
-  /** The setting whose key is missing, if that is the reason, and the variable that may have it instead. */
-  readonly missing: { readonly setting: string; readonly variable: string } | undefined;
+  /** The setting whose key is missing, if that is the reason, and the variable that may have it instead, if one may. */
+  readonly missing: { readonly setting: string; readonly variable?: string } | undefined;
 
   constructor(message: string, missing?: ProviderSetupError['missing']) {
     super(message);

@@ -13,7 +13,7 @@ export async function openAiSdk(
   parts: ProviderParts,
 ): Promise<Required<Pick<OpenedDriver, 'media'>>> {
   checkSettings(declared);
-  const apiKey = keyOf(declared);
+  const apiKey = apiKeyOf(declared);
   const create = await loadPackage(declared.id, declared.package);
   return { media: createAiSdkProvider({ ...declared, apiKey, create }, parts) };
 }
@@ -22,16 +22,14 @@ export async function openAiSdk(
  * The package's own variable is read only if the key is sent to the package's own address, and not to another one
  * or to an Azure resource. With a project, Vertex uses the Google credentials of the machine.
  */
-function keyOf(declared: AiSdkDeclaration): string | undefined {
-  const { id, apiKey, apiKeyEnv, baseUrl, resourceName, package: name } = declared;
-  if (usesMachine(declared)) return undefined;
-  const address = baseUrl ?? resourceName;
-  const variable = apiKeyEnv ?? (address === undefined ? packages[name].apiKeyEnv : undefined);
-  if (variable !== undefined) return declaredKey({ id, apiKey, apiKeyEnv: variable });
-  if (apiKey !== undefined) return apiKey;
-  const setting = baseUrl === undefined ? 'resourceName' : 'baseUrl';
-  throw needs(declared, `a key for its "${setting}": "apiKey" or "apiKeyEnv"`);
-}
+const apiKeyOf = (declared: AiSdkDeclaration): string | undefined =>
+  usesMachine(declared)
+    ? undefined
+    : declaredKey(declared, 'apiKey', {
+        variables: { apiKey: packages[declared.package].apiKeyEnv },
+        // Any address that is declared is another one.
+        addresses: [],
+      });
 
 const usesMachine = ({ package: name, project, apiKey, apiKeyEnv }: AiSdkDeclaration): boolean =>
   name === 'google-vertex' &&

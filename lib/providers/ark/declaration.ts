@@ -1,6 +1,22 @@
 import { z } from 'zod';
 import { providerId } from '../provider-id';
+import type { EnvironmentKeys } from '../remote/declaration-fields';
 import { environmentVariable, limitFields, serviceUrl } from '../remote/declaration-fields';
+
+/** BytePlus ModelArk and Volcengine Ark; avatars have an interface of their own. */
+export const arkKeys: EnvironmentKeys = {
+  variables: {
+    apiKey: 'ARK_API_KEY',
+    assetAccessKey: 'BYTEPLUS_ACCESS_KEY',
+    assetSecretKey: 'BYTEPLUS_SECRET_KEY',
+  },
+  addresses: [
+    'https://ark.ap-southeast.bytepluses.com',
+    'https://ark.cn-beijing.volces.com',
+    'https://ark.ap-southeast-1.byteplusapi.com',
+    'https://open.volcengineapi.com',
+  ],
+};
 
 const usd = z.number().nonnegative().max(10_000);
 
@@ -15,8 +31,8 @@ export const arkDeclaration = z.strictObject({
   driver: z.literal('ark'),
   enabled: z.boolean().default(true),
   apiKey: z.string().min(1).optional(),
-  /** The environment variable with the key, used without `apiKey`. */
-  apiKeyEnv: environmentVariable.default('ARK_API_KEY'),
+  /** The environment variable with the key; `ARK_API_KEY` at Ark's own addresses, and so for the two below. */
+  apiKeyEnv: environmentVariable.optional(),
   /** Volcengine's is `https://ark.cn-beijing.volces.com/api/v3`. */
   baseUrl: serviceUrl.default('https://ark.ap-southeast.bytepluses.com/api/v3'),
   /** The asset group that avatars go into. Without it pictures of avatars are references like any other. */
@@ -26,9 +42,9 @@ export const arkDeclaration = z.strictObject({
   assetUrl: serviceUrl.default('https://ark.ap-southeast-1.byteplusapi.com'),
   assetRegion: z.string().min(1).max(64).default('ap-southeast-1'),
   assetAccessKey: z.string().min(1).optional(),
-  assetAccessKeyEnv: environmentVariable.default('BYTEPLUS_ACCESS_KEY'),
+  assetAccessKeyEnv: environmentVariable.optional(),
   assetSecretKey: z.string().min(1).optional(),
-  assetSecretKeyEnv: environmentVariable.default('BYTEPLUS_SECRET_KEY'),
+  assetSecretKeyEnv: environmentVariable.optional(),
   models: z
     .record(z.string(), modelOptions)
     .default({})

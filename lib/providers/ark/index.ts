@@ -1,11 +1,12 @@
 import type { OpenedDriver } from '../open-providers';
 import { declaredKey } from '../remote/declared-key';
 import type { ArkDeclaration } from './declaration';
+import { arkKeys } from './declaration';
 import { createArkProvider } from './operation';
 
 /** Opens a declared provider. Throws `ProviderSetupError` if a key is missing. */
 export const openArk = (declared: ArkDeclaration): Required<Pick<OpenedDriver, 'media'>> => {
-  const { id, assetGroup, assetProject, assetUrl, assetRegion } = declared;
+  const { assetGroup, assetProject, assetUrl, assetRegion } = declared;
   const assets =
     assetGroup === undefined
       ? {}
@@ -15,15 +16,10 @@ export const openArk = (declared: ArkDeclaration): Required<Pick<OpenedDriver, '
             group: assetGroup,
             project: assetProject,
             region: assetRegion,
-            accessKey: declaredKey(
-              { id, apiKey: declared.assetAccessKey, apiKeyEnv: declared.assetAccessKeyEnv },
-              'assetAccessKey',
-            ),
-            secretKey: declaredKey(
-              { id, apiKey: declared.assetSecretKey, apiKeyEnv: declared.assetSecretKeyEnv },
-              'assetSecretKey',
-            ),
+            accessKey: declaredKey(declared, 'assetAccessKey', arkKeys),
+            secretKey: declaredKey(declared, 'assetSecretKey', arkKeys),
           },
         };
-  return { media: createArkProvider({ ...declared, ...assets, apiKey: declaredKey(declared) }) };
+  const apiKey = declaredKey(declared, 'apiKey', arkKeys);
+  return { media: createArkProvider({ ...declared, ...assets, apiKey }) };
 };

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { providerId } from '../provider-id';
+import type { EnvironmentKeys } from '../remote/declaration-fields';
 import { environmentVariable, limitFields, serviceUrl } from '../remote/declaration-fields';
+
+export const falKeys: EnvironmentKeys = {
+  variables: { apiKey: 'FAL_KEY' },
+  addresses: ['https://queue.fal.run', 'https://rest.fal.ai', 'https://api.fal.ai'],
+};
 
 /** Pictures and videos of the models at fal.ai, through its queue. */
 export const falDeclaration = z.strictObject({
@@ -8,8 +14,8 @@ export const falDeclaration = z.strictObject({
   driver: z.literal('fal'),
   enabled: z.boolean().default(true),
   apiKey: z.string().min(1).optional(),
-  /** The environment variable with the key, used without `apiKey`. */
-  apiKeyEnv: environmentVariable.default('FAL_KEY'),
+  /** The environment variable with the key; `FAL_KEY` at fal's own addresses. */
+  apiKeyEnv: environmentVariable.optional(),
   /** Where work is queued. */
   queueUrl: serviceUrl.default('https://queue.fal.run'),
   /** Where references are uploaded. */

@@ -1,9 +1,10 @@
 import type { OpenedDriver } from '../open-providers';
 import { declaredKey } from '../remote/declared-key';
 import type { FalDeclaration } from './declaration';
+import { falKeys } from './declaration';
 import { createFalProvider } from './operation';
 
 /** Opens a declared provider. Throws `ProviderSetupError` if its key is missing. */
 export const openFal = (declared: FalDeclaration): Required<Pick<OpenedDriver, 'media'>> => ({
-  media: createFalProvider({ ...declared, apiKey: declaredKey(declared) }),
+  media: createFalProvider({ ...declared, apiKey: declaredKey(declared, 'apiKey', falKeys) }),
 });

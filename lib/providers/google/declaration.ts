@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { providerId } from '../provider-id';
+import type { EnvironmentKeys } from '../remote/declaration-fields';
 import { environmentVariable, limitFields, serviceUrl } from '../remote/declaration-fields';
+
+export const googleKeys: EnvironmentKeys = {
+  variables: { apiKey: 'GEMINI_API_KEY' },
+  addresses: ['https://generativelanguage.googleapis.com'],
+};
 
 const usd = z.number().nonnegative().max(1_000);
 
@@ -10,8 +16,8 @@ export const googleDeclaration = z.strictObject({
   driver: z.literal('google'),
   enabled: z.boolean().default(true),
   apiKey: z.string().min(1).optional(),
-  /** The environment variable with the key, used without `apiKey`. */
-  apiKeyEnv: environmentVariable.default('GEMINI_API_KEY'),
+  /** The environment variable with the key; `GEMINI_API_KEY` at Google's own address. */
+  apiKeyEnv: environmentVariable.optional(),
   /** With the version. */
   baseUrl: serviceUrl.default('https://generativelanguage.googleapis.com/v1beta'),
   answerSeconds: z

@@ -1,6 +1,7 @@
 import type { OpenedDriver, ProviderParts } from '../open-providers';
 import { declaredKey } from '../remote/declared-key';
 import type { GoogleDeclaration } from './declaration';
+import { googleKeys } from './declaration';
 import { createGoogleProvider } from './operation';
 
 /** Opens a declared provider. Throws `ProviderSetupError` if its key is missing. */
@@ -8,5 +9,8 @@ export const openGoogle = (
   declared: GoogleDeclaration,
   parts: ProviderParts,
 ): Required<Pick<OpenedDriver, 'media'>> => ({
-  media: createGoogleProvider({ ...declared, apiKey: declaredKey(declared) }, parts),
+  media: createGoogleProvider(
+    { ...declared, apiKey: declaredKey(declared, 'apiKey', googleKeys) },
+    parts,
+  ),
 });

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { providerId } from '../provider-id';
+import type { EnvironmentKeys } from '../remote/declaration-fields';
 import { environmentVariable, limitFields, serviceUrl } from '../remote/declaration-fields';
+
+export const klingKeys: EnvironmentKeys = {
+  variables: { accessKey: 'KLING_ACCESS_KEY', secretKey: 'KLING_SECRET_KEY' },
+  addresses: ['https://api-singapore.klingai.com', 'https://api-beijing.klingai.com'],
+};
 
 const usd = z.number().nonnegative().max(1_000);
 
@@ -10,10 +16,10 @@ export const klingDeclaration = z.strictObject({
   driver: z.literal('kling'),
   enabled: z.boolean().default(true),
   accessKey: z.string().min(1).optional(),
-  /** The environment variable that has the key; read where `accessKey` is not given. */
-  accessKeyEnv: environmentVariable.default('KLING_ACCESS_KEY'),
+  /** The environment variable that has the key; `KLING_ACCESS_KEY` at Kling's own addresses. */
+  accessKeyEnv: environmentVariable.optional(),
   secretKey: z.string().min(1).optional(),
-  secretKeyEnv: environmentVariable.default('KLING_SECRET_KEY'),
+  secretKeyEnv: environmentVariable.optional(),
   /** Accounts in China use `https://api-beijing.klingai.com`. */
   baseUrl: serviceUrl.default('https://api-singapore.klingai.com'),
   /** US dollars for a unit of a resource package; the list price by default (2026-11-23, README). */

@@ -5,8 +5,8 @@ import type { DriverTools } from '../provider-tools';
 import { ProviderToolError } from '../provider-tools';
 import type { CheckReading } from '../remote/check';
 import { unknownQuota } from '../remote/check';
+import { keyOf } from '../remote/declared-key';
 import { readKey } from '../remote/key-of-open-list';
-import { apiKeyOf } from './api-key';
 import type { OpenAiCompatibleDeclaration } from './declaration';
 
 /** `GET /models` (https://platform.openai.com/docs/api-reference/models/list, read 2026-11-23); more members are ignored. */
@@ -34,7 +34,7 @@ const ask = (
   withKey: boolean,
   signal: AbortSignal,
 ): Promise<Response> => {
-  const key = withKey ? apiKeyOf(declared) : undefined;
+  const key = withKey ? keyOf(declared, 'apiKey') : undefined;
   return fetch(`${declared.baseUrl}${path}`, {
     headers: {
       ...declared.headers,
@@ -90,7 +90,7 @@ async function readList(
     return { key: { ok: false, text: (error as Error).message } };
   }
   const list = `It lists ${count} ${count === 1 ? 'model' : 'models'}.`;
-  if (apiKeyOf(declared) === undefined) return { key: { ok: true, text: list } };
+  if (keyOf(declared, 'apiKey') === undefined) return { key: { ok: true, text: list } };
   return readKey(list, async (path, withKey) => {
     const answered = await ask(declared, path, withKey, signal);
     return { status: answered.status, body: await answered.json().catch(() => null) };

@@ -1,6 +1,6 @@
 import type { OpenedDriver } from '../open-providers';
+import { keyOf } from '../remote/declared-key';
 import type { TextProvider } from '../text';
-import { apiKeyOf } from './api-key';
 import type { OpenAiCompatibleDeclaration } from './declaration';
 import { createTransport } from './operation';
 import { chatRequest, responsesRequest } from './request';
@@ -53,5 +53,5 @@ export function createOpenAiCompatibleProvider(options: OpenAiCompatibleOptions)
 export const openOpenAiCompatible = (
   declared: OpenAiCompatibleDeclaration,
 ): Required<Pick<OpenedDriver, 'text'>> => ({
-  text: createOpenAiCompatibleProvider({ ...declared, apiKey: apiKeyOf(declared) }),
+  text: createOpenAiCompatibleProvider({ ...declared, apiKey: keyOf(declared, 'apiKey') }),
 });

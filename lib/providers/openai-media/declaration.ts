@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { providerId } from '../provider-id';
+import type { EnvironmentKeys } from '../remote/declaration-fields';
 import { environmentVariable, limitFields, serviceUrl } from '../remote/declaration-fields';
+
+export const openAiKeys: EnvironmentKeys = {
+  variables: { apiKey: 'OPENAI_API_KEY' },
+  addresses: ['https://api.openai.com'],
+};
 
 const usd = z.number().nonnegative().max(10_000).optional();
 

@@ -7,6 +7,14 @@ export const environmentVariable = z
   .string()
   .regex(/^[A-Z_][A-Z0-9_]*$/, 'use the name of an environment variable');
 
+/** The keys that a driver takes from the server's environment, and the only places that may receive them. */
+export interface EnvironmentKeys {
+  /** The usual environment variable of a key, by its setting. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** The provider's own addresses, without paths. */
+  readonly addresses: readonly string[];
+}
+
 /** An address without a `/` at the end. */
 export const serviceUrl = z
   .url({ protocol: /^https?$/ })

@@ -1,15 +1,59 @@
 import { namedVariable } from '@/lib/platform/env';
 import { ProviderSetupError } from '../open-providers';
+import type { EnvironmentKeys } from './declaration-fields';
 
-/** The declared key, or the one in the environment variable. Throws `ProviderSetupError`, with `setting`, if there is none. */
-export function declaredKey(
-  declared: { id: string; apiKey?: string | undefined; apiKeyEnv: string },
-  setting = 'apiKey',
-): string {
-  const key = declared.apiKey ?? namedVariable(declared.apiKeyEnv);
-  if (key !== undefined && key !== '') return key;
+/** A declaration, as far as keys need it. */
+export type KeyedDeclaration = { readonly id: string } & Readonly<Record<string, unknown>>;
+
+/**
+ * The key of a setting: the declared one, else that of the variable that the declaration names with `…Env`, else
+ * that of the usual variable. The usual one is read only when every address is the provider's own, because anybody
+ * who may connect a provider chooses its addresses, and a connected provider cannot name a variable. `undefined`
+ * when no variable is left to read. Throws `ProviderSetupError`, with `setting`, when a variable is not set.
+ */
+export function keyOf(
+  declared: KeyedDeclaration,
+  setting: string,
+  environment?: EnvironmentKeys,
+): string | undefined {
+  const key = declared[setting];
+  if (typeof key === 'string') return key;
+  const named = declared[`${setting}Env`];
+  const usual =
+    environment !== undefined && isOwnAddress(declared, environment)
+      ? environment.variables[setting]
+      : undefined;
+  const variable = typeof named === 'string' ? named : usual;
+  if (variable === undefined) return undefined;
+  const value = namedVariable(variable);
+  if (value !== undefined) return value;
   throw new ProviderSetupError(
-    `The configuration is not right:\n  ${declared.apiKeyEnv} is not set, and provider "${declared.id}" takes its key from it. Set it, or write ${setting}Env with the name of the variable that has the key.`,
-    { setting, variable: declared.apiKeyEnv },
+    `The configuration is not right:\n  ${variable} is not set, and provider "${declared.id}" takes its key from it. Set it, or write ${setting}Env with the name of the variable that has the key.`,
+    { setting, variable },
+  );
+}
+
+/** As {@link keyOf}, for a provider that always needs the key: throws `ProviderSetupError` without one. */
+export function declaredKey(
+  declared: KeyedDeclaration,
+  setting: string,
+  environment: EnvironmentKeys,
+): string {
+  const key = keyOf(declared, setting, environment);
+  if (key !== undefined) return key;
+  throw new ProviderSetupError(
+    `The configuration is not right:\n  Provider "${declared.id}" needs a key for its address: ${setting} or ${setting}Env. ${environment.variables[setting]} is sent only to the provider's own address.`,
+    { setting },
+  );
+}
+
+/** Whether each setting that says who receives requests names the provider itself. */
+function isOwnAddress(declared: KeyedDeclaration, { addresses }: EnvironmentKeys): boolean {
+  if (declared.resourceName !== undefined) return false;
+  return Object.entries(declared).every(
+    ([name, value]) =>
+      !name.endsWith('Url') ||
+      value === undefined ||
+      (typeof value === 'string' && addresses.includes(new URL(value).origin)),
   );
 }

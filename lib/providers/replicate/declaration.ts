@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { providerId } from '../provider-id';
+import type { EnvironmentKeys } from '../remote/declaration-fields';
 import { environmentVariable, limitFields, serviceUrl } from '../remote/declaration-fields';
+
+export const replicateKeys: EnvironmentKeys = {
+  variables: { apiKey: 'REPLICATE_API_TOKEN' },
+  addresses: ['https://api.replicate.com'],
+};
 
 /** Pictures and videos of the models at replicate.com. */
 export const replicateDeclaration = z.strictObject({
@@ -8,8 +14,8 @@ export const replicateDeclaration = z.strictObject({
   driver: z.literal('replicate'),
   enabled: z.boolean().default(true),
   apiKey: z.string().min(1).optional(),
-  /** The environment variable that has the token; read where `apiKey` is not given. */
-  apiKeyEnv: environmentVariable.default('REPLICATE_API_TOKEN'),
+  /** The environment variable that has the token; `REPLICATE_API_TOKEN` at Replicate's own address. */
+  apiKeyEnv: environmentVariable.optional(),
   /** With the version. */
   baseUrl: serviceUrl.default('https://api.replicate.com/v1'),
   /** Whether Replicate calls back when work has ended; without a public https address it is only polled. */

@@ -1,11 +1,15 @@
 import type { OpenedDriver } from '../open-providers';
 import { declaredKey } from '../remote/declared-key';
 import type { ReplicateDeclaration } from './declaration';
+import { replicateKeys } from './declaration';
 import { createReplicateProvider } from './operation';
 
 /** Opens a declared provider. Throws `ProviderSetupError` if its token is missing. */
 export const openReplicate = (
   declared: ReplicateDeclaration,
 ): Required<Pick<OpenedDriver, 'media'>> => ({
-  media: createReplicateProvider({ ...declared, apiKey: declaredKey(declared) }),
+  media: createReplicateProvider({
+    ...declared,
+    apiKey: declaredKey(declared, 'apiKey', replicateKeys),
+  }),
 });

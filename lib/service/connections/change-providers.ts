@@ -5,7 +5,6 @@ import type {
   UpdateProviderBody,
   UpstreamModel,
 } from '@/lib/contract';
-import { namedVariable } from '@/lib/platform/env';
 import type { DriverTools, OpenedProviders, ProviderDeclaration } from '@/lib/providers';
 import {
   ProviderError,
@@ -251,17 +250,6 @@ async function lockedRow(
   return row;
 }
 
-/**
- * The settings, with the keys that a driver would read from the environment. An API key counts even if its
- * variable is not set.
- */
-const keysOfEnvironment = (declared: ProviderDeclaration): string[] =>
-  Object.entries(declared).flatMap(([name, variable]) => {
-    if (!namesVariable(name) || typeof variable !== 'string') return [];
-    const setting = name.slice(0, -'Env'.length);
-    return setting === 'apiKey' || namedVariable(variable) !== undefined ? [setting] : [];
-  });
-
 /** The declaration. Throws `ApiError` invalid_value for the first invalid setting. */
 export function checkDeclaration(
   id: string,
@@ -273,13 +261,7 @@ export function checkDeclaration(
     throw refuse('Keys of connected providers are entered, not read from the environment.', named);
   }
   const parsed = providerDeclaration.safeParse({ ...settings, ...secrets, id, driver, enabled });
-  if (parsed.success) {
-    const isElsewhere = Object.keys(settings).some((name) => name.endsWith('Url'));
-    const read = keysOfEnvironment(parsed.data).find((name) => secrets[name] === undefined);
-    // A key from this server's environment is sent only to the provider's own address.
-    if (isElsewhere && read !== undefined) throw refuse('Enter a key for this address.', read);
-    return parsed.data;
-  }
+  if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const param = issue?.path.join('.') ?? '';
   throw refuse(`${param} ${issue?.message ?? 'is not right'}.`, param);
@@ -308,10 +290,12 @@ export async function whileOpen<T>(
     if (!(error instanceof ProviderSetupError)) throw error;
     const { missing } = error;
     if (missing === undefined) throw refuse(error.message.replace(ofConfiguration, ''));
-    const label = labelOf(missing.setting);
+    const { setting, variable } = missing;
     throw refuse(
-      `Enter the ${label}, or set ${missing.variable} and start the server again.`,
-      missing.setting,
+      variable === undefined
+        ? 'Enter a key for this address.'
+        : `Enter the ${labelOf(setting)}, or set ${variable} and start the server again.`,
+      setting,
     );
   }
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Driver } from '@/lib/contract';
 import { allScopes } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
+import { startFalDouble } from '@/lib/providers/fal/testing/double';
 import type { TextUpstream } from '@/lib/providers/openai-compatible/testing/double';
 import { refuse, say, startTextUpstream } from '@/lib/providers/openai-compatible/testing/double';
 import type { TestService, TestWorkspace } from '../testing';
@@ -107,16 +108,14 @@ describeDatabases('connected providers and models', (suite) => {
     const settings = { package: 'xai', baseUrl: upstream.url };
     const body = { id: 'grok', driver: 'ai-sdk', settings };
     const { error } = await send('POST', '/providers', body, 400);
-    expect((error as { message: string }).message).toContain('needs a key for its "baseUrl"');
+    expect((error as { message: string }).message).toBe('Enter a key for this address.');
     const named = { ...body, settings: { ...settings, apiKeyEnv: 'XAI_API_KEY' } };
     await send('POST', '/providers', named, 400);
     vi.stubEnv('AZURE_API_KEY', 'of-the-environment');
     const azure = { package: 'azure', resourceName: 'another-account' };
     const resource = { id: 'azure', driver: 'ai-sdk', settings: azure };
     const ofAzure = (await send('POST', '/providers', resource, 400)).error;
-    expect((ofAzure as { message: string }).message).toContain(
-      'needs a key for its "resourceName"',
-    );
+    expect((ofAzure as { message: string }).message).toBe('Enter a key for this address.');
     vi.stubEnv('KLING_ACCESS_KEY', 'access-of-the-environment');
     vi.stubEnv('KLING_SECRET_KEY', 'secret-of-the-environment');
     const kling = { id: 'kling', driver: 'kling', settings: { baseUrl: upstream.url } };
@@ -276,6 +275,36 @@ describeDatabases('connected providers and models', (suite) => {
       secrets: [],
       enabled: false,
     });
+  });
+
+  it('send no key of the environment to another address when a deletion is undone, or by the switch', async () => {
+    const trap = await startFalDouble();
+    const at = { queueUrl: trap.url, restUrl: trap.url, catalogUrl: trap.url };
+    vi.stubEnv('FAL_KEY', 'of-the-environment');
+    const body = { id: 'fal', driver: 'fal', settings: { ...at, apiKey: 'dummy' } };
+    await send('POST', '/providers', body, 201);
+    await send('POST', '/providers/fal/delete', {}, 204);
+    const [deletion] = await changes();
+    await send('POST', `/connection-changes/${deletion?.id}/undo`, {}, 204);
+    const before = trap.requests.length;
+    const tests = async () => {
+      await send('POST', '/providers/fal/test', {}, 400);
+      await send('GET', '/providers/fal/models?search=flux', undefined, 400);
+      const check = { id: 'fal', driver: 'fal', settings: at };
+      await send('POST', '/provider-checks', check, 400);
+      expect(await send('GET', '/providers/fal')).toMatchObject({
+        state: 'failed',
+        reason: expect.stringContaining('needs a key for its address'),
+      });
+    };
+    await tests();
+    await send('PATCH', '/providers/fal', { enabled: true });
+    await tests();
+    await send('PATCH', '/providers/fal', { settings: at }, 400);
+    expect(trap.requests.slice(before)).toEqual([]);
+    await send('POST', '/providers/fal/delete', {}, 204);
+    vi.unstubAllEnvs();
+    await trap.close();
   });
 
   it('do not read the environment of this server', async () => {

@@ -45,17 +45,17 @@ export const listDrivers = (): Driver[] =>
 
 function formOf(driver: ProviderDeclaration['driver']): DriverField[] {
   const schema = z.toJSONSchema(driverSchema(driver), { io: 'input', unrepresentable: 'any' });
-  const { keys = [] } = driverFacts({ driver });
+  const { keys = {} } = driverFacts({ driver });
   return fieldsOf(schema as JsonSchema, '')
     .filter(({ name }) => !hidden.includes(name) && !namesVariable(name))
-    .map((field) =>
-      keys.includes(field.name) ? { ...field, ...keyField(schema as JsonSchema, field) } : field,
-    );
+    .map((field) => {
+      const variable = keys[field.name];
+      return variable === undefined ? field : { ...field, ...keyField(variable) };
+    });
 }
 
 /** A key is required unless the environment has it. */
-function keyField(schema: JsonSchema, { name }: DriverField) {
-  const variable = String(schema.properties?.[`${name}Env`]?.default);
+function keyField(variable: string) {
   const isSet = namedVariable(variable) !== undefined;
   const description = isSet
     ? `Leave it empty to use ${variable} of the server.`
