@@ -8,6 +8,7 @@ export {
   type SchemaDiff,
 } from './carry-over';
 export { describeLimits, describeValue, modelTraits } from './describe';
+export { drawSeed, type RandomInteger, seedRange } from './draw-seed';
 export { type Family, familyOf } from './family';
 export {
   type DraggedMedia,

@@ -63,7 +63,7 @@ const known = new Map<string, KnownField>([
     'seed',
     {
       label: 'Seed',
-      help: 'The same seed with the same settings gives a similar result.',
+      help: 'The same seed with the same settings gives a similar result. Left empty, one is drawn and kept with the result.',
       rank: 61,
     },
   ],

@@ -51,6 +51,7 @@ describeDatabases(
           created_at: 1_700_000_000,
         });
       }
+      if (pathname === '/v1/models') return Response.json({ object: 'list', data: [] });
       if (pathname === '/v1/quote' && service.modelGone) return refusal('model_not_found');
       if (pathname === '/v1/quote') {
         return Response.json({

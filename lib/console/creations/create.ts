@@ -1,8 +1,11 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { randomInt } from 'node:crypto';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { WorkspaceClient } from '@/lib/client';
 import { AnswerError } from '@/lib/client';
 import type { Creation, ReadQuote } from '@/lib/contract';
 import { endsPress, inputId, inputJson, inputText } from '@/lib/contract';
+import { drawSeed, normalizeModelForm } from '@/lib/forms';
 import { withWorkingReferences } from '../archive';
 import type { ConsoleDb } from '../db';
 import { schema } from '../db';
@@ -38,9 +41,13 @@ export interface Maker {
 
 /**
  * Makes one task for one press. The press is stored before the interface is called, and its id is the idempotency key,
- * so repeats, reloads and lost answers end with the same task and one charge.
+ * so repeats, reloads and lost answers end with the same task and one charge. A seed that the body leaves free is drawn,
+ * so that the result can be made again; `seedIsPlanned` when the caller has drawn it where it wants one.
  */
-export async function createGeneration(maker: Maker, input: PressInput): Promise<PressOutcome> {
+export async function createGeneration(
+  maker: Maker,
+  input: PressInput & { readonly seedIsPlanned?: true },
+): Promise<PressOutcome> {
   const { user, workspace } = maker;
   if (workspace.kind !== 'team') {
     throw new InvalidRequestError(
@@ -55,24 +62,33 @@ export async function createGeneration(maker: Maker, input: PressInput): Promise
     if (creation !== undefined) return { kind: 'created', creation };
   }
   const client = await workspaceClient(workspace.id, { actor: user.id });
-  const body = await withWorkingReferences(
+  const sent = await withWorkingReferences(
     workspace.id,
     client,
     input.body,
     known?.createdAt ?? null,
   );
   // A press that was sent before may have been charged already, so it is repeated at any current price.
-  const quote = await client.quotes.create(body).catch((error: unknown) => {
+  const quote = await client.quotes.create(sent).catch((error: unknown) => {
     if (known === undefined) throw error;
     return null;
   });
   if (known === undefined && quote !== null && quote.estimated_credits > input.seenCredits) {
     return { kind: 'price_rose', quote };
   }
-  await db
+  const seed =
+    known === undefined && input.seedIsPlanned !== true ? await seedFor(client, sent) : null;
+  // Two requests of one press may be here at once: both send the seed that was stored first.
+  const [stored] = await db
     .insert(schema.presses)
-    .values({ workspaceId: workspace.id, key: input.pressId, userId: user.id })
-    .onConflictDoNothing();
+    .values({ workspaceId: workspace.id, key: input.pressId, userId: user.id, seed })
+    .onConflictDoUpdate({
+      target: [schema.presses.workspaceId, schema.presses.key],
+      set: { key: sql`excluded.key` },
+    })
+    .returning({ seed: schema.presses.seed });
+  const drawn = stored?.seed ?? null;
+  const body = drawn === null ? sent : { ...sent, seed: drawn };
   const receipt = await client.generations
     .create(body, { idempotencyKey: input.pressId })
     .catch(async (error: unknown) => {
@@ -88,7 +104,8 @@ export async function createGeneration(maker: Maker, input: PressInput): Promise
       () => null,
     )) ??
     'image';
-  await upsertCreations(db, [rowOfPress({ ...reader, body: input.body, kind, quote, receipt })]);
+  const recipe = drawn === null ? input.body : { ...input.body, seed: drawn };
+  await upsertCreations(db, [rowOfPress({ ...reader, body: recipe, kind, quote, receipt })]);
   const press = { workspaceId: workspace.id, key: input.pressId, userId: user.id };
   await db
     .insert(schema.presses)
@@ -100,6 +117,14 @@ export async function createGeneration(maker: Maker, input: PressInput): Promise
   const [creation] = await readCreationsById(db, reader, [receipt.task_id]);
   if (creation === undefined) throw new Error('the creation just recorded is not there');
   return { kind: 'created', creation };
+}
+
+/** The seed of a press that leaves it free; null when its model takes none, or its schema cannot be read. */
+async function seedFor(client: WorkspaceClient, body: PressInput['body']): Promise<number | null> {
+  const models = await client.models.list().catch(() => null);
+  const model = models?.data.find(({ id }) => id === body.model);
+  if (model === undefined) return null;
+  return drawSeed(normalizeModelForm(model), body, (min, max) => randomInt(min, max + 1)) ?? null;
 }
 
 const isOver = (error: unknown): boolean =>

@@ -213,6 +213,31 @@ describeDatabases(
       expect(await spent()).toBe(8);
     });
 
+    it('draws and keeps the seed that is left free: every repeat sends it, and running again repeats the result', async () => {
+      const sent: unknown[] = [];
+      console.between(async (request, pass) => {
+        if (makes(request)) sent.push((await request.clone().json()).seed);
+        return pass(request);
+      });
+      const one = press();
+      const both = await Promise.all([1, 2].map(() => createGeneration(studio, one)));
+      const first = created(await createGeneration(studio, one));
+      const { seed } = first.params ?? {};
+      expect(seed).toSatisfy((value) => Number.isInteger(value) && value >= 0);
+      expect(new Set([...sent, ...both.map((each) => created(each).params?.seed)])).toEqual(
+        new Set([seed]),
+      );
+      const again = await runAgain(studio, first.task_id, {
+        pressId: randomUUID(),
+        seenCredits: 4,
+      });
+      expect(again).not.toBeNull();
+      expect(sent.at(-1)).toBe(seed);
+      const chosen = press();
+      const own = { ...chosen, body: { ...chosen.body, seed: 7 } };
+      expect(created(await createGeneration(studio, own)).params?.seed).toBe(7);
+    });
+
     it('does not run again at a higher price than shown', async () => {
       const first = created(await createGeneration(studio, press()));
       const seen = { pressId: randomUUID(), seenCredits: 3 };

@@ -145,6 +145,7 @@ async function sendCell(
       pressId: press,
       body,
       seenCredits: milliToCredits(priceMilli),
+      seedIsPlanned: true,
     });
     if (outcome.kind === 'created') {
       await set({ state: 'running', taskId: outcome.creation.task_id });

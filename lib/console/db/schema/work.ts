@@ -98,6 +98,8 @@ export const presses = consoleSchema.table(
       .notNull()
       .references(() => users.id),
     taskId: text(),
+    /** The seed that was drawn for the press, which every repeat of it sends; null when none was. */
+    seed: bigint({ mode: 'number' }),
     createdAt: instant().notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.workspaceId, t.key] })],

@@ -1,0 +1,32 @@
+import { fieldOf } from './normalize';
+import type { FormSpec, Payload } from './types';
+
+/** Enough for every purpose; some models declare bounds beyond the integers that JavaScript and `randomInt` count. */
+const mostSeed = 2_147_483_647;
+
+/** Returns an integer from `min` to `max`. */
+export type RandomInteger = (min: number, max: number) => number;
+
+/** The seeds that can be drawn for a model; null when its schema takes none, or only some of the integers. */
+export function seedRange(spec: FormSpec): { min: number; max: number } | null {
+  const field = fieldOf(spec, 'seed');
+  if (field?.type !== 'integer' || field.options.length > 0) return null;
+  const least = Math.ceil(field.limits.min ?? 0);
+  const most = Math.max(least, mostSeed);
+  const max = Math.floor(Math.min(field.limits.max ?? most, most));
+  // Many models take -1 as "draw one yourself", and then nobody knows the seed.
+  const min = max >= 0 ? Math.max(least, 0) : least;
+  return max < min || (field.limits.step ?? 1) !== 1 ? null : { min, max };
+}
+
+/**
+ * A seed for a request that leaves it free, so that its recipe names it and the result can be made again; undefined when
+ * the request or the model's default has one, or when the model takes none.
+ */
+export function drawSeed(spec: FormSpec, body: Payload, random: RandomInteger): number | undefined {
+  const range = seedRange(spec);
+  if (range === null || body.seed !== undefined) return undefined;
+  const usual = fieldOf(spec, 'seed')?.default;
+  if (typeof usual === 'number' && usual >= 0) return undefined;
+  return random(range.min, range.max);
+}
