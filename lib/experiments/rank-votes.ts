@@ -45,7 +45,7 @@ export function rankVotes<T>(votes: readonly Vote<T>[], prior = defaultPrior): R
       slope[a] = (slope[a] ?? 0) + surprise;
       slope[b] = (slope[b] ?? 0) - surprise;
     }
-    const steps = solve(curvature, slope);
+    const steps = solve(curvature, slope, 1e-12);
     // A long step may jump over the peak.
     const shorten = Math.min(1, 2 / Math.max(...steps.map(Math.abs), 1e-12));
     strengths = strengths.map((strength, index) => strength + shorten * (steps[index] ?? 0));
@@ -53,12 +53,17 @@ export function rankVotes<T>(votes: readonly Vote<T>[], prior = defaultPrior): R
     if (steps.every((step) => Math.abs(step) < 1e-10)) break;
   }
   const mean = strengths.reduce((sum, strength) => sum + strength, 0) / items.length;
+  const counts = items.map(() => 0);
+  for (const { a, b } of pairs) {
+    counts[a] = (counts[a] ?? 0) + 1;
+    if (b !== a) counts[b] = (counts[b] ?? 0) + 1;
+  }
   return items
     .map((item, index) => ({
       item,
       strength: (strengths[index] ?? 0) - mean,
-      error: errorOf(curvature, index),
-      votes: pairs.filter(({ a, b }) => a === index || b === index).length,
+      error: errorOf(curvature, index, items.length),
+      votes: counts[index] ?? 0,
     }))
     .sort((a, b) => b.strength - a.strength);
 }
@@ -72,58 +77,71 @@ interface Pair {
 const chance = (strengths: readonly number[], a: number, b: number): number =>
   1 / (1 + Math.exp((strengths[b] ?? 0) - (strengths[a] ?? 0)));
 
-/** The negative second derivatives of the likelihood. */
+/**
+ * The negative second derivatives of the likelihood, multiplied with a vector. As a matrix it would have the square of
+ * the items' number as entries, of which only those of voted pairs are not 0.
+ */
+type Curvature = (vector: readonly number[]) => number[];
+
 function curvatureAt(
   strengths: readonly number[],
   pairs: readonly Pair[],
   prior: number,
-): number[][] {
-  const matrix = strengths.map((_, row) =>
-    strengths.map((__, column) => (row === column ? prior : 0)),
-  );
-  const add = (row: number, column: number, value: number) => {
-    const line = matrix[row];
-    if (line !== undefined) line[column] = (line[column] ?? 0) + value;
-  };
-  for (const { a, b } of pairs) {
+): Curvature {
+  const weights = pairs.map(({ a, b }) => {
     const p = chance(strengths, a, b);
-    const weight = p * (1 - p);
-    add(a, a, weight);
-    add(b, b, weight);
-    add(a, b, -weight);
-    add(b, a, -weight);
-  }
-  return matrix;
+    return p * (1 - p);
+  });
+  return (vector) => {
+    const product = vector.map((value) => prior * value);
+    for (const [index, { a, b }] of pairs.entries()) {
+      const difference = (weights[index] ?? 0) * ((vector[a] ?? 0) - (vector[b] ?? 0));
+      product[a] = (product[a] ?? 0) + difference;
+      product[b] = (product[b] ?? 0) - difference;
+    }
+    return product;
+  };
 }
 
 /** The standard error of an item against the mean of all. */
-function errorOf(curvature: readonly (readonly number[])[], index: number): number {
-  const size = curvature.length;
-  const contrast = curvature.map((_, at) => (at === index ? 1 : 0) - 1 / size);
-  const solved = solve(curvature, contrast);
-  return Math.sqrt(contrast.reduce((sum, value, at) => sum + value * (solved[at] ?? 0), 0));
+function errorOf(curvature: Curvature, index: number, size: number): number {
+  const contrast = Array.from({ length: size }, (_, at) => (at === index ? 1 : 0) - 1 / size);
+  return Math.sqrt(dot(contrast, solve(curvature, contrast, 1e-4)));
 }
 
-/** Solves a system of linear equations by elimination; the matrix is symmetric and positive. */
-function solve(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {
-  const rows = matrix.map((row, index) => [...row, right[index] ?? 0]);
-  const size = rows.length;
-  for (let pivot = 0; pivot < size; pivot++) {
-    const top = rows[pivot] ?? [];
-    for (let below = pivot + 1; below < size; below++) {
-      const row = rows[below] ?? [];
-      const factor = (row[pivot] ?? 0) / (top[pivot] ?? 1);
-      for (let at = pivot; at <= size; at++) row[at] = (row[at] ?? 0) - factor * (top[at] ?? 0);
-    }
-  }
+function dot(left: readonly number[], right: readonly number[]): number {
+  let sum = 0;
+  for (let at = 0; at < left.length; at++) sum += (left[at] ?? 0) * (right[at] ?? 0);
+  return sum;
+}
+
+/**
+ * Solves a symmetric, positive system of linear equations by conjugate gradients (Hestenes and Stiefel 1952), until the
+ * rest is `precision` of the right side.
+ */
+function solve(curvature: Curvature, right: readonly number[], precision: number): number[] {
   const solution = right.map(() => 0);
-  for (let row = size - 1; row >= 0; row--) {
-    const line = rows[row] ?? [];
-    let value = line[size] ?? 0;
-    for (let at = row + 1; at < size; at++) value -= (line[at] ?? 0) * (solution[at] ?? 0);
-    solution[row] = value / (line[row] ?? 1);
+  const residual = [...right];
+  const direction = [...right];
+  let remaining = dot(residual, residual);
+  const tolerance = remaining * precision ** 2;
+  // Without rounding, as many steps as there are items are enough.
+  for (let step = 0; step < 2 * right.length && remaining > tolerance; step++) {
+    const product = curvature(direction);
+    const length = remaining / dot(direction, product);
+    addMultiple(solution, length, direction);
+    addMultiple(residual, -length, product);
+    const next = dot(residual, residual);
+    for (let at = 0; at < direction.length; at++)
+      direction[at] = (residual[at] ?? 0) + (next / remaining) * (direction[at] ?? 0);
+    remaining = next;
   }
   return solution;
+}
+
+function addMultiple(target: number[], factor: number, vector: readonly number[]): void {
+  for (let at = 0; at < target.length; at++)
+    target[at] = (target[at] ?? 0) + factor * (vector[at] ?? 0);
 }
 
 /** A person's vote, the same pair in either order. */
