@@ -113,6 +113,33 @@ describe('a call', () => {
   });
 });
 
+describe('a list', () => {
+  const list = z.object({ object: z.literal('list'), data: z.array(thing), has_more: z.boolean() });
+  const page = (data: unknown) => () => Response.json({ object: 'list', data, has_more: false });
+
+  it('is read without the elements that are odd, which are reported', async () => {
+    const reports: [string, number][] = [];
+    const { call } = createTransport({
+      baseUrl: 'http://service.test',
+      credential: 'a-key',
+      fetch: async () => page([{ id: 'a' }, { id: 7 }, null, { id: 'b' }])(),
+      onLeftOut: (path, count) => reports.push([path, count]),
+    });
+    expect(await call('/v1/things', list)).toEqual({
+      object: 'list',
+      data: [{ id: 'a' }, { id: 'b' }],
+      has_more: false,
+    });
+    expect(reports).toEqual([['/v1/things', 2]]);
+  });
+
+  it.each([[{}], ['none'], [null]])('is no list with %j as its data', async (data) => {
+    expect(await failure(scripted(page(data)).call('/v1/things', list))).toBeInstanceOf(
+      ForeignAnswerError,
+    );
+  });
+});
+
 describe('repeats', () => {
   it.each<[string, () => Response]>([
     ['a lost connection', lost],

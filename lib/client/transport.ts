@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { Schema, SchemaOutput } from '@/lib/contract';
 import { headers as names } from '@/lib/contract';
 import {
@@ -27,6 +28,8 @@ export interface TransportOptions {
   readonly timeoutMs?: number | undefined;
   /** Attempts after the first of calls that may be repeated. Default 2. */
   readonly retries?: number | undefined;
+  /** Called when elements of a list could not be read and were left out. */
+  readonly onLeftOut?: ((path: string, count: number) => void) | undefined;
 }
 
 export interface CallOptions {
@@ -53,7 +56,7 @@ const firstDelayMs = 250;
 const longestDelayMs = 8_000;
 
 export function createTransport(options: TransportOptions): Transport {
-  const { baseUrl, credential, fetch, actor, timeoutMs = 30_000, retries = 2 } = options;
+  const { baseUrl, credential, fetch, actor, timeoutMs = 30_000, retries = 2, onLeftOut } = options;
 
   const baseHeaders = (): Headers => {
     const headers = new Headers({ authorization: `Bearer ${credential}` });
@@ -92,8 +95,14 @@ export function createTransport(options: TransportOptions): Transport {
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
     });
     if (!response.ok) throw await errorOf(response);
-    const parsed = schema.safeParse(await bodyOf(response, signal));
+    const body = await bodyOf(response, signal);
+    const parsed = schema.safeParse(body);
     if (parsed.success) return parsed.data;
+    const list = readByElement(schema, body);
+    if (list !== null) {
+      onLeftOut?.(path, list.leftOut);
+      return list.value as SchemaOutput<T>;
+    }
     throw new ForeignAnswerError(response.status, response.headers.get(names.requestId));
   }
 
@@ -120,6 +129,23 @@ export function createTransport(options: TransportOptions): Transport {
       }
     },
   };
+}
+
+/**
+ * A list (`data`) without those of its elements that its schema refuses, so that one odd element does not hide the
+ * others; null when `schema` is no list or something else is wrong.
+ */
+function readByElement(schema: Schema, body: unknown): { value: unknown; leftOut: number } | null {
+  if (!(schema instanceof z.ZodObject)) return null;
+  const { data: elements } = schema.shape;
+  if (!(elements instanceof z.ZodArray)) return null;
+  const list = z.object({ ...schema.shape, data: z.array(z.unknown()) }).safeParse(body);
+  if (!list.success) return null;
+  const data = list.data.data.flatMap((value) => {
+    const element = z.safeParse(elements.element, value);
+    return element.success ? [element.data] : [];
+  });
+  return { value: { ...list.data, data }, leftOut: list.data.data.length - data.length };
 }
 
 /** The body as JSON, undefined when it is none. A connection that is cut while it is read throws. */

@@ -6,6 +6,7 @@ import { createKeyring } from '@/lib/platform/crypto';
 import type { Database } from '@/lib/platform/database';
 import type { Env } from '@/lib/platform/env';
 import { env } from '@/lib/platform/env';
+import { createLogger } from '@/lib/platform/log';
 import type { Mailer } from '@/lib/platform/mail';
 import { createMailer } from '@/lib/platform/mail';
 import { resolve } from '@/lib/platform/registry';
@@ -44,12 +45,18 @@ function connectService(settings: Env): ServiceConnection {
     };
   }
   const { fetch: answer, baseUrl, operatorKey } = resolve(embeddedServiceSeam);
+  const log = createLogger({ level: settings.logLevel });
   const fetch = endedBySignal(answer);
   return {
     mode: 'embedded',
     baseUrl,
     fetch,
-    manage: createManageClient({ baseUrl, credential: operatorKey, fetch }),
+    manage: createManageClient({
+      baseUrl,
+      credential: operatorKey,
+      fetch,
+      onLeftOut: (path, count) => log.error({ path, count }, 'elements of a list were left out'),
+    }),
   };
 }
 

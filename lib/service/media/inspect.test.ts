@@ -1,9 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Mp4OutputFormat } from 'mediabunny';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inspectFile } from './inspect';
-import { shortVideo, silentWav } from './testing/files';
+import { shortVideo, silentWav, withoutSize } from './testing/files';
 
 let directory: string;
 beforeAll(async () => {
@@ -39,6 +40,10 @@ describe('inspectFile', () => {
       async () => Buffer.from('00000018667479706d703432000000006d70343269736f6d', 'hex'),
     ],
     ['a sound without a sample', async () => silentWav(0)],
+    [
+      'a video whose pictures have no size',
+      async () => withoutSize(await shortVideo(1, new Mp4OutputFormat())),
+    ],
   ])('refuses %s', async (_, bytes) => {
     await expect(inspect(await bytes())).rejects.toMatchObject({
       name: 'MediaRefusedError',

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
+import type { InputVideoTrack } from 'mediabunny';
 import { ALL_FORMATS, FilePathSource, Input } from 'mediabunny';
 import sharp from 'sharp';
 import { decoding } from './decoding';
@@ -9,6 +10,11 @@ import { canonicalType, mediaTypeOf, withoutPictures } from './media-types';
 
 /** More pixels than this are never decoded (architecture.md, "Security, in the structure"). */
 export const maxImagePixels = 50_000_000;
+/**
+ * Fails for pictures that end too early. Warnings do not count, as in browsers: JPEGs of Samsung's phones have zeros in
+ * the header of their scan, of which libjpeg warns.
+ */
+export const decodeOptions = { limitInputPixels: maxImagePixels, failOn: 'error' } as const;
 /**
  * Interlaced and progressive pictures cannot be read in strips. They are decoded at once, so they may have
  * fewer pixels.
@@ -88,8 +94,19 @@ async function inspectImage(path: string, contentType: string): Promise<Inspecte
     );
   }
   const { width, height } = header.autoOrient;
+  if (!(isLength(width) && isLength(height))) {
+    throw new MediaRefusedError('unreadable', 'The picture is damaged and cannot be read.');
+  }
   return { kind: 'image', contentType, width, height };
 }
+
+/** Longest side in pixels that files of any type can have (PNG's fields have 31 bits, those of videos 16). */
+const longestSide = 2 ** 31 - 1;
+/** Longer than any recording; a larger number in a header is damage. */
+const longestSeconds = 366 * 24 * 3_600;
+
+const isLength = (pixels: number): boolean =>
+  Number.isInteger(pixels) && pixels > 0 && pixels <= longestSide;
 
 /** Dimensions and duration. A file that takes too long to read is accepted without them. */
 async function inspectTracks(path: string, contentType: string): Promise<Inspected> {
@@ -113,17 +130,26 @@ async function readTracks(input: Input, container: string): Promise<Inspected> {
   const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
   const contentType = video === null && audio !== null ? withoutPictures(container) : container;
   const duration = await input.computeDuration();
-  if ((video ?? audio) === null || !(duration > 0 && duration < Infinity)) {
+  if ((video ?? audio) === null || !(duration > 0 && duration < longestSeconds)) {
     throw new Error('the file has no track with content');
   }
+  const [width, height] = await sizeOf(video);
   return {
     kind: mediaTypeOf(contentType)?.kind ?? 'video',
     contentType,
-    ...(video === null
-      ? {}
-      : { width: await video.getDisplayWidth(), height: await video.getDisplayHeight() }),
+    ...(width === null || height === null ? {} : { width, height }),
     duration: Math.round(duration * 1000) / 1000,
   };
+}
+
+/** Width and height of the pictures, nulls without any. Throws for a track whose pictures have no size. */
+async function sizeOf(video: InputVideoTrack | null): Promise<[number, number] | [null, null]> {
+  if (video === null) return [null, null];
+  // The pixel aspect ratio may leave a fraction.
+  const width = Math.round(await video.getDisplayWidth());
+  const height = Math.round(await video.getDisplayHeight());
+  if (!(isLength(width) && isLength(height))) throw new Error(`pictures of ${width} × ${height}`);
+  return [width, height];
 }
 
 /** The result of `work`, `null` when it takes too long. */

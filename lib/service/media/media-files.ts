@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { ObjectStorage } from '@/lib/platform/storage';
 import { storageErrorOf } from '@/lib/platform/storage';
 import { decoding } from './decoding';
-import { maxImagePixels } from './inspect';
+import { decodeOptions } from './inspect';
 import { SemaphoreFullError } from './semaphore';
 
 /** Where files are kept, and the folder on disk they pass through. */
@@ -55,7 +55,7 @@ export async function storePreview(
   source: { path: string; key: string; xmp?: string | undefined },
 ): Promise<Preview> {
   const { data, info } = await decoding.run(() => {
-    const small = sharp(source.path, { limitInputPixels: maxImagePixels })
+    const small = sharp(source.path, decodeOptions)
       .timeout({ seconds: previewTimeoutSeconds })
       .autoOrient()
       .resize(previewEdge, previewEdge, { fit: 'inside', withoutEnlargement: true })
@@ -76,7 +76,7 @@ export async function storePreview(
 /** Decodes the picture at `path` as far as a tiny copy needs. Throws an error of sharp's when it is damaged. */
 export async function requireDecodable(path: string): Promise<void> {
   await decoding.run(() =>
-    sharp(path, { limitInputPixels: maxImagePixels })
+    sharp(path, decodeOptions)
       .timeout({ seconds: previewTimeoutSeconds })
       .resize(16, 16, { fit: 'inside' })
       .raw()

@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import type { OutputFormat } from 'mediabunny';
 import {
   BufferTarget,
   EncodedPacket,
@@ -31,6 +32,13 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, checksum]);
 }
 
+/** A JPEG as Samsung's phones write it: the three last bytes of its scan's header are zeros. */
+export function samsungJpeg(jpeg: Buffer): Buffer {
+  const scan = jpeg.indexOf(Buffer.from([0xff, 0xda]));
+  const components = jpeg[scan + 4] ?? 0;
+  return Buffer.from(jpeg).fill(0, scan + 5 + 2 * components, scan + 8 + 2 * components);
+}
+
 /** Silence as a WAV: 8 kHz, mono, 8 bits, so many seconds. */
 export function silentWav(seconds: number): Buffer {
   const rate = 8_000;
@@ -51,18 +59,29 @@ export function silentWav(seconds: number): Buffer {
   return Buffer.concat([header, samples]);
 }
 
-/** A WebM of so many seconds that has everything but pictures that can be decoded: ten frames a second, 64 × 36. */
-export async function shortVideo(seconds: number): Promise<Buffer> {
+/** A film of so many seconds that has everything but pictures that can be decoded: ten frames a second. */
+export async function shortVideo(
+  seconds: number,
+  format: OutputFormat = new WebMOutputFormat(),
+): Promise<Buffer> {
   const target = new BufferTarget();
-  const output = new Output({ format: new WebMOutputFormat(), target });
-  const source = new EncodedVideoPacketSource('vp8');
+  const output = new Output({ format, target });
+  const source = new EncodedVideoPacketSource(format instanceof WebMOutputFormat ? 'vp8' : 'vp9');
   output.addVideoTrack(source, { frameRate: 10 });
   await output.start();
-  const meta = { decoderConfig: { codec: 'vp8', codedWidth: 64, codedHeight: 36 } };
+  const codec = format instanceof WebMOutputFormat ? 'vp8' : 'vp09.00.10.08';
+  const meta = { decoderConfig: { codec, codedWidth: 64, codedHeight: 36 } };
   for (let frame = 0; frame < seconds * 10; frame += 1) {
     const packet = new EncodedPacket(new Uint8Array(40), 'key', frame / 10, 1 / 10);
     await source.add(packet, frame === 0 ? meta : undefined);
   }
   await output.finalize();
   return Buffer.from(target.buffer ?? new ArrayBuffer(0));
+}
+
+/** An MP4 of VP9 whose only track says that its pictures are 0 × 0. */
+export function withoutSize(mp4: Buffer): Buffer {
+  // ISO/IEC 14496-12, 12.1.3: width and height stand 28 bytes after the type of a visual sample entry.
+  const entry = mp4.indexOf('vp09', mp4.indexOf('stsd'));
+  return Buffer.from(mp4).fill(0, entry + 28, entry + 32);
 }
