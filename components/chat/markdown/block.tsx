@@ -6,7 +6,7 @@ import type { ImageSources } from './address';
 import { Code, OpenCode } from './code';
 import type { Block } from './document';
 import { Formula } from './formula';
-import { renderInline } from './inline';
+import { renderAddress, renderInline } from './inline';
 import type { MathToken } from './lex';
 
 /** One top-level block. It renders again only when its block object is another one. */
@@ -19,10 +19,17 @@ export const BlockView = memo(function BlockView({
 }) {
   const { token, pieces } = block;
   if (pieces !== null) {
-    return <OpenCode pieces={pieces} language={(token as Tokens.Code).lang ?? ''} />;
+    return <OpenCode pieces={pieces} info={(token as Tokens.Code).lang ?? ''} />;
   }
-  return renderBlock(token, images);
+  // A list or a table as a whole runs in the direction of its first letter; each paragraph and cell in its own.
+  return (
+    <div dir="auto" className="min-w-0">
+      {renderBlock(token, images)}
+    </div>
+  );
 });
+
+const ownDirection = '[unicode-bidi:plaintext]';
 
 const blocks = (tokens: readonly Token[], images: ImageSources): ReactNode[] =>
   tokens.map((token) => renderBlock(token, images));
@@ -30,15 +37,16 @@ const blocks = (tokens: readonly Token[], images: ImageSources): ReactNode[] =>
 function renderBlock(token: Token, images: ImageSources): ReactNode {
   switch (token.type) {
     case 'space':
-    case 'def':
       return null;
+    case 'def':
+      return renderDefinition(token as Tokens.Def);
     case 'paragraph':
-      return createElement('p', null, ...renderInline(token.tokens, images));
+      return createElement('p', { className: ownDirection }, ...renderInline(token.tokens, images));
     case 'heading':
       return renderHeading(token as Tokens.Heading, images);
     case 'code': {
       const { text, lang } = token as Tokens.Code;
-      return <Code code={text} language={lang?.trim().split(/\s+/)[0] ?? ''} />;
+      return <Code code={text} info={lang?.trim() ?? ''} />;
     }
     case 'list':
       return renderList(token as Tokens.List, images);
@@ -47,17 +55,17 @@ function renderBlock(token: Token, images: ImageSources): ReactNode {
     case 'blockquote':
       return createElement(
         'blockquote',
-        { className: 'grid grid-cols-1 gap-3 border-l-2 border-line-strong pl-4 text-ink-2' },
+        { className: 'grid grid-cols-1 gap-3 border-s-2 border-line-strong ps-4 text-ink-2' },
         ...blocks(token.tokens ?? [], images),
       );
     case 'hr':
       return <hr className="my-2 border-line" />;
     case 'math': {
-      const { text, display } = token as unknown as MathToken;
-      return <Formula source={text} display={display} />;
+      const { raw, text, display } = token as unknown as MathToken;
+      return <Formula raw={raw} source={text} display={display} />;
     }
     case 'html':
-      return <p className="whitespace-pre-wrap">{token.raw.trim()}</p>;
+      return <p className={cn('whitespace-pre-wrap', ownDirection)}>{token.raw.trim()}</p>;
     default:
       return createElement(Fragment, null, ...renderInline([token], images));
   }
@@ -67,7 +75,7 @@ const headingSizes = ['text-lg', 'text-lg', 'text-md', 'text-base', 'text-base',
 
 /** A heading of an answer, at a level below the page's own headings. */
 function renderHeading({ depth, tokens }: Tokens.Heading, images: ImageSources): ReactNode {
-  const className = cn('mt-2 font-semibold', headingSizes[depth - 1]);
+  const className = cn('mt-2 font-semibold', ownDirection, headingSizes[depth - 1]);
   return createElement(
     `h${Math.min(6, depth + 2)}`,
     { className },
@@ -75,27 +83,47 @@ function renderHeading({ depth, tokens }: Tokens.Heading, images: ImageSources):
   );
 }
 
-function renderList({ ordered, start, items }: Tokens.List, images: ImageSources): ReactNode {
-  const props = {
-    className: cn('grid grid-cols-1 gap-1.5 pl-6', ordered ? 'list-decimal' : 'list-disc'),
-    ...(ordered && start !== 1 ? { start } : {}),
-  };
+/** The address behind a name in brackets; shown, because nothing may lead to it. */
+function renderDefinition({ raw, href }: Tokens.Def): ReactNode {
+  const text = raw.trim();
+  const [before = text, ...after] = text.split(href);
+  return (
+    <p className={cn('text-sm text-ink-3', ownDirection)}>
+      {before}
+      {after.length > 0 && renderAddress(href)}
+      {after.join(href)}
+    </p>
+  );
+}
+
+function renderList({ ordered, items }: Tokens.List, images: ImageSources): ReactNode {
+  const numbers = ordered ? readNumbers(items) : [];
+  const marker = /^\s*\d+\)/.test(items[0]?.raw ?? '') ? 'list-[parenthesis]' : 'list-decimal';
   return createElement(
     ordered ? 'ol' : 'ul',
-    props,
-    ...items.map((item) =>
+    { className: cn('grid grid-cols-1 gap-1.5 ps-6', ordered ? marker : 'list-disc') },
+    ...items.map((item, at) =>
       createElement(
         'li',
         {
+          value: numbers[at],
           className: cn(
             'min-w-0 [&>*]:my-1.5 [&>:first-child]:mt-0 [&>:last-child]:mb-0',
-            item.task && '-ml-5 list-none',
+            ownDirection,
+            item.task && '-ms-5 list-none',
           ),
         },
         ...blocks(item.tokens, images),
       ),
     ),
   );
+}
+
+/** The numbers as they are written; where all are alike, as in `1. 1. 1.`, they count. */
+function readNumbers(items: readonly Tokens.ListItem[]): number[] {
+  const numbers = items.map(({ raw }) => Number.parseInt(raw, 10) || 0);
+  const [first = 1] = numbers;
+  return numbers.every((number) => number === first) ? numbers.map((_, at) => first + at) : numbers;
 }
 
 function renderTable({ header, rows, align }: Tokens.Table, images: ImageSources): ReactNode {
@@ -105,10 +133,12 @@ function renderTable({ header, rows, align }: Tokens.Table, images: ImageSources
       {
         className: cn(
           'border-b border-line px-3 py-2 align-top',
+          ownDirection,
           type === 'th' && 'font-medium whitespace-nowrap text-ink-2',
           align[at] === 'right' && 'text-right tabular-nums',
           align[at] === 'center' && 'text-center',
-          align[at] !== 'right' && align[at] !== 'center' && 'text-left',
+          align[at] === 'left' && 'text-left',
+          align[at] === null && 'text-start',
         ),
         ...(type === 'th' ? { scope: 'col' } : {}),
       },

@@ -4,8 +4,12 @@ import type { ReactNode } from 'react';
 import { createElement, Fragment, memo, useEffect, useState } from 'react';
 import { CopyButton } from '@/components/ui';
 
-/** Code with its language and a copy button; highlighted once it is complete. */
-export const Code = memo(function Code({ code, language }: { code: string; language: string }) {
+/** The language named first in the line of the opening fence. */
+const languageOf = (info: string): string => info.split(/\s+/)[0] ?? '';
+
+/** Code with the words of its fence and a copy button; highlighted once it is complete. */
+export const Code = memo(function Code({ code, info }: { code: string; info: string }) {
+  const language = languageOf(info);
   const [tinted, setTinted] = useState<ReactNode[] | null>(null);
   useEffect(() => {
     if (language === '') return;
@@ -18,19 +22,16 @@ export const Code = memo(function Code({ code, language }: { code: string; langu
     };
   }, [code, language]);
   return (
-    <CodeFrame
-      language={language}
-      copy={<CopyButton value={code} label="Copy the code" size="sm" />}
-    >
+    <CodeFrame info={info} copy={<CopyButton value={code} label="Copy the code" size="sm" />}>
       {tinted === null ? code : createElement(Fragment, null, ...tinted)}
     </CodeFrame>
   );
 });
 
 /** Code that is still streaming. Full pieces never render again. */
-export function OpenCode({ pieces, language }: { pieces: readonly string[]; language: string }) {
+export function OpenCode({ pieces, info }: { pieces: readonly string[]; info: string }) {
   return (
-    <CodeFrame language={language} copy={null}>
+    <CodeFrame info={info} copy={null}>
       {pieces.map((piece, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: pieces never move
         <Piece key={at} text={piece} />
@@ -44,18 +45,18 @@ const Piece = memo(function Piece({ text }: { text: string }) {
 });
 
 function CodeFrame({
-  language,
+  info,
   copy,
   children,
 }: {
-  language: string;
+  info: string;
   copy: ReactNode;
   children: ReactNode;
 }) {
   return (
-    <figure className="min-w-0 overflow-hidden rounded-md border border-line bg-sunk">
+    <figure dir="ltr" className="min-w-0 overflow-hidden rounded-md border border-line bg-sunk">
       <figcaption className="flex h-9 items-center justify-between border-b border-line pr-1 pl-4 text-xs text-ink-3 pointer-coarse:h-12">
-        <span>{language || 'text'}</span>
+        <span>{info || 'text'}</span>
         {copy}
       </figcaption>
       <pre

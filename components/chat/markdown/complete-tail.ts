@@ -1,3 +1,5 @@
+import { isOperator } from './emphasis';
+
 /** A line that may still become a heading, a list, a rule or a table. It is held back until more of it has arrived. */
 const undecided = /^[ \t]*(?:[-=*_+>#~]{1,3}|`{1,2}|\d{1,9}[.)]?|\$\$?|\[[ xX]?\]?)[ \t]*$/;
 
@@ -107,7 +109,7 @@ function readRun(open: string[], run: string, before: string, after: string): vo
     open.pop();
   } else if (!isSpace(before) && run.length === 3 && open.length >= 2) {
     open.splice(-2);
-  } else if (!isSpace(after)) {
+  } else if (!isSpace(after) && !isOperator(run, before, after)) {
     if (run.length === 3) open.push(run.slice(0, 2), run.slice(0, 1));
     else open.push(mark);
   }

@@ -33,7 +33,7 @@ const blocksOfGroup = 24;
 /** Whether a group will never change again. */
 export const isFull = (group: readonly Block[]): boolean => group.length >= blocksOfGroup;
 
-const isBlock = ({ type }: Token): boolean => type !== 'space' && type !== 'def';
+const isBlock = ({ type }: Token): boolean => type !== 'space';
 const toBlock = (token: Token): Block => ({ token, pieces: null });
 const rawOf = (tokens: readonly Token[]): string => tokens.map(({ raw }) => raw).join('');
 
@@ -87,8 +87,8 @@ export function createMarkdown(text = ''): MarkdownDocument {
       .map(toBlock);
   }
 
-  function readFence({ language, pieces }: UnclosedCode): void {
-    const token: Token = { type: 'code', raw: '', lang: language, text: '' };
+  function readFence({ info, pieces }: UnclosedCode): void {
+    const token: Token = { type: 'code', raw: '', lang: info, text: '' };
     open = [{ token, pieces }];
   }
 

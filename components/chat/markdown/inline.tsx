@@ -23,6 +23,8 @@ export function renderInline(
   return (tokens ?? []).map((token) => renderToken(token, images));
 }
 
+const lineBreak = /^<br[ \t]*\/?>$/i;
+
 function renderToken(token: Token, images: ImageSources): ReactNode {
   switch (token.type) {
     case 'strong':
@@ -33,7 +35,10 @@ function renderToken(token: Token, images: ImageSources): ReactNode {
     case 'codespan':
       return createElement(
         'code',
-        { className: 'rounded-xs bg-sunk px-1 py-0.5 font-mono text-[0.9em] dark:bg-raised' },
+        {
+          dir: 'ltr',
+          className: 'rounded-xs bg-sunk px-1 py-0.5 font-mono text-[0.9em] dark:bg-raised',
+        },
         token.text,
       );
     case 'br':
@@ -52,8 +57,8 @@ function renderToken(token: Token, images: ImageSources): ReactNode {
         className: 'mr-2 align-[-2px]',
       });
     case 'math': {
-      const { text, display } = token as unknown as MathToken;
-      return createElement(Formula, { source: text, display });
+      const { raw, text, display } = token as unknown as MathToken;
+      return createElement(Formula, { raw, source: text, display });
     }
     case 'text':
       if ('tokens' in token && token.tokens) {
@@ -62,6 +67,8 @@ function renderToken(token: Token, images: ImageSources): ReactNode {
       return readEntities((token as Tokens.Text).text);
     case 'escape':
       return (token as Tokens.Escape).text;
+    case 'html':
+      return lineBreak.test(token.raw) ? createElement('br') : token.raw;
     default:
       return token.raw;
   }
@@ -71,14 +78,30 @@ const outward = { target: '_blank', rel: 'noopener noreferrer nofollow' };
 const linkClasses =
   'text-live-ink underline decoration-line-strong underline-offset-2 hover:decoration-current';
 
-function renderLink({ href, tokens, title }: Tokens.Link, images: ImageSources): ReactNode {
+function renderLink(token: Tokens.Link, images: ImageSources): ReactNode {
+  const { href, tokens, title } = token;
   const safe = safeHref(href);
-  if (safe === null) return createElement(Fragment, null, ...renderInline(tokens, images));
+  if (safe === null) return renderUnlinked(token, images);
   const props = { href: safe, title: title ?? undefined, className: linkClasses, ...outward };
   return around('a', props, tokens, images);
 }
 
-function renderImage({ href, text, title }: Tokens.Image, images: ImageSources): ReactNode {
+/** A link that leads nowhere: `list[0](see below)` stays as it is written. */
+function renderUnlinked({ raw, tokens }: Tokens.Link, images: ImageSources): ReactNode {
+  const label = tokens.map((token) => token.raw).join('');
+  if (!raw.startsWith(`[${label}]`)) return raw;
+  const rest = raw.slice(label.length + 1);
+  return createElement(Fragment, null, '[', ...renderInline(tokens, images), rest);
+}
+
+/** An address as a link that shows it. */
+export function renderAddress(href: string): ReactNode {
+  const safe = safeHref(href);
+  if (safe === null) return href;
+  return createElement('a', { href: safe, dir: 'ltr', className: linkClasses, ...outward }, href);
+}
+
+function renderImage({ href, raw, text, title }: Tokens.Image, images: ImageSources): ReactNode {
   const alt = readEntities(text);
   const src = safeImage(href, images);
   if (src !== null) {
@@ -91,6 +114,6 @@ function renderImage({ href, text, title }: Tokens.Image, images: ImageSources):
     });
   }
   const safe = safeHref(href);
-  if (safe === null) return alt;
+  if (safe === null) return raw;
   return createElement('a', { href: safe, className: linkClasses, ...outward }, alt || safe);
 }

@@ -1,5 +1,7 @@
 import type { Token, TokenizerAndRendererExtension } from 'marked';
 import { Marked } from 'marked';
+import { maskEmphasis, readEmphasis, readStrike } from './emphasis';
+import { readAddress, readBlockHtml, readDefinition, readTable } from './lossless';
 
 /** Known link definitions by name, in marked's format. */
 export type Links = Record<string, { href: string | null; title: string | null }>;
@@ -37,7 +39,10 @@ function readBlock(source: string): MathToken | undefined {
 }
 
 /* As in pandoc: no space inside the dollar signs and no digit behind them, so that prices are not formulas. */
-const dollarRule = /^\$(?![\s$])((?:\\.|[^\\$\n]){1,4000}?)(?<!\s)\$(?!\d)/;
+const dollarRule = /^\$(?![\s$])((?:\\.|[^\\$\n]){1,4000}?)(?<!\s)\$(?![a-zA-Z\d])/;
+/** Words between two dollar signs, as in `$5/mo, or US$` and `$5起，到50$`. TeX has them in commands. */
+const prose = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}]|\p{L}{2} \p{L}{2}/u;
+const isProse = (formula: string): boolean => !formula.includes('\\') && prose.test(formula);
 
 const math = (raw: string, text: string, display: boolean): MathToken => ({
   type: 'math',
@@ -74,7 +79,8 @@ const inlineMath: TokenizerAndRendererExtension = {
     const inside = between(source, '\\(', '\\)');
     if (inside !== null) return math(source.slice(0, inside.length + 4), inside, false);
     const dollar = dollarRule.exec(source);
-    return dollar ? math(dollar[0], dollar[1] ?? '', false) : undefined;
+    if (dollar === null || isProse(dollar[1] ?? '')) return undefined;
+    return math(dollar[0], dollar[1] ?? '', false);
   },
 };
 
@@ -93,8 +99,17 @@ function hasTooManyDelimiters(text: string): boolean {
 const marked = new Marked({ gfm: true, extensions: undefined });
 marked.use({
   extensions: [blockMath, inlineMath],
+  hooks: { emStrongMask: maskEmphasis },
   tokenizer: {
-    emStrong: (_source, text) => (hasTooManyDelimiters(text) ? undefined : false),
+    emStrong(source, masked, before) {
+      if (hasTooManyDelimiters(masked)) return undefined;
+      return readEmphasis.call(this, source, masked, before);
+    },
+    del: readStrike,
+    url: readAddress,
+    def: readDefinition,
+    html: readBlockHtml,
+    table: readTable,
   },
 });
 

@@ -5,7 +5,8 @@ const opening = /^( {0,3})(`{3,}(?!`)|~{3,}(?!~))([^\n]*)\n/;
 
 /** Code whose closing fence has not come yet. */
 export interface UnclosedCode {
-  readonly language: string;
+  /** The words behind the opening fence. */
+  readonly info: string;
   /** The code so far in pieces; only the last one can still change. */
   readonly pieces: readonly string[];
   /** Takes more source. Returns whether the fence is still open. */
@@ -30,7 +31,7 @@ export function readUnclosedCode(tail: string): UnclosedCode | null {
   let pieces: readonly string[] = [];
 
   const fence: UnclosedCode = {
-    language: info.trim().split(/\s+/)[0] ?? '',
+    info: info.trim(),
     get pieces() {
       return pieces;
     },

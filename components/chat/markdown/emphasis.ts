@@ -1,0 +1,71 @@
+import { Tokenizer } from 'marked';
+import { characterAt, unspacedLetter } from './scripts';
+
+const runs = /\*+|~~+/g;
+const space = /^\s?$/u;
+const punctuation = /[\p{P}\p{S}]/u;
+const eastAsianPunctuation = /[\u3000-\u303f\uff00-\uffef]/u;
+
+/** Whether stars multiply, as in `2*3*4`, `2**8` and `width*height`: such a run opens no emphasis. */
+export function isOperator(run: string, before: string, after: string): boolean {
+  if (run.length > 1) return /\d/.test(before) && /\d/.test(after);
+  return run === '*' && /[a-z\d)]/i.test(before) && /[a-z\d(]/i.test(after);
+}
+
+/**
+ * CommonMark lets a run open or close only at the edge of a word, and sees no edge in `**注意：**正文`. There
+ * punctuation is read like a letter, as in https://github.com/tats-u/markdown-cjk-friendly (read 2026-11-25), and
+ * beside two stars or tildes in every script.
+ */
+const isLoose = (run: string, before: string, after: string): boolean =>
+  !space.test(before) &&
+  !space.test(after) &&
+  (run.length > 1 || isUnspaced(before) || isUnspaced(after));
+const isUnspaced = (character: string): boolean =>
+  unspacedLetter.test(character) || eastAsianPunctuation.test(character);
+
+/** A hook of marked: in the copy of a text in which it looks for the ends of emphasis, such punctuation is a letter. */
+export function maskEmphasis(text: string): string {
+  if (!text.includes('*') && !text.includes('~~')) return text;
+  const units = text.split('');
+  for (const { 0: run, index } of text.matchAll(runs)) {
+    const end = index + run.length;
+    const before = characterBefore(text, index);
+    const after = characterAt(text, end);
+    if (!isLoose(run, before, after)) continue;
+    if (punctuation.test(before)) units.fill('a', index - before.length, index);
+    if (punctuation.test(after)) units.fill('a', end, end + after.length);
+  }
+  return units.join('');
+}
+
+function characterBefore(text: string, end: number): string {
+  const pair = end > 1 ? characterAt(text, end - 2) : '';
+  return pair.length === 2 ? pair : text.slice(Math.max(0, end - 1), end);
+}
+
+type Read<T> = (this: Tokenizer, source: string, masked: string, before?: string) => T | undefined;
+
+/** A tokenizer of marked that also opens emphasis before a masked punctuation mark, and none at an operator. */
+function openWithMask<T>(read: Read<T>): Read<T> {
+  return function readMasked(source, masked, before = '') {
+    const at = masked.length - source.length;
+    let start = at;
+    while (start > 0 && masked[start - 1] === source[0]) start -= 1;
+    let length = 1;
+    while (source[length] === source[0]) length += 1;
+    const next = source.charAt(length);
+    const run = masked.slice(start, at + length);
+    if (isOperator(run, masked.charAt(start - 1), next)) return undefined;
+    const isMasked = masked[at + length] === 'a' && next !== 'a';
+    return read.call(this, source, masked, isMasked ? '' : before);
+  };
+}
+
+export const readEmphasis = openWithMask(Tokenizer.prototype.emStrong);
+const readDeletion = openWithMask(Tokenizer.prototype.del);
+
+/** Only two tildes strike text out: one alone means "to" between numbers, as in `10~20元，30~40元`. */
+export const readStrike: typeof readDeletion = function readStrike(source, masked, before) {
+  return source.startsWith('~~') ? readDeletion.call(this, source, masked, before) : undefined;
+};

@@ -1,0 +1,49 @@
+import type { Tokens } from 'marked';
+import { Tokenizer } from 'marked';
+import { safeHref } from './address';
+import { findAddressEnd } from './bare-address';
+
+// Tokenizers of marked, changed where Markdown would lose text that somebody wrote.
+
+/** A bare address up to the end that `findAddressEnd` finds. */
+export function readAddress(this: Tokenizer, source: string): Tokens.Link | undefined {
+  if (!/^(?:https?:|ftp:|www\.)/i.test(source)) return Tokenizer.prototype.url.call(this, source);
+  return Tokenizer.prototype.url.call(this, source.slice(0, findAddressEnd(source)));
+}
+
+/** `[note]: word` is text, because only an address that can be linked to is a definition. */
+export function readDefinition(this: Tokenizer, source: string): Tokens.Def | undefined {
+  const definition = Tokenizer.prototype.def.call(this, source);
+  return definition && safeHref(definition.href) !== null ? definition : undefined;
+}
+
+/** A line break in HTML begins no block of raw HTML, in which Markdown would not be read. */
+export function readBlockHtml(this: Tokenizer, source: string): Tokens.HTML | undefined {
+  return /^ {0,3}<br[ \t]*\/?>/i.test(source)
+    ? undefined
+    : Tokenizer.prototype.html.call(this, source);
+}
+
+/** A table whose rows have more cells than its head gets a wider head, because marked leaves those cells out. */
+export function readTable(this: Tokenizer, source: string): Tokens.Table | undefined {
+  const table = Tokenizer.prototype.table.call(this, source);
+  if (table === undefined) return undefined;
+  const [head = '', rule = '', ...rows] = table.raw.split('\n');
+  const missing = Math.max(0, ...rows.map(countCells)) - table.header.length;
+  if (missing <= 0) return table;
+  const wide = [widen(head, ' |', missing), widen(rule, '-|', missing), ...rows].join('\n');
+  const wideTable = Tokenizer.prototype.table.call(this, wide);
+  return wideTable && { ...wideTable, raw: table.raw };
+}
+
+const countCells = (row: string): number =>
+  (row
+    .trim()
+    .replace(/^\|/, '')
+    .replace(/(?<!\\)\|$/, '')
+    .match(/(?<!\\)\|/g)?.length ?? 0) + 1;
+
+function widen(line: string, cell: string, count: number): string {
+  const closed = /(?<!\\)\|[ \t]*$/.test(line) ? line : `${line} |`;
+  return closed + cell.repeat(count);
+}
