@@ -207,15 +207,23 @@ export class ProviderError extends Error {
   readonly retryable: boolean;
   /** Seconds until the provider answers again, if it named them. */
   readonly retryAfterSeconds: number | undefined;
+  /** The provider works, and answered about one operation alone: that says nothing about others. */
+  readonly isOfOperation: boolean;
 
   constructor(
     code: MediaFailureCode,
     message: string,
-    options: { retryable: boolean; retryAfterSeconds?: number | undefined; cause?: unknown },
+    options: {
+      retryable: boolean;
+      retryAfterSeconds?: number | undefined;
+      isOfOperation?: boolean;
+      cause?: unknown;
+    },
   ) {
     super(message, { cause: options.cause });
     this.code = code;
     this.retryable = options.retryable;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.isOfOperation = options.isOfOperation ?? false;
   }
 }

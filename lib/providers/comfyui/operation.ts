@@ -168,6 +168,7 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
         if (polls < absentPolls) {
           throw new ProviderError('upstream_error', `${server} does not know ${id}.`, {
             retryable: true,
+            isOfOperation: true,
           });
         }
       }

@@ -56,12 +56,19 @@ export function startFailure(error: unknown): MediaStart {
   };
 }
 
+/** Statuses below 500 that are about the key, the account, the limit or the connection, and so about every operation. */
+const ofProvider = [401, 402, 403, 407, 408, 429];
+
 /** A state that cannot be read from this answer; the engine polls again. */
 export const unreadable = (answer: Answer): ProviderError =>
   new ProviderError(
     'upstream_error',
     `The provider answered ${answer.status}: ${answer.text.slice(0, quoted)}`,
-    { retryable: true, retryAfterSeconds: answer.retryAfterSeconds },
+    {
+      retryable: true,
+      retryAfterSeconds: answer.retryAfterSeconds,
+      isOfOperation: answer.status < 500 && !ofProvider.includes(answer.status),
+    },
   );
 
 /**

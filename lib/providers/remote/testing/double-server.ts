@@ -89,7 +89,7 @@ export const sendJson = (
 
 /** The fault that a prompt asks a double for: `[[double:busy]]`. */
 export const faultOf = (input: Record<string, unknown>): string | null =>
-  /\[\[double:([a-z-]{1,40})\]\]/.exec(String(input.prompt ?? input.text ?? ''))?.[1] ?? null;
+  /\[\[double:([a-z0-9-]{1,40})\]\]/.exec(String(input.prompt ?? input.text ?? ''))?.[1] ?? null;
 
 /** Makes `busy-once` into `busy` at the first start of a prompt, and into nothing at the next. */
 export function createOnce(): (fault: string | null, prompt: string) => string | null {
@@ -129,8 +129,8 @@ export function failStart(fault: string | null, response: ServerResponse): boole
 export const badPolls = 3;
 
 /**
- * Faults of the answer to a poll, the first of which has `polls` 1; `true` when the answer was given. `errorOf`: an error
- * as the wire has it.
+ * Faults of the answer to a poll, the first of which has `polls` 1; `true` when the answer was given. `status-410` and its
+ * like answer so for ever. `errorOf`: an error as the wire has it.
  */
 export function failPoll(
   fault: string | null,
@@ -140,6 +140,11 @@ export function failPoll(
 ): boolean {
   if (fault === 'status-busy' && polls === 1) {
     sendJson(response, 429, errorOf(429), { 'retry-after': '0.05' });
+    return true;
+  }
+  const lost = /^status-(\d{3})$/.exec(fault ?? '')?.[1];
+  if (lost !== undefined) {
+    sendJson(response, Number(lost), errorOf(Number(lost)));
     return true;
   }
   if (polls > badPolls) return false;

@@ -40,13 +40,13 @@ export async function followOperation(
     );
     const status = await poll(engine, run, operation).catch((error: unknown) => {
       run.stop.throwIfAborted();
-      notePoll(engine, operation, error);
+      notePoll(engine, operation, error, failedPolls);
       log.warn({ error, taskId: run.task.id }, 'the state of an operation could not be read');
       return null;
     });
     if (status === null) {
       failedPolls += 1;
-      delayMs = retryDelayMs(engine.pace, failedPolls);
+      delayMs = Math.max(retryDelayMs(engine.pace, failedPolls), fairDelayMs(engine, operation));
     } else {
       failedPolls = 0;
       engine.capacity.breaker(operation.provider).note(true);
@@ -82,8 +82,18 @@ function fairDelayMs({ providers, capacity }: Engine, { provider }: Operation): 
   return (capacity.size(provider) * 60_000) / (limits.perMinute * pollShare);
 }
 
-function notePoll({ capacity }: Engine, { provider }: Operation, error: unknown): void {
+/**
+ * What an unreadable status says about its provider. Polls of one operation that fail in a row count once, because the
+ * fault may be that operation's.
+ */
+function notePoll(
+  { capacity }: Engine,
+  { provider }: Operation,
+  error: unknown,
+  failedPolls: number,
+): void {
+  if (error instanceof ProviderError && error.isOfOperation) return;
   const seconds = error instanceof ProviderError ? error.retryAfterSeconds : undefined;
-  if (seconds === undefined) capacity.breaker(provider).note(false);
-  else capacity.pause(provider, seconds);
+  if (seconds !== undefined) capacity.pause(provider, seconds);
+  else if (failedPolls === 0) capacity.breaker(provider).note(false);
 }
