@@ -63,7 +63,8 @@ export interface MediaReference {
 /** The cover of a video. */
 export interface MediaCover {
   contentType: string;
-  open(): Promise<ReadableStream<Uint8Array>>;
+  /** Fails, as its stream does, when `signal` aborts. */
+  open(signal?: AbortSignal): Promise<ReadableStream<Uint8Array>>;
 }
 
 /** One finished file. `width` and `height` in pixels, if they are known before it is fetched. */
@@ -73,7 +74,8 @@ export interface MediaOutput {
   height?: number;
   /** Seconds, of videos and sound. */
   durationSeconds?: number;
-  open(): Promise<ReadableStream<Uint8Array>>;
+  /** May be called again after a failure. Fails, as its stream does, when `signal` aborts. */
+  open(signal?: AbortSignal): Promise<ReadableStream<Uint8Array>>;
   cover?: MediaCover;
 }
 

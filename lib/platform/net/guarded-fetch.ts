@@ -1,11 +1,10 @@
-import type { Readable } from 'node:stream';
-import { Transform } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Dispatcher } from 'undici';
 import { request } from 'undici';
 import type { Resolve } from './connect';
 import { createGuardedAgent, resolveBySystem } from './connect';
 import { GuardedFetchError } from './errors';
+import { BodyTooLargeError, limitBody } from './limit-body';
 import type { GuardedFetchOptions, GuardedResponse } from './types';
 import { parseAllowedUrl } from './url';
 
@@ -17,7 +16,7 @@ type GuardedFetch = (url: string, options: GuardedFetchOptions) => Promise<Guard
  */
 export function createGuardedFetch(resolve: Resolve = resolveBySystem): GuardedFetch {
   return async (text, options) => {
-    const { allowLoopback = false, maxBytes, timeoutMs, signal } = options;
+    const { allowLoopback = false, maxBytes, timeoutMs, idleMs = timeoutMs, signal } = options;
     const url = parseAllowedUrl(text, allowLoopback);
     const timeout = AbortSignal.timeout(timeoutMs);
     const translate = (error: unknown) => translateError(error, timeout, signal);
@@ -31,8 +30,8 @@ export function createGuardedFetch(resolve: Resolve = resolveBySystem): GuardedF
         body: options.body ?? null,
         signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
         reset: true,
-        headersTimeout: timeoutMs,
-        bodyTimeout: timeoutMs,
+        headersTimeout: idleMs,
+        bodyTimeout: idleMs,
       });
       response.body.on('close', hangUp);
       return readable(response, maxBytes, translate);
@@ -67,7 +66,7 @@ function readable(
     response.body.on('error', () => {}).destroy();
     throw tooLarge(maxBytes);
   }
-  const body = limited(response.body, maxBytes, translate);
+  const body = limitBody(response.body, maxBytes, translate);
   return {
     status: response.statusCode,
     headers,
@@ -76,25 +75,6 @@ function readable(
     text: async () => (await buffer(body)).toString('utf8'),
     discard: () => void body.on('error', () => {}).destroy(),
   };
-}
-
-/** The body, up to `maxBytes`, with our errors. Cancelling it closes the connection. */
-function limited(
-  source: Readable,
-  maxBytes: number,
-  translate: (error: unknown) => GuardedFetchError,
-): Readable {
-  let total = 0;
-  const limit = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      total += chunk.length;
-      if (total > maxBytes) done(tooLarge(maxBytes));
-      else done(null, chunk);
-    },
-  });
-  source.on('error', (error) => limit.destroy(translate(error)));
-  limit.on('close', () => source.destroy());
-  return source.pipe(limit);
 }
 
 function tooLarge(maxBytes: number): GuardedFetchError {
@@ -107,6 +87,7 @@ function translateError(
   signal: AbortSignal | undefined,
 ): GuardedFetchError {
   if (error instanceof GuardedFetchError) return error;
+  if (error instanceof BodyTooLargeError) return tooLarge(error.maxBytes);
   const code = codeOf(error);
   if (signal?.aborted === true) {
     return new GuardedFetchError('aborted', 'The request was given up.', { cause: error });

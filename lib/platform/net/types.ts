@@ -8,6 +8,8 @@ export interface GuardedFetchOptions {
   maxBytes: number;
   /** From the call to the last byte of the body. */
   timeoutMs: number;
+  /** The longest pause before the next bytes; `timeoutMs` by default. */
+  idleMs?: number;
   signal?: AbortSignal;
   /** Development and tests only: lets the request reach this machine's own loopback, over http too. */
   allowLoopback?: boolean;

@@ -4,13 +4,17 @@ import { storageErrorOf } from './errors';
 
 const retryMs = { first: 250, most: 10_000 };
 
-/** Repeats `work` while storage fails, until `signal` aborts. Any other error is thrown. */
-export async function whenStorageWorks<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+/** Repeats `work` while storage fails, or `passes` says so, until `signal` aborts. Any other error is thrown. */
+export async function whenStorageWorks<T>(
+  signal: AbortSignal,
+  work: () => Promise<T>,
+  passes: (error: unknown) => boolean = () => false,
+): Promise<T> {
   for (let failures = 1; ; failures += 1) {
     try {
       return await work();
     } catch (error) {
-      if (storageErrorOf(error) === null || signal.aborted) throw error;
+      if (signal.aborted || !(storageErrorOf(error) !== null || passes(error))) throw error;
     }
     await sleep(backoff(retryMs, failures), undefined, { signal });
   }

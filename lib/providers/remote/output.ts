@@ -1,10 +1,13 @@
 import { Readable } from 'node:stream';
-import { GuardedFetchError, guardedFetch } from '@/lib/platform/net';
+import type { GuardedResponse } from '@/lib/platform/net';
+import { GuardedFetchError, guardedFetch, limitBody } from '@/lib/platform/net';
 import type { MediaOutput } from '../media';
 import { ProviderError } from '../media';
 
-/** The largest result that is fetched, and how long that may take. */
-const mostBytes = 4 * 1024 ** 3;
+/** The largest result that is fetched. */
+export const mostBytes = 4 * 1024 ** 3;
+/** The longest pause before a download's next bytes, and all of it. */
+export const downloadIdleMs = 60_000;
 const timeoutMs = 15 * 60_000;
 const mostRedirects = 3;
 
@@ -14,20 +17,27 @@ const mostRedirects = 3;
  */
 export const outputAt = (url: string, contentType: string, local: boolean): MediaOutput => ({
   contentType,
-  open: async () => Readable.toWeb(await openFile(url, local)) as ReadableStream<Uint8Array>,
+  async open(signal) {
+    const response = await openFile(url, { allowLoopback: local, ...(signal && { signal }) });
+    const body = limitBody(response.body, mostBytes, fetchFailure);
+    return Readable.toWeb(body) as ReadableStream<Uint8Array>;
+  },
 });
 
-async function openFile(url: string, allowLoopback: boolean, redirects = 0): Promise<Readable> {
-  const response = await guardedFetch(url, { maxBytes: mostBytes, timeoutMs, allowLoopback }).catch(
-    (error: unknown) => {
-      throw fetchFailure(error);
-    },
-  );
-  if (response.status === 200) return response.body;
+async function openFile(
+  url: string,
+  options: { allowLoopback: boolean; signal?: AbortSignal },
+  redirects = 0,
+): Promise<GuardedResponse> {
+  const limits = { maxBytes: mostBytes, timeoutMs, idleMs: downloadIdleMs };
+  const response = await guardedFetch(url, { ...limits, ...options }).catch((error: Error) => {
+    throw fetchFailure(error);
+  });
+  if (response.status === 200) return response;
   response.discard();
   const location = response.headers.get('location');
   if (response.status >= 300 && response.status < 400 && location && redirects < mostRedirects) {
-    return await openFile(new URL(location, url).href, allowLoopback, redirects + 1);
+    return await openFile(new URL(location, url).href, options, redirects + 1);
   }
   // These statuses mean that the address has expired, so fetching it again would not help.
   const gone = [401, 403, 404, 410].includes(response.status);
@@ -40,7 +50,7 @@ async function openFile(url: string, allowLoopback: boolean, redirects = 0): Pro
   );
 }
 
-function fetchFailure(error: unknown): unknown {
+function fetchFailure(error: Error): Error {
   if (!(error instanceof GuardedFetchError)) return error;
   const passes = ['dns_failed', 'connect_failed', 'timeout', 'aborted'].includes(error.code);
   const message = passes

@@ -1,13 +1,10 @@
-import { Readable, Transform } from 'node:stream';
+import { Readable } from 'node:stream';
 import { request } from 'undici';
+import { BodyTooLargeError, limitBody } from '@/lib/platform/net';
 import type { MediaOutput } from '../media';
 import { ProviderError } from '../media';
 import { isOnThisMachine } from './declaration-fields';
-import { outputAt } from './output';
-
-/** The largest result that is fetched, and how long that may take. */
-const mostBytes = 4 * 1024 ** 3;
-const timeoutMs = 15 * 60_000;
+import { downloadIdleMs, mostBytes, outputAt } from './output';
 
 /**
  * A file at a provider's own address, which the operator declared and which may be in a private network.
@@ -24,18 +21,23 @@ export function fileOf(
   if (new URL(url, baseUrl).origin !== new URL(baseUrl).origin) return elsewhere(url);
   return {
     contentType,
-    async open() {
-      const signal = AbortSignal.timeout(timeoutMs);
-      const answer = await request(url, { headers, signal }).catch((cause: unknown) => {
+    async open(signal) {
+      const answer = await request(url, {
+        headers,
+        signal: signal ?? null,
+        headersTimeout: downloadIdleMs,
+        bodyTimeout: downloadIdleMs,
+      }).catch((cause: unknown) => {
         throw notFetched('The result could not be fetched.', true, cause);
       });
       if (answer.statusCode === 200) {
-        return Readable.toWeb(answer.body.pipe(limit())) as ReadableStream<Uint8Array>;
+        const body = limitBody(answer.body, mostBytes, bodyFailure);
+        return Readable.toWeb(body) as ReadableStream<Uint8Array>;
       }
       answer.body.on('error', () => {}).destroy();
       const location = [answer.headers.location ?? []].flat()[0];
       if (answer.statusCode >= 300 && answer.statusCode < 400 && location !== undefined) {
-        return await elsewhere(new URL(location, url).href).open();
+        return await elsewhere(new URL(location, url).href).open(signal);
       }
       const gone = [404, 410].includes(answer.statusCode);
       throw notFetched(
@@ -48,16 +50,11 @@ export function fileOf(
   };
 }
 
-function limit(): Transform {
-  let size = 0;
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      size += chunk.length;
-      if (size <= mostBytes) done(null, chunk);
-      else done(notFetched('The result is too large.', false));
-    },
-  });
-}
+/** A body that breaks off may arrive at the next attempt; one that is too large will not become smaller. */
+const bodyFailure = (cause: Error): ProviderError =>
+  cause instanceof BodyTooLargeError
+    ? notFetched('The result is too large.', false, cause)
+    : notFetched('The result could not be fetched.', true, cause);
 
 const notFetched = (message: string, retryable: boolean, cause?: unknown): ProviderError =>
   new ProviderError('upstream_error', message, { retryable, cause });

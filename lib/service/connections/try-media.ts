@@ -94,7 +94,7 @@ const ownType = (output: MediaOutput) =>
 async function bytesOf(output: MediaOutput, signal: AbortSignal): Promise<Buffer | null> {
   const parts: Uint8Array[] = [];
   let size = 0;
-  for await (const part of await output.open()) {
+  for await (const part of await output.open(signal)) {
     signal.throwIfAborted();
     size += part.byteLength;
     if (size > mostBytes) return null;

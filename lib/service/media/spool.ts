@@ -30,7 +30,7 @@ const staleAfterMs = 60 * 60 * 1000;
  */
 export async function spool(
   source: Readable | ReadableStream<Uint8Array>,
-  options: { directory: string; maxBytes: number; signal?: AbortSignal },
+  options: { directory: string; maxBytes: number; signal?: AbortSignal; onBytes?: () => void },
 ): Promise<SpooledFile> {
   await mkdir(options.directory, { recursive: true });
   const path = join(options.directory, `${randomToken(16)}.part`);
@@ -38,6 +38,7 @@ export async function spool(
   const count = new Transform({
     transform(chunk: Uint8Array, _encoding, done) {
       size += chunk.byteLength;
+      options.onBytes?.();
       if (size > options.maxBytes) done(new SpoolTooLargeError(options.maxBytes));
       else done(null, chunk);
     },

@@ -5,6 +5,7 @@ import type { WebSocket } from 'ws';
 import { WebSocketServer } from 'ws';
 import type { DoubleRequest, DoubleServer } from '../../remote/testing/double-server';
 import {
+  createFileSender,
   createOnce,
   failPoll,
   failStart,
@@ -99,6 +100,7 @@ export async function startComfyUiDouble({
   const queued: Prompt[] = [];
   const uploads: string[] = [];
   const once = createOnce();
+  const sendFile = createFileSender();
 
   async function submit(request: DoubleRequest, response: ServerResponse): Promise<unknown> {
     const graph = (request.json.prompt ?? {}) as Record<string, unknown>;
@@ -202,8 +204,10 @@ export async function startComfyUiDouble({
       if (path === '/view') {
         if (request.query.get('filename')?.startsWith('expired'))
           return sendJson(response, 404, {});
-        response.writeHead(200, { 'content-type': 'image/png' });
-        return response.end(await drawnPicture('comfyui'));
+        const name = request.query.get('filename') ?? '';
+        const fault = queued.find(({ id }) => name === `${id}.png`)?.fault;
+        const picture = { contentType: 'image/png', bytes: await drawnPicture('comfyui') };
+        return sendFile(response, { name, fault, ...picture });
       }
       const known = queued.filter(({ fault }) => fault !== 'restarted');
       if (path === '/queue' && method === 'GET') {

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DoubleRequest, DoubleServer } from '../../remote/testing/double-server';
 import {
   badPolls,
+  createFileSender,
   createOnce,
   failPoll,
   failStart,
@@ -72,6 +73,7 @@ export async function startFalDouble(options: FalDoubleOptions = {}): Promise<Fa
   const uploads = new Map<string, Buffer>();
   const models: FalModel[] = structuredClone(falModels);
   const once = createOnce();
+  const sendFile = createFileSender();
   const signer = createFalSigner();
   const webhooks = createWebhookSender(signer.sign);
 
@@ -191,13 +193,14 @@ export async function startFalDouble(options: FalDoubleOptions = {}): Promise<Fa
       response.writeHead(200, { 'content-type': 'image/png' });
       return response.end('this is no picture');
     }
-    if (request.path.endsWith('.mp3')) {
-      response.writeHead(200, { 'content-type': 'audio/mpeg' });
-      response.end(silentMp3());
+    const name = request.path;
+    if (name.endsWith('.mp3')) {
+      sendFile(response, { name, fault, contentType: 'audio/mpeg', bytes: silentMp3() });
     } else {
-      const isFilm = request.path.endsWith('.mp4');
-      response.writeHead(200, { 'content-type': isFilm ? 'video/mp4' : 'image/png' });
-      response.end(await (isFilm ? drawnFilm : drawnPicture)(request.path));
+      const isFilm = name.endsWith('.mp4');
+      const contentType = isFilm ? 'video/mp4' : 'image/png';
+      const bytes = await (isFilm ? drawnFilm : drawnPicture)(name);
+      sendFile(response, { name, fault, contentType, bytes });
     }
     const work = works.get(id);
     if (work !== undefined) setTimeout(() => void webhooks.at('fetched', work), lateMs).unref();

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DoubleRequest, DoubleServer } from '../../remote/testing/double-server';
 import {
+  createFileSender,
   createOnce,
   failPoll,
   failStart,
@@ -69,6 +70,7 @@ function promptIn({ contents, instances, input }: Record<string, unknown>): stri
 export async function startGoogleDouble(options: GoogleDoubleOptions = {}): Promise<GoogleDouble> {
   const { polls = 2 } = options;
   const once = createOnce();
+  const sendFile = createFileSender();
   const taken: Taken[] = [];
   const videos: Video[] = [];
   const uploads: Upload[] = [];
@@ -172,9 +174,9 @@ export async function startGoogleDouble(options: GoogleDoubleOptions = {}): Prom
       return sendJson(response, 200, { name, state });
     }
     if (fault === 'expired') return sendJson(response, 404, {});
-    response.writeHead(200, { 'content-type': 'video/mp4' });
-    if (fault === 'not-media') return response.end('this is no file of that kind');
-    return response.end(await drawnFilm(name));
+    const bytes =
+      fault === 'not-media' ? Buffer.from('this is no file of that kind') : await drawnFilm(name);
+    return sendFile(response, { name, fault, contentType: 'video/mp4', bytes });
   }
 
   /** The resumable protocol: an address for the file, and then the file. */

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DoubleRequest, DoubleServer } from '../../remote/testing/double-server';
 import {
+  createFileSender,
   createOnce,
   failPoll,
   failStart,
@@ -76,6 +77,7 @@ const fieldOf = (request: DoubleRequest, name: string): string | undefined => {
 export async function startOpenAiDouble(options: OpenAiDoubleOptions = {}): Promise<OpenAiDouble> {
   const { key = 'openai-double-key', polls = 2, openList } = options;
   const once = createOnce();
+  const sendFile = createFileSender();
   const imageMs = () =>
     typeof options.imageMs === 'function' ? options.imageMs() : (options.imageMs ?? 0);
   const taken: Taken[] = [];
@@ -127,9 +129,10 @@ export async function startOpenAiDouble(options: OpenAiDoubleOptions = {}): Prom
     const [width = 64, height = 64] = (fieldOf(request, 'size') ?? '64x64').split('x').map(Number);
     const data = [];
     for (let at = 0; at < n; at++) {
-      const name = `${randomUUID()}-${width || 64}x${height || 64}${fault === 'expired' ? '-expired' : ''}`;
+      const ending = fault === 'expired' ? '-expired' : fault === 'as-url-broken' ? '-broken' : '';
+      const name = `${randomUUID()}-${width || 64}x${height || 64}${ending}`;
       data.push(
-        fault === 'as-url' || fault === 'expired'
+        fault?.startsWith('as-url') || fault === 'expired'
           ? { url: `${url}/generated/${name}.png` }
           : {
               b64_json: (
@@ -213,8 +216,9 @@ export async function startOpenAiDouble(options: OpenAiDoubleOptions = {}): Prom
     const file = /^\/generated\/([0-9a-z-]{1,100})\.png$/.exec(path)?.[1];
     if (file !== undefined) {
       if (file.endsWith('-expired')) return sendJson(response, 404, {});
-      response.writeHead(200, { 'content-type': 'image/png' });
-      return response.end(await drawnPicture(file));
+      const fault = file.endsWith('-broken') ? 'file-broken' : null;
+      const picture = { contentType: 'image/png', bytes: await drawnPicture(file) };
+      return sendFile(response, { name: file, fault, ...picture });
     }
     const hasKey = request.headers.authorization === `Bearer ${key}`;
     if (!hasKey && !(openList !== undefined && path === '/v1/models')) {
@@ -256,8 +260,8 @@ export async function startOpenAiDouble(options: OpenAiDoubleOptions = {}): Prom
     }
     if (content === undefined) return poll(found, response);
     if (found.fault === 'expired') return sendJson(response, 404, {});
-    response.writeHead(200, { 'content-type': 'image/gif' });
-    return response.end(await drawnFilm(id));
+    const film = { contentType: 'image/gif', bytes: await drawnFilm(id) };
+    return sendFile(response, { name: id, fault: found.fault, ...film });
   }, options.port);
   return { ...server, url: `${server.url}/v1`, taken, videos };
 }

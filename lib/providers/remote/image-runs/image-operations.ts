@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { ObjectStorage } from '@/lib/platform/storage';
 import { whenStorageWorks } from '@/lib/platform/storage';
 import type { MediaCost, MediaFailureCode, MediaOutput, MediaStatus } from '../../media';
+import { ProviderError } from '../../media';
 import type { Operation, OperationStore } from '../../operations';
 
 /** A picture in our storage. */
@@ -36,7 +37,9 @@ export const isImageOperation = (driver: string, operation: string): boolean =>
 /** Driver names contain no `_`. */
 const folderOf = (operation: string): string => `${operation.split('_')[0]}/${operation}`;
 
-/** Stores pictures for all processes. Waits while storage is unavailable. */
+const isPassing = (error: unknown): boolean => error instanceof ProviderError && error.retryable;
+
+/** Stores pictures for all processes. Waits while storage is unavailable, and fetches a broken download anew. */
 export async function keepImages(
   storage: ObjectStorage,
   operation: string,
@@ -46,7 +49,8 @@ export async function keepImages(
   const kept: KeptImage[] = [];
   for (const [at, { contentType, open }] of images.entries()) {
     const key = `${folderOf(operation)}/${at}`;
-    await whenStorageWorks(signal, async () => storage.put(key, await open(), { contentType }));
+    const store = async () => storage.put(key, await open(signal), { contentType, signal });
+    await whenStorageWorks(signal, store, isPassing);
     kept.push({ key, contentType });
   }
   return kept;

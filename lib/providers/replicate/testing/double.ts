@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DoubleRequest, DoubleServer } from '../../remote/testing/double-server';
 import {
+  createFileSender,
   createOnce,
   failPoll,
   failStart,
@@ -76,6 +77,7 @@ export async function startReplicateDouble(
   const works = new Map<string, Work>();
   const uploads = new Map<string, string>();
   const once = createOnce();
+  const sendFile = createFileSender();
   const signer = createReplicateSigner();
   const webhooks = createWebhookSender(signer.sign);
 
@@ -164,9 +166,11 @@ export async function startReplicateDouble(
     const fault = works.get(path.slice('/files/'.length, -'-0.png'.length))?.fault;
     if (fault === 'expired') return sendJson(response, 404, { detail: 'expired' });
     const isSound = path.endsWith('.mp3');
-    response.writeHead(200, { 'content-type': isSound ? 'audio/mpeg' : 'image/png' });
-    if (fault === 'not-media') return response.end('this is no picture');
-    response.end(isSound ? silentMp3() : await drawn(path, 80, 60).png().toBuffer());
+    const contentType = isSound ? 'audio/mpeg' : 'image/png';
+    const made = isSound ? silentMp3() : await drawn(path, 80, 60).png().toBuffer();
+    const bytes = fault === 'not-media' ? Buffer.from('this is no picture') : made;
+    sendFile(response, { name: path, fault, contentType, bytes });
+    if (fault === 'not-media') return undefined;
     const work = works.get(path.slice('/files/'.length, -'-0.png'.length));
     if (work !== undefined) setTimeout(() => void webhooks.at('fetched', work), lateMs).unref();
     return undefined;

@@ -8,6 +8,9 @@ export interface EnginePace {
   retryMaxMs: number;
   /** How long to wait for the answer or the operation of a start that cannot be repeated. */
   unknownMs: number;
+  /** Of a result's download, the longest pause between two pieces, and all of it. Then it begins anew. */
+  downloadIdleMs: number;
+  downloadMs: number;
 }
 
 export const defaultPace: EnginePace = {
@@ -16,4 +19,6 @@ export const defaultPace: EnginePace = {
   retryMinMs: 500,
   retryMaxMs: 15_000,
   unknownMs: 30_000,
+  downloadIdleMs: 60_000,
+  downloadMs: 15 * 60_000,
 };

@@ -35,7 +35,7 @@ export async function runTask(engine: Engine, run: Run): Promise<void> {
 
 async function finish(engine: Engine, run: Run, operation: Operation): Promise<void> {
   const { outputs, cost } = await followOperation(engine, run, operation);
-  const stored = await storeOutputs(engine, run, outputs);
+  const stored = await storeOutputs(engine, run, operation.provider, outputs);
   const declared = cost === undefined ? declaredCost(engine, run, operation, stored) : undefined;
   const end = { status: 'succeeded', ...stored, cost, declared } as const;
   const ended = await endTask(engine.context, run.task.id, end);

@@ -1,3 +1,4 @@
+import type { Semaphore } from '@/lib/platform/semaphore';
 import type { Avatars } from '../../avatars';
 import type { ServiceContext } from '../../context';
 import type { MediaFiles } from '../../media';
@@ -6,7 +7,6 @@ import type { Providers } from '../providers';
 import type { TaskRow } from '../task-row';
 import type { Capacity } from './capacity/create-capacity';
 import type { EnginePace } from './pace';
-import type { Semaphore } from './semaphore';
 import type { Wakes } from './wakes';
 
 /** The dependencies of running tasks in this process. */
@@ -17,10 +17,10 @@ export interface Engine {
   readonly files: MediaFiles;
   readonly progress: ProgressWriter;
   readonly pace: EnginePace;
-  /** Limits heavy steps: storing outputs. */
+  /** Limits heavy steps by workspace: storing outputs. */
   readonly heavy: Semaphore;
-  /** Limits downloads of results from providers. */
-  readonly fetching: Semaphore;
+  /** Limits downloads of a provider's results by workspace. Each provider has its own, because its files may stall. */
+  fetching(provider: string): Semaphore;
   /** Slots, health and pauses of each provider. */
   readonly capacity: Capacity;
   /** Operations that a webhook of their provider wakes early. */

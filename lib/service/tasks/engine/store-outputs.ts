@@ -1,6 +1,7 @@
 import { sha256OfFile } from '@/lib/platform/crypto';
 import { newId } from '@/lib/platform/ids';
-import type { MediaCover, MediaOutput } from '@/lib/providers';
+import type { Semaphore } from '@/lib/platform/semaphore';
+import type { MediaOutput } from '@/lib/providers';
 import type { schema } from '../../db';
 import type { Inspected, NewAsset, SpooledFile } from '../../media';
 import {
@@ -12,11 +13,11 @@ import {
   mediaTypeOf,
   newMediaToken,
   previewToMake,
-  spool,
   storeFromDisk,
   storePreview,
   usesOwnMaterial,
 } from '../../media';
+import { fetchFile } from './fetch-file';
 import { regionOf } from './region';
 import type { Engine, Run } from './run';
 import { TaskFailure } from './task-failure';
@@ -39,6 +40,7 @@ export interface StoredOutputs {
 export async function storeOutputs(
   engine: Engine,
   run: Run,
+  provider: string,
   outputs: readonly MediaOutput[],
 ): Promise<StoredOutputs> {
   if (outputs.length === 0) {
@@ -49,7 +51,7 @@ export async function storeOutputs(
   const stored: StoredOutputs = { outputs: [], assets: [] };
   try {
     for (const [index, output] of outputs.entries()) {
-      const one = await storeOutput(engine, run, { output, index, region, isEdit });
+      const one = await storeOutput(engine, run, { provider, output, index, region, isEdit });
       stored.outputs.push(one.output);
       stored.assets.push(...one.assets);
     }
@@ -71,19 +73,16 @@ async function storeOutput(
   engine: Engine,
   run: Run,
   {
+    provider,
     output,
     index,
     region,
     isEdit,
-  }: { output: MediaOutput; index: number; region: string; isEdit: boolean },
+  }: { provider: string; output: MediaOutput; index: number; region: string; isEdit: boolean },
 ): Promise<{ output: schema.StoredOutput; assets: NewAsset[] }> {
-  const fetchOutput = async () =>
-    spool(await output.open(), {
-      directory: engine.files.spoolDirectory,
-      maxBytes: mostBytes,
-      signal: run.stop,
-    });
-  await using file = await untilDeadline(engine, run, fetchOutput, engine.fetching);
+  const fetching = engine.fetching(provider);
+  const fetchOutput = () => fetchFile(engine, run, output, mostBytes);
+  await using file = await untilDeadline(engine, run, fetchOutput, fetching);
   const found = await inspectOutput(file, output, run);
   const extension = mediaTypeOf(found.contentType)?.extension;
   if (extension === undefined) throw unknownKind();
@@ -118,7 +117,14 @@ async function storeOutput(
   const small =
     run.task.kind === 'audio'
       ? null
-      : await storeSmallPicture(engine, run, { asset, output, path: marked.path, base, xmp });
+      : await storeSmallPicture(engine, run, {
+          asset,
+          output,
+          path: marked.path,
+          base,
+          xmp,
+          fetching,
+        });
   return { output: outputOf(asset, small), assets: small ? [asset, small] : [asset] };
 }
 
@@ -156,6 +162,7 @@ async function storeSmallPicture(
     path: string;
     base: string;
     xmp: string;
+    fetching: Semaphore;
   },
 ): Promise<NewAsset | null> {
   const role = run.task.kind === 'video' ? 'thumbnail' : 'preview';
@@ -165,34 +172,25 @@ async function storeSmallPicture(
     storageKey: key,
     sourceId: source.asset.id,
   };
-  const make = (path: string) => storePreview(engine.files.storage, { path, key, xmp: source.xmp });
+  const makeFrom = (path: string) =>
+    engine.heavy.run(
+      run.task.workspaceId,
+      () => storePreview(engine.files.storage, { path, key, xmp: source.xmp }),
+      run.stop,
+    );
   try {
-    const picture =
-      role === 'preview'
-        ? await engine.heavy.pass(() => make(source.path), run.stop)
-        : await fewTimes(engine, run, () => withCover(engine, run, source.output.cover, make));
-    return picture && { ...row, ...picture };
+    if (role === 'preview') return { ...row, ...(await makeFrom(source.path)) };
+    const { cover } = source.output;
+    if (cover === undefined) return null;
+    const fetchCover = () => fetchFile(engine, run, cover, mostCoverBytes);
+    await using file = await fewTimes(engine, run, fetchCover, source.fetching);
+    return { ...row, ...(await makeFrom(file.path)) };
   } catch (error) {
     run.stop.throwIfAborted();
     engine.context.log.warn({ error, taskId: run.task.id }, 'an output goes without its preview');
     const later = role === 'preview' && isPreviewForLater(error);
     return later ? { ...row, ...previewToMake } : null;
   }
-}
-
-async function withCover<T>(
-  { files }: Engine,
-  run: Run,
-  cover: MediaCover | undefined,
-  use: (path: string) => Promise<T>,
-): Promise<T | null> {
-  if (cover === undefined) return null;
-  await using file = await spool(await cover.open(), {
-    directory: files.spoolDirectory,
-    maxBytes: mostCoverBytes,
-    signal: run.stop,
-  });
-  return await use(file.path);
 }
 
 function described({ task }: Run, region: string, role: 'output' | 'preview' | 'thumbnail') {

@@ -1,5 +1,7 @@
 import type { Loop } from '@/lib/platform/jobs';
 import { startLoop } from '@/lib/platform/jobs';
+import type { Semaphore } from '@/lib/platform/semaphore';
+import { createSemaphore } from '@/lib/platform/semaphore';
 import type { Avatars } from '../../avatars';
 import type { ServiceContext } from '../../context';
 import type { MediaFiles } from '../../media';
@@ -14,7 +16,6 @@ import type { EnginePace } from './pace';
 import { defaultPace } from './pace';
 import type { Engine } from './run';
 import { createRunSet } from './run-set';
-import { createSemaphore } from './semaphore';
 import { expireOverdue, takeOver, taskLock } from './sweep';
 import { createWakes } from './wakes';
 
@@ -42,8 +43,8 @@ export interface TaskEngine {
 }
 
 const maxFollowed = 1_000;
-/** Result files fetched at the same time. A fetch mostly waits for the network. */
-const maxFetched = 8;
+/** Result files of one provider that are fetched at once, and those of one workspace. They mostly wait for the network. */
+const fetchSlots = { slots: 8, share: 6 };
 
 /**
  * How often to look for queued tasks, running tasks without an owner and late ones, without a notification.
@@ -51,6 +52,15 @@ const maxFetched = 8;
  * starts.
  */
 const pollMs = { postgres: 1_000, pglite: 5_000 } as const;
+
+function createFetching(): Engine['fetching'] {
+  const semaphores = new Map<string, Semaphore>();
+  return (provider) => {
+    const semaphore = semaphores.get(provider) ?? createSemaphore(fetchSlots);
+    semaphores.set(provider, semaphore);
+    return semaphore;
+  };
+}
 
 /** Makes the engine; nothing runs before `start`. */
 export function createTaskEngine(context: ServiceContext, options: TaskEngineOptions): TaskEngine {
@@ -62,8 +72,8 @@ export function createTaskEngine(context: ServiceContext, options: TaskEngineOpt
     files: options.files,
     progress: createProgressWriter(context),
     pace: { ...defaultPace, ...options.pace },
-    heavy: createSemaphore(options.maxHeavy),
-    fetching: createSemaphore(Math.max(maxFetched, options.maxHeavy)),
+    heavy: createSemaphore({ slots: options.maxHeavy }),
+    fetching: createFetching(),
     capacity: createCapacity({
       providers: options.providers,
       local: options.maxLocal,

@@ -1,6 +1,6 @@
+import type { Semaphore } from '@/lib/platform/semaphore';
 import { isOutage } from './outage';
 import type { Engine, Run } from './run';
-import type { Semaphore } from './semaphore';
 import { isRetryable, TaskFailure } from './task-failure';
 import { retryDelayMs, wait } from './waiting';
 
@@ -18,8 +18,12 @@ export const untilDeadline = <T>(
 ): Promise<T> => again(engine, run, step, { most: Infinity, through });
 
 /** As {@link untilDeadline}, for an optional step: its last error is thrown after a few seconds. */
-export const fewTimes = <T>(engine: Engine, run: Run, step: () => Promise<T>): Promise<T> =>
-  again(engine, run, step, { most: fewAttempts, through: engine.heavy });
+export const fewTimes = <T>(
+  engine: Engine,
+  run: Run,
+  step: () => Promise<T>,
+  through: Semaphore = engine.heavy,
+): Promise<T> => again(engine, run, step, { most: fewAttempts, through });
 
 async function again<T>(
   engine: Engine,
@@ -31,7 +35,7 @@ async function again<T>(
   const untilMs = run.task.deadlineAt.getTime();
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await through.pass(step, run.stop);
+      return await through.run(run.task.workspaceId, step, run.stop);
     } catch (error) {
       run.stop.throwIfAborted();
       const passes = isOutage(error) || isRetryable(error);

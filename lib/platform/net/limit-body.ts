@@ -1,0 +1,33 @@
+import type { Readable } from 'node:stream';
+import { pipeline, Transform } from 'node:stream';
+
+/**
+ * `source` up to `maxBytes`. It fails as the source fails or ends early, with `translate` of that error, and destroying
+ * it closes the source. `pipe` does neither: a reader would wait for ever.
+ */
+export function limitBody(
+  source: Readable,
+  maxBytes: number,
+  translate: (error: Error) => Error,
+): Readable {
+  let total = 0;
+  const limit = new Transform({
+    transform(chunk: Uint8Array, _encoding, done) {
+      total += chunk.byteLength;
+      if (total > maxBytes) done(new BodyTooLargeError(maxBytes));
+      else done(null, chunk);
+    },
+    destroy(error, done) {
+      done(error && translate(error));
+    },
+  });
+  return pipeline(source, limit, () => {});
+}
+
+/** A body has more bytes than are taken. */
+export class BodyTooLargeError extends Error {
+  override readonly name = 'BodyTooLargeError';
+  constructor(readonly maxBytes: number) {
+    super(`The answer is larger than ${maxBytes} bytes.`);
+  }
+}

@@ -1,0 +1,144 @@
+/** Too much waits for a semaphore already. */
+export class SemaphoreFullError extends Error {
+  override readonly name = 'SemaphoreFullError';
+  constructor() {
+    super('Too much waits already.');
+  }
+}
+
+export interface SemaphoreOptions {
+  /** How much runs at once. */
+  readonly slots: number;
+  /**
+   * How many slots one key may hold; all of them by default. Work that waits for somebody else (a server, a disk
+   * elsewhere) needs a smaller share, because its slots come back when the other side wants.
+   */
+  readonly share?: number;
+  /** How much may wait; any amount by default. */
+  readonly waiting?: number;
+}
+
+/** Limits how much runs at once, fairly between its keys, such as workspaces. */
+export interface Semaphore {
+  /**
+   * Runs `work` when a slot is free and `key` holds less than its share. Keys take turns, and work of one key runs in
+   * order. Throws {@link SemaphoreFullError} when too much waits, and the reason of `signal` when it aborts before
+   * the work has begun.
+   */
+  run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+}
+
+interface Waiter {
+  start(): void;
+  refuse(error: unknown): void;
+}
+
+interface Line {
+  held: number;
+  readonly waiters: Set<Waiter>;
+}
+
+export function createSemaphore({
+  slots,
+  share = slots,
+  waiting = Infinity,
+}: SemaphoreOptions): Semaphore {
+  /** Lines of keys that hold a slot or wait, the next to be served first. */
+  const lines = new Map<string, Line>();
+  let running = 0;
+  let waitingCount = 0;
+
+  function lineOf(key: string): Line {
+    const line = lines.get(key) ?? { held: 0, waiters: new Set() };
+    lines.set(key, line);
+    return line;
+  }
+
+  function remove(line: Line, waiter: Waiter): void {
+    if (line.waiters.delete(waiter)) waitingCount -= 1;
+  }
+
+  function take(line: Line): void {
+    line.held += 1;
+    running += 1;
+  }
+
+  function release(key: string): void {
+    const line = lineOf(key);
+    line.held -= 1;
+    running -= 1;
+    forgetIdle(key);
+    startNext();
+  }
+
+  function forgetIdle(key: string): void {
+    const line = lines.get(key);
+    if (line?.held === 0 && line.waiters.size === 0) lines.delete(key);
+  }
+
+  function startNext(): void {
+    for (const [key, line] of lines) {
+      const [waiter] = line.waiters;
+      if (waiter === undefined || line.held >= share) continue;
+      // To the end of the turns.
+      lines.delete(key);
+      lines.set(key, line);
+      remove(line, waiter);
+      take(line);
+      waiter.start();
+      return;
+    }
+  }
+
+  /** Makes space in a full queue: the key with the most waiters loses its last one, so that no key fills the queue. */
+  function makeSpace(newcomer: Line): void {
+    if (waitingCount < waiting) return;
+    let longest = newcomer;
+    for (const line of lines.values()) {
+      if (line.waiters.size > longest.waiters.size) longest = line;
+    }
+    const last = [...longest.waiters].at(-1);
+    // With a difference of one the two keys would take each other's place in turns.
+    if (last === undefined || longest.waiters.size <= newcomer.waiters.size + 1)
+      throw new SemaphoreFullError();
+    remove(longest, last);
+    last.refuse(new SemaphoreFullError());
+  }
+
+  async function enter(key: string, signal: AbortSignal | undefined): Promise<void> {
+    signal?.throwIfAborted();
+    const line = lineOf(key);
+    if (running < slots && line.held < share) return take(line);
+    try {
+      makeSpace(line);
+      await waitInLine(line, signal);
+    } catch (error) {
+      forgetIdle(key);
+      throw error;
+    }
+  }
+
+  async function waitInLine(line: Line, signal: AbortSignal | undefined): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const waiter = { start: resolve, refuse: reject };
+    const leave = () => {
+      remove(line, waiter);
+      reject(signal?.reason);
+    };
+    line.waiters.add(waiter);
+    waitingCount += 1;
+    signal?.addEventListener('abort', leave, { once: true });
+    await promise.finally(() => signal?.removeEventListener('abort', leave));
+  }
+
+  return {
+    async run(key, work, signal) {
+      await enter(key, signal);
+      try {
+        return await work();
+      } finally {
+        release(key);
+      }
+    },
+  };
+}
