@@ -7,6 +7,7 @@ export * from './credits';
 export * from './days';
 export * from './errors';
 export * from './field-media';
+export * from './field-types';
 export * from './generations';
 export * from './ids';
 export * from './limits';

@@ -216,6 +216,8 @@ function bodyOf(
   { id, provider, model, actor }: { id: string; provider: string; model: string; actor: string },
 ): SaveModelBody {
   const { mapping, schema, imported, ...rest } = draft;
+  // The provider's own name of it may have a version that the requested one lacks.
+  const route = { provider, model: imported?.model ?? model, enabled: true };
   const fields = schema.fields.length > 0 ? schema.fields : [prompt];
   return {
     declaration: {
@@ -226,7 +228,7 @@ function bodyOf(
       public: true,
       enabled: true,
       uiHints: [],
-      routes: [{ provider, model, enabled: true, ...(mapping === undefined ? {} : { mapping }) }],
+      routes: [{ ...route, ...(mapping === undefined ? {} : { mapping }) }],
     },
     prices: [],
     costs: null,

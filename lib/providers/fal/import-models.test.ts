@@ -76,11 +76,14 @@ describe('importing a model of fal', () => {
         fields: [
           'prompt* string',
           'first_frame_image_url* uri',
-          'duration string 5|10 ="5"',
+          'duration integer 5|10 =5',
           'negative_prompt string ="blur, distort, and low quality"',
           'cfg_scale number 0..1 =0.5',
         ],
-        mapping: { first_frame_image_url: { to: 'image_url' } },
+        mapping: {
+          duration: { to: 'duration', as: 'text' },
+          first_frame_image_url: { to: 'image_url' },
+        },
         unusual: [],
       },
       {

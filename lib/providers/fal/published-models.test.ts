@@ -2,8 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { declaredField } from '@/lib/contract';
+import type { ImportedModel } from '../mapping/from-json-schema';
 import { fieldRows } from '../mapping/testing/field-rows';
+import { untouchedParams } from '../mapping/testing/untouched';
+import { requestOf } from '../remote/testing/driver-harness';
 import { importFalModel } from './import-models';
+import { falInput } from './request';
 import published from './testing/published-models.json';
 
 const imported = published.map(({ id, category, input, schemas }) => {
@@ -44,6 +48,19 @@ describe('models that fal publishes', () => {
       expect(declaredField.safeParse(field).error).toBeUndefined();
       if (field.default !== undefined && field.options) {
         expect(field.options).toContain(field.default);
+      }
+    }
+  });
+
+  it('are asked for what their documents say, where nobody changes anything', () => {
+    for (const [at, { id, input }] of published.entries()) {
+      const { fields, mapping, constants = {} } = imported[at] as ImportedModel;
+      const params = untouchedParams(fields, { prompt: 'a harbour' });
+      const request = requestOf(id, params, { mapping: { fields: mapping, constants } });
+      const properties = new Map<string, { default?: unknown }>(Object.entries(input.properties));
+      for (const [name, value] of Object.entries(falInput(request, []))) {
+        const initial = properties.get(name)?.default;
+        expect([id, name, value]).toEqual([id, name, value === 'a harbour' ? value : initial]);
       }
     }
   });

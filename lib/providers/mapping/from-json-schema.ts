@@ -1,5 +1,8 @@
 import type { DeclaredField, MediaFamily } from '@/lib/contract';
 import type { FieldMapping } from './field-mapping';
+import { ourName, typeOf } from './field-names';
+import { fitType } from './fit-type';
+import { withUsableDefault } from './usable-default';
 
 type Json = Record<string, unknown>;
 
@@ -7,6 +10,8 @@ type Json = Record<string, unknown>;
 export interface ImportedFields {
   fields: DeclaredField[];
   mapping: Record<string, FieldMapping>;
+  /** Sent when a person chooses nothing else, by the provider's names. */
+  constants?: Record<string, unknown>;
   /** Provider's names of fields that take more than our form can show. */
   unusual: string[];
 }
@@ -20,55 +25,12 @@ export interface ImportedModel extends ImportedFields {
   family: MediaFamily;
 }
 
-/**
- * Names of providers that mean one of our fields. The first of our names that a model has wins; a second one that
- * means the same keeps its own name.
- */
-const meanings: readonly (readonly [RegExp, string])[] = [
-  [
-    /^(?:num_images|num_outputs|number_of_images|number_of_outputs|n_images|num_samples|batch_size)$/,
-    'n',
-  ],
-  [
-    /^(?:image_urls|reference_image_urls|reference_images|input_images|image_input|images)$/,
-    'reference_images',
-  ],
-  [/^(?:mask_url|mask_image_url|mask_image|mask_img|mask)$/, 'mask_image'],
-  [
-    /^(?:first_frame_url|first_frame_image_url|start_image_url|start_image|first_frame_image|first_frame)$/,
-    'first_frame_image_url',
-  ],
-  [
-    /^(?:last_frame_url|last_frame_image_url|end_image_url|tail_image_url|end_image|last_frame_image|last_frame|last_image)$/,
-    'last_frame_image_url',
-  ],
-  [/^(?:video_urls|reference_video_urls|reference_videos)$/, 'reference_videos'],
-  [/^(?:audio_urls|reference_audio_urls|reference_audios)$/, 'reference_audios'],
-  [/^(?:generate_audio|generate_audio_switch|with_audio|enable_audio|sound)$/, 'audio'],
-  [/^(?:image_url|image|input_image|input_image_url|image_prompt|img)$/, 'reference_images'],
-  [/^(?:video_url|video|input_video)$/, 'reference_videos'],
-  [/^(?:audio_url|audio_file|input_audio|audio)$/, 'reference_audios'],
-];
-
-/** Of models that make sound. A voice is a name; a file with a voice is a reference. */
-const soundMeanings: readonly (readonly [RegExp, string])[] = [
-  [/^(?:voice|voice_id|voice_name|speaker|speaker_id)$/, 'voice'],
-  [/^(?:output_format|audio_format|response_format)$/, 'output_format'],
-  [
-    /^(?:speaker|speaker_wav|voice_url|reference_audio|ref_audio|ref_audio_url)$/,
-    'reference_audios',
-  ],
-];
 /** Names of the text that is spoken. */
 const spokenText = /^(?:text|input_text|gen_text|tts_text|script)$/;
 const namesVoice = /^(?:voice|speaker)/;
 /** Formats without a header, which cannot be played or stored. */
 const isRaw = /^(?:pcm|ulaw|mulaw|alaw)/;
 
-/** Names that mean the first frame for a model that makes videos. */
-const firstFrame = /^(?:image_url|image|input_image|img)$/;
-
-const ours = /^[a-z][a-z0-9_]{0,63}$/;
 const mostDescription = 300;
 
 /** Turns the input schema of a model into fields; `root` resolves its references. Pure. */
@@ -81,14 +43,13 @@ export function fieldsOfSchema(schema: Json, root: Json, family: MediaFamily): I
   const taken = new Set<string>();
   const spoken = family === 'audio' ? promptOfSound(Object.keys(properties), required) : undefined;
   for (const name of ordered(input, Object.keys(properties))) {
-    const property = withItems(resolve(asJson(properties[name])), resolve);
-    const wanted = name === spoken ? 'prompt' : ourName(name, property, family, taken);
+    const described = withItems(resolve(asJson(properties[name])), resolve);
+    const wanted = name === spoken ? 'prompt' : ourName(name, described, family, taken);
     taken.add(wanted);
-    const { field, usual, single } = fieldOf(
-      wanted,
-      name,
-      family === 'audio' && wanted === 'output_format' ? withoutRaw(property) : property,
-    );
+    const property =
+      family === 'audio' && wanted === 'output_format' ? withoutRaw(described) : described;
+    const fitted = fitType(wanted, typeOf(property), property) ?? { property, rule: {} };
+    const { field, usual, single } = fieldOf(wanted, name, fitted.property);
     if (name === spoken) {
       const { default: _, ...text } = field;
       const isSpeech =
@@ -96,11 +57,14 @@ export function fieldsOfSchema(schema: Json, root: Json, family: MediaFamily): I
       // Without a text nothing is made, although some models have one of their own to begin with.
       result.fields.push({ ...text, ...(isSpeech ? { label: 'Text' } : {}), required: true });
     } else {
-      result.fields.push({ ...field, required: required.has(name) });
+      const label = wanted === `${name}_value` ? { label: inWords(name) } : {};
+      result.fields.push(withUsableDefault({ ...field, ...label, required: required.has(name) }));
     }
     if (!usual) result.unusual.push(name);
-    if (wanted !== name || single) {
-      result.mapping[wanted] = single ? { to: name, as: 'first' } : { to: name };
+    const rule: FieldMapping = { to: name, ...(single ? { as: 'first' } : {}), ...fitted.rule };
+    if (wanted !== name || Object.keys(rule).length > 1) result.mapping[wanted] = rule;
+    if (fitted.unchosen !== undefined) {
+      result.constants = { ...result.constants, [name]: fitted.unchosen };
     }
   }
   return result;
@@ -115,6 +79,11 @@ function promptOfSound(names: readonly string[], required: ReadonlySet<unknown>)
     texts[0]
   );
 }
+
+const inWords = (name: string): string => {
+  const words = name.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
 
 function withoutRaw(property: Json): Json {
   const playable = listOf(property.enum).filter((each) => !isRaw.test(String(each)));
@@ -176,48 +145,6 @@ function resolver(root: Json): (property: Json) => Json {
     return { ...chosen, ...own, ...(any.length > 1 ? { 'x-alternatives': any.length } : {}) };
   };
   return (property) => resolve(property, 0);
-}
-
-function ourName(
-  name: string,
-  property: Json,
-  family: MediaFamily,
-  taken: ReadonlySet<string>,
-): string {
-  // A prompt beside the spoken text describes how it is spoken.
-  if (family === 'audio' && name === 'prompt' && !taken.has('instructions')) return 'instructions';
-  const known = family === 'audio' ? [...soundMeanings, ...meanings] : meanings;
-  const wanted =
-    family === 'video' && firstFrame.test(name) && typeOf(property) === 'string'
-      ? 'first_frame_image_url'
-      : known.find(([pattern, ours]) => pattern.test(name) && fits(ours, property))?.[1];
-  if (wanted !== undefined && !taken.has(wanted)) return wanted;
-  if (ours.test(name) && !taken.has(name)) return name;
-  const plain = name
-    .toLowerCase()
-    .replace(/[^a-z0-9_]/g, '_')
-    .replace(/^[^a-z]/, 'f_')
-    .slice(0, 60);
-  return taken.has(plain) ? `${plain}_2` : plain;
-}
-
-/** `n` is a number and `audio` a switch; files are texts or lists of them, never lists of objects. */
-function fits(wanted: string, property: Json): boolean {
-  const type = typeOf(property);
-  if (wanted === 'n') return type === 'integer' || type === 'number';
-  if (wanted === 'audio') return type === 'boolean';
-  if (wanted === 'voice') return type === 'string' && property.format !== 'uri';
-  if (wanted === 'output_format') return type === 'string';
-  return type === 'string' || (type === 'array' && typeOf(asJson(property.items)) === 'string');
-}
-
-function typeOf(property: Json): string {
-  const { type } = property;
-  if (Array.isArray(type)) return String(type.find((each) => each !== 'null') ?? 'string');
-  if (typeof type === 'string') return type;
-  if (Array.isArray(property.enum))
-    return typeof property.enum[0] === 'number' ? 'number' : 'string';
-  return property.properties === undefined ? 'string' : 'object';
 }
 
 /** Our names of files, of which those with a plural take a list. */
@@ -287,7 +214,7 @@ function fieldOf(
       const field: DeclaredField = {
         ...base,
         type: 'string',
-        ...bounds(property),
+        ...choices(property),
         ...initial(property),
         ...(typeof maxLength === 'number' && maxLength > 0 ? { max_length: maxLength } : {}),
       };
@@ -315,9 +242,13 @@ function fileField(
   return { field, usual: true, single: isList && type === 'string' };
 }
 
+/** What pydantic writes for every enumeration without a description. */
+const ofNothing = 'An enumeration.';
+
 function describe({ description }: Json): Pick<DeclaredField, 'description'> {
-  if (typeof description !== 'string' || description.trim() === '') return {};
+  if (typeof description !== 'string') return {};
   const text = description.trim().replace(/\s{1,999}/g, ' ');
+  if (text === '' || text === ofNothing) return {};
   return {
     description: text.length > mostDescription ? `${text.slice(0, mostDescription - 1)}…` : text,
   };
@@ -338,16 +269,20 @@ function bounds(property: Json): Partial<DeclaredField> {
       : typeof exclusiveMaximum === 'number'
         ? exclusiveMaximum - whole
         : undefined;
-  const listed = property.const === undefined ? property.enum : [property.const];
-  const values = listOf(listed).filter(
-    (each): each is string | number => typeof each === 'string' || typeof each === 'number',
-  );
   return {
     ...(low === undefined ? {} : { min: low }),
     ...(high === undefined ? {} : { max: high }),
     ...(typeof multipleOf === 'number' && multipleOf > 0 ? { step: multipleOf } : {}),
-    ...(values.length > 0 ? { options: values } : {}),
+    ...choices(property),
   };
+}
+
+function choices(property: Json): Pick<DeclaredField, 'options'> {
+  const listed = property.const === undefined ? property.enum : [property.const];
+  const values = listOf(listed).filter(
+    (each): each is string | number => typeof each === 'string' || typeof each === 'number',
+  );
+  return values.length > 0 ? { options: values } : {};
 }
 
 function itemBounds({ minItems, maxItems }: Json): Partial<DeclaredField> {
@@ -357,12 +292,6 @@ function itemBounds({ minItems, maxItems }: Json): Partial<DeclaredField> {
   };
 }
 
-/**
- * The value a form begins with. Of fal's `image_size` it may be an object although choices are shown: then nothing is
- * sent until a person chooses, and the provider uses its own.
- */
-function initial(property: Json): Partial<DeclaredField> {
-  const { default: value, enum: values } = property;
-  if (value === undefined || value === null) return {};
-  return Array.isArray(values) && !values.includes(value) ? {} : { default: value };
-}
+/** The value a form begins with. */
+const initial = ({ default: value }: Json): Partial<DeclaredField> =>
+  value === undefined || value === null ? {} : { default: value };

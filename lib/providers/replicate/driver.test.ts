@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { declaredField } from '@/lib/contract';
 import type { MediaProvider } from '../media';
-import { followTo, referenceOf, requestOf } from '../remote/testing/driver-harness';
+import { followTo, referenceOf, requestOf, startWith } from '../remote/testing/driver-harness';
 import type { TestedDriver } from '../remote/testing/driver-tables';
 import {
   itFails,
@@ -185,6 +185,7 @@ describe('importing a model', () => {
         'subject_reference uri',
       ],
       ['prompt* string', 'voice string', 'speed number', 'output_format string mp3|wav'],
+      ['reference_images uri', 'style string 3D|Clay', 'prompt string', 'n integer'],
     ]);
     expect(imported.map((each) => [each?.family, each?.mapping])).toEqual([
       ['image', { n: { to: 'num_outputs' } }],
@@ -198,6 +199,7 @@ describe('importing a model', () => {
           output_format: { to: 'audio_format' },
         },
       ],
+      ['image', { reference_images: { to: 'image', as: 'first' }, n: { to: 'number_of_images' } }],
     ]);
     for (const field of imported.flatMap((each) => each?.fields ?? [])) {
       expect(declaredField.safeParse(field).error).toBeUndefined();
@@ -209,5 +211,14 @@ describe('importing a model', () => {
     const version = `${model}:0123456789abcdef0123456789abcdef`;
     expect(await provider.describeModel?.(version, never)).toMatchObject({ model: version });
     expect(await provider.describeModel?.('nobody/nothing', never)).toBeNull();
+  });
+
+  it('of the community comes with its version, and runs', async () => {
+    const listed = (await provider.listModels?.('face', never))?.[0]?.id ?? '';
+    expect(listed).toBe('fofr/face-to-many:0123456789abcdef0123456789abcdef');
+    const described = await provider.describeModel?.('fofr/face-to-many', never);
+    expect(described?.model).toBe(listed);
+    const { start } = await startWith(provider, requestOf(listed, { prompt: 'a face' }));
+    expect(start).toMatchObject({ state: 'taken' });
   });
 });

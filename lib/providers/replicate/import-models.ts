@@ -1,6 +1,7 @@
 import type { MediaFamily, UpstreamModel } from '@/lib/contract';
 import type { ImportedModel } from '../mapping/from-json-schema';
 import { fieldsOfSchema } from '../mapping/from-json-schema';
+import type { ReplicateModel } from './request';
 
 type Json = Record<string, unknown>;
 
@@ -15,7 +16,9 @@ const ofSpeech = /^(?:voice|speaker)/;
 
 /**
  * A model from `GET /models/{owner}/{name}`, by one of its versions (`…/versions/{id}`) or its latest. Pure.
- * `null` if no version describes its input, or it makes no files.
+ * `null` if no version describes its input, or it makes no files. Only official models run without a version
+ * (https://replicate.com/changelog/2025-08-05-run-all-models-with-the-same-api-endpoint, read on 2026-11-25), so the
+ * others are named with it.
  */
 export function importReplicateModel(listed: unknown, version: unknown): ImportedModel | null {
   const {
@@ -24,6 +27,7 @@ export function importReplicateModel(listed: unknown, version: unknown): Importe
     description,
     latest_version: latest,
     default_example: example,
+    is_official: isOfficial,
   } = asJson(listed);
   if (typeof owner !== 'string' || typeof name !== 'string') return null;
   const used = asJson(version ?? latest);
@@ -33,7 +37,8 @@ export function importReplicateModel(listed: unknown, version: unknown): Importe
   if (Object.keys(asJson(input.properties)).length === 0) return null;
   if (!makesFiles(asJson(schemas.Output))) return null;
   const family = familyOf(asJson(example).output, Object.keys(asJson(input.properties)));
-  const id = typeof used.id === 'string' && version !== undefined ? `:${used.id}` : '';
+  const isNamed = typeof used.id === 'string' && (version !== undefined || isOfficial !== true);
+  const id = isNamed ? `:${used.id}` : '';
   return {
     model: `${owner}/${name}${id}`,
     name: name.slice(0, 80),
@@ -47,15 +52,18 @@ export function importReplicateModel(listed: unknown, version: unknown): Importe
  * A model from a document of the operator: a version with its `openapi_schema`, only that schema, or the
  * response of `GET /models/{owner}/{name}`. Pure. `null` if it is about another model or describes no input.
  */
-export function importReplicateDocument(named: string, pasted: Json): ImportedModel | null {
-  const [owner, name] = named.split('/');
+export function importReplicateDocument(
+  named: Pick<ReplicateModel, 'name' | 'version'>,
+  pasted: Json,
+): ImportedModel | null {
+  const [owner, name] = named.name.split('/');
   if (pasted.latest_version !== undefined) {
     return pasted.owner === owner && pasted.name === name
       ? importReplicateModel(pasted, undefined)
       : null;
   }
   const version = pasted.openapi_schema === undefined ? { openapi_schema: pasted } : pasted;
-  return importReplicateModel({ owner, name }, version);
+  return importReplicateModel({ owner, name }, { id: named.version, ...version });
 }
 
 /** The models of an answer of `GET /search` or of a collection that make pictures, videos or sound. Pure. */

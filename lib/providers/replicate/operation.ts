@@ -165,7 +165,7 @@ export function createReplicateProvider(options: ReplicateOptions): MediaProvide
 
     readDocument(named, document) {
       const model = readModel(named);
-      return model === null ? null : importReplicateDocument(model.name, document);
+      return model === null ? null : importReplicateDocument(model, document);
     },
 
     close: () => caller.close(),

@@ -2,8 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { declaredField } from '@/lib/contract';
+import type { ImportedModel } from '../mapping/from-json-schema';
 import { fieldRows } from '../mapping/testing/field-rows';
+import { untouchedParams } from '../mapping/testing/untouched';
+import { requestOf } from '../remote/testing/driver-harness';
 import { importReplicateModel } from './import-models';
+import { predictionOf, readModel } from './request';
 import published from './testing/published-models.json';
 
 const imported = published.map(({ id, example, input, output, schemas }) => {
@@ -43,6 +47,22 @@ describe('models that Replicate publishes', () => {
       expect(declaredField.safeParse(field).error).toBeUndefined();
       if (field.default !== undefined && field.options) {
         expect(field.options).toContain(field.default);
+      }
+    }
+  });
+
+  it('are asked for what their documents say, where nobody changes anything', () => {
+    for (const [at, { id, input }] of published.entries()) {
+      const { model, fields, mapping, constants = {} } = imported[at] as ImportedModel;
+      const read = readModel(model);
+      if (read === null) throw new Error(`${model} cannot be run.`);
+      const params = untouchedParams(fields, { prompt: 'a harbour' });
+      const request = requestOf(model, params, { mapping: { fields: mapping, constants } });
+      const properties = new Map<string, { default?: unknown }>(Object.entries(input.properties));
+      const sent = predictionOf(read, request, []).body.input as Record<string, unknown>;
+      for (const [name, value] of Object.entries(sent)) {
+        const initial = properties.get(name)?.default;
+        expect([id, name, value]).toEqual([id, name, value === 'a harbour' ? value : initial]);
       }
     }
   });

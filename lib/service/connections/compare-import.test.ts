@@ -205,12 +205,15 @@ describeDatabases('a repeated import', (suite) => {
 
   it('reads documents of Replicate: a version, its schema, or the model', async () => {
     const found = replicateModels.find(({ name }) => `black-forest-labs/${name}` === schnell);
+    // A version is named with its id.
+    const versioned = (document: unknown) =>
+      document === found?.latest_version ? `${schnell}:${found?.latest_version.id}` : schnell;
     for (const document of [found, found?.latest_version, found?.latest_version.openapi_schema]) {
       const body = { model: schnell, document };
       expect(await send('POST', '/providers/replicate/model', body)).toMatchObject({
         family: 'image',
         mapping: { fields: { n: { to: 'num_outputs' } } },
-        imported: { provider: 'replicate', model: schnell, source: 'document' },
+        imported: { provider: 'replicate', model: versioned(document), source: 'document' },
       });
     }
     const body = { model: 'somebody/else', document: found };

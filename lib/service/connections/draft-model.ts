@@ -34,7 +34,7 @@ export async function draftModel(
         'document',
       );
     }
-    return draftOf(context, found, { provider: id, model, source: 'document' });
+    return draftOf(context, found, { provider: id, source: 'document' });
   }
   const describe = media?.describeModel;
   if (describe !== undefined) {
@@ -42,7 +42,7 @@ export async function draftModel(
     if (found === null) {
       throw refuse(`${id} has no model ${model} that makes pictures, videos or sound.`, 'model');
     }
-    return draftOf(context, found, { provider: id, model, source: 'provider' });
+    return draftOf(context, found, { provider: id, source: 'provider' });
   }
   const draft = (await toolsOf(context, connections, id))?.draft;
   if (draft === undefined) throw refuse(`${id} does not describe its models.`);
@@ -52,8 +52,8 @@ export async function draftModel(
 
 function draftOf(
   { clock }: Pick<ConnectionContext, 'clock'>,
-  { name, family, description, fields, mapping }: ImportedModel,
-  of: Pick<NonNullable<ModelDraft['imported']>, 'provider' | 'model' | 'source'>,
+  { model, name, family, description, fields, mapping, constants = {} }: ImportedModel,
+  of: Pick<NonNullable<ModelDraft['imported']>, 'provider' | 'source'>,
 ): ModelDraft {
   return {
     name,
@@ -61,10 +61,10 @@ function draftOf(
     description,
     capabilities: [],
     schema: { fields },
-    mapping: { fields: mapping, constants: {} },
+    mapping: { fields: mapping, constants },
     imported:
       fields.length === 0
         ? null
-        : { ...of, imported_at: Math.floor(clock.now() / 1000), fields, mapping },
+        : { ...of, model, imported_at: Math.floor(clock.now() / 1000), fields, mapping },
   };
 }

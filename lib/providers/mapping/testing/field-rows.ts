@@ -1,10 +1,18 @@
+import type { FieldMapping } from '../field-mapping';
 import type { ImportedModel } from '../from-json-schema';
 
 const range = (low?: number, high?: number): string | undefined =>
   low === undefined && high === undefined ? undefined : `${low ?? ''}..${high ?? ''}`;
 
 /** An imported model in short lines for a person to review: `name* type choices limits =default <- provider's name`. */
-export function fieldRows({ model, family, fields, mapping, unusual }: ImportedModel): string {
+export function fieldRows({
+  model,
+  family,
+  fields,
+  mapping,
+  constants = {},
+  unusual,
+}: ImportedModel): string {
   const rows = fields.map((field) => {
     const { name, type, format, item_type: items, required, options, max_length: longest } = field;
     const to = mapping[name];
@@ -16,10 +24,19 @@ export function fieldRows({ model, family, fields, mapping, unusual }: ImportedM
       range(field.min_items, field.max_items),
       longest === undefined ? undefined : `≤${longest}`,
       field.default === undefined ? undefined : `=${JSON.stringify(field.default)}`,
-      to === undefined ? undefined : `<- ${to.to}${to.as === 'first' ? '[0]' : ''}`,
+      to === undefined ? undefined : `<- ${to.to}${sentAs(to)}`,
     ]
       .filter((part) => part !== undefined)
       .join(' ');
   });
-  return [`${model} ${family}`, ...rows, `  unusual: ${unusual.join(', ') || 'none'}`].join('\n');
+  const sent = Object.entries(constants).map(
+    ([name, value]) => `  unchosen: ${name} ${JSON.stringify(value)}`,
+  );
+  const last = `  unusual: ${unusual.join(', ') || 'none'}`;
+  return [`${model} ${family}`, ...rows, ...sent, last].join('\n');
+}
+
+function sentAs({ as, values }: FieldMapping): string {
+  if (values !== undefined) return ` as ${Object.values(values).join('|')}`;
+  return as === 'first' ? '[0]' : as === undefined ? '' : ` as ${as}`;
 }

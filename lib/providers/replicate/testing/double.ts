@@ -206,6 +206,12 @@ export async function startReplicateDouble(
     const official = /^\/v1\/(?:models|deployments)\/([^/]{1,80}\/[^/]{1,80})\/predictions$/.exec(
       path,
     );
+    const isCommunity = (named: string) =>
+      replicateModels.some((each) => `${each.owner}/${each.name}` === named && !each.is_official);
+    if (method === 'POST' && official && isCommunity(official[1] ?? '')) {
+      // As Replicate answers: only official models run without a version.
+      return sendJson(response, 404, { title: 'Not found', detail: 'Not found', status: 404 });
+    }
     if (method === 'POST' && official)
       return await create(request, response, url, official[1] ?? '');
     if (method === 'POST' && path === '/v1/predictions') {

@@ -12,6 +12,7 @@ const described = (
   owner,
   name,
   description: `${name} of ${owner}.`,
+  is_official: owner !== 'fofr',
   default_example: { output: example },
   latest_version: {
     id: '0123456789abcdef0123456789abcdef',
@@ -75,6 +76,15 @@ export const replicateModels = [
       voice_id: { type: 'string', default: 'Wise_Woman', 'x-order': 1 },
       speed: { type: 'number', minimum: 0.5, maximum: 2, default: 1, 'x-order': 2 },
       audio_format: { type: 'string', enum: ['mp3', 'wav', 'pcm'], default: 'mp3', 'x-order': 3 },
+    },
+  }),
+  described('fofr', 'face-to-many', 'https://replicate.delivery/x/out-0.png', {
+    required: [],
+    properties: {
+      image: { type: 'string', format: 'uri', 'x-order': 0 },
+      style: { enum: ['3D', 'Clay'], default: '3D', description: 'An enumeration.', 'x-order': 1 },
+      prompt: { type: 'string', default: 'a person', 'x-order': 2 },
+      number_of_images: { type: 'integer', minimum: 1, maximum: 4, default: 1, 'x-order': 3 },
     },
   }),
 ];

@@ -1,4 +1,5 @@
 import type { DeclaredField, FieldType } from '@/lib/contract';
+import { namedTypes, quantityNames } from '@/lib/contract';
 import type { ModelDeclaration } from '../../catalog';
 import { expectation } from '../../catalog';
 import type { ConfigProblem } from '../problems';
@@ -16,32 +17,6 @@ const limitTypes: Readonly<Record<string, readonly FieldType[]>> = {
   item_type: ['array'],
   options: ['string', 'integer', 'number', 'array'],
 };
-
-/** Types of the names the interface document itself gives a meaning ("POST /v1/generations"). */
-const knownTypes: Readonly<Record<string, readonly FieldType[]>> = {
-  prompt: ['string'],
-  n: ['integer'],
-  aspect_ratio: ['string'],
-  resolution: ['string'],
-  quality: ['string'],
-  mode: ['string'],
-  duration: ['integer'],
-  input_video_duration: ['number', 'integer'],
-  audio_url: ['string'],
-  input_audio_duration: ['number'],
-  reference_images: ['array'],
-  reference_videos: ['array'],
-  reference_audios: ['array'],
-  avatar_asset_ids: ['array'],
-  avatar_mode: ['string'],
-  generate_audio: ['boolean'],
-  audio: ['boolean'],
-  first_frame_image_url: ['string'],
-  last_frame_image_url: ['string'],
-};
-
-/** Quantities that a price is multiplied by: they need an upper limit, and never fall below zero. */
-const quantities = ['n', 'duration', 'input_video_duration', 'input_audio_duration'];
 
 /** Whether the type, limits, options and default of a field fit each other. */
 export const isConsistentField = (field: DeclaredField): boolean =>
@@ -95,7 +70,7 @@ function contradictions(field: DeclaredField): [string, string][] {
 }
 
 function typeProblems(field: DeclaredField): string[] {
-  const known = Object.hasOwn(knownTypes, field.name) ? knownTypes[field.name] : undefined;
+  const known = Object.hasOwn(namedTypes, field.name) ? namedTypes[field.name] : undefined;
   return known === undefined || known.includes(field.type)
     ? []
     : [`of ${field.name} must be ${known.join(' or ')}, as the interface defines it.`];
@@ -121,7 +96,7 @@ function valueProblems(field: DeclaredField): [string, string][] {
 }
 
 function quantityProblems(field: DeclaredField): [string, string][] {
-  if (!quantities.includes(field.name)) return [];
+  if (!quantityNames.includes(field.name)) return [];
   const found: [string, string][] = [];
   const values = (field.options ?? []).filter((option) => typeof option === 'number');
   const lowest = field.min ?? (values.length > 0 ? Math.min(...values) : 0);

@@ -1,0 +1,117 @@
+import type { MediaFamily } from '@/lib/contract';
+import { fitType } from './fit-type';
+
+type Json = Record<string, unknown>;
+
+/**
+ * Names of providers that mean one of our fields. The first of our names that a model has wins; a second one that
+ * means the same keeps its own name.
+ */
+const meanings: readonly (readonly [RegExp, string])[] = [
+  [
+    /^(?:(?:num|number_of|n|total|max_num)_(?:images|outputs|videos|samples|results|variations|generations|pictures|clips)|(?:image|images|output|outputs|video|videos|sample|samples|result)_(?:number|count|num)|batch_size|batch_count|variations|n_iter)$/,
+    'n',
+  ],
+  [
+    /^(?:seconds|seconds_total|total_seconds|num_seconds|(?:duration|length)_(?:in_)?(?:seconds|secs|sec|s)|video_duration|clip_duration|audio_duration)$/,
+    'duration',
+  ],
+  [
+    /^(?:image_urls|reference_image_urls|reference_images|input_images|image_input|images)$/,
+    'reference_images',
+  ],
+  [/^(?:mask_url|mask_image_url|mask_image|mask_img|mask)$/, 'mask_image'],
+  [
+    /^(?:first_frame_url|first_frame_image_url|start_image_url|start_image|first_frame_image|first_frame)$/,
+    'first_frame_image_url',
+  ],
+  [
+    /^(?:last_frame_url|last_frame_image_url|end_image_url|tail_image_url|end_image|last_frame_image|last_frame|last_image)$/,
+    'last_frame_image_url',
+  ],
+  [/^(?:video_urls|reference_video_urls|reference_videos)$/, 'reference_videos'],
+  [/^(?:audio_urls|reference_audio_urls|reference_audios)$/, 'reference_audios'],
+  [/^(?:generate_audio|generate_audio_switch|with_audio|enable_audio|sound)$/, 'audio'],
+  [/^(?:image_url|image|input_image|input_image_url|image_prompt|img)$/, 'reference_images'],
+  [/^(?:video_url|video|input_video)$/, 'reference_videos'],
+  [/^(?:audio_url|audio_file|input_audio|audio)$/, 'reference_audios'],
+];
+
+/** Of models that make sound. A voice is a name; a file with a voice is a reference. */
+const soundMeanings: readonly (readonly [RegExp, string])[] = [
+  [/^(?:voice|voice_id|voice_name|speaker|speaker_id)$/, 'voice'],
+  [/^(?:output_format|audio_format|response_format)$/, 'output_format'],
+  [
+    /^(?:speaker|speaker_wav|voice_url|reference_audio|ref_audio|ref_audio_url)$/,
+    'reference_audios',
+  ],
+];
+/** Names that mean the first frame for a model that makes videos. */
+const firstFrame = /^(?:image_url|image|input_image|img)$/;
+
+const ours = /^[a-z][a-z0-9_]{0,63}$/;
+/** Belongs to every request, next to its parameters. */
+const reserved = 'model';
+
+/** Our name of a provider's field: by its meaning, else its own, unless that means something else here. */
+export function ourName(
+  name: string,
+  property: Json,
+  family: MediaFamily,
+  taken: ReadonlySet<string>,
+): string {
+  // A prompt beside the spoken text describes how it is spoken.
+  if (family === 'audio' && name === 'prompt' && !taken.has('instructions')) return 'instructions';
+  const known = family === 'audio' ? [...soundMeanings, ...meanings] : meanings;
+  const wanted =
+    family === 'video' && firstFrame.test(name) && typeOf(property) === 'string'
+      ? 'first_frame_image_url'
+      : known.find(([pattern, ours]) => pattern.test(name) && fits(ours, property))?.[1];
+  if (wanted !== undefined && !taken.has(wanted)) return wanted;
+  const plain = ours.test(name)
+    ? name
+    : name
+        .toLowerCase()
+        .replace(/[^a-z0-9_]/g, '_')
+        .replace(/^[^a-z]/, 'f_')
+        .slice(0, 56);
+  const isFree = (candidate: string) =>
+    candidate !== reserved && !taken.has(candidate) && fits(candidate, property);
+  return [plain, `${plain}_value`].find(isFree) ?? nextFree(plain, taken);
+}
+
+function nextFree(name: string, taken: ReadonlySet<string>): string {
+  for (let number = 2; ; number += 1) {
+    if (!taken.has(`${name}_${number}`)) return `${name}_${number}`;
+  }
+}
+
+const oneFile = /^(?:(?:first|last)_frame_image_url|audio_url)$/;
+const files = /^(?:reference_(?:images|videos|audios)|mask_image)$/;
+
+/** Whether a property can have one of our names; files are texts or lists of them, never lists of objects. */
+function fits(wanted: string, property: Json): boolean {
+  const type = typeOf(property);
+  const isText = type === 'string' && property.enum === undefined;
+  if (oneFile.test(wanted)) return isText;
+  if (files.test(wanted)) {
+    return isText || (type === 'array' && typeOf(asJson(property.items)) === 'string');
+  }
+  if (wanted === 'voice') return type === 'string' && property.format !== 'uri';
+  if (wanted === 'output_format') return type === 'string';
+  return fitType(wanted, type, property) !== null;
+}
+
+const asJson = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
+
+/** The type of a property; some documents leave it out. */
+export function typeOf(property: Json): string {
+  const { type } = property;
+  if (Array.isArray(type)) return String(type.find((each) => each !== 'null') ?? 'string');
+  if (typeof type === 'string') return type;
+  if (Array.isArray(property.enum)) {
+    return property.enum.every((each) => typeof each === 'number') ? 'number' : 'string';
+  }
+  return property.properties === undefined ? 'string' : 'object';
+}
