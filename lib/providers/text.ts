@@ -7,10 +7,15 @@
 
 import type { outputCapFields } from '@/lib/contract';
 
-/** Codes a turn may fail with at its provider. The last two can only be resolved by the caller. */
+/**
+ * Codes a turn may fail with at its provider. `not_available`: its key, its account or the model's name there are wrong,
+ * which only an operator can change. Those after it can only be resolved by the caller.
+ */
 export type TextFailureCode =
   | 'upstream_error'
   | 'upstream_timeout'
+  | 'not_available'
+  | 'request_refused'
   | 'content_policy_violation'
   | 'input_too_long';
 

@@ -1,7 +1,8 @@
 import { Pool } from 'undici';
 import { retryAfterOf } from '../remote/retry-after';
 import { brokenAnswer, connectionFailure, statusFailure } from './outcome';
-import { EventParser } from './stream/event-parser';
+import { EventParser, maxEventLength } from './stream/event-parser';
+import { isJson } from './stream/read-json';
 
 type Handler = Parameters<Pool['dispatch']>[1];
 type Controller = Parameters<NonNullable<Handler['onRequestStart']>>[0];
@@ -75,6 +76,9 @@ class Answer implements Handler {
   #status = 0;
   #retryAfter: number | undefined;
   #errorText = '';
+  /** Chunks of an answer that is JSON instead of a stream; `undefined` until its first byte that is no space. */
+  #json: Buffer[] | null | undefined;
+  #jsonBytes = 0;
   #waiting: string[] = [];
   #busy = false;
   #ended = false;
@@ -114,6 +118,7 @@ class Answer implements Handler {
       if (this.#errorText.length > errorBytes) this.#failByStatus();
       return;
     }
+    if (this.#isJson(chunk)) return;
     let events: string[];
     try {
       events = this.#parser.push(chunk);
@@ -137,6 +142,27 @@ class Answer implements Handler {
 
   onResponseError(_controller: Controller, error: Error): void {
     this.#fail(connectionFailure(error));
+  }
+
+  /** Keeps a chunk of an answer that begins as JSON; events begin with a field's name or a colon. */
+  #isJson(chunk: Buffer): boolean {
+    if (this.#json === undefined) {
+      const begin = chunk.toString('latin1').trimStart();
+      if (begin === '') return false;
+      this.#json = begin.startsWith('{') ? [] : null;
+    }
+    if (this.#json === null) return false;
+    this.#jsonBytes += chunk.length;
+    this.#json.push(chunk);
+    if (this.#jsonBytes > maxEventLength) this.#fail(brokenAnswer('The answer is too long.'));
+    return true;
+  }
+
+  /** An answer in one piece: one object, or one in each line. It is as complete as a stream with its end. */
+  async #readJson(chunks: readonly Buffer[]): Promise<void> {
+    const text = Buffer.concat(chunks).toString('utf8');
+    for (const piece of isJson(text) ? [text] : text.split('\n')) await this.#reader.event(piece);
+    if (!this.#reader.complete) await this.#reader.event('[DONE]');
   }
 
   /** Passes events on. Usually synchronous: a promise is made only when the reader has to be waited for. */
@@ -178,7 +204,8 @@ class Answer implements Handler {
 
   async #finish(): Promise<void> {
     try {
-      await this.#reader.end();
+      if (this.#json) await this.#readJson(this.#json);
+      else await this.#reader.end();
       this.#succeed();
     } catch (error) {
       this.#fail(error);

@@ -163,7 +163,7 @@ describe('an upstream over a real connection', () => {
   };
   const failures: [string, UpstreamAnswer, object][] = [
     ['500', refuse(500), { code: 'upstream_error', retryable: true }],
-    ['401', refuse(401), { code: 'upstream_error', retryable: true }],
+    ['401', refuse(401), { code: 'not_available', retryable: true }],
     ['504', refuse(504), { code: 'upstream_timeout', retryable: true }],
     [
       '429 with a wait',
@@ -180,7 +180,7 @@ describe('an upstream over a real connection', () => {
       refuse(400, { code: 'content_filter' }),
       { code: 'content_policy_violation', retryable: false },
     ],
-    ['a bad request', refuse(400), { code: 'upstream_error', retryable: false }],
+    ['a bad request', refuse(400), { code: 'request_refused', retryable: false }],
     [
       'no stream at all',
       (response) => response.end('<html>It works!</html>'),

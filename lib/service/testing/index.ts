@@ -3,6 +3,8 @@ export {
   chatChunk,
   refuse,
   say,
+  sendEvents,
+  sendWhole,
   startTextUpstream,
   type TextUpstream,
   type UpstreamAnswer,

@@ -12,6 +12,14 @@ const answers: Readonly<Record<TextFailureCode, readonly [code: ErrorCode, messa
     'upstream_timeout',
     'The model did not answer in time. Repeat the request, with the same Idempotency-Key if it had one.',
   ],
+  not_available: [
+    'no_available_route',
+    'This model is not available: its provider does not accept the service’s request for it. Repeating it will not help; choose another model, and tell an operator.',
+  ],
+  request_refused: [
+    'invalid_value',
+    'The model does not take this request as it is, and repeating it will not help. Leave out its optional parameters and tools, or choose another model.',
+  ],
   content_policy_violation: [
     'content_policy_violation',
     'The model refused this content by its policy. Change the messages and send them again.',

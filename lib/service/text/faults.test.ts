@@ -10,6 +10,8 @@ import {
   refuse,
   routedTo,
   say,
+  sendEvents,
+  sendWhole,
   startTextUpstream,
 } from '../testing';
 import type { ListeningService } from './testing/listening-service';
@@ -279,9 +281,117 @@ describeDatabases('faults of text providers', (suite) => {
 
   it('does not repeat a request that the provider refused as invalid', async () => {
     first.script(refuse(400));
-    expect(await refusal(await ask())).toMatchObject({ status: 502, code: 'upstream_error' });
+    const refused = await refusal(await ask());
+    expect(refused).toEqual({ status: 400, code: 'invalid_value', retryAfter: null });
     expect(asked(second)).toBe(0);
     expect(await settled()).toMatchObject({ spentMilli: 0 });
+  });
+
+  it.each([401, 402, 403, 404])(
+    'does not ask to repeat what an operator must mend: %i',
+    async (status) => {
+      for (const each of [first, second]) each.script(refuse(status));
+      const answer = await ask();
+      expect(answer.headers.get('x-should-retry')).toBe('false');
+      expect(await refusal(answer)).toEqual({
+        status: 503,
+        code: 'no_available_route',
+        retryAfter: null,
+      });
+      expect([asked(first), asked(second)]).toEqual([1, 1]);
+      expect(await settled()).toMatchObject({ spentMilli: 0 });
+    },
+  );
+
+  const nothing = (reason: string, usage = { input: 100, output: 50 }) =>
+    say([], { reason, usage });
+
+  it.each([true, false])(
+    'tries the next route after an empty answer (stream: %s)',
+    async (stream) => {
+      first.script(nothing('stop'));
+      second.script(say(['good'], { usage: { input: 100, output: 100 } }));
+      expect(await (await ask({ stream })).text()).toContain('good');
+      expect(await settled()).toMatchObject({
+        spentMilli: 3_000,
+        turns: [{ status: 'succeeded' }],
+      });
+    },
+  );
+
+  it.each([
+    ['stop', 502, 'upstream_error'],
+    ['tool_calls', 502, 'upstream_error'],
+    ['content_filter', 400, 'content_policy_violation'],
+  ])('charges nothing for an empty answer that ends with %s', async (reason, status, code) => {
+    for (const each of [first, second]) each.script(nothing(reason));
+    expect(await refusal(await ask())).toMatchObject({ status, code });
+    expect(await settled()).toMatchObject({ spentMilli: 0, turns: [{ status: 'failed' }] });
+  });
+
+  it('reports an answer that thinking has used up by its reason', async () => {
+    first.script(nothing('length'));
+    expect(await (await ask()).json()).toMatchObject({ choices: [{ finish_reason: 'length' }] });
+    expect(await settled()).toMatchObject({ spentMilli: 2_000 });
+  });
+
+  it.each([
+    ['nothing', { input: 0, output: 0 }],
+    ['no output', { input: 100, output: 0 }],
+    ['no input', { input: 0, output: 1_000 }],
+  ])('estimates tokens when the provider counts %s beside text', async (_, usage) => {
+    const text = 'word '.repeat(400);
+    first.script(say([text], { usage }));
+    await (await ask()).text();
+    const { spentMilli } = await settled();
+    // 100 tokens in are 1,000 milli-credits; 500 tokens out, as they are estimated, are 10,000.
+    const output = usage.output === 0 ? 10_000 : 20_000;
+    expect(spentMilli).toBeGreaterThanOrEqual(output + (usage.input === 0 ? 1 : 1_000));
+    expect(spentMilli).toBeLessThanOrEqual(output + 1_000);
+  });
+
+  it.each<[string, UpstreamAnswer, object]>([
+    [
+      'a long context within 200',
+      sendWhole({ object: 'error', message: 'maximum context length is 9', code: 400 }),
+      { status: 400, code: 'context_length_exceeded' },
+    ],
+    [
+      'an error within the stream',
+      sendEvents({ error: { code: 401, message: 'secret-vendor: bad key' } }),
+      { status: 503, code: 'no_available_route' },
+    ],
+  ])('has own words for %s', async (_, script, error) => {
+    for (const each of [first, second]) each.script(script);
+    for (const stream of [false, true]) {
+      expect(await refusal(await ask({ stream }))).toMatchObject(error);
+    }
+    expect(await settled()).toMatchObject({ spentMilli: 0 });
+  });
+
+  it('keeps two calls without an index apart', async () => {
+    const call = (id: string, name: string) => ({ id, function: { name, arguments: '{"a":1}' } });
+    first.script(
+      sendEvents(
+        { choices: [{ delta: { tool_calls: [call('a', 'one')] } }] },
+        { choices: [{ delta: { tool_calls: [call('b', 'two')] } }] },
+        '[DONE]',
+      ),
+    );
+    expect(await (await ask()).json()).toMatchObject({
+      choices: [
+        {
+          finish_reason: 'tool_calls',
+          message: {
+            tool_calls: [
+              { function: { name: 'one', arguments: '{"a":1}' } },
+              { function: { name: 'two', arguments: '{"a":1}' } },
+            ],
+          },
+        },
+      ],
+    });
+    await settled();
   });
 
   it.each<[string, UpstreamAnswer, { canceled: number }]>([

@@ -1,6 +1,8 @@
 import type { EmitText, TextFinishReason, TextUsage } from '../../text';
 import type { AnswerReader } from '../operation';
-import { brokenAnswer, streamedFailure } from '../outcome';
+import { brokenAnswer, errorIn, streamedFailure } from '../outcome';
+import { ChatCalls } from './chat-calls';
+import { contentOf } from './content';
 import type { Json } from './read-json';
 import { countOf, isObject, parseEvent, textOf } from './read-json';
 import { TextFrame } from './text-frame';
@@ -13,40 +15,64 @@ const reasons: Readonly<Record<string, TextFinishReason>> = {
   content_filter: 'content_filter',
 };
 
-/** Reads a streamed chat completion: text, reasoning, tool calls and usage, in the order they come. */
+/**
+ * Reads a chat completion, streamed or in one piece: text, reasoning, tool calls and usage, in the order they come. What
+ * servers do otherwise than OpenAI is in the README.
+ */
 export class ChatReader implements AnswerReader {
   complete = false;
   #reason: TextFinishReason | undefined;
   #usage: TextUsage | null = null;
+  #hasChoice = false;
+  /** Whether a `delta` brought anything: a `message` beside or after it repeats the whole. */
+  #hasDelta = false;
   readonly #emit: EmitText;
   readonly #frame = new TextFrame();
+  readonly #calls = new ChatCalls();
 
   constructor(emit: EmitText) {
     this.#emit = emit;
   }
 
   event(data: string): void | Promise<void> {
-    if (data === '[DONE]') return this.end();
     const text = this.#frame.textOf(data);
     if (text !== undefined) return this.#emit({ type: 'text', text });
+    if (data.trim() === '') return;
+    if (data.trim() === '[DONE]') return this.#finish(this.#hasChoice ? 'stop' : undefined);
     const chunk = parseEvent(data);
-    if (chunk.error !== undefined && chunk.error !== null) throw streamedFailure(chunk.error);
+    const error = errorIn(chunk);
+    if (error !== undefined) throw streamedFailure(error);
     if (isObject(chunk.usage)) this.#usage = usageOf(chunk.usage);
     const choice = choiceOf(chunk);
     if (choice === undefined) return;
+    this.#hasChoice = true;
     const reason = textOf(choice.finish_reason);
     if (reason !== '') this.#reason = reasons[reason] ?? 'stop';
-    if (!isObject(choice.delta)) return;
-    if (reason === '' && !isObject(chunk.usage)) this.#learn(data, choice.delta);
-    return this.#delta(choice.delta);
+    const { delta, message } = choice;
+    if (isObject(delta) && bringsAnything(delta)) {
+      this.#hasDelta = true;
+      if (reason === '' && !isObject(chunk.usage)) this.#learn(data, delta);
+      return this.#delta(delta);
+    }
+    if (isObject(message) && !this.#hasDelta) return this.#delta(message);
   }
 
-  /** Ends at `[DONE]`, or at the end of the answer, because not every server sends it. */
+  /** At the end of the answer, because not every server sends `[DONE]`. One that counts its tokens has also ended. */
   end(): void | Promise<void> {
+    return this.#finish(this.#hasChoice && this.#usage !== null ? 'stop' : undefined);
+  }
+
+  /** `fallback`: the reason when the server named none; `undefined`: the answer broke off then. */
+  #finish(fallback: TextFinishReason | undefined): void | Promise<void> {
     if (this.complete) return;
-    if (this.#reason === undefined) throw brokenAnswer('The answer ended in the middle.');
+    const reason = this.#reason ?? fallback;
+    if (reason === undefined) throw brokenAnswer('The answer ended in the middle.');
     this.complete = true;
-    return this.#emit({ type: 'finish', reason: this.#reason, usage: this.#usage });
+    return this.#emit({
+      type: 'finish',
+      reason: reason === 'stop' && this.#calls.size > 0 ? 'tool_calls' : reason,
+      usage: this.#usage,
+    });
   }
 
   /** Learns the frame of an event with nothing but text, because the next ones are probably alike. */
@@ -60,32 +86,19 @@ export class ChatReader implements AnswerReader {
   }
 
   #delta(delta: Json): void | Promise<void> {
-    const content = textOf(delta.content) || textOf(delta.refusal);
-    const reasoning = textOf(delta.reasoning_content) || textOf(delta.reasoning);
-    if (Array.isArray(delta.tool_calls) || (content !== '' && reasoning !== '')) {
-      return this.#several(content, reasoning, delta.tool_calls);
+    const { text, reasoning } = readDelta(delta);
+    const calls = callsIn(delta);
+    if (calls.length > 0 || (text !== '' && reasoning !== '')) {
+      return this.#several(text, reasoning, calls);
     }
-    if (content !== '') return this.#emit({ type: 'text', text: content });
+    if (text !== '') return this.#emit({ type: 'text', text });
     if (reasoning !== '') return this.#emit({ type: 'reasoning', text: reasoning });
   }
 
-  async #several(content: string, reasoning: string, calls: unknown): Promise<void> {
+  async #several(text: string, reasoning: string, calls: readonly Json[]): Promise<void> {
     if (reasoning !== '') await this.#emit({ type: 'reasoning', text: reasoning });
-    if (content !== '') await this.#emit({ type: 'text', text: content });
-    if (!Array.isArray(calls)) return;
-    for (const [position, call] of calls.entries()) {
-      if (!isObject(call)) continue;
-      const named = isObject(call.function) ? call.function : {};
-      const id = textOf(call.id);
-      const name = textOf(named.name);
-      await this.#emit({
-        type: 'tool_call',
-        index: typeof call.index === 'number' ? call.index : position,
-        arguments: textOf(named.arguments),
-        ...(id === '' ? {} : { id }),
-        ...(name === '' ? {} : { name }),
-      });
-    }
+    if (text !== '') await this.#emit({ type: 'text', text });
+    for (const event of this.#calls.read(calls)) await this.#emit(event);
   }
 }
 
@@ -95,10 +108,28 @@ function choiceOf({ choices }: Json): Json | undefined {
   return isObject(choice) ? choice : undefined;
 }
 
+function readDelta(delta: Json): { text: string; reasoning: string } {
+  const { text, reasoning } = contentOf(delta.content);
+  return {
+    text: text || textOf(delta.refusal),
+    reasoning: textOf(delta.reasoning_content) || textOf(delta.reasoning) || reasoning,
+  };
+}
+
+/** The calls of a delta; `function_call` is the older form, of one call without an id. */
+function callsIn({ tool_calls: calls, function_call: call }: Json): Json[] {
+  if (Array.isArray(calls)) return calls.filter(isObject);
+  return isObject(call) ? [{ index: 0, function: call }] : [];
+}
+
+function bringsAnything(delta: Json): boolean {
+  const { text, reasoning } = readDelta(delta);
+  return text !== '' || reasoning !== '' || callsIn(delta).length > 0;
+}
+
 /** Whether there is more than content in it. */
 const saysMore = (delta: Json): boolean =>
-  Array.isArray(delta.tool_calls) ||
-  (textOf(delta.reasoning_content) || textOf(delta.reasoning)) !== '';
+  callsIn(delta).length > 0 || (textOf(delta.reasoning_content) || textOf(delta.reasoning)) !== '';
 
 function usageOf(usage: Json): TextUsage | null {
   const inputTokens = countOf(usage.prompt_tokens);

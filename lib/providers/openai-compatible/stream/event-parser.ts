@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser';
 
 /** Longest event that is read, in characters. A longer one is a provider's fault, and would fill memory. */
-const maxEventLength = 4_194_304;
+export const maxEventLength = 4_194_304;
 
 /** The answer is not a readable stream of events. */
 export class EventStreamError extends Error {

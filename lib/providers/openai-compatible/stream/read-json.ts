@@ -8,6 +8,20 @@ export const isObject = (value: unknown): value is Json =>
 /** A text, empty when it is anything else. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
+/** Whether a text is complete JSON. */
+export function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The arguments of a call as JSON text; some servers send the object itself. */
+export const argumentsOf = (value: unknown): string =>
+  typeof value === 'string' ? value : isObject(value) ? JSON.stringify(value) : '';
+
 /** A count of tokens; `undefined` for any other value. */
 export const countOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;

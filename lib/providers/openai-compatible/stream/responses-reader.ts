@@ -1,14 +1,30 @@
 import type { EmitText, TextFinishReason, TextUsage } from '../../text';
 import type { AnswerReader } from '../operation';
-import { brokenAnswer, streamedFailure } from '../outcome';
+import { brokenAnswer, errorIn, streamedFailure } from '../outcome';
+import { contentOf } from './content';
 import type { Json } from './read-json';
-import { countOf, isObject, parseEvent, textOf } from './read-json';
+import { argumentsOf, countOf, isObject, parseEvent, textOf } from './read-json';
 
-/** Reads a streamed response: text, reasoning, function calls and usage, in the order they come. */
+interface Call {
+  readonly ours: number;
+  readonly callId: string;
+  hasArguments: boolean;
+}
+
+/**
+ * Reads a response, streamed or in one piece: text, reasoning, function calls and usage, in the order they come. Some
+ * servers send no pieces, only what is done: that is read at the end.
+ */
 export class ResponsesReader implements AnswerReader {
   complete = false;
-  /** Our index of a call by the provider's `output_index`. */
-  readonly #calls = new Map<unknown, number>();
+  readonly #calls: Call[] = [];
+  /** Calls by the provider's `output_index` and `item_id`. */
+  readonly #byName = new Map<unknown, Call>();
+  /** Kinds that came in pieces. */
+  readonly #streamed = new Set<'text' | 'reasoning'>();
+  readonly #done = { text: '', reasoning: '', items: [] as Json[] };
+  /** Whether everything that began is done. */
+  #isAtRest = false;
   readonly #emit: EmitText;
 
   constructor(emit: EmitText) {
@@ -16,9 +32,18 @@ export class ResponsesReader implements AnswerReader {
   }
 
   event(data: string): void | Promise<void> {
-    if (data === '[DONE]') return this.end();
+    if (data.trim() === '') return;
+    if (data.trim() === '[DONE]') return this.#endWithout(this.#hasAnything);
     const event = parseEvent(data);
-    switch (event.type) {
+    const type = textOf(event.type);
+    if (!type.startsWith('response.') && type !== 'error') {
+      const isWhole = event.object === 'response' || Array.isArray(event.output);
+      if (isWhole || errorIn(event) !== undefined) return this.#whole(event);
+      return;
+    }
+    if (type.endsWith('.delta') || type.endsWith('.added')) this.#isAtRest = false;
+    else if (type.endsWith('.done')) this.#isAtRest = true;
+    switch (type) {
       case 'response.output_text.delta':
       case 'response.refusal.delta':
         return this.#text('text', event.delta);
@@ -26,13 +51,30 @@ export class ResponsesReader implements AnswerReader {
       case 'response.reasoning_text.delta':
       case 'response.reasoning_summary_text.delta':
         return this.#text('reasoning', event.delta);
+      case 'response.output_text.done':
+      case 'response.refusal.done':
+        if (!this.#streamed.has('text')) {
+          this.#done.text += textOf(event.text) || textOf(event.refusal);
+        }
+        return;
+      case 'response.reasoning.done':
+      case 'response.reasoning_text.done':
+      case 'response.reasoning_summary_text.done':
+        if (!this.#streamed.has('reasoning')) this.#done.reasoning += textOf(event.text);
+        return;
       case 'response.output_item.added':
-        return this.#added(event);
+        return this.#call(event.item, event.output_index);
+      case 'response.output_item.done':
+        if (isObject(event.item)) this.#done.items.push(event.item);
+        return this.#call(event.item, event.output_index);
       case 'response.function_call_arguments.delta':
-        return this.#arguments(event);
+        return this.#arguments(event, event.delta);
+      case 'response.function_call_arguments.done':
+        return this.#restOfArguments(event);
       case 'response.completed':
       case 'response.incomplete':
-        return this.#finish(isObject(event.response) ? event.response : {});
+      case 'response.done':
+        return this.#whole(isObject(event.response) ? event.response : {});
       case 'response.failed':
         throw streamedFailure(isObject(event.response) ? event.response.error : undefined);
       case 'error':
@@ -42,38 +84,89 @@ export class ResponsesReader implements AnswerReader {
     }
   }
 
-  end(): void {
-    if (!this.complete) throw brokenAnswer('The answer ended in the middle.');
+  end(): void | Promise<void> {
+    if (!this.complete) return this.#endWithout(this.#isAtRest && this.#hasAnything);
+  }
+
+  get #hasAnything(): boolean {
+    const { text, items } = this.#done;
+    return this.#streamed.has('text') || this.#calls.length > 0 || text !== '' || items.length > 0;
+  }
+
+  /** The end of an answer that did not say how it ended. */
+  #endWithout(isWhole: boolean): void | Promise<void> {
+    if (!isWhole) throw brokenAnswer('The answer ended in the middle.');
+    return this.#finish({});
+  }
+
+  /** A response as a whole, at the end of a stream or instead of one. */
+  #whole(response: Json): void | Promise<void> {
+    const error = errorIn(response);
+    if (error !== undefined) throw streamedFailure(error);
+    if (response.status === 'failed') throw streamedFailure(response);
+    return this.#finish(response);
   }
 
   #text(type: 'text' | 'reasoning', delta: unknown): void | Promise<void> {
     const text = textOf(delta);
-    if (text !== '') return this.#emit({ type, text });
+    if (text === '') return;
+    this.#streamed.add(type);
+    return this.#emit({ type, text });
   }
 
-  #added({ item, output_index }: Json): void | Promise<void> {
+  /** A call that begins, or is done. */
+  #call(item: unknown, outputIndex: unknown): void | Promise<void> {
     if (!isObject(item) || item.type !== 'function_call') return;
-    const index = this.#calls.size;
-    this.#calls.set(output_index, index);
-    return this.#emit({
-      type: 'tool_call',
-      index,
-      id: textOf(item.call_id) || textOf(item.id),
-      name: textOf(item.name),
-      arguments: textOf(item.arguments),
-    });
+    const callId = textOf(item.call_id) || textOf(item.id);
+    const text = argumentsOf(item.arguments);
+    const known =
+      this.#calls.find((call) => callId !== '' && call.callId === callId) ??
+      this.#byName.get(outputIndex) ??
+      this.#byName.get(item.id);
+    if (known !== undefined) return this.#fill(known, text);
+    const call = { ours: this.#calls.length, callId, hasArguments: text !== '' };
+    this.#calls.push(call);
+    for (const name of [outputIndex, item.id]) if (name !== undefined) this.#byName.set(name, call);
+    const name = textOf(item.name);
+    return this.#emit({ type: 'tool_call', index: call.ours, id: callId, name, arguments: text });
   }
 
-  #arguments({ output_index, delta }: Json): void | Promise<void> {
-    const index = this.#calls.get(output_index);
+  #callOf({ output_index, item_id }: Json): Call | undefined {
+    return this.#byName.get(output_index) ?? this.#byName.get(item_id);
+  }
+
+  #arguments(event: Json, delta: unknown): void | Promise<void> {
+    const call = this.#callOf(event);
     const text = textOf(delta);
-    if (index === undefined || text === '') return;
-    return this.#emit({ type: 'tool_call', index, arguments: text });
+    if (call === undefined || text === '') return;
+    call.hasArguments = true;
+    return this.#emit({ type: 'tool_call', index: call.ours, arguments: text });
   }
 
-  #finish(response: Json): void | Promise<void> {
+  #restOfArguments(event: Json): void | Promise<void> {
+    const call = this.#callOf(event);
+    if (call !== undefined) return this.#fill(call, argumentsOf(event.arguments));
+  }
+
+  /** The arguments of a call, unless they came in pieces. */
+  #fill(call: Call, text: string): void | Promise<void> {
+    if (call.hasArguments || text === '') return;
+    call.hasArguments = true;
+    return this.#emit({ type: 'tool_call', index: call.ours, arguments: text });
+  }
+
+  async #finish(response: Json): Promise<void> {
+    const output = Array.isArray(response.output) ? response.output.filter(isObject) : [];
+    const items = output.length > 0 ? output : this.#done.items;
+    const inItems = itemsText(items);
+    for (const kind of ['reasoning', 'text'] as const) {
+      const text = inItems[kind] || this.#done[kind];
+      if (!this.#streamed.has(kind) && text !== '') await this.#emit({ type: kind, text });
+    }
+    // Calls among the items that were done were read then.
+    for (const [at, item] of output.entries()) await this.#call(item, at);
     this.complete = true;
-    return this.#emit({
+    await this.#emit({
       type: 'finish',
       reason: this.#reason(response),
       usage: isObject(response.usage) ? usageOf(response.usage) : null,
@@ -84,8 +177,22 @@ export class ResponsesReader implements AnswerReader {
     const why = isObject(details) ? textOf(details.reason) : '';
     if (why === 'content_filter') return 'content_filter';
     if (why !== '') return 'length';
-    return this.#calls.size > 0 ? 'tool_calls' : 'stop';
+    return this.#calls.length > 0 ? 'tool_calls' : 'stop';
   }
+}
+
+/** Text and reasoning of whole items. */
+function itemsText(items: readonly Json[]): { text: string; reasoning: string } {
+  const found = { text: '', reasoning: '' };
+  for (const item of items) {
+    const { text, reasoning } = contentOf(item.content);
+    if (item.type === 'reasoning') {
+      found.reasoning += text || reasoning || contentOf(item.summary).reasoning;
+    } else {
+      found.text += text;
+    }
+  }
+  return found;
 }
 
 function usageOf(usage: Json): TextUsage | null {

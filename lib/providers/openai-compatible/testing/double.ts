@@ -126,3 +126,22 @@ export const refuse =
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(JSON.stringify({ error: { message: 'secret-vendor says no', ...body } }));
   };
+
+/** A stream of exactly these events; an object is sent as JSON, a text as it is. */
+export const sendEvents =
+  (...events: readonly (object | string)[]): UpstreamAnswer =>
+  (response) => {
+    beginEvents(response);
+    for (const event of events) {
+      response.write(`data: ${typeof event === 'string' ? event : JSON.stringify(event)}\n\n`);
+    }
+    response.end();
+  };
+
+/** An answer 200 in one piece, as of a server that does not stream. */
+export const sendWhole =
+  (body: object, contentType = 'application/json'): UpstreamAnswer =>
+  (response) => {
+    response.writeHead(200, { 'content-type': contentType });
+    response.end(JSON.stringify(body));
+  };

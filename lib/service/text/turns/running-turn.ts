@@ -1,4 +1,10 @@
-import type { TextEvent, TextMessage, TextProvider, TextUsage } from '@/lib/providers';
+import type {
+  TextEvent,
+  TextFinishReason,
+  TextMessage,
+  TextProvider,
+  TextUsage,
+} from '@/lib/providers';
 import { TextProviderError } from '@/lib/providers';
 import type { Route } from '../../catalog';
 import { ApiError, isApiError, unavailableError } from '../../http';
@@ -135,6 +141,8 @@ export class RunningTurn implements OpenTurn {
       throw new TextProviderError('upstream_error', 'The answer has no end.', { retryable: true });
     }
     this.#usage = finished.usage;
+    // At the cap, thinking that is not shown may have used all tokens; the caller reads that from the reason.
+    if (produced.isEmpty && finished.reason !== 'length') throw emptyAnswer(finished.reason);
     return produced.output(finished.reason);
   }
 
@@ -160,14 +168,16 @@ export class RunningTurn implements OpenTurn {
     };
   }
 
-  /** The charge: by the provider's token count, else by ours; never more than was authorized. */
+  /**
+   * The charge: by the provider's token count, else by ours; never more than was authorized. A count of 0 for what is not
+   * empty is no count.
+   */
   #charge(): { settledMilli: number; tokens: TokenCount } {
-    const tokens = this.#usage ?? {
-      inputTokens: countInputTokens({
-        messages: this.messages,
-        tools: this.request.options.tools,
-      }),
-      outputTokens: this.#produced.countTokens(),
+    const tokens = {
+      inputTokens:
+        this.#usage?.inputTokens ||
+        countInputTokens({ messages: this.messages, tools: this.request.options.tools }),
+      outputTokens: this.#usage?.outputTokens || this.#produced.countTokens(),
     };
     const price = priceTokens(this.turn.rate, tokens);
     return { tokens, settledMilli: Math.min(this.turn.amountMilli, price) };
@@ -221,6 +231,14 @@ export class RunningTurn implements OpenTurn {
     );
   }
 }
+
+/** An answer without text, reasoning and calls. It is charged for nothing, and another route may answer. */
+const emptyAnswer = (reason: TextFinishReason): TextProviderError =>
+  reason === 'content_filter'
+    ? new TextProviderError('content_policy_violation', 'The answer was filtered.', {
+        retryable: false,
+      })
+    : new TextProviderError('upstream_error', 'The answer is empty.', { retryable: true });
 
 const lostElsewhere = () =>
   new ApiError(

@@ -1,0 +1,67 @@
+import type { TextEvent } from '../../text';
+import type { Json } from './read-json';
+import { argumentsOf, isJson, isObject, textOf } from './read-json';
+
+interface Call {
+  readonly ours: number;
+  readonly name: string;
+  readonly ids: Set<string>;
+  arguments: string;
+}
+
+/**
+ * Tells the calls of a streamed chat completion apart. OpenAI numbers them by `index`; others leave it out or write 0 for
+ * every call, and some write another id with each piece (README).
+ */
+export class ChatCalls {
+  readonly #calls: Call[] = [];
+  /** The newest call by the provider's index. */
+  readonly #byIndex = new Map<number, Call>();
+
+  get size(): number {
+    return this.#calls.length;
+  }
+
+  /** The events of the calls of one delta. */
+  read(pieces: readonly Json[]): Extract<TextEvent, { type: 'tool_call' }>[] {
+    return pieces.map((piece, position) => {
+      const named = isObject(piece.function) ? piece.function : {};
+      const id = textOf(piece.id);
+      const name = textOf(named.name);
+      const index =
+        typeof piece.index === 'number' ? piece.index : pieces.length > 1 ? position : undefined;
+      const text = argumentsOf(named.arguments);
+      const known = this.#knownCall(id, name, index);
+      const call = known ?? this.#open(name);
+      if (id !== '') call.ids.add(id);
+      if (index !== undefined) this.#byIndex.set(index, call);
+      call.arguments += text;
+      return {
+        type: 'tool_call',
+        index: call.ours,
+        arguments: text,
+        ...(known !== undefined || id === '' ? {} : { id }),
+        ...(known !== undefined || name === '' ? {} : { name }),
+      };
+    });
+  }
+
+  #open(name: string): Call {
+    const call = { ours: this.#calls.length, name, ids: new Set<string>(), arguments: '' };
+    this.#calls.push(call);
+    return call;
+  }
+
+  /** The call that a piece continues; `undefined`: it begins one. */
+  #knownCall(id: string, name: string, index: number | undefined): Call | undefined {
+    const byId = id === '' ? undefined : this.#calls.find(({ ids }) => ids.has(id));
+    if (byId !== undefined) return byId;
+    const open = index === undefined ? this.#calls.at(-1) : this.#byIndex.get(index);
+    if (open === undefined || name === '') return open;
+    const isOther = id !== '' && open.ids.size > 0;
+    if (isOther && name !== open.name) return undefined;
+    // Of the same function, or without ids: a new call begins once the open one is whole.
+    const isWhole = open.arguments === '' ? isOther : isJson(open.arguments);
+    return isWhole || (index === undefined && name !== open.name) ? undefined : open;
+  }
+}
