@@ -46,7 +46,7 @@ test('a file is uploaded, found, used and removed', async ({ page, context }) =>
     .getByRole('dialog', { name: 'Models that take reference images' })
     .getByRole('button', { name: /^Lumen Image as/ })
     .click();
-  await page.waitForURL('**/studio/create?**');
+  await page.waitForURL('**/studio/create');
   await expect(page.getByRole('button', { name: /Reference images, item/ })).toHaveCount(1);
 
   await page.goto(`/studio/assets`);

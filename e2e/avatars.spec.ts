@@ -23,7 +23,7 @@ async function credits(page: Page, path: string): Promise<number[]> {
 async function uploadAvatar(page: Page, path: string, name: string, prompt: string) {
   const buffer = await page.screenshot();
   await page.goto(`${path}/create?model=solstice-mini`);
-  await page.waitForURL(`**${path}/create?s=**`);
+  await page.waitForURL(`**${path}/create`);
   await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill(prompt);
   await page.getByRole('radio', { name: '480p' }).click();
   await expect(generate(page)).toContainText('6 credits');

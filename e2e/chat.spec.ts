@@ -259,7 +259,7 @@ test('images are sent with a message when the model takes them', async ({ page }
     .getByRole('dialog', { name: 'Models that take reference images' })
     .getByRole('button', { name: /^Lumen Image as/ })
     .click();
-  await page.waitForURL('**/studio/create?**');
+  await page.waitForURL('**/studio/create');
   await expect(page.getByRole('button', { name: /Reference images, item/ })).toHaveCount(1);
 });
 
@@ -268,7 +268,7 @@ test('an answer becomes a prompt in Create', async ({ page }) => {
   await send(page, 'A prompt for a picture of a quarry.');
   await ended(page);
   await answers(page).last().getByRole('button', { name: 'Use in Create' }).click();
-  await page.waitForURL('**/studio/create?**');
+  await page.waitForURL('**/studio/create');
   await expect(page.getByRole('textbox', { name: 'Prompt', exact: true })).not.toBeEmpty();
 });
 

@@ -72,7 +72,7 @@ function open(conversation: ConversationDetail | null = null) {
   render(
     <Providers>
       <AppShell
-        user={{ name: 'Ann', email: 'ann@atelier.test' }}
+        user={{ id: 'usr_ann', name: 'Ann', email: 'ann@atelier.test' }}
         workspace={workspace}
         workspaces={[workspace]}
         signOut={out}

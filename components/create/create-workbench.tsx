@@ -4,11 +4,12 @@ import { Suspense, useState } from 'react';
 import { cn, lazyPart, SegmentedControl } from '@/components/ui';
 import { isTerminal } from '@/lib/contract';
 import type { FormValues } from '@/lib/forms';
+import { recipeOf } from '@/lib/forms';
+import { useDraftOwner } from '../drafts';
 import { TopBarContent, useCommands, useShortcutHints } from '../layout';
 import type { CreatePageProps } from './create-page-props';
 import { formKeys } from './form-keys';
 import { FormPane } from './form-pane';
-import { recipeOf } from './recipe';
 import type { ResultActions } from './results/result-actions';
 import type { ModelEntry } from './search-models';
 import { useDraft } from './use-draft';
@@ -40,7 +41,8 @@ export function CreateWorkbench(
   props: CreatePageProps & { entries: readonly ModelEntry[]; leftOut: number },
 ) {
   const { workspace, entries, start, defaultModel, earlier } = props;
-  const draft = useDraft(entries, start, defaultModel, earlier.length > 0 ? nothing : firstValues);
+  const opening = earlier.length > 0 ? nothing : firstValues;
+  const draft = useDraft(entries, start, defaultModel, opening, useDraftOwner());
   const [running] = useState(() =>
     earlier.filter(({ status }) => !isTerminal(status)).map(({ task_id: id }) => id),
   );
@@ -116,6 +118,7 @@ export function CreateWorkbench(
             leftOut={props.leftOut}
             draft={draft}
             presses={presses}
+            storeForm={props.storeForm}
             onSent={() => setPane('results')}
           />
         </section>

@@ -73,6 +73,9 @@ function messageOf(notice: Exclude<DraftNotice, { kind: 'carried' }>): string {
   if (notice.kind === 'unknown-model') {
     return `“${notice.model}” is not available in this workspace, so another model was selected.`;
   }
+  if (notice.kind === 'missing') {
+    return 'What this link fills in is not available to you, so the form is as you left it.';
+  }
   if (notice.kind === 'left-out') {
     return `Left out, because this model does not take it now: ${notice.labels.join(', ')}. The rest is filled in.`;
   }
@@ -88,7 +91,30 @@ function messageOf(notice: Exclude<DraftNotice, { kind: 'carried' }>): string {
 /** Explains what a change of the model, or of its schema, did to the form. */
 export function DraftNoticeView({ draft }: { draft: Draft }) {
   const { notice } = draft;
-  if (!notice) return null;
+  return (
+    <>
+      {draft.hasBefore ? <BeforeNotice draft={draft} /> : null}
+      {notice === null ? null : <NoticeView notice={notice} draft={draft} />}
+    </>
+  );
+}
+
+/** Offers the unsent form that another one replaced. */
+function BeforeNotice({ draft }: { draft: Draft }) {
+  return (
+    <div role="status" className="flex items-center gap-2 border-t border-line py-1.5 text-xs">
+      <span className="text-ink-2">What you had written here is kept.</span>
+      <Button size="sm" variant="ghost" className="px-1.5 underline" onClick={draft.bringBack}>
+        Bring it back
+      </Button>
+      <IconButton label="Forget it" size="sm" className="ml-auto" onClick={draft.dismissBefore}>
+        <X aria-hidden />
+      </IconButton>
+    </div>
+  );
+}
+
+function NoticeView({ notice, draft }: { notice: DraftNotice; draft: Draft }) {
   return (
     <div role="status" className="border-t border-line py-2.5">
       {notice.kind === 'carried' ? (

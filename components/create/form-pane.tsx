@@ -1,20 +1,21 @@
 'use client';
 
-import { FlaskConical, X } from 'lucide-react';
+import { Eraser, FlaskConical, X } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useMemo } from 'react';
 import { Banner, Button, IconButton, LeftOut } from '@/components/ui';
 import type { ModelPictures } from '@/lib/contract';
 import type { Reason } from '@/lib/forms';
-import { buildPayload, experimentHref, fieldOf, validateForm } from '@/lib/forms';
+import { buildPayload, experimentOfForm, fieldOf, validateForm } from '@/lib/forms';
 import { useBalance } from '@/lib/queries';
 import { AvatarAnswerProvider, ModelForm, rememberPrompt, useUploadReasons } from '../form';
 import { MoreCredits, useShortcut } from '../layout';
+import type { CreatePageProps } from './create-page-props';
 import { DraftNoticeView } from './draft-notice';
+import { FormLink } from './form-link';
 import { agreedPrice, GenerateBar } from './generate-bar';
 import { ModelButton } from './model-button';
 import type { ModelEntry } from './search-models';
-import { useAddress } from './use-address';
 import type { Draft } from './use-draft';
 import { useFormValues } from './use-form-values';
 import { useLiveQuote } from './use-live-quote';
@@ -28,6 +29,7 @@ export interface FormPaneProps {
   leftOut: number;
   draft: Draft;
   presses: Presses;
+  storeForm: CreatePageProps['storeForm'];
   /** Called when a press was sent. */
   onSent: () => void;
 }
@@ -42,7 +44,6 @@ export function FormPane(props: FormPaneProps) {
   const built = useMemo(() => buildPayload(spec, values), [spec, values]);
   const price = useLiveQuote(workspace, spec.modelId, built);
   const { data: balance } = useBalance(workspace);
-  useAddress(workspace, spec.modelId, values);
   const unavailable: Reason[] =
     entry?.model.enabled === true
       ? []
@@ -65,6 +66,7 @@ export function FormPane(props: FormPaneProps) {
     const { payload } = sent;
     const prompt = typeof payload.prompt === 'string' ? payload.prompt : '';
     rememberPrompt(workspace, prompt);
+    draft.markSent();
     presses.start({ ...payload, model: spec.modelId, prompt }, agreed);
     onSent();
   };
@@ -91,17 +93,26 @@ export function FormPane(props: FormPaneProps) {
           <AvatarAnswerProvider value={price.avatars}>
             <ModelForm handle={handle} />
           </AvatarAnswerProvider>
-          <Button
-            variant="ghost"
-            size="sm"
-            className="justify-self-start"
-            onClick={() =>
-              router.push(experimentHref(workspace, { model: spec.modelId, values: built.payload }))
-            }
-          >
-            <FlaskConical aria-hidden />
-            Experiment with this
-          </Button>
+          <div className="-mx-2 flex flex-wrap items-center gap-1">
+            <Button
+              variant="ghost"
+              size="sm"
+              onClick={() => router.push(experimentOfForm(workspace))}
+            >
+              <FlaskConical aria-hidden />
+              Experiment with this
+            </Button>
+            <FormLink
+              store={() => props.storeForm({ model: spec.modelId, values: handle.read() })}
+              workspace={workspace}
+              values={values}
+              isUploading={uploading.length > 0}
+            />
+            <Button variant="ghost" size="sm" onClick={draft.clear}>
+              <Eraser aria-hidden />
+              Clear
+            </Button>
+          </div>
         </div>
       </div>
       <div className="shrink-0 bg-bg px-4 lg:px-5">

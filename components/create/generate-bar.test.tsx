@@ -53,7 +53,7 @@ const withBudget = (remaining: number): LiveBalance => ({
   },
 });
 const shell: Shell = {
-  user: { name: 'Mia', email: 'mia@studio.test' },
+  user: { id: 'usr_mia', name: 'Mia', email: 'mia@studio.test' },
   workspace: { slug: 'studio', name: 'Studio', kind: 'team', role: 'member' },
   workspaces: [],
   canCancel: true,

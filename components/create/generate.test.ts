@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '@/lib/contract';
+import { recipeOf } from '@/lib/forms';
 import { sendPress } from './generate';
-import { recipeOf } from './recipe';
 
 const press = {
   pressId: '5b7c1f6e-0000-4000-8000-000000000000',

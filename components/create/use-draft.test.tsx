@@ -2,12 +2,15 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Model, ModelField } from '@/lib/contract';
-import type { FormState } from '@/lib/forms';
+import type { FormStart, FormState } from '@/lib/forms';
 import { toEntries } from './search-models';
 import { useDraft } from './use-draft';
 import { useFormValues } from './use-form-values';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
 
 const quality: ModelField = { name: 'quality', options: ['low', 'high'] };
 const count: ModelField = { name: 'n', type: 'integer', min: 1, max: 4 };
@@ -34,10 +37,20 @@ const models = [
   model('film', [{ name: 'duration', type: 'integer', options: [5, 10] }], { family: 'video' }),
 ];
 
-function setUp(start: FormState | null = null, preferred?: string, initial: Model[] = models) {
+function setUp(form: FormState | null = null, preferred?: string, initial: Model[] = models) {
+  return open(form === null ? null : { kind: 'form', form }, preferred, initial);
+}
+
+/** Opens Create by a link, which names what it fills in. */
+function open(start: FormStart | null, preferred?: string, initial: Model[] = models) {
+  window.history.replaceState(
+    null,
+    '',
+    start === null ? '/studio/create' : '/studio/create?form=f',
+  );
   return renderHook(
     ({ list }) => {
-      const draft = useDraft(toEntriesOnce(list), start, preferred, opening);
+      const draft = useDraft(toEntriesOnce(list), start, preferred, opening, 'ann/studio');
       return { draft, values: useFormValues(draft.handle) };
     },
     { initialProps: { list: initial } },
@@ -58,6 +71,7 @@ describe('the draft', () => {
     expect(linked.result.current.draft.spec.modelId).toBe('spark');
     expect(linked.result.current.values).toEqual({ prompt: 'a', n: 2 });
     expect(linked.result.current.draft.notice).toEqual({ kind: 'left-out', labels: ['gone'] });
+    localStorage.clear();
     expect(setUp(null, 'film').result.current.draft.family).toBe('video');
     expect(setUp().result.current.draft.spec.modelId).toBe('lumen');
   });
@@ -162,5 +176,81 @@ describe('the draft', () => {
     rerender({ list: models });
     expect(result.current.draft.spec.modelId).toBe('spark');
     expect(result.current.values).toEqual({ n: 2 });
+  });
+
+  // More than an address held, and more than the models take.
+  const prompt = 'あ'.repeat(9_000);
+  /** Writes into the form, presses Generate if asked, and leaves the page. */
+  const write = (values: Record<string, unknown>, isSent = false) => {
+    const { result, unmount } = setUp();
+    act(() => result.current.draft.choose('spark'));
+    act(() => result.current.draft.handle.set(values));
+    if (isSent) act(() => result.current.draft.markSent());
+    unmount();
+  };
+
+  it('is there again after the page was left, whatever its length, sent or not', () => {
+    for (const isSent of [false, true]) {
+      write({ prompt, n: 3 }, isSent);
+      const { result, unmount } = setUp();
+      expect(result.current.draft.spec.modelId).toBe('spark');
+      expect(result.current.values).toEqual({ prompt, n: 3 });
+      unmount();
+    }
+  });
+
+  it.each<[string, FormStart, string, Record<string, unknown>]>([
+    [
+      'a recipe',
+      { kind: 'form', form: { model: 'lumen', values: { prompt: 'b' } } },
+      'lumen',
+      { prompt: 'b' },
+    ],
+    ['a prompt', { kind: 'prompt', prompt: 'b' }, 'spark', { prompt: 'b', n: 3 }],
+    ['a model', { kind: 'model', model: 'lumen', values: {} }, 'lumen', { prompt, n: 3 }],
+    ['what is gone', { kind: 'missing' }, 'spark', { prompt, n: 3 }],
+  ])('is filled in by a link to %s, once', (_, start, modelId, values) => {
+    write({ prompt, n: 3 });
+    const first = open(start);
+    expect(first.result.current.draft.spec.modelId).toBe(modelId);
+    expect(first.result.current.values).toEqual(values);
+    expect(window.location.search).toBe('');
+    act(() => first.result.current.draft.handle.set({ prompt: 'c' }));
+    first.unmount();
+    // The way back: the router kept the page as the link opened it.
+    const back = renderHook(() =>
+      useFormValues(
+        useDraft(toEntriesOnce(models), start, undefined, opening, 'ann/studio').handle,
+      ),
+    );
+    expect(back.result.current).toEqual({ ...values, prompt: 'c' });
+  });
+
+  it('keeps what a link or Clear replaced, unless it was sent', () => {
+    write({ prompt, n: 3 });
+    const { result, unmount } = setUp({ model: 'lumen', values: { prompt: 'b' } });
+    unmount();
+    const later = setUp();
+    expect(later.result.current.draft.hasBefore).toBe(true);
+    act(() => later.result.current.draft.bringBack());
+    expect(later.result.current.values).toEqual({ prompt, n: 3 });
+    act(() => later.result.current.draft.clear());
+    expect(later.result.current.values).toEqual({});
+    act(() => later.result.current.draft.bringBack());
+    expect(later.result.current.values).toEqual({ prompt, n: 3 });
+    later.unmount();
+    expect(result).toBeDefined();
+    write({ prompt: 'sent' }, true);
+    expect(setUp({ model: 'lumen', values: { prompt: 'b' } }).result.current.draft.hasBefore).toBe(
+      false,
+    );
+  });
+
+  it('is of one person in one workspace', () => {
+    write({ prompt });
+    const other = renderHook(() =>
+      useFormValues(useDraft(toEntriesOnce(models), null, undefined, opening, 'ben/studio').handle),
+    );
+    expect(other.result.current).toEqual({});
   });
 });

@@ -1,17 +1,29 @@
 'use client';
 
-import { useEffect, useMemo, useRef, useState } from 'react';
-import type { CarryOver, FormSpec, FormState, FormValues } from '@/lib/forms';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { writeAddress } from '@/components/ui';
+import type { CarryOver, FormSpec, FormStart, FormState, FormValues } from '@/lib/forms';
 import {
   adoptValues,
   carryOver,
   diffSchema,
+  hasStart,
   leftOutValues,
   normalizeModelForm,
   sameValue,
 } from '@/lib/forms';
 import type { ModelFormHandle } from '../form';
 import { useModelForm } from '../form';
+import type { FormDraft } from '../use-in-create';
+import { openFormDraft, replaceForm } from '../use-in-create';
 import type { CreateFamily, ModelEntry } from './search-models';
 import { isCreateFamily } from './search-models';
 
@@ -26,6 +38,8 @@ export type DraftNotice =
       changed: readonly string[];
     }
   | { kind: 'unknown-model'; model: string }
+  /** What the link names is not there. */
+  | { kind: 'missing' }
   | { kind: 'left-out'; labels: readonly string[] };
 
 export interface Draft {
@@ -42,6 +56,14 @@ export interface Draft {
   load(state: FormState): void;
   undo(): void;
   dismissNotice(): void;
+  /** Whether an unsent form was replaced, and can be brought back. */
+  hasBefore: boolean;
+  bringBack(): void;
+  dismissBefore(): void;
+  /** Empties the form, but for its model. */
+  clear(): void;
+  /** Called when the form as it is was sent. */
+  markSent(): void;
 }
 
 const nothing: FormSpec = normalizeModelForm({
@@ -68,26 +90,71 @@ function leftOutNotice(spec: FormSpec, values: FormValues): DraftNotice | null {
   return labels.length > 0 ? { kind: 'left-out', labels } : null;
 }
 
+/** The form of a link, over the form that the person had. */
+function formOfStart(
+  start: Exclude<FormStart, { kind: 'missing' }>,
+  had: FormState | null,
+  preferred: string | undefined,
+): FormState {
+  if (start.kind === 'form') return start.form;
+  if (start.kind === 'prompt') {
+    return {
+      model: had?.model ?? preferred ?? '',
+      values: { ...had?.values, prompt: start.prompt },
+    };
+  }
+  return { model: start.model, values: { ...had?.values, ...start.values } };
+}
+
+/** A prompt that was typed into the server's HTML, which the prompt's field takes over; null without one. */
+function typedBeforeReact(): string | null {
+  const field = document.querySelector<HTMLTextAreaElement>('[data-field="prompt"] textarea');
+  return field !== null && field.value !== field.defaultValue ? field.value : null;
+}
+
+interface Opening {
+  readonly spec: FormSpec;
+  readonly values: FormValues;
+  readonly notice: DraftNotice | null;
+}
+
+function openForm(
+  entries: readonly ModelEntry[],
+  form: FormState | null,
+  preferred: string | undefined,
+  opening: FormValues,
+): Opening {
+  const entry = firstEntry(entries, [form?.model, preferred]);
+  const spec = entry?.spec ?? nothing;
+  const values = adoptValues(spec, form?.values ?? opening, form?.model === spec.modelId);
+  const isUnknown = form !== null && form.model !== '' && entry && entry.model.id !== form.model;
+  const notice: DraftNotice | null = isUnknown
+    ? { kind: 'unknown-model', model: form.model }
+    : leftOutNotice(spec, form?.values ?? {});
+  return { spec, values, notice };
+}
+
 /**
- * The form being filled in: its model, its values, and a notice of what a change of model did to them. `start` are the
- * values of the URL, `preferred` is the workspace's default model, `opening` the values when the URL has none.
+ * The form being filled in: its model, its values, and a notice of what a change of model did to them. `start` is what the
+ * URL fills in, over the form that `owner` left unsent in this browser; `preferred` is the workspace's default model,
+ * `opening` the values when there is neither.
  */
 export function useDraft(
   entries: readonly ModelEntry[],
-  start: FormState | null,
+  start: FormStart | null,
   preferred: string | undefined,
   opening: FormValues,
+  owner: string,
 ): Draft {
-  const [initial] = useState(() => {
-    const entry = firstEntry(entries, [start?.model, preferred]);
-    const spec = entry?.spec ?? nothing;
-    const values: FormValues = adoptValues(spec, start?.values ?? opening);
-    const unknown = start !== null && entry !== undefined && entry.model.id !== start.model;
-    const notice: DraftNotice | null = unknown
-      ? { kind: 'unknown-model', model: start.model }
-      : leftOutNotice(spec, start?.values ?? {});
-    return { spec, values, notice };
-  });
+  const slot = useMemo(() => openFormDraft(owner), [owner]);
+  const [initial] = useState(() =>
+    openForm(
+      entries,
+      start === null || start.kind === 'missing' ? null : formOfStart(start, null, preferred),
+      preferred,
+      opening,
+    ),
+  );
   const [spec, setSpec] = useState(initial.spec);
   const [notice, setNotice] = useState<DraftNotice | null>(initial.notice);
   const handle = useModelForm(spec, initial.values);
@@ -137,14 +204,84 @@ export function useDraft(
     if (!same) setNotice({ kind: 'schema', carried, added, removed, changed });
   }, [entry, spec, handle]);
 
-  // Without models there was no form; the first list that arrives starts it.
+  const [before, setBefore] = useState<FormState | null>(null);
+  const now = useRef({ handle, spec, before });
+  now.current = { handle, spec, before };
+  /** The form as it was stored or opened last; only what differs from it is stored. */
+  const stored = useRef<FormDraft | null>(null);
+  const sentValues = useRef<FormValues | null>(null);
+  const readNow = useCallback((): FormDraft => {
+    const { handle: form, spec: of, before: kept } = now.current;
+    const values = form.read();
+    const isSent = sentValues.current !== null && sameValue(values, sentValues.current);
+    return { model: of.modelId, values, isSent, before: kept };
+  }, []);
+  const keep = useCallback(
+    () =>
+      slot.schedule(() => {
+        const draft = readNow();
+        if (draft.model === '' || sameValue(draft, stored.current)) return undefined;
+        stored.current = draft;
+        return draft;
+      }),
+    [slot, readNow],
+  );
+  /** Shows a form that is stored already. */
+  const show = (draft: FormDraft, shown: Opening) => {
+    become(shown.spec, shown.values);
+    setNotice(shown.notice);
+    setBefore(draft.before);
+    sentValues.current = draft.isSent ? shown.values : null;
+    stored.current = {
+      model: shown.spec.modelId,
+      values: shown.values,
+      isSent: draft.isSent,
+      before: draft.before,
+    };
+  };
+  const openFromStore = useEffectEvent(() => {
+    const held = slot.read();
+    // A page that the router kept still has the start of the link that opened it first; its address has not.
+    const arrived = hasStart(window.location.search) ? start : null;
+    if (window.location.search !== '') writeAddress(window.location.pathname);
+    if (arrived !== null && arrived.kind !== 'missing') {
+      const draft = replaceForm(held, formOfStart(arrived, held, preferred));
+      const shown = openForm(entries, draft, preferred, opening);
+      show(draft, shown);
+      slot.write({ ...draft, model: shown.spec.modelId, values: shown.values });
+    } else if (held !== null) {
+      const typed = typedBeforeReact();
+      const kept =
+        typed === null
+          ? held
+          : replaceForm(held, { ...held, values: { ...held.values, prompt: typed } });
+      show({ ...held, before: kept.before }, openForm(entries, held, preferred, opening));
+    } else {
+      const shown = openForm(entries, null, preferred, opening);
+      show({ model: '', values: shown.values, isSent: false, before: null }, shown);
+    }
+    if (arrived?.kind === 'missing') setNotice({ kind: 'missing' });
+  });
+  const isOpen = entries.length > 0;
+  // Before the first painting in the browser. Without models there is no form; the first list that arrives starts it.
+  useLayoutEffect(() => {
+    if (isOpen) openFromStore();
+  }, [isOpen]);
+  const follow = useEffectEvent((draft: FormDraft | null) => {
+    if (draft !== null) show(draft, openForm(entries, draft, preferred, opening));
+  });
+  useEffect(() => slot.follow(follow), [slot]);
+  useEffect(() => handle.subscribe(keep), [handle, keep]);
   useEffect(() => {
-    if (spec !== nothing) return;
-    const first = firstEntry(entries, [start?.model, preferred]);
-    if (!first) return;
-    handle.replace(adoptValues(first.spec, start?.values ?? opening), first.spec);
-    setSpec(first.spec);
-  }, [entries, spec, start, preferred, opening, handle]);
+    if (spec !== nothing || before !== null) keep();
+  }, [keep, spec, before]);
+  useEffect(() => () => slot.flush(), [slot]);
+
+  /** Keeps the form beside the one that replaces it, when it was not sent. */
+  const setAside = (next: FormState) => {
+    setBefore(replaceForm(readNow(), next).before);
+    sentValues.current = null;
+  };
 
   return {
     handle,
@@ -162,6 +299,7 @@ export function useDraft(
     load(state) {
       const next = specOf(state.model);
       if (!next) return setNotice({ kind: 'unknown-model', model: state.model });
+      setAside(state);
       become(next, adoptValues(next, state.values));
       setNotice(leftOutNotice(next, state.values));
     },
@@ -173,5 +311,23 @@ export function useDraft(
       setNotice(null);
     },
     dismissNotice: () => setNotice(null),
+    hasBefore: before !== null,
+    bringBack() {
+      if (before === null) return;
+      const shown = openForm(entries, before, preferred, opening);
+      become(shown.spec, shown.values);
+      setNotice(shown.notice);
+      setBefore(null);
+    },
+    dismissBefore: () => setBefore(null),
+    clear() {
+      setAside({ model: spec.modelId, values: {} });
+      become(spec, {});
+      setNotice(null);
+    },
+    markSent() {
+      sentValues.current = now.current.handle.read();
+      keep();
+    },
   };
 }

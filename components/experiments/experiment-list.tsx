@@ -10,6 +10,7 @@ import type { Beginning } from '@/lib/experiments';
 import { beginDesign } from '@/lib/experiments';
 import { callWithToast } from '../actions';
 import { newTeamPath, Page, TopBarContent } from '../layout';
+import { useCurrentForm } from '../use-in-create';
 import { ExperimentCard } from './experiment-card';
 import { ExperimentStarts } from './experiment-starts';
 
@@ -28,6 +29,9 @@ export function ExperimentList({
   models,
   beginning,
   task,
+  leftOut,
+  isMissing,
+  isOfForm,
   create,
   duplicate,
   remove,
@@ -36,15 +40,22 @@ export function ExperimentList({
   isTeam: boolean;
   experiments: readonly ExperimentSummary[];
   models: ReadModels | null;
-  /** The start of a new experiment: the result or form in the URL. */
+  /** The start of a new experiment: the results in the URL. */
   beginning: Beginning | null;
-  /** The task of that result. */
+  /** The task of a single result. */
   task: string | undefined;
+  /** How many of the results are left out. */
+  leftOut: number;
+  /** Whether none of the results in the URL is there. */
+  isMissing: boolean;
+  /** Whether to begin with this browser's form of Create. */
+  isOfForm: boolean;
   create: (start: Start) => Promise<ActionResult<string>>;
   duplicate: (id: string) => Promise<ActionResult<string>>;
   remove: (id: string) => Promise<ActionResult<void>>;
 }) {
   const router = useRouter();
+  const form = useCurrentForm();
   const [isCreating, setCreating] = useState(false);
   const open = async (made: () => Promise<ActionResult<string>>) => {
     setCreating(true);
@@ -62,7 +73,8 @@ export function ExperimentList({
     <ExperimentStarts
       workspace={workspace}
       models={models}
-      beginning={beginning}
+      beginning={isOfForm ? form : beginning}
+      note={noteOf(leftOut, isMissing)}
       disabled={isCreating}
       onStart={(start) =>
         void open(() => create({ ...start, ...(task === undefined ? {} : { task }) }))
@@ -120,4 +132,11 @@ export function ExperimentList({
       )}
     </Page>
   );
+}
+
+function noteOf(leftOut: number, isMissing: boolean): string | null {
+  if (isMissing) return 'The results of this link are not available to you.';
+  if (leftOut === 0) return null;
+  const results = leftOut === 1 ? '1 result is' : `${leftOut} results are`;
+  return `${results} left out: their prompts are too long for an experiment, or they are not there any more.`;
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { Design, ReadModels } from '@/lib/contract';
 import type { Beginning, Template } from '@/lib/experiments';
 import { beginDesign, templates } from '@/lib/experiments';
+import { buildPayload } from '@/lib/forms';
 import { useModels } from '@/lib/queries';
 import { useSpecs } from './use-plan';
 
@@ -32,18 +33,27 @@ const words: Readonly<Record<Template, { title: string; hint: string; icon: Reac
 export function ExperimentStarts({
   workspace,
   models: initial,
-  beginning,
+  beginning: given,
+  note,
   disabled,
   onStart,
 }: {
   workspace: string;
   models: ReadModels | null;
   beginning: Beginning | null;
+  /** What the person should know about it. */
+  note: string | null;
   disabled: boolean;
   onStart: (start: { name: string; design: Partial<Design> }) => void;
 }) {
   const { data: models } = useModels(workspace, initial ?? undefined);
   const specs = useSpecs(models);
+  const spec = given === null ? undefined : specs.get(given.model);
+  // A form may hold texts that are not numbers yet.
+  const beginning =
+    given === null || spec === undefined || Array.isArray(given.values.prompt)
+      ? given
+      : { ...given, values: buildPayload(spec, given.values).payload };
   const prompt = beginning?.values.prompt;
   const about =
     typeof prompt === 'string'
@@ -59,6 +69,7 @@ export function ExperimentStarts({
         {beginning === null ? 'Begin with' : 'Experiment with this'}
         {about === '' ? null : <span className="font-normal text-ink-3"> “{about}”</span>}
       </h2>
+      {note === null ? null : <p className="text-sm text-pretty text-warn">{note}</p>}
       <ul className="grid grid-cols-2 gap-2 sm:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]">
         {offered.map((template) => {
           const { title, hint, icon } = words[template];

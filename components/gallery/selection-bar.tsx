@@ -61,8 +61,7 @@ export default function SelectionBar({
     try {
       const tasks = await loadTasks(workspace, [...new Set(refs.map(({ task_id }) => task_id))]);
       const href = experimentOfHref(workspace, [...tasks.values()]);
-      if (href === null)
-        toast.error('Select results of one model, with prompts that are not too long.');
+      if (href === null) toast.error('Select results of one model, with prompts.');
       else router.push(href);
     } catch {
       toast.error('The prompts could not be read. Try again.');

@@ -10,4 +10,4 @@ export type ShellWorkspace = {
   role: ShellRole;
 };
 
-export type ShellUser = { name: string; email: string; operator?: boolean };
+export type ShellUser = { id: string; name: string; email: string; operator?: boolean };

@@ -10,5 +10,5 @@ export function modelPath(workspace: string, modelId: string): string {
 export function tryPath(workspace: string, model: ReadModel): string | null {
   if (!model.enabled) return null;
   if (familyOf(model) === 'text') return `/${workspace}/chat?model=${encodeURIComponent(model.id)}`;
-  return createHref(workspace, { model: model.id, values: {} });
+  return createHref(workspace, { model: model.id });
 }

@@ -1,46 +1,68 @@
 'use client';
 
 import { useMemo, useSyncExternalStore } from 'react';
-import type { FormState } from '@/lib/forms';
-import { decodeState, encodeState } from '@/lib/forms';
+import type { FormState, FormValues } from '@/lib/forms';
+import type { DraftSlot } from '../drafts';
+import { openDraft, useDraftOwner } from '../drafts';
 
-const keyOf = (workspace: string): string => `atelier:form:${workspace}`;
-const listeners = new Set<() => void>();
-
-function readText(workspace: string): string | null {
-  try {
-    return sessionStorage.getItem(keyOf(workspace));
-  } catch {
-    // A browser may forbid storage.
-    return null;
-  }
+/** The form of Create as it is kept between visits. */
+export interface FormDraft extends FormState {
+  /** Whether Generate was pressed for it as it is. */
+  readonly isSent: boolean;
+  /** The unsent form that this one replaced, which the person may bring back. */
+  readonly before: FormState | null;
 }
 
-/** Stores the current form of Create for this tab, so that other pages can add references to it. */
-export function rememberForm(workspace: string, state: FormState): void {
-  try {
-    sessionStorage.setItem(keyOf(workspace), encodeState(state).text);
-  } catch {
-    return;
-  }
-  for (const listener of listeners) listener();
+const isRecord = (value: unknown): value is FormValues =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isForm = (value: unknown): value is FormState =>
+  isRecord(value) && typeof value.model === 'string' && isRecord(value.values);
+
+const isFormDraft = (value: unknown): value is FormDraft =>
+  isForm(value) &&
+  isRecord(value) &&
+  typeof value.isSent === 'boolean' &&
+  (value.before === null || isForm(value.before));
+
+/** The slot that keeps the form of Create. */
+export const openFormDraft = (owner: string): DraftSlot<FormDraft> =>
+  openDraft(owner, 'create', isFormDraft);
+
+const promptOf = ({ values }: FormState): string =>
+  typeof values.prompt === 'string' ? values.prompt.trim() : '';
+
+/** `next` in place of `current`, which is kept beside it when its prompt was written and not sent. */
+export function replaceForm(current: FormDraft | null, next: FormState): FormDraft {
+  const isUnsent = current !== null && !current.isSent && promptOf(current) !== '';
+  const before = isUnsent && promptOf(current) !== promptOf(next) ? current : null;
+  return {
+    model: next.model,
+    values: next.values,
+    isSent: false,
+    before:
+      before === null ? (current?.before ?? null) : { model: before.model, values: before.values },
+  };
 }
 
-/** The last form of Create in this tab; null when Create was not opened yet. */
-export const readCurrentForm = (workspace: string): FormState | null =>
-  decodeState(readText(workspace));
+/** The form of Create that this browser keeps; null when there is none. */
+export const readCurrentForm = (owner: string): FormState | null => openFormDraft(owner).read();
 
-function subscribe(onChange: () => void): () => void {
-  listeners.add(onChange);
-  return () => listeners.delete(onChange);
+/** Fills in the form of Create from another page. */
+export function fillForm(owner: string, next: FormState): void {
+  const slot = openFormDraft(owner);
+  slot.write(replaceForm(slot.read(), next));
 }
 
-/** {@link readCurrentForm} as a hook that follows changes; null on the server. */
-export function useCurrentForm(workspace: string): FormState | null {
+const subscribe = () => () => undefined;
+
+/** {@link readCurrentForm} as a hook, read anew with every render; null on the server. */
+export function useCurrentForm(): FormState | null {
+  const owner = useDraftOwner();
   const text = useSyncExternalStore(
     subscribe,
-    () => readText(workspace),
-    () => null,
+    () => JSON.stringify(readCurrentForm(owner)),
+    () => 'null',
   );
-  return useMemo(() => decodeState(text), [text]);
+  return useMemo(() => JSON.parse(text) as FormState | null, [text]);
 }

@@ -1,6 +1,10 @@
-export { rememberForm, useCurrentForm } from './current-form';
+export {
+  type FormDraft,
+  openFormDraft,
+  replaceForm,
+  useCurrentForm,
+} from './current-form';
 export { ReferenceDialog } from './lazy-reference-dialog';
-export { promptHref } from './prompt-href';
 export { type Added, addReference, type Proposal, type ReferenceMedia } from './proposals';
 export { isTranscriber } from './transcriber';
 export { usePrompt } from './use-prompt';

@@ -2,21 +2,43 @@
 
 import { useRouter } from 'next/navigation';
 import { toast } from '@/components/ui';
+import type { ReadModel } from '@/lib/contract';
 import { familyOf } from '@/lib/forms';
 import { useModels } from '@/lib/queries';
-import { readCurrentForm } from './current-form';
-import { promptHref } from './prompt-href';
+import { useDraftOwner } from '../drafts';
+import { fillForm, readCurrentForm } from './current-form';
 
-/** Opens Create with a text as the prompt, in this tab's current form or else with the first model. */
+/**
+ * The model for a prompt that a text brings: the one of the form while it makes images or videos, else the first that
+ * makes images; one for videos when the text asks for a video.
+ */
+export function modelForText(
+  models: readonly ReadModel[],
+  current: string | undefined,
+  text: string,
+): ReadModel | undefined {
+  const usable = models.filter((model) => model.enabled && familyOf(model) !== 'text');
+  const last = usable.find(({ id }) => id === current);
+  // "Video" is the same word in most languages that write it with Latin letters.
+  const asksForVideo = /\bv[ií]d[eé]o/iu.test(text);
+  const isVideo = asksForVideo || (last !== undefined && familyOf(last) === 'video');
+  const family = isVideo ? 'video' : 'image';
+  if (last !== undefined && familyOf(last) === family) return last;
+  return usable.find((model) => familyOf(model) === family) ?? last ?? usable[0];
+}
+
+/** Opens Create with a text as the prompt; the settings of its form stay where the model takes them. */
 export function usePrompt(workspace: string): (text: string) => void {
   const router = useRouter();
+  const owner = useDraftOwner();
   const { data: models = [] } = useModels(workspace);
   return (text) => {
-    const first = models.find((model) => model.enabled && familyOf(model) !== 'text');
-    const form = readCurrentForm(workspace) ?? (first && { model: first.id, values: {} });
-    if (form === undefined) return toast.error('This workspace has no image or video model.');
-    const { href, cut } = promptHref(workspace, form, text);
-    if (cut) toast.show('The text was too long for a prompt and was shortened.');
-    router.push(href);
+    const form = readCurrentForm(owner);
+    const model = modelForText(models, form?.model, text);
+    if (model === undefined) return toast.error('This workspace has no image or video model.');
+    // Settings of another model are not known to mean the same here.
+    const values = form?.model === model.id ? form.values : {};
+    fillForm(owner, { model: model.id, values: { ...values, prompt: text.trim() } });
+    router.push(`/${workspace}/create`);
   };
 }

@@ -6,9 +6,9 @@ import { Suspense, useEffect, useMemo, useState } from 'react';
 import { toast } from '@/components/ui';
 import type { ReadModel } from '@/lib/contract';
 import type { FormState, MediaKind } from '@/lib/forms';
-import { createHref } from '@/lib/forms';
 import { useModels } from '@/lib/queries';
-import { readCurrentForm } from './current-form';
+import { useDraftOwner } from '../drafts';
+import { fillForm, readCurrentForm } from './current-form';
 import { ReferenceDialog } from './lazy-reference-dialog';
 import type { ReferenceMedia } from './proposals';
 
@@ -28,11 +28,12 @@ export interface Reference {
 }
 
 /**
- * "Use as reference" on any page: adds the file to this tab's current form of Create, or to `fallback` when Create was
+ * "Use as reference" on any page: adds the file to the current form of Create, or to `fallback` when Create was
  * not opened yet. Never changes the model without asking.
  */
 export function useReference(workspace: string, fallback: FormState | null = null): Reference {
   const router = useRouter();
+  const owner = useDraftOwner();
   const { data: models = none } = useModels(workspace);
   const [work, setWork] = useState<Work | null>(null);
   useEffect(() => {
@@ -51,7 +52,10 @@ export function useReference(workspace: string, fallback: FormState | null = nul
   const [asking, setAsking] = useState<{ base: FormState | null; media: ReferenceMedia } | null>(
     null,
   );
-  const go = (state: FormState) => router.push(createHref(workspace, state));
+  const go = (form: FormState) => {
+    fillForm(owner, form);
+    router.push(`/${workspace}/create`);
+  };
   return {
     takes: (kind) => taken.has(kind),
     fits(kind, id) {
@@ -61,7 +65,7 @@ export function useReference(workspace: string, fallback: FormState | null = nul
     },
     use(media) {
       if (work === null) return;
-      const base = readCurrentForm(workspace) ?? fallback;
+      const base = readCurrentForm(owner) ?? fallback;
       const model = models.find(({ id, enabled }) => enabled && id === base?.model);
       const added =
         base && model

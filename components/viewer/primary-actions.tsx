@@ -10,7 +10,7 @@ import { createHref, experimentHref, fieldOf, mediaKindOf } from '@/lib/forms';
 import { useModels } from '@/lib/queries';
 import { fileName, keptOutput, remixHref } from '../gallery';
 import { useDownloadHref } from '../layout';
-import { isTranscriber, promptHref, useCurrentForm, useReference } from '../use-in-create';
+import { isTranscriber, useCurrentForm, useReference } from '../use-in-create';
 import { ActionText, actionCardClasses } from './action-card';
 import { fileWords } from './file-facts';
 import { RunAgain } from './run-again';
@@ -31,7 +31,7 @@ export function PrimaryActions({
   runAgain: (seenCredits: number) => Promise<ActionResult<string | null>>;
 }) {
   const downloadHref = useDownloadHref();
-  const current = useCurrentForm(workspace);
+  const current = useCurrentForm();
   const reference = useReference(workspace, {
     model: task.model,
     values: { prompt: task.prompt },
@@ -49,13 +49,7 @@ export function PrimaryActions({
   return (
     <div className="grid grid-cols-2 gap-2">
       {isTerminal(task.status) ? (
-        <RunAgain
-          key={task.task_id}
-          workspace={workspace}
-          task={task}
-          remix={remix}
-          run={runAgain}
-        />
+        <RunAgain key={task.task_id} workspace={workspace} task={task} run={runAgain} />
       ) : null}
       {task.params === null ? null : (
         <Link href={remix} className={noWords ? wide : actionCardClasses()}>
@@ -69,7 +63,10 @@ export function PrimaryActions({
         </Link>
       )}
       {noWords ? null : (
-        <Link href={promptHref(workspace, form, task.prompt).href} className={actionCardClasses()}>
+        <Link
+          href={createHref(workspace, { prompt: task.task_id })}
+          className={actionCardClasses()}
+        >
           <ActionText
             icon={<TextQuote aria-hidden />}
             title="Use prompt"
@@ -78,14 +75,7 @@ export function PrimaryActions({
         </Link>
       )}
       {noWords ? null : (
-        <Link
-          href={experimentHref(
-            workspace,
-            { model: task.model, values: { ...task.params, prompt: task.prompt } },
-            task.task_id,
-          )}
-          className={wide}
-        >
+        <Link href={experimentHref(workspace, [task.task_id])} className={wide}>
           <ActionText
             icon={<FlaskConical aria-hidden />}
             title="Experiment with this"
@@ -97,7 +87,7 @@ export function PrimaryActions({
         <Link
           href={createHref(workspace, {
             model: transcriber.id,
-            values: { audio_url: stored.url },
+            sound: `${task.task_id}.${output}`,
           })}
           className={wide}
         >

@@ -6,6 +6,7 @@ import { useTransition } from 'react';
 import { Button, Credits, cn, Spinner, toast } from '@/components/ui';
 import type { ActionResult, Creation } from '@/lib/contract';
 import { shortageOf } from '@/lib/contract';
+import { createHref } from '@/lib/forms';
 import { useBalance, useQuote } from '@/lib/queries';
 import { callAction } from '../actions';
 import { useWhenOnline } from '../layout';
@@ -18,13 +19,10 @@ import { ActionText, actionCardClasses } from './action-card';
 export function RunAgain({
   workspace,
   task,
-  remix,
   run,
 }: {
   workspace: string;
   task: Creation;
-  /** Path of the form with the same recipe, which is opened when the price has risen. */
-  remix: string;
   run: (seenCredits: number) => Promise<ActionResult<string | null>>;
 }) {
   const router = useRouter();
@@ -43,7 +41,7 @@ export function RunAgain({
       if (!result.ok) toast.error(result.error.message);
       else if (result.value === null) {
         toast.show('The price has gone up. Check it before you run this.');
-        router.push(remix);
+        router.push(createHref(workspace, { recipe: task.task_id }));
       } else router.push(`/${workspace}/gallery/${result.value}`);
     });
 

@@ -65,6 +65,10 @@ export const workspaceActions: Readonly<Record<string, Arguments>> = {
     '00000000-0000-4000-8000-000000000002',
     4,
   ],
+  storeFormAction: ({ workspace }) => [
+    workspace,
+    { model: 'lumen-spark', values: { prompt: 'A form' } },
+  ],
   setFavouriteAction: (t) => [t.workspace, outputs(t), true],
   setRemovedAction: (t) => [t.workspace, outputs(t), true],
   createCollectionAction: ({ workspace }) => [workspace, 'A stranger’s collection'],

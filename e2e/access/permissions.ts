@@ -9,6 +9,7 @@ import type { Targets } from './actions';
 export const actionPermissions: Readonly<Record<string, Permission>> = {
   createGenerationAction: 'generations.create',
   runAgainAction: 'generations.create',
+  storeFormAction: 'generations.create',
   setFavouriteAction: 'gallery.organise',
   setRemovedAction: 'gallery.remove',
   createCollectionAction: 'gallery.organise',

@@ -34,6 +34,7 @@ export const idPrefixes = {
   membership: 'mem',
   creation: 'cre',
   collection: 'col',
+  storedForm: 'frm',
   experiment: 'exp',
   experimentComment: 'xcm',
   experimentShare: 'shr',

@@ -46,10 +46,16 @@ function cutToLimit(field: FormField, value: unknown): unknown {
   return valueProblem(field, cut) === undefined ? cut : undefined;
 }
 
+/** Whether a field takes whatever a person writes, and says then what is wrong with it. */
+const isWritten = ({ control }: FormField): boolean =>
+  control.kind === 'prompt' || control.kind === 'text';
+
 function moveTo(field: FormField, held: unknown): { value?: unknown; cut?: boolean } {
   const read = coerceValue(field, held);
   if (read.state !== 'value') return {};
   if (valueProblem(field, read.value) === undefined) return { value: read.value };
+  // A prompt that is too long for the model stays: a person wrote it and can shorten it.
+  if (isWritten(field) && typeof read.value === 'string') return { value: read.value };
   const cut = cutToLimit(field, read.value);
   return cut === undefined ? {} : { value: cut, cut: true };
 }
@@ -102,12 +108,21 @@ function describeDefault(field: FormField): string {
   return field.default === undefined ? 'unset' : `${describeValue(field, field.default)} (default)`;
 }
 
-/** Values of unknown origin (a link, storage) reduced to what the form can hold; the rest is left out. */
-export function adoptValues(spec: FormSpec, values: FormValues): FormValues {
+/** Boxes that hold whatever is written into them: a number, or JSON, that is not complete yet. */
+const boxes: ReadonlySet<string> = new Set(['number', 'slider', 'json']);
+
+/**
+ * Values of unknown origin (a link, storage) reduced to what the form can hold; the rest is left out. With `isDraft`, what
+ * a person has written into a box and not finished stays.
+ */
+export function adoptValues(spec: FormSpec, values: FormValues, isDraft = false): FormValues {
   const entries: [string, unknown][] = [];
   for (const field of spec.fields) {
-    const moved = moveTo(field, ownValue(values, field.name));
+    const held = ownValue(values, field.name);
+    const moved = moveTo(field, held);
     if (moved.value !== undefined) entries.push([field.name, heldValue(field, moved.value)]);
+    else if (isDraft && typeof held === 'string' && boxes.has(field.control.kind))
+      entries.push([field.name, held]);
   }
   return Object.fromEntries(entries);
 }

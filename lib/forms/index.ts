@@ -22,6 +22,18 @@ export { buildPayload, checkField, isQuotable, validateForm } from './payload';
 export { drawRatio, type Ratio, ratioOf } from './ratio';
 export { type Advice, applyRules, type Forced, type RuleOutcome, ruleFields } from './rules';
 export { canonical, sameValue } from './same-value';
+export {
+  createHref,
+  experimentHref,
+  experimentOfForm,
+  type FormStart,
+  type FormState,
+  hasStart,
+  mostBeginnings,
+  recipeOf,
+  type StartQuery,
+  startParams,
+} from './start';
 export type {
   Control,
   FieldOption,
@@ -35,11 +47,3 @@ export type {
   Reason,
   ValueType,
 } from './types';
-export {
-  createHref,
-  decodeState,
-  encodeState,
-  experimentHref,
-  type FormState,
-  stateParam,
-} from './url-state';

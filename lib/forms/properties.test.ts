@@ -5,7 +5,6 @@ import { capabilities } from '@/lib/contract';
 import { carryOver } from './carry-over';
 import { buildPayload, validateForm } from './payload';
 import { specWith } from './testing/models';
-import { decodeState, encodeState } from './url-state';
 import { zodFromSpec } from './zod-from-spec';
 
 const names = fc.oneof(
@@ -143,8 +142,14 @@ describe('whatever the schema and the values', () => {
     fc.assert(
       fc.property(formAndValues, schema, ([from, values], to) => {
         const carried = carryOver(from, values, to);
+        // What a person wrote stays even when it is too long; the form says so.
+        const written = new Set(
+          to.fields.flatMap(({ name, control: { kind } }) =>
+            kind === 'prompt' || kind === 'text' ? [name] : [],
+          ),
+        );
         const invalid = buildPayload(to, carried.values).reasons.filter(
-          (reason) => reason.code === 'invalid',
+          ({ code, field }) => code === 'invalid' && !written.has(field),
         );
         expect(invalid).toEqual([]);
         const listed = [...carried.kept, ...carried.reset, ...carried.dropped].map(
@@ -154,20 +159,6 @@ describe('whatever the schema and the values', () => {
         expect(Object.keys(carried.values).every((name) => listed.includes(name))).toBe(true);
       }),
       { numRuns: 1000 },
-    );
-  });
-
-  it('the payload of a form from a link equals that of the form that made it', () => {
-    fc.assert(
-      fc.property(formAndValues, ([spec, values]) => {
-        const held: Record<string, unknown> = JSON.parse(JSON.stringify(values));
-        const { text, omitted } = encodeState({ model: 'm', values: held });
-        fc.pre(omitted.length === 0);
-        const decoded = decodeState(text);
-        expect(buildPayload(spec, decoded?.values ?? {}).payload).toEqual(
-          buildPayload(spec, held).payload,
-        );
-      }),
     );
   });
 });

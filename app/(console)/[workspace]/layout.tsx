@@ -58,7 +58,7 @@ export default async function WorkspaceLayout({
   const served = team && !keyless;
   return (
     <AppShell
-      user={{ name: user.name, email: user.email, operator }}
+      user={{ id: user.id, name: user.name, email: user.email, operator }}
       workspace={{ slug, name, kind, role }}
       workspaces={workspaces.map((each) => ({
         slug: each.slug,

@@ -35,6 +35,7 @@ const recorded: Readonly<Record<string, readonly AuditAction[] | string>> = {
   dismissOperatorAction: ['operator.dismiss'],
   createGenerationAction: 'a task and the usage name who made it',
   runAgainAction: 'a task and the usage name who made it',
+  storeFormAction: 'nothing is lost by it',
   cancelTaskAction: 'a task records how it ended',
   setFavouriteAction: 'a mark that only the reader sees',
   setRemovedAction: ['gallery.remove', 'gallery.restore'],

@@ -8,7 +8,7 @@ import type { Line, Person, TestConsole } from '../testing';
 import { createTestConsole, migrations } from '../testing';
 import { forwardUpload } from '../uploads';
 import type { PressOutcome } from '.';
-import { createGeneration, runAgain } from '.';
+import { createGeneration, readStart, runAgain, storeForm } from '.';
 
 vi.mock('next/headers', () => import('../testing/request'));
 
@@ -236,6 +236,38 @@ describeDatabases(
       const chosen = press();
       const own = { ...chosen, body: { ...chosen.body, seed: 7 } };
       expect(created(await createGeneration(studio, own)).params?.seed).toBe(7);
+    });
+
+    it('fills in Create by ids, whatever the length of the prompt, and never from another workspace', async () => {
+      const prompt = '港'.repeat(2_000);
+      const one = press();
+      const body = { ...one.body, prompt, resolution: '1K', seed: 7 };
+      const { task_id: id } = created(await createGeneration(studio, { ...one, body }));
+      const form = {
+        model: 'gone',
+        values: { prompt: prompt.repeat(10), odd: { '': [null, 'ß'] } },
+      };
+      const formId = await storeForm(studio, form);
+      const recipe = { model: 'lumen-image', values: { prompt, resolution: '1K' } };
+      const withSeed = { ...recipe, values: { ...recipe.values, seed: 7 } };
+      const other = await console.team(ann, { name: 'Other' });
+      for (const [query, start] of [
+        [{ remix: id }, { kind: 'form', form: recipe }],
+        [{ recipe: id }, { kind: 'form', form: withSeed }],
+        [{ prompt: id }, { kind: 'prompt', prompt }],
+        [{ form: formId }, { kind: 'form', form }],
+        [{ form: 'frm_none' }, { kind: 'missing' }],
+        [{ model: 'ear', sound: `${id}.9` }, { kind: 'missing' }],
+      ] as const) {
+        expect(await readStart(studio, query)).toEqual(start);
+        expect(await readStart(other, query)).toEqual({ kind: 'missing' });
+      }
+      expect(await readStart(other, { model: 'ear' })).toEqual({
+        kind: 'model',
+        model: 'ear',
+        values: {},
+      });
+      expect(await readStart(studio, {})).toBeNull();
     });
 
     it('does not run again at a higher price than shown', async () => {

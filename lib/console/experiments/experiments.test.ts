@@ -5,6 +5,7 @@ import type { Design, ExperimentChange } from '@/lib/contract';
 import { milliToCredits, toMilli } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
 import type { Access } from '../access';
+import { upsertCreations } from '../creations';
 import { schema } from '../db';
 import { workspaceClient } from '../key-store';
 import { readNotices } from '../notices';
@@ -18,6 +19,7 @@ import {
   markCells,
   pauseExperiment,
   quoteDesign,
+  readBeginning,
   readExperiment,
   readExperiments,
   removeExperiment,
@@ -100,6 +102,47 @@ describeDatabases(
     };
     const total = (cells: readonly { charged: number | null }[]) =>
       milliToCredits(cells.reduce((sum, { charged }) => sum + toMilli(charged ?? 0), 0));
+
+    it('begins with results by their ids: their prompts whole, the settings they share, none of another workspace', async () => {
+      const workspaceId = studio.workspace.id;
+      const rowOf = (id: string, prompt: string, params: Record<string, unknown>) => ({
+        taskId: `${id}_${workspaceId}`,
+        workspaceId,
+        source: 'console' as const,
+        kind: 'image',
+        model: 'lumen-image',
+        prompt,
+        params: { prompt, ...params },
+        status: 'succeeded' as const,
+        createdAt: new Date(),
+      });
+      const long = '港'.repeat(1_900);
+      const rows = [
+        rowOf('one', long, { seed: 7, resolution: '1K', aspect_ratio: '1:1' }),
+        rowOf('two', 'A {calm|rough} sea', { seed: 8, resolution: '1K', aspect_ratio: '4:3' }),
+        rowOf('three', 'あ'.repeat(2_001), { resolution: '1K' }),
+      ];
+      await upsertCreations(console.db, rows);
+      const [one, two, three] = rows.map(({ taskId }) => taskId);
+      expect(await readBeginning(studio, [one ?? ''])).toEqual({
+        beginning: {
+          model: 'lumen-image',
+          values: { prompt: long, resolution: '1K', aspect_ratio: '1:1' },
+        },
+        task: one,
+        leftOut: 0,
+      });
+      expect(await readBeginning(studio, [one ?? '', two ?? '', three ?? '', 'none'])).toEqual({
+        beginning: {
+          model: 'lumen-image',
+          values: { prompt: [long, 'A {calm|rough} sea'], resolution: '1K' },
+        },
+        task: undefined,
+        leftOut: 2,
+      });
+      const other = await console.team(ann, { name: 'Other' });
+      expect(await readBeginning(other, [one ?? ''])).toBeNull();
+    });
 
     it('is quoted once for each price, and charges what was quoted to the milli-credit', async () => {
       let quotes = 0;

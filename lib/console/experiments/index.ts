@@ -11,6 +11,7 @@ export { pauseExperiment, runExperiment, stopExperiment } from './control-runs';
 export { markCells, voteOnCells } from './mark-cells';
 export { promoteCell, readPromotionOptions } from './promotions';
 export { quoteDesign } from './quote-design';
+export { readBeginning } from './read-beginning';
 export { readExperiment, readExperiments } from './read-experiments';
 export { readLineage } from './read-lineage';
 export { readRecipes } from './read-recipes';

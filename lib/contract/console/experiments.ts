@@ -9,6 +9,9 @@ export const mostExperimentModels = 6;
 /** Most characters of prompts and values in all cells together, which bounds the work of a plan. */
 export const mostExperimentCharacters = 20_000_000;
 
+/** Most characters of a design's prompt, and of a value of a list. */
+export const experimentLimits = { prompt: 20_000, listValue: 2_000 } as const;
+
 /** `prompt`, `model`, or `field:` and the name of a field. */
 export type AxisId = 'prompt' | 'model' | `field:${string}`;
 const axisId = inputText.transform((id) => id as AxisId);
@@ -18,7 +21,14 @@ export const promptLists = z
   .array(
     z.strictObject({
       name: inputText.max(60),
-      values: z.array(inputText.max(2000)).max(500),
+      values: z
+        .array(
+          inputText.max(
+            experimentLimits.listValue,
+            'A value of a list has at most 2,000 characters.',
+          ),
+        )
+        .max(500),
       /** Lists of the same sheet change together, row by row; others are combined with each other. */
       sheet: inputText.max(60).optional(),
     }),
@@ -39,7 +49,7 @@ export interface SavedLists {
 /** The varied and the fixed values of an experiment. */
 export const experimentDesign = z.strictObject({
   /** With alternatives `{dawn|dusk}`, and lists as `[style]` or `{style}`. */
-  prompt: inputText.max(20_000),
+  prompt: inputText.max(experimentLimits.prompt, 'The prompt has at most 20,000 characters.'),
   /** Named lists of words that the prompt uses. */
   lists: promptLists,
   /** Ids of models. */

@@ -3,7 +3,13 @@
 import * as z from 'zod';
 import { requireAccess } from '@/lib/console/access';
 import type { PressOutcome } from '@/lib/console/creations';
-import { createGeneration, pressInput, runAgain } from '@/lib/console/creations';
+import {
+  createGeneration,
+  pressInput,
+  runAgain,
+  storedFormInput,
+  storeForm,
+} from '@/lib/console/creations';
 import { actionResult } from '@/lib/console/failures';
 import type { ActionResult } from '@/lib/contract';
 import { inputId } from '@/lib/contract';
@@ -35,5 +41,16 @@ export async function runAgainAction(
       pressId: z.uuid().parse(pressId),
       seenCredits: z.number().parse(seenCredits),
     });
+  });
+}
+
+/** Stores the form for a link that fills it in for other members. Returns its id. */
+export async function storeFormAction(
+  workspace: string,
+  form: unknown,
+): Promise<ActionResult<string>> {
+  return actionResult(async () => {
+    const access = await requireAccess(workspace, 'generations.create');
+    return storeForm(access, storedFormInput.parse(form));
   });
 }

@@ -7,14 +7,14 @@ import { newTeamPath } from '@/components/layout';
 import { Button, EmptyState } from '@/components/ui';
 import { requirePageAccess } from '@/lib/console/access';
 import { lacksKey } from '@/lib/console/connection';
-import { readOwnRecent } from '@/lib/console/creations';
+import { readOwnRecent, readStart } from '@/lib/console/creations';
 import { pageClient } from '@/lib/console/key-store';
 import { readModelPictures } from '@/lib/console/models';
 import { runtime } from '@/lib/console/runtime';
-import type { FormState } from '@/lib/forms';
-import { decodeState, familyOf, stateParam } from '@/lib/forms';
+import type { StartQuery } from '@/lib/forms';
+import { familyOf, startParams } from '@/lib/forms';
 import { cancelTaskAction, setRemovedAction } from '../gallery/actions';
-import { createGenerationAction } from './actions';
+import { createGenerationAction, storeFormAction } from './actions';
 
 export const metadata: Metadata = { title: 'Create' };
 
@@ -29,12 +29,14 @@ const readModels = (workspaceId: string) =>
 
 type Search = Record<string, string | string[] | undefined>;
 
-/** The form in the URL: a complete form, or only a model to try. */
-function startOf(search: Search): FormState | null {
-  const { [stateParam]: state, model } = search;
-  const decoded = decodeState(typeof state === 'string' ? state : null);
-  return decoded ?? (typeof model === 'string' ? { model, values: {} } : null);
-}
+/** The ids in the URL that fill in the form. */
+const startQuery = (search: Search): StartQuery =>
+  Object.fromEntries(
+    startParams.flatMap((name) => {
+      const value = search[name];
+      return typeof value === 'string' && value !== '' ? [[name, value]] : [];
+    }),
+  );
 
 export default async function CreateRoute({
   params,
@@ -82,17 +84,21 @@ export default async function CreateRoute({
       />
     );
   }
-  const pictures = await readModelPictures(access, models?.data.map(({ id }) => id) ?? []);
+  const [pictures, start] = await Promise.all([
+    readModelPictures(access, models?.data.map(({ id }) => id) ?? []),
+    readStart(access, startQuery(search)),
+  ]);
   return (
     <CreatePage
       workspace={slug}
       models={models}
       pictures={pictures}
-      start={startOf(search)}
+      start={start}
       defaultModel={settings.defaultModel}
       earlier={earlier}
       mediaOrigin={service.mode === 'remote' ? null : new URL(env.url).origin}
       generate={createGenerationAction.bind(null, slug)}
+      storeForm={storeFormAction.bind(null, slug)}
       cancel={cancelTaskAction.bind(null, slug)}
       remove={setRemovedAction.bind(null, slug)}
     />

@@ -1,9 +1,8 @@
 import type { Metadata } from 'next';
 import { ExperimentList } from '@/components/experiments';
 import { requirePageAccess } from '@/lib/console/access';
-import { readExperiments } from '@/lib/console/experiments';
+import { readBeginning, readExperiments } from '@/lib/console/experiments';
 import { pageClient } from '@/lib/console/key-store';
-import { decodeState, stateParam } from '@/lib/forms';
 import {
   createExperimentAction,
   duplicateExperimentAction,
@@ -21,9 +20,10 @@ export default async function ExperimentsRoute({
 }) {
   const access = await requirePageAccess((await params).workspace, 'tasks.view');
   const { id, slug, kind } = access.workspace;
-  const { [stateParam]: state, from } = await searchParams;
-  const [experiments, models] = await Promise.all([
+  const { form, from } = await searchParams;
+  const [experiments, beginning, models] = await Promise.all([
     readExperiments(access),
+    typeof from === 'string' ? readBeginning(access, from.split(',')) : null,
     kind === 'team'
       ? pageClient(id)
           .then((client) => client.models.list())
@@ -36,8 +36,11 @@ export default async function ExperimentsRoute({
       isTeam={kind === 'team'}
       experiments={experiments}
       models={models}
-      beginning={decodeState(typeof state === 'string' ? state : null)}
-      task={typeof from === 'string' ? from : undefined}
+      beginning={beginning?.beginning ?? null}
+      task={beginning?.task}
+      leftOut={beginning?.leftOut ?? 0}
+      isMissing={typeof from === 'string' && beginning === null}
+      isOfForm={form !== undefined}
       create={createExperimentAction.bind(null, slug)}
       duplicate={duplicateExperimentAction.bind(null, slug)}
       remove={removeExperimentAction.bind(null, slug)}

@@ -184,3 +184,17 @@ export const uploads = consoleSchema.table(
   },
   (t) => [index('uploads_workspace').on(t.workspaceId, t.createdAt, t.assetId)],
 );
+
+/** Forms of Create that a link fills in. Members of the workspace read them; they never change. */
+export const storedForms = consoleSchema.table('stored_forms', {
+  id: text().primaryKey(),
+  workspaceId: text()
+    .notNull()
+    .references(() => workspaces.id),
+  userId: text()
+    .notNull()
+    .references(() => users.id),
+  model: text().notNull(),
+  values: jsonbWithFiles().$type<Record<string, unknown>>().notNull(),
+  createdAt: instant().notNull().defaultNow(),
+});

@@ -1,0 +1,62 @@
+'use client';
+
+import { Link2 } from 'lucide-react';
+import { useState, useTransition } from 'react';
+import { Button, CopyButton, Input, toast } from '@/components/ui';
+import type { ActionResult } from '@/lib/contract';
+import type { FormValues } from '@/lib/forms';
+import { createHref } from '@/lib/forms';
+import { callAction } from '../actions';
+
+/** Makes a link that fills the form in for other members of the workspace. It holds until the form changes. */
+export function FormLink({
+  store,
+  workspace,
+  values,
+  isUploading,
+}: {
+  store: () => Promise<ActionResult<string>>;
+  workspace: string;
+  values: FormValues;
+  isUploading: boolean;
+}) {
+  const [link, setLink] = useState<{ url: string; of: FormValues; lacksFiles: boolean } | null>(
+    null,
+  );
+  const [isStoring, start] = useTransition();
+  const make = () =>
+    start(async () => {
+      const of = values;
+      const result = await callAction(store);
+      if (!result.ok) {
+        toast.error(result.error.message);
+        return;
+      }
+      const url = `${window.location.origin}${createHref(workspace, { form: result.value })}`;
+      setLink({ url, of, lacksFiles: isUploading });
+      // A browser may forbid it; the link is then on the page with its own button.
+      await navigator.clipboard?.writeText(url).then(
+        () => toast.success('The link is copied. It fills this form in and runs nothing.'),
+        () => undefined,
+      );
+    });
+  if (link === null || link.of !== values) {
+    return (
+      <Button variant="ghost" size="sm" loading={isStoring} onClick={make}>
+        <Link2 aria-hidden />
+        Link to this form
+      </Button>
+    );
+  }
+  return (
+    <span className="flex min-w-0 basis-full flex-wrap items-center gap-1 px-2">
+      <Input readOnly aria-label="Link to this form" className="min-w-0 flex-1" value={link.url} />
+      <CopyButton value={link.url} label="Copy the link" size="sm" />
+      {link.lacksFiles ? (
+        <span className="basis-full text-xs text-warn">
+          Files that are still being uploaded are not in it.
+        </span>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,167 @@
+/*
+ * What a person wrote and has not sent, in this browser. Each tab has an entry of its own, so that tabs side by side do not
+ * overwrite each other; a tab without one shows the newest, and takes it over with the first change.
+ */
+
+/** The unsent text or form of one page, as one tab sees it. */
+export interface DraftSlot<T> {
+  /** This tab's draft, or the newest of another tab; null when nothing is unsent. */
+  read(): T | null;
+  /** Stores the draft; null once it was sent or cleared. */
+  write(value: T | null): void;
+  /** Stores what `read` returns in a moment, or at once when the page is left; undefined when nothing changed. */
+  schedule(read: () => T | null | undefined): void;
+  /** Stores at once what was scheduled. */
+  flush(): void;
+  /** Calls `onChange` when another tab changed the draft that this tab shows without having changed it. */
+  follow(onChange: (value: T | null) => void): () => void;
+}
+
+interface Entry {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly value: unknown;
+}
+
+const quietMs = 300;
+/** Used when the browser refuses storage, or a value is larger than it takes: drafts then end with the page. */
+const memory = new Map<string, string>();
+const scheduled = new Map<string, () => void>();
+let tab: string | undefined;
+let isListening = false;
+
+function flushAll(): void {
+  for (const store of [...scheduled.values()]) store();
+}
+
+function listenForLeaving(): void {
+  if (isListening) return;
+  isListening = true;
+  window.addEventListener('pagehide', flushAll);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') flushAll();
+  });
+}
+
+/** The id of this tab, which a reload keeps. */
+function tabId(): string {
+  if (tab !== undefined) return tab;
+  const made = Math.random().toString(36).slice(2);
+  try {
+    tab = sessionStorage.getItem('atelier:tab') ?? made;
+    sessionStorage.setItem('atelier:tab', tab);
+  } catch {
+    tab = made;
+  }
+  return tab;
+}
+
+function readText(key: string): string | null {
+  const held = memory.get(key);
+  if (held !== undefined) return held;
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function writeText(key: string, text: string | null): void {
+  memory.delete(key);
+  try {
+    if (text === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, text);
+  } catch {
+    if (text !== null) memory.set(key, text);
+  }
+}
+
+function keysFrom(prefix: string): string[] {
+  const isOwn = (key: string) => key.startsWith(prefix) && !key.slice(prefix.length).includes(':');
+  const held = [...memory.keys()].filter(isOwn);
+  try {
+    return [...new Set([...held, ...Object.keys(localStorage).filter(isOwn)])];
+  } catch {
+    return held;
+  }
+}
+
+function readEntry(key: string): Entry | null {
+  try {
+    const entry: unknown = JSON.parse(readText(key) ?? 'null');
+    if (typeof entry !== 'object' || entry === null) return null;
+    const { at, value } = entry as { at?: unknown; value?: unknown };
+    return typeof at === 'number' ? { at, value } : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The draft of a page. `owner` names the person and the workspace, so that nobody else in this browser sees it, `page` the
+ * page and what is open on it; neither holds a colon. `is` checks what was stored, because storage may hold anything.
+ */
+export function openDraft<T>(
+  owner: string,
+  page: string,
+  is: (value: unknown) => value is T,
+): DraftSlot<T> {
+  const prefix = `atelier:draft:${owner}:${page}:`;
+  const ownKey = () => `${prefix}${tabId()}`;
+  /** The entry of another tab that is shown here. */
+  let shownKey: string | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let own: string | null = null;
+
+  const slot: DraftSlot<T> = {
+    read() {
+      const key = ownKey();
+      own = readText(key);
+      const entries = keysFrom(prefix).flatMap((each) => {
+        const entry = readEntry(each);
+        return entry !== null && is(entry.value)
+          ? [{ key: each, at: entry.at, value: entry.value }]
+          : [];
+      });
+      const [newest] = entries.sort((a, b) => b.at - a.at);
+      const shown = entries.find((each) => each.key === key) ?? newest;
+      shownKey = shown === undefined || shown.key === key ? null : shown.key;
+      return shown?.value ?? null;
+    },
+    write(value) {
+      clearTimeout(timer);
+      scheduled.delete(ownKey());
+      own = value === null ? null : JSON.stringify({ at: Date.now(), value });
+      writeText(ownKey(), own);
+      if (shownKey !== null) writeText(shownKey, null);
+      shownKey = null;
+    },
+    schedule(read) {
+      listenForLeaving();
+      clearTimeout(timer);
+      const store = () => {
+        clearTimeout(timer);
+        scheduled.delete(ownKey());
+        const value = read();
+        if (value !== undefined) slot.write(value);
+      };
+      scheduled.set(ownKey(), store);
+      timer = setTimeout(store, quietMs);
+    },
+    flush: () => scheduled.get(ownKey())?.(),
+    follow(onChange) {
+      const listen = ({ key, newValue }: StorageEvent) => {
+        if (key === null || !key.startsWith(prefix) || scheduled.has(ownKey())) return;
+        if (own === null) return onChange(slot.read());
+        if (key !== ownKey() || newValue !== null) return;
+        // Another tab took this tab's draft over and goes on with it, so the one on this page is stored again; or sent it.
+        if (keysFrom(prefix).length > 0) return writeText(key, own);
+        own = null;
+        onChange(null);
+      };
+      window.addEventListener('storage', listen);
+      return () => window.removeEventListener('storage', listen);
+    },
+  };
+  return slot;
+}

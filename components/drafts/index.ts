@@ -1,0 +1,2 @@
+export { type DraftSlot, openDraft } from './draft-store';
+export { useDraftOwner } from './use-draft-owner';

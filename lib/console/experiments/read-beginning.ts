@@ -1,0 +1,50 @@
+import { experimentLimits } from '@/lib/contract';
+import type { Beginning } from '@/lib/experiments';
+import { mostBeginnings, sameValue } from '@/lib/forms';
+import type { Access } from '../access';
+import { readCreationsById } from '../creations';
+import { runtime } from '../runtime';
+
+/** The start of a new experiment around results. */
+export interface ReadBeginning {
+  readonly beginning: Beginning;
+  /** The task, when it is one result; the experiment is then recorded as made from it. */
+  readonly task: string | undefined;
+  /** How many results were left out: their prompts are too long for a design, or they are not there. */
+  readonly leftOut: number;
+}
+
+/**
+ * Results of one model as the start of an experiment: their distinct prompts as alternatives, with the settings that all
+ * of them share, but for the seed. Null when none of the ids names a result of the workspace.
+ */
+export async function readBeginning(
+  access: Access,
+  ids: readonly string[],
+): Promise<ReadBeginning | null> {
+  const reader = { workspaceId: access.workspace.id, userId: access.user.id };
+  const requested = [...new Set(ids)].slice(0, mostBeginnings);
+  const creations = await readCreationsById(runtime().db, reader, requested);
+  const tasks = requested.flatMap((id) => creations.find(({ task_id }) => task_id === id) ?? []);
+  const [first, ...others] = tasks;
+  if (first === undefined) return null;
+  const most = others.length === 0 ? experimentLimits.prompt : experimentLimits.listValue;
+  const fitting = tasks.filter(
+    ({ model, prompt }) => model === first.model && prompt.trim().length <= most,
+  );
+  const prompts = [...new Set(fitting.map(({ prompt }) => prompt.trim()).filter(Boolean))];
+  const { seed: _, prompt: __, ...params } = first.params ?? {};
+  const shared = Object.fromEntries(
+    Object.entries(params).filter(([name, value]) =>
+      others.every((task) => sameValue(task.params?.[name], value)),
+    ),
+  );
+  return {
+    beginning: {
+      model: first.model,
+      values: { ...shared, prompt: prompts.length === 1 ? prompts[0] : prompts },
+    },
+    task: tasks.length === 1 ? first.task_id : undefined,
+    leftOut: requested.length - fitting.length,
+  };
+}

@@ -1,0 +1,65 @@
+import type { Creation } from '@/lib/contract';
+import type { FormValues } from './types';
+
+/** A filled-in form. */
+export interface FormState {
+  model: string;
+  values: FormValues;
+}
+
+/** How a link fills in the form of Create. The link carries ids; the server reads what they stand for. */
+export type FormStart =
+  | { readonly kind: 'form'; readonly form: FormState }
+  /** Only the prompt; the rest of the person's form stays. */
+  | { readonly kind: 'prompt'; readonly prompt: string }
+  /** Another model for the person's form, with these values on top. */
+  | { readonly kind: 'model'; readonly model: string; readonly values: FormValues }
+  /** What the link names is not there, or not for this person. */
+  | { readonly kind: 'missing' };
+
+/** The parameters of a link to Create. */
+export interface StartQuery {
+  /** A task whose recipe is filled in without its seed, so that the result is a new one. */
+  remix?: string;
+  /** A task whose recipe is filled in with its seed. */
+  recipe?: string;
+  /** A task whose prompt is filled in. */
+  prompt?: string;
+  /** A stored form. */
+  form?: string;
+  model?: string;
+  /** With `model`: an output that is its sound, as `<task id>.<place>`. */
+  sound?: string;
+}
+
+export const startParams = ['remix', 'recipe', 'prompt', 'form', 'model', 'sound'] as const;
+
+/** Whether a page's query fills in the form. */
+export const hasStart = (search: string): boolean => {
+  const query = new URLSearchParams(search);
+  return startParams.some((name) => query.has(name));
+};
+
+/** The path of Create with a form filled in. It never submits the form. */
+export const createHref = (workspace: string, query: StartQuery): string =>
+  `/${workspace}/create?${new URLSearchParams({ ...query })}`;
+
+/** The most tasks that an experiment begins with; their ids stand in the address. */
+export const mostBeginnings = 24;
+
+/** The path of the experiments with the results to begin one with. */
+export const experimentHref = (workspace: string, taskIds: readonly string[]): string =>
+  `/${workspace}/experiments?${new URLSearchParams({ from: taskIds.join(',') })}`;
+
+/** The path of the experiments with this browser's form of Create to begin one with. */
+export const experimentOfForm = (workspace: string): string => `/${workspace}/experiments?form=`;
+
+/** The form that made a task, without its seed, so that generating from it gives a new result. */
+export function recipeOf({
+  model,
+  prompt,
+  params,
+}: Pick<Creation, 'model' | 'prompt' | 'params'>): FormState {
+  const { seed: _seed, ...rest } = params ?? {};
+  return { model, values: { ...rest, prompt } };
+}
