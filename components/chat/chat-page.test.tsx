@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChatEvent, ConversationDetail } from '@/lib/contract';
@@ -178,6 +178,33 @@ describe('the chat page', () => {
     await user.type(field, '{Enter}');
     const second = await server.next();
     expect(second.body?.press_id).toBe(first.body?.press_id);
+  });
+
+  it('keeps an unsent message while the page is left, and forgets it once it was sent', async () => {
+    const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+    await open().type(field(), 'Half a question');
+    cleanup();
+    const user = open();
+    expect(field().value).toBe('Half a question');
+    await send(user, '?');
+    const stream = await server.next();
+    await emit(stream, turn('c1', 'q1', 'a1'));
+    await waitFor(() => expect(JSON.stringify(localStorage)).not.toContain('Half a question'));
+    cleanup();
+    History.prototype.replaceState.call(window.history, null, '', '/studio/chat');
+    open();
+    expect(field().value).toBe('');
+  });
+
+  it('cuts nothing: a message that is too long is said and not sent', async () => {
+    open();
+    const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+    fireEvent.input(field, { target: { value: 'a'.repeat(986_669) } });
+    expect(field.value).toHaveLength(986_669);
+    expect(screen.getByRole('alert').textContent).toBe(
+      'A message takes at most 200,000 characters. This has 986,669: shorten it by 786,669.',
+    );
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true);
   });
 
   it('opens a stored conversation with the model and settings of its last question', async () => {

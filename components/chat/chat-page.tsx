@@ -60,7 +60,7 @@ export function ChatPage(props: ChatPageProps) {
   const { store, openId, go } = useConversations(workspace, props.conversation);
   const { conversation, steps, loading, failure, messages } = useThreadState(store);
   const place = `${conversation?.id ?? openId ?? 'new'}:${conversation !== null}`;
-  const { setup, change } = useSetup(workspace, models, place, steps);
+  const { setup, change, beginSending } = useSetup(workspace, models, place, steps);
   const whenOnline = useWhenOnline();
   const asking = useAsking(store, steps, setup, actions, workspace, whenOnline);
   const composer = useRef<ComposerHandle>(null);
@@ -127,11 +127,14 @@ export function ChatPage(props: ChatPageProps) {
     [store, models, images, mine, asking, openModels, openSettings, show],
   );
   const send = useCallback(
-    (content: string, urls: readonly string[], seen: number | null) => {
+    async (content: string, urls: readonly string[], seen: number | null) => {
       toEnd();
-      return asking.send(content, urls, seen);
+      const markSent = beginSending();
+      const problem = await asking.send(content, urls, seen);
+      if (problem === null) markSent();
+      return problem;
     },
-    [asking, toEnd],
+    [asking, toEnd, beginSending],
   );
   const operations = useMemo(() => {
     const id = conversation?.id ?? '';
@@ -217,6 +220,8 @@ export function ChatPage(props: ChatPageProps) {
                   <Composer
                     handle={composer}
                     workspace={workspace}
+                    store={store}
+                    place={conversation?.id ?? openId ?? 'new'}
                     models={models}
                     setup={setup}
                     whenOnline={whenOnline}

@@ -2,15 +2,7 @@
 
 import { ArrowUp, ImagePlus, Images, SlidersHorizontal, Square } from 'lucide-react';
 import type { ClipboardEvent, DragEvent, KeyboardEvent, RefObject } from 'react';
-import {
-  memo,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from 'react';
+import { memo, Suspense, useImperativeHandle, useRef, useState } from 'react';
 import { Banner, Button, cn, IconButton, lazyPart } from '@/components/ui';
 import type { ReadModel } from '@/lib/contract';
 import { chatLimits, imageUploadTypes } from '@/lib/contract';
@@ -19,10 +11,13 @@ import { askForSignIn } from '@/lib/queries';
 import type { WhenOnline } from '../layout';
 import { ModKey } from '../layout';
 import { takesImages } from './models';
+import type { ChatStore } from './store/chat-store';
 import { modelName } from './thread-context';
+import { TooLong, tooLongMessage } from './too-long';
 import { priceTitle, TurnPriceText } from './turn-price';
 import type { ChatSetup, SendProblem } from './types';
 import { useAttachments } from './use-attachments';
+import { useMessageDraft } from './use-message-draft';
 import { agreedCredits, roundedBytes, usePricing, useTurnPrice } from './use-turn-price';
 
 const AttachmentTiles = lazyPart(async () => ({
@@ -39,6 +34,9 @@ export interface ComposerHandle {
 export interface ComposerProps {
   handle: RefObject<ComposerHandle | null>;
   workspace: string;
+  /** The open conversation, and its id, or `new`: its unsent message is kept apart. */
+  store: ChatStore;
+  place: string;
   models: readonly ReadModel[];
   setup: ChatSetup;
   /** Holds a press that was made offline, of the composer or of the thread. */
@@ -66,6 +64,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const [hasText, setHasText] = useState(false);
+  const [length, setLength] = useState(0);
   const [bytes, setBytes] = useState(() => roundedBytes(''));
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<SendProblem | null>(null);
@@ -77,8 +76,11 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   const uploading = attachments.pending.length > 0;
   const room = chatLimits.images - attachments.urls.length - attachments.pending.length;
   const { conversationId, lastId } = usePricing();
+  const tooLong =
+    tooLongMessage('A message', length, chatLimits.contentLength) ??
+    tooLongMessage('The system prompt', setup.system.length, chatLimits.systemLength);
   const price = useTurnPrice(
-    streaming
+    streaming || tooLong !== null
       ? null
       : {
           kind: 'question',
@@ -90,24 +92,34 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   );
   const seen = agreedCredits(price);
   const ready =
-    (hasText || attachments.urls.length > 0) && !uploading && !sending && chosen.length > 0;
+    (hasText || attachments.urls.length > 0) &&
+    tooLong === null &&
+    !uploading &&
+    !sending &&
+    chosen.length > 0;
   const noteText = (text: string) => {
     setHasText(text.trim() !== '');
-    setBytes(roundedBytes(text));
+    setLength(text.length);
+    setBytes(roundedBytes(text.length > chatLimits.contentLength ? '' : text));
   };
-
-  // A person may type before React has taken the page over.
-  const noteTyped = useEffectEvent(() => noteText(field.current?.value ?? ''));
-  useEffect(() => noteTyped(), []);
+  const draft = useMessageDraft(field, props, attachments.urls, ({ text, images: urls }) => {
+    if (field.current) field.current.value = text;
+    noteText(text);
+    attachments.restore(urls);
+    setProblem(null);
+  });
 
   useImperativeHandle(handle, () => ({
     fill(text) {
       const element = field.current;
       if (!element) return;
-      element.value = text;
-      noteText(text);
+      // What is written already stays.
+      const whole = element.value.trim() === '' ? text : `${element.value}\n\n${text}`;
+      element.value = whole;
+      noteText(whole);
+      draft.keep();
       element.focus();
-      element.setSelectionRange(text.length, text.length);
+      element.setSelectionRange(whole.length, whole.length);
     },
     focus: () => field.current?.focus(),
   }));
@@ -121,6 +133,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   const sendNow = async (element: HTMLTextAreaElement, agreed: number | null) => {
     const content = element.value.trimEnd();
     const sent = attachments.urls;
+    const end = draft.begin({ text: content, images: sent });
     element.value = '';
     noteText('');
     attachments.clear();
@@ -129,12 +142,14 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     if (!isCoarse()) element.focus();
     const why = await onSend(content, sent, agreed);
     setSending(false);
-    if (why === null) return;
+    const isHere = end(why === null);
+    if (why === null || !isHere) return;
     setProblem(why);
     // The unsent message comes back before whatever was typed meanwhile.
     element.value = element.value === '' ? content : `${content}\n\n${element.value}`;
     noteText(element.value);
     attachments.restore(sent);
+    draft.keep();
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -221,11 +236,19 @@ export const Composer = memo(function Composer(props: ComposerProps) {
           placeholder={`Ask ${chosen.map(({ name }) => name).join(', ') || 'a model'}…`}
           rows={1}
           readOnly={whenOnline.waiting}
-          maxLength={chatLimits.contentLength}
-          onInput={(event) => noteText(event.currentTarget.value)}
+          aria-invalid={tooLong !== null || undefined}
+          onInput={(event) => {
+            noteText(event.currentTarget.value);
+            draft.keep();
+          }}
           onKeyDown={onKeyDown}
           className="block max-h-[40dvh] min-h-13 w-full resize-none bg-transparent px-4 pt-3.5 pb-2 text-md outline-none field-sizing-content"
         />
+        {tooLong === null ? null : (
+          <div className="px-4 pb-2">
+            <TooLong message={tooLong} />
+          </div>
+        )}
         <div className="flex items-center gap-1 px-2 pb-2">
           <button
             type="button"
@@ -285,7 +308,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
               size="sm"
               type="submit"
               disabled={!ready || seen === undefined || whenOnline.waiting}
-              title={ready ? priceTitle(price) : undefined}
+              title={ready ? priceTitle(price) : (tooLong ?? undefined)}
               loading={sending}
               shortcut={
                 <>

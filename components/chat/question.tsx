@@ -4,10 +4,13 @@ import { Pencil } from 'lucide-react';
 import { memo, Suspense, useState } from 'react';
 import { Button, CopyButton, cn, IconButton, lazyPart, Textarea } from '@/components/ui';
 import type { ConversationMessage } from '@/lib/contract';
+import { chatLimits } from '@/lib/contract';
+import { useTextDraft } from '../drafts';
 import { BranchSwitcher } from './branch-switcher';
 import { safeImage } from './markdown/address';
 import { Picture } from './picture';
 import { useEditing, useThread } from './thread-context';
+import { TooLong, tooLongMessage } from './too-long';
 import { priceTitle, TurnPriceText } from './turn-price';
 import { agreedCredits, roundedBytes, usePricing, useTurnPrice } from './use-turn-price';
 
@@ -29,7 +32,9 @@ export const Question = memo(function Question({
         question={message}
         onCancel={() => editing.edit(null)}
         onSend={async (content, seen) => {
-          if (await edit(message, content, seen)) editing.edit(null);
+          const isSent = await edit(message, content, seen);
+          if (isSent) editing.edit(null);
+          return isSent;
         }}
       />
     );
@@ -89,25 +94,35 @@ function QuestionEditor({
   onCancel,
 }: {
   question: ConversationMessage;
-  onSend: (content: string, seen: number | null) => Promise<void>;
+  onSend: (content: string, seen: number | null) => Promise<boolean>;
   onCancel: () => void;
 }) {
-  const [text, setText] = useState(question.content);
+  const draft = useTextDraft(`chat-edit/${question.id}`, question.content);
+  const { text } = draft;
+  const tooLong = tooLongMessage('A message', text.length, chatLimits.contentLength);
   const [sending, setSending] = useState(false);
   const { conversationId } = usePricing();
-  const price = useTurnPrice({
-    kind: 'question',
-    conversation_id: conversationId,
-    parent_id: question.parent_id,
-    bytes: roundedBytes(text),
-    images: [...question.images],
-  });
+  const price = useTurnPrice(
+    tooLong === null
+      ? {
+          kind: 'question',
+          conversation_id: conversationId,
+          parent_id: question.parent_id,
+          bytes: roundedBytes(text),
+          images: [...question.images],
+        }
+      : null,
+  );
   const seen = agreedCredits(price);
   const send = async () => {
     if (text.trim() === '' || sending || seen === undefined) return;
     setSending(true);
-    await onSend(text, seen);
+    if (await onSend(text, seen)) draft.clear();
     setSending(false);
+  };
+  const cancel = () => {
+    draft.clear();
+    onCancel();
   };
   return (
     <form
@@ -122,17 +137,18 @@ function QuestionEditor({
         autoFocus
         value={text}
         readOnly={sending}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => draft.set(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape' && !sending) onCancel();
+          if (event.key === 'Escape' && !sending) cancel();
           if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
           event.preventDefault();
           void send();
         }}
       />
+      <TooLong message={tooLong} />
       <div className="flex items-center justify-end gap-2">
         <span className="mr-auto text-xs text-ink-3">The original stays as another branch.</span>
-        <Button size="sm" disabled={sending} onClick={onCancel}>
+        <Button size="sm" disabled={sending} onClick={cancel}>
           Cancel
         </Button>
         <Button

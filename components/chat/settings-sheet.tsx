@@ -10,6 +10,7 @@ import { uploadFile } from '@/lib/queries';
 import type { FormEnvironmentProps } from '../form';
 import { FormEnvironmentProvider, ModelForm, useModelForm } from '../form';
 import { fromSettings, settingsModel, toSettings } from './models';
+import { TooLong, tooLongMessage } from './too-long';
 import type { ChangeSetup, ChatSetup } from './types';
 
 /** No setting of a text model takes the id of an uploaded asset. */
@@ -39,6 +40,7 @@ export default function SettingsSheet({
     (file, options) => uploadFile(workspace, file, options),
     [workspace],
   );
+  const tooLong = tooLongMessage('The system prompt', setup.system.length, chatLimits.systemLength);
   const setSettings = useCallback(
     (modelId: string, values: Values) =>
       onChange((before) => ({ settings: { ...before.settings, [modelId]: values } })),
@@ -56,7 +58,7 @@ export default function SettingsSheet({
               id="chat-system"
               minRows={3}
               maxRows={12}
-              maxLength={chatLimits.systemLength}
+              aria-invalid={tooLong !== null || undefined}
               placeholder="Who the model is and how it should answer"
               defaultValue={setup.system}
               onChange={(event) => onChange({ system: event.target.value })}
@@ -64,6 +66,7 @@ export default function SettingsSheet({
             <p className="mt-1 text-xs text-ink-3">
               Applies to this conversation from the next answer.
             </p>
+            <TooLong message={tooLong} />
           </div>
           <div>
             <p id="chat-endpoint" className="mb-1.5 text-sm font-medium">

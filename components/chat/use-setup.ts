@@ -1,8 +1,9 @@
 'use client';
 
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ConversationMessage, ReadModel } from '@/lib/contract';
 import { chatEndpoints, chatLimits } from '@/lib/contract';
+import { openTextDraft, useDraftOwner } from '../drafts';
 import { validSettings } from './models';
 import type { Step } from './store/tree';
 import type { ChangeSetup, ChatSetup } from './types';
@@ -91,6 +92,9 @@ export function useSetup(
 ) {
   const [setup, setSetup] = useState<ChatSetup>(() => adapted(initial, models));
   const [adopted, setAdopted] = useState<string | null>(null);
+  const owner = useDraftOwner();
+  const [id = 'new'] = place.split(':');
+  const unsentSystem = useMemo(() => openTextDraft(owner, `chat-system/${id}`), [owner, id]);
   const last = steps.at(-1);
   const answers = last?.chosen.role === 'assistant' ? last.shown : [];
   // At once, before a price is asked for: the models of another conversation may not be able to read this one.
@@ -105,16 +109,26 @@ export function useSetup(
     const base = { ...initial, ...readStored(workspace), ...readAsked() };
     setSetup(adapted(base, models));
   }, [adopted, place, models, workspace]);
+  // A system prompt that was written for an answer to come.
+  useEffect(() => {
+    if (adopted !== place) return;
+    const system = unsentSystem.read();
+    if (system !== null) setSetup((before) => ({ ...before, system }));
+    return () => unsentSystem.flush();
+  }, [adopted, place, unsentSystem]);
   const change = useCallback<ChangeSetup>(
     (part) => {
       setSetup((before) => {
         const changed = typeof part === 'function' ? part(before) : part;
         const next = adapted({ ...before, ...changed }, models);
         store(workspace, next);
+        if (next.system !== before.system) unsentSystem.schedule(() => next.system);
         return next;
       });
     },
-    [models, workspace],
+    [models, workspace, unsentSystem],
   );
-  return { setup, change };
+  /** Called when a question is sent; the result when it has arrived, and with it the system prompt. */
+  const beginSending = useCallback(() => () => unsentSystem.write(null), [unsentSystem]);
+  return { setup, change, beginSending };
 }

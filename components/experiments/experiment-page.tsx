@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { Banner, formatCount, Skeleton } from '@/components/ui';
+import { Banner, Button, formatCount, Skeleton } from '@/components/ui';
 import { callWithToast } from '../actions';
 import { Page, TopBarContent } from '../layout';
 import { DesignView } from './design-view';
@@ -44,6 +44,18 @@ export function ExperimentPage(props: ExperimentPageProps) {
       <TopBarContent title="Experiment" />
       <ExperimentHeader state={state} view={view} onView={setView} />
       {draft.message === null ? null : <Banner tone="bad">{draft.message}</Banner>}
+      {draft.bringBack === null ? null : (
+        <Banner
+          tone="warn"
+          actions={
+            <Button size="sm" onClick={draft.bringBack}>
+              Use my changes
+            </Button>
+          }
+        >
+          Changes you made here were not saved, and the experiment was changed since.
+        </Banner>
+      )}
       {detail.note === null ? null : <Banner tone="warn">{detail.note}</Banner>}
       <RunRequestBanner state={state} mayAnswer={props.mayAnswer} />
       {detail.state === 'done' ? <RunEnd detail={detail} /> : null}

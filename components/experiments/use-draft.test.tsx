@@ -50,7 +50,7 @@ function open() {
     saved.push(name);
     return { ok: true as const, value: version + 1 };
   };
-  const view = renderHook(() => useDraft(detail, save));
+  const view = renderHook(() => useDraft(detail, save, 'ann/studio'));
   return { saved, ...view };
 }
 

@@ -1,10 +1,24 @@
 'use client';
 
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { ActionResult, ExperimentChange, ExperimentDetail } from '@/lib/contract';
 import { callAction } from '../actions';
+import { openDraft } from '../drafts';
 
 const saveAfterMs = 600;
+
+/** Changes that were not saved yet, and the version that they change. */
+interface Unsaved {
+  readonly version: number;
+  readonly change: ExperimentChange;
+}
+
+/** Only its shape; the server checks the rest when it is saved. */
+const isUnsaved = (value: unknown): value is Unsaved => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { version, change } = value as Partial<Unsaved>;
+  return typeof version === 'number' && typeof change?.design?.prompt === 'string';
+};
 
 export interface Draft {
   readonly change: ExperimentChange;
@@ -12,6 +26,8 @@ export interface Draft {
   /** `refused`: the message explains why, and nothing more is saved until a reload. */
   readonly state: 'saved' | 'saving' | 'refused';
   readonly message: string | null;
+  /** Brings back what this browser kept and could not save; null when there is nothing. */
+  readonly bringBack: (() => void) | null;
   /** Saves pending changes at once. Returns the saved version, or null when saving was refused. */
   readonly flush: () => Promise<number | null>;
 }
@@ -20,7 +36,13 @@ export interface Draft {
 export function useDraft(
   detail: ExperimentDetail,
   save: (version: number, change: ExperimentChange) => Promise<ActionResult<number>>,
+  owner: string,
 ): Draft {
+  const slot = useMemo(
+    () => openDraft(owner, `experiment/${detail.id}`, isUnsaved),
+    [owner, detail.id],
+  );
+  const [lost, setLost] = useState<Unsaved | null>(null);
   const [change, setChange] = useState<ExperimentChange>(() => changeOf(detail));
   const [state, setState] = useState<Draft['state']>('saved');
   const [message, setMessage] = useState<string | null>(null);
@@ -47,6 +69,7 @@ export function useDraft(
       version.current = result.value;
       setMessage(null);
       setState(isDirty.current ? 'saving' : 'saved');
+      if (!isDirty.current) slot.write(null);
       return;
     }
     isDirty.current = true;
@@ -77,19 +100,41 @@ export function useDraft(
       leave();
     };
   }, []);
+  const set = (part: Partial<ExperimentChange>) => {
+    latest.current = { ...latest.current, ...part };
+    isDirty.current = true;
+    setChange(latest.current);
+    setState('saving');
+    slot.schedule(() =>
+      isDirty.current ? { version: version.current, change: latest.current } : undefined,
+    );
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void flush(), saveAfterMs);
+  };
+  // What could not be saved, without a network or a session, is saved now unless somebody changed it meanwhile.
+  const resume = useEffectEvent(() => {
+    const unsaved = slot.read();
+    if (unsaved === null) return;
+    if (unsaved.version === version.current) set(unsaved.change);
+    else setLost(unsaved);
+  });
+  useEffect(() => {
+    resume();
+    return () => slot.flush();
+  }, [slot]);
   return {
     change,
     state,
     message,
     flush,
-    set(part) {
-      latest.current = { ...latest.current, ...part };
-      isDirty.current = true;
-      setChange(latest.current);
-      setState('saving');
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => void flush(), saveAfterMs);
-    },
+    set,
+    bringBack:
+      lost === null
+        ? null
+        : () => {
+            setLost(null);
+            set(lost.change);
+          },
   };
 }
 

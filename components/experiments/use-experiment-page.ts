@@ -21,6 +21,7 @@ import {
   useModels,
 } from '@/lib/queries';
 import { callWithToast } from '../actions';
+import { useDraftOwner } from '../drafts';
 import type { ResultActions } from './result-actions';
 import type { SavedListsProps } from './saved-lists';
 import { useDraft } from './use-draft';
@@ -72,7 +73,7 @@ export function useExperimentPage({
   const { data: detail } = useExperiment(workspace, initial);
   const { data: models, isError: hasNoModels } = useModels(workspace, initialModels ?? undefined);
   const { data: balance } = useBalance(workspace);
-  const draft = useDraft(detail, actions.save);
+  const draft = useDraft(detail, actions.save, useDraftOwner());
   const [isBusy, setBusy] = useState(false);
 
   const { change } = draft;

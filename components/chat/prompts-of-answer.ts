@@ -1,0 +1,67 @@
+import type { Token, Tokens } from 'marked';
+import { readEntities } from './markdown/entities';
+import { lex } from './markdown/lex';
+
+/** An answer as prompts, without the marks of Markdown. */
+export interface AnswerPrompts {
+  /** The items of its lists, each a prompt of its own; empty when there is no list of several. */
+  readonly items: readonly string[];
+  readonly whole: string;
+}
+
+const lineBreak = /^<br[ \t]*\/?>$/i;
+
+function plainToken(token: Token): string {
+  switch (token.type) {
+    case 'space':
+    case 'hr':
+    case 'def':
+    case 'checkbox':
+      return '';
+    case 'br':
+      return '\n';
+    case 'html':
+      return lineBreak.test(token.raw.trim()) ? '\n' : token.raw;
+    case 'list':
+      return (token as Tokens.List).items.map(plainItem).join('\n');
+    case 'table': {
+      const { header, rows } = token as Tokens.Table;
+      return [header, ...rows]
+        .map((cells) => cells.map(({ tokens }) => plainInline(tokens)).join(', '))
+        .join('\n');
+    }
+    case 'blockquote':
+      return plainBlocks((token as Tokens.Blockquote).tokens);
+    default:
+      if ('tokens' in token && token.tokens) return plainInline(token.tokens);
+      return 'text' in token ? readEntities(token.text) : token.raw;
+  }
+}
+
+const plainInline = (tokens: readonly Token[]): string => tokens.map(plainToken).join('');
+
+const plainBlocks = (tokens: readonly Token[]): string =>
+  tokens
+    .map((token) => plainToken(token).trim())
+    .filter((text) => text !== '')
+    .join('\n');
+
+const plainItem = ({ tokens }: Tokens.ListItem): string => plainBlocks(tokens);
+
+const listsIn = (tokens: readonly Token[]): Tokens.List[] =>
+  tokens.flatMap((token) =>
+    token.type === 'list'
+      ? [token as Tokens.List]
+      : token.type === 'blockquote'
+        ? listsIn((token as Tokens.Blockquote).tokens)
+        : [],
+  );
+
+/** The prompts in an answer. */
+export function promptsOfAnswer(markdown: string): AnswerPrompts {
+  const tokens = lex(markdown, {});
+  const items = listsIn(tokens)
+    .flatMap(({ items: all }) => all.map(plainItem))
+    .filter((text) => text !== '');
+  return { items: items.length > 1 ? items : [], whole: plainBlocks(tokens) };
+}

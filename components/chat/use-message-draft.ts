@@ -1,0 +1,113 @@
+'use client';
+
+import type { RefObject } from 'react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
+import type { DraftSlot } from '../drafts';
+import { openDraft, useDraftOwner } from '../drafts';
+import type { ChatStore } from './store/chat-store';
+
+/** A message that was not sent. */
+export interface MessageDraft {
+  readonly text: string;
+  readonly images: readonly string[];
+}
+
+const isMessageDraft = (value: unknown): value is MessageDraft => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { text, images } = value as { text?: unknown; images?: unknown };
+  return (
+    typeof text === 'string' &&
+    Array.isArray(images) &&
+    images.every((image) => typeof image === 'string')
+  );
+};
+
+const joined = (...texts: string[]): string => texts.filter((text) => text !== '').join('\n\n');
+
+/**
+ * Keeps the message in the box until it was sent or cleared, apart for each conversation. The box is the same one while the
+ * person changes between conversations, so `show` fills in what belongs to the open one.
+ */
+export function useMessageDraft(
+  field: RefObject<HTMLTextAreaElement | null>,
+  { store, place }: { store: ChatStore; place: string },
+  images: readonly string[],
+  show: (draft: MessageDraft) => void,
+) {
+  const owner = useDraftOwner();
+  const slot = useMemo(() => openDraft(owner, `chat/${place}`, isMessageDraft), [owner, place]);
+  const current = useRef<{ store: ChatStore; slot: DraftSlot<MessageDraft> } | null>(null);
+  /** The message on its way; it stays in the draft until it has arrived. */
+  const sending = useRef('');
+  const kept = useRef('');
+  /** What is in the box; the box itself is gone when the page is left. */
+  const typed = useRef('');
+  const latest = useRef(images);
+
+  const keep = useCallback(() => {
+    typed.current = field.current?.value ?? typed.current;
+    slot.schedule(() => {
+      const text = joined(sending.current, typed.current);
+      const draft = { text, images: [...latest.current] };
+      const isEmpty = text.trim() === '' && draft.images.length === 0;
+      const next = isEmpty ? '' : JSON.stringify(draft);
+      if (next === kept.current) return undefined;
+      kept.current = next;
+      return isEmpty ? null : draft;
+    });
+  }, [slot, field]);
+  const open = useEffectEvent((draft: MessageDraft | null, early: string) => {
+    kept.current = draft === null ? '' : JSON.stringify(draft);
+    const text = draft?.text ?? '';
+    // A person may type before React has taken the page over.
+    typed.current = early === text ? text : joined(text, early);
+    show({ text: typed.current, images: draft?.images ?? [] });
+  });
+  useLayoutEffect(() => {
+    const before = current.current;
+    current.current = { store, slot };
+    if (before?.slot === slot) return;
+    if (before?.store === store) {
+      // A new conversation has got its address; what is in the box goes with it.
+      before.slot.write(null);
+      kept.current = '';
+      return keep();
+    }
+    before?.slot.flush();
+    sending.current = '';
+    open(slot.read(), before === null ? (field.current?.value ?? '') : '');
+  }, [store, slot, keep, field]);
+  useEffect(() => {
+    latest.current = images;
+    keep();
+  }, [images, keep]);
+  useEffect(
+    () =>
+      slot.follow((draft) => {
+        if (sending.current === '') open(draft, '');
+      }),
+    [slot],
+  );
+  useEffect(() => () => slot.flush(), [slot]);
+
+  return {
+    keep,
+    /**
+     * Called with a message that is being sent. Returns what to call with whether it arrived; that returns whether the box
+     * still belongs to the conversation, so that a message that did not arrive can be put back into it.
+     */
+    begin(draft: MessageDraft): (isSent: boolean) => boolean {
+      const sentIn = { store, slot };
+      sending.current = draft.text;
+      typed.current = '';
+      return (isSent) => {
+        const isHere = field.current !== null && current.current?.store === sentIn.store;
+        if (isHere) {
+          sending.current = '';
+          keep();
+        } else sentIn.slot.write(isSent ? null : draft);
+        return isHere;
+      };
+    },
+  };
+}
