@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { found } from './axe';
 import { remote, signIn } from './pages';
 import { expect, test } from './test';
 
@@ -270,6 +271,21 @@ test('an answer becomes a prompt in Create', async ({ page }) => {
   await answers(page).last().getByRole('button', { name: 'Use in Create' }).click();
   await page.waitForURL('**/studio/create');
   await expect(page.getByRole('textbox', { name: 'Prompt', exact: true })).not.toBeEmpty();
+});
+
+test('the items of an answer’s list become prompts one by one', async ({ page }) => {
+  await openChat(page, 'Quill');
+  await send(page, 'Summarize the conversation below\n\nUser: A red door\nUser: A blue gate');
+  await ended(page);
+  await answers(page).last().getByRole('button', { name: 'Use in Create' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Use in Create' });
+  await expect(dialog.getByRole('button', { name: 'User: A red door' })).toBeVisible();
+  expect(await found(page, '[role=dialog]')).toEqual([]);
+  await dialog.getByRole('button', { name: 'User: A blue gate' }).click();
+  await page.waitForURL('**/studio/create');
+  await expect(page.getByRole('textbox', { name: 'Prompt', exact: true })).toHaveValue(
+    'User: A blue gate',
+  );
 });
 
 test('conversations are found, named, shared and deleted', async ({ page }) => {

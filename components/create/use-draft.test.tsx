@@ -207,7 +207,7 @@ describe('the draft', () => {
       { prompt: 'b' },
     ],
     ['a prompt', { kind: 'prompt', prompt: 'b' }, 'spark', { prompt: 'b', n: 3 }],
-    ['a model', { kind: 'model', model: 'lumen', values: {} }, 'lumen', { prompt, n: 3 }],
+    ['a model', { kind: 'model', model: 'lumen' }, 'lumen', { prompt, n: 3 }],
     ['what is gone', { kind: 'missing' }, 'spark', { prompt, n: 3 }],
   ])('is filled in by a link to %s, once', (_, start, modelId, values) => {
     write({ prompt, n: 3 });

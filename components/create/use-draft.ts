@@ -103,7 +103,7 @@ function formOfStart(
       values: { ...had?.values, prompt: start.prompt },
     };
   }
-  return { model: start.model, values: { ...had?.values, ...start.values } };
+  return { model: start.model, values: had?.values ?? {} };
 }
 
 /** A prompt that was typed into the server's HTML, which the prompt's field takes over; null without one. */

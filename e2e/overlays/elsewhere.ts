@@ -2,6 +2,7 @@
 export const elsewhere: Readonly<Record<string, string>> = {
   'billing/subscription-card':
     'needs a subscription; the question is that of billing/order-follow in other words',
+  'chat/prompt-dialog': 'needs an answer with a list: chat.spec.ts',
   'connection/connection-card':
     'needs a service elsewhere; the question is that of billing/order-follow',
   'create/price-rose-dialog': 'needs a press made before a price rose: offline.spec.ts',

@@ -12,8 +12,8 @@ export type FormStart =
   | { readonly kind: 'form'; readonly form: FormState }
   /** Only the prompt; the rest of the person's form stays. */
   | { readonly kind: 'prompt'; readonly prompt: string }
-  /** Another model for the person's form, with these values on top. */
-  | { readonly kind: 'model'; readonly model: string; readonly values: FormValues }
+  /** Another model for the person's form. */
+  | { readonly kind: 'model'; readonly model: string }
   /** What the link names is not there, or not for this person. */
   | { readonly kind: 'missing' };
 
@@ -28,7 +28,7 @@ export interface StartQuery {
   /** A stored form. */
   form?: string;
   model?: string;
-  /** With `model`: an output that is its sound, as `<task id>.<place>`. */
+  /** With `model`: an output that it transcribes, as `<task id>.<place>`; the form has nothing else. */
   sound?: string;
 }
 

@@ -40,7 +40,9 @@ export async function readStart(access: Access, query: StartQuery): Promise<Form
     };
   }
   if (model === undefined) return null;
-  if (sound === undefined) return { kind: 'model', model, values: {} };
+  if (sound === undefined) return { kind: 'model', model };
   const url = await findSound(access, sound);
-  return url === undefined ? missing : { kind: 'model', model, values: { audio_url: url } };
+  return url === undefined
+    ? missing
+    : { kind: 'form', form: { model, values: { audio_url: url } } };
 }
