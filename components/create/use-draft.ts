@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { writeAddress } from '@/components/ui';
+import { dropQuery } from '@/components/ui';
 import type { CarryOver, FormSpec, FormStart, FormState, FormValues } from '@/lib/forms';
 import {
   adoptValues,
@@ -243,7 +243,7 @@ export function useDraft(
     const held = slot.read();
     // A page that the router kept still has the start of the link that opened it first; its address has not.
     const arrived = hasStart(window.location.search) ? start : null;
-    if (window.location.search !== '') writeAddress(window.location.pathname);
+    if (window.location.search !== '') dropQuery();
     if (arrived !== null && arrived.kind !== 'missing') {
       const draft = replaceForm(held, formOfStart(arrived, held, preferred));
       const shown = openForm(entries, draft, preferred, opening);

@@ -79,4 +79,4 @@ export type { CodeLanguage } from './tokenize';
 export { Tooltip } from './tooltip';
 export { useSearchText } from './use-search-text';
 export { useSettled } from './use-settled';
-export { changeQuery, writeAddress } from './write-address';
+export { changeQuery, dropQuery, writeAddress } from './write-address';

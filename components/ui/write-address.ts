@@ -20,3 +20,17 @@ export function changeQuery(next: Readonly<Record<string, string | undefined>>):
   const query = params.toString();
   window.history.replaceState(null, '', query === '' ? window.location.pathname : `?${query}`);
 }
+
+/**
+ * Takes the query out of the current URL. At once for a reload, and in a moment for the router, which would write it back
+ * with its next update: it follows `replaceState` only once it has started, and without its own mark in the state.
+ */
+export function dropQuery(): void {
+  const path = window.location.pathname;
+  writeAddress(path);
+  setTimeout(() => {
+    if (window.location.pathname + window.location.search !== path) return;
+    const { __NA: _, ...state } = window.history.state ?? {};
+    window.history.replaceState(state, '', path);
+  });
+}
