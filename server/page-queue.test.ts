@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { get } from 'node:http';
+import { get, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { ListeningServer } from './http-server';
 import { listen } from './http-server';
@@ -16,7 +17,9 @@ async function startPages(options: Partial<PageQueueOptions>) {
   let mostAtOnce = 0;
   let left = 0;
   const queued = queuePages(
-    async ({ url = '' }, outgoing) => {
+    async (incoming, outgoing) => {
+      const { url = '', method } = incoming;
+      if (method === 'POST') return void outgoing.end(await text(incoming));
       if (!url.startsWith('/page')) return void outgoing.end('at once');
       if (url === '/page/broken') throw new Error('a bug');
       begun.push(url);
@@ -24,10 +27,10 @@ async function startPages(options: Partial<PageQueueOptions>) {
       outgoing.prependOnceListener('close', () => open.splice(open.indexOf(outgoing), 1));
       mostAtOnce = Math.max(mostAtOnce, open.length);
     },
-    { atOnce: 2, waiting: 10, holdMs: 60_000, ...options },
+    { atOnce: 2, share: 2, waiting: 10, holdMs: 60_000, ...options },
   );
   server = await listen(
-    { port: 0, host: '127.0.0.1', trustedProxies: [] },
+    { port: 0, host: '127.0.0.1', trustedProxies: ['127.0.0.1'] },
     {
       request: (incoming, outgoing) =>
         queued(incoming, outgoing).finally(() => {
@@ -40,8 +43,16 @@ async function startPages(options: Partial<PageQueueOptions>) {
   const origin = `http://127.0.0.1:${server.port}`;
   return {
     ask: (path: string) => fetch(origin + path),
+    /** Sends the first part of a form; the test sends the rest. */
+    post: (length: number, begin: string) => {
+      const options = { method: 'POST', headers: { 'content-length': length } };
+      const outgoing = request(`${origin}/sign-in`, options).on('error', () => {});
+      outgoing.write(begin);
+      return outgoing;
+    },
     /** Requests a page; the test can abort the request. */
-    visit: (path: string) => get(origin + path).on('error', () => {}),
+    visit: (path: string, client = '') =>
+      get(origin + path, { headers: { 'x-forwarded-for': client } }).on('error', () => {}),
     rendering: () => open.length,
     mostAtOnce: () => mostAtOnce,
     begun: () => begun,
@@ -91,6 +102,37 @@ it('drops aborted requests from the queue, and continues after one aborted while
   await vi.waitFor(() => expect(pages.begun()).toEqual(['/page', '/page/asked']));
   pages.finish();
   expect((await asked).status).toBe(200);
+});
+
+it('holds no place for forms whose end does not come, and passes those on whole that arrive', async () => {
+  const pages = await startPages({});
+  const half = Array.from({ length: 10 }, () => pages.post(300_000, 'a'.repeat(100_000)));
+  const asked = pages.ask('/page');
+  await vi.waitFor(() => expect(pages.rendering()).toBe(1));
+  pages.finish();
+  expect((await asked).status).toBe(200);
+  const [first, ...others] = half;
+  const answer = new Promise<string>((resolve) => {
+    first?.once('response', (response) => resolve(text(response)));
+  });
+  first?.end('b'.repeat(200_000));
+  expect(await answer).toBe('a'.repeat(100_000) + 'b'.repeat(200_000));
+  const small = pages.post(2, 'o');
+  const echo = new Promise<string>((resolve) => {
+    small.once('response', (response) => resolve(text(response)));
+  });
+  small.end('k');
+  expect(await echo).toBe('ok');
+  for (const each of others) each.destroy();
+});
+
+it('renders pages of one client while another one asks for many', async () => {
+  const pages = await startPages({ share: 1 });
+  const flood = Array.from({ length: 5 }, () => pages.visit('/page/flood', '192.0.2.1'));
+  await vi.waitFor(() => expect(pages.begun()).toEqual(['/page/flood']));
+  pages.visit('/page/quiet', '192.0.2.2');
+  await vi.waitFor(() => expect(pages.begun()).toEqual(['/page/flood', '/page/quiet']));
+  for (const visit of flood) visit.destroy();
 });
 
 it('continues after a page that failed', async () => {

@@ -1,66 +1,69 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createSemaphore, SemaphoreFullError } from '@/lib/platform/semaphore';
 import { answerBusy } from './busy-page';
+import { whenBodyArrived } from './whole-body';
 
 type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
 export interface PageQueueOptions {
   /** Pages that are rendered at once. */
   readonly atOnce: number;
+  /** Pages of one client that are rendered at once. */
+  readonly share: number;
   /** Most requests in the queue; one more is answered 503. */
   readonly waiting: number;
   /** A page that takes longer than this is waiting for something other than the main thread, so the next one starts. */
   readonly holdMs: number;
 }
 
+/** A longer body than any form of the console has; it is read while the page is rendered. */
+const maxBodyBytes = 2 * 1024 ** 2;
+
 /**
  * Limits how many pages are rendered at once, so that a burst of them does not block the service, which shares the
- * thread. The others wait in order. Files and the console's handlers (`/api/**`) are not queued.
+ * thread. The others wait, and clients take turns. A request takes its place when its body is there, so that slow ones
+ * hold up nobody. Files and the console's handlers (`/api/**`) are not queued.
  */
 export function queuePages(answer: Answer, options: PageQueueOptions): Answer {
-  const queue = new Set<() => void>();
-  let rendering = 0;
-
-  function begin(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    rendering += 1;
-    let held = true;
-    const release = () => {
-      if (!held) return;
-      held = false;
-      clearTimeout(timer);
-      rendering -= 1;
-      next();
-    };
-    const timer = setTimeout(release, options.holdMs);
-    outgoing.once('close', release);
-    return answer(incoming, outgoing);
-  }
-
-  function next(): void {
-    if (rendering >= options.atOnce) return;
-    const [first] = queue;
-    first?.();
-  }
+  const { atOnce: slots, share, waiting, holdMs } = options;
+  const rendering = createSemaphore({ slots, share, waiting });
 
   return async (incoming, outgoing) => {
     if (!isPage(incoming.url ?? '/')) return answer(incoming, outgoing);
+    await whenBodyArrived(incoming, maxBodyBytes);
     if (outgoing.destroyed) return;
-    if (rendering < options.atOnce) return begin(incoming, outgoing);
-    if (queue.size >= options.waiting) return answerBusy(incoming, outgoing);
-    return new Promise((resolve, reject) => {
-      const leave = () => {
-        queue.delete(start);
-        resolve();
-      };
-      const start = () => {
-        queue.delete(start);
-        outgoing.off('close', leave);
-        begin(incoming, outgoing).then(resolve, reject);
-      };
-      queue.add(start);
-      outgoing.once('close', leave);
+    const left = new AbortController();
+    const leave = () => left.abort(new ClientLeftError());
+    outgoing.once('close', leave);
+    const answering = Promise.withResolvers<void>();
+    const render = async () => {
+      answering.resolve(answer(incoming, outgoing));
+      await untilClosed(outgoing, holdMs);
+    };
+    rendering.run(clientOf(incoming), render, left.signal).catch((error: unknown) => {
+      if (error instanceof SemaphoreFullError) answerBusy(incoming, outgoing);
+      else if (!(error instanceof ClientLeftError)) return answering.reject(error);
+      answering.resolve();
     });
+    await answering.promise;
   };
 }
+
+/** The browser closed its connection before its page was begun. */
+class ClientLeftError extends Error {}
+
+/** Resolves when the response has ended, or after `ms`. */
+async function untilClosed(outgoing: ServerResponse, ms: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  outgoing.once('close', resolve);
+  if (outgoing.destroyed) resolve();
+  await promise;
+  clearTimeout(timer);
+}
+
+/** The address that `listen` has written there. */
+const clientOf = ({ headers }: IncomingMessage): string => String(headers['x-forwarded-for'] ?? '');
 
 /** Whether it is a page, and not a file of the build (`/_next/**`), a handler (`/api/**`) or a file such as `/favicon.ico`. */
 const isPage = (url: string): boolean => !/^\/(_next\/|api\/|[^/?#]+\.[a-z]+($|[?#]))/.test(url);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Readable, Transform } from 'node:stream';
+import { pipeline, Readable, Transform } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { and, eq, sql } from 'drizzle-orm';
 import { sha256Hex } from '@/lib/platform/crypto';
@@ -165,8 +165,7 @@ async function store(
   const contentType =
     answer.headers.get('content-type')?.split(';')[0]?.trim() || (output?.content_type ?? '');
   const source = Readable.fromWeb(answer.body as NodeReadableStream);
-  source.on('error', (error) => count.destroy(error));
-  count.on('close', () => source.destroy());
-  await storage.put(key, source.pipe(count), { contentType, signal });
+  const counted = pipeline(source, count, () => {});
+  await storage.put(key, counted, { contentType, signal });
   return { size, sha256: hash.digest('hex'), contentType };
 }

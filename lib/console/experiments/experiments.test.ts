@@ -370,6 +370,29 @@ describeDatabases(
       expect((await rounds(made.id)).cells.map(({ state }) => state)).toHaveLength(3);
     });
 
+    it('waits for no experiment of another workspace', async () => {
+      const first = studio;
+      const slow = await draft({ concurrency: 1 }, { ...design, models: ['lumen-image'] });
+      await run(slow);
+      const release = Promise.withResolvers<void>();
+      let calls = 0;
+      console.between(async (request, pass) => {
+        if (makes(request)) calls += 1;
+        if (makes(request) && calls === 1) await release.promise;
+        return pass(request);
+      });
+      const slowRound = advanceExperiments(runtime(), () => 0);
+      await expect.poll(() => calls).toBe(1);
+      studio = await console.team(ann, { credits: 1000 });
+      const other = await draft({}, { ...design, models: ['lumen-spark'], axes: [] });
+      await run(other);
+      expect((await rounds(other.id)).state).toBe('done');
+      const { cells } = await readExperiment(first, slow.id);
+      expect(cells.filter(({ state }) => state === 'running')).toHaveLength(0);
+      release.resolve();
+      await slowRound;
+    });
+
     it('backs off from a service that is down, shows that, and continues once it answers', async () => {
       const made = await draft({ envelope: 4 }, { ...design, models: ['lumen-image'] });
       await run(made);

@@ -1,11 +1,12 @@
 import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Loop } from '@/lib/platform/jobs';
 import { startLoop } from '@/lib/platform/jobs';
+import { createSemaphore } from '@/lib/platform/semaphore';
 import { schema } from '../db';
 import { reportError } from '../failures';
 import type { Runtime } from '../runtime';
 import { advanceExperiment, retrySeconds } from './advance-experiment';
-import { sendWebhooks } from './webhooks';
+import { createWebhookSender } from './webhooks';
 
 /** Announced when an experiment begins to run. */
 export const experimentsChannel = 'experiments';
@@ -13,35 +14,52 @@ export const experimentsChannel = 'experiments';
 const pollMs = 1000;
 const webhookPollMs = 5000;
 
+/** Experiments whose rounds run at once, and those of one workspace: a round lasts as long as its slowest reference. */
+const rounds = createSemaphore({ slots: 64, share: 4 });
+
 /**
- * Runs experiments. Of the processes that share the database, the one that gets the lock does a round. All state is in
- * the tables, so after a crash cells are at most sent again under the same key.
+ * Runs experiments. Of the processes that share the database, the one that gets an experiment's lock does its round. All
+ * state is in the tables, so after a crash cells are at most sent again under the same key.
  */
 export async function startExperiments(runtime: Runtime): Promise<Pick<Loop, 'stop'>> {
-  const loop = await startLoop(runtime.database, {
-    channel: experimentsChannel,
-    pollMs,
-    onError: reportError,
-    work: () => advanceExperiments(runtime),
-  });
-  // A separate loop, so that a slow webhook receiver does not delay cells.
-  const webhooks = await startLoop(runtime.database, {
-    pollMs: webhookPollMs,
-    onError: reportError,
-    work: () => sendWebhooks(runtime),
-  });
+  const background = new Set<Promise<void>>();
+  const start = (options: { channel?: string; pollMs: number; begin: typeof beginRounds }) =>
+    startLoop(runtime.database, {
+      ...options,
+      onError: reportError,
+      // Not awaited, so that a slow server of one workspace delays only what waits for it.
+      async work() {
+        for (const work of await options.begin(runtime)) {
+          background.add(work);
+          void work.finally(() => background.delete(work));
+        }
+      },
+    });
+  const loops = [
+    await start({ channel: experimentsChannel, pollMs, begin: beginRounds }),
+    await start({ pollMs: webhookPollMs, begin: createWebhookSender() }),
+  ];
   return {
     async stop() {
-      await Promise.all([loop.stop(), webhooks.stop()]);
+      await Promise.all(loops.map((loop) => loop.stop()));
+      await Promise.all(background);
     },
   };
 }
 
-/** One round of all running experiments. Does nothing while another process runs a round. */
+/** One round of all running experiments, except those whose last round has not ended, here or in another process. */
 export async function advanceExperiments(
-  { db, database }: Runtime,
+  runtime: Runtime,
   secondsAfter = retrySeconds,
 ): Promise<void> {
+  await Promise.all(await beginRounds(runtime, secondsAfter));
+}
+
+/** Begins these rounds. None of them rejects. */
+async function beginRounds(
+  { db, database }: Runtime,
+  secondsAfter = retrySeconds,
+): Promise<Promise<void>[]> {
   const { experiments: e, experimentCells: c } = schema;
   // A paused experiment may still have running cells.
   const hasOpenCells = db
@@ -52,18 +70,29 @@ export async function advanceExperiments(
     or(eq(e.state, 'running'), inArray(e.id, hasOpenCells)),
     or(isNull(e.retryAt), lte(e.retryAt, sql`now()`)),
   );
-  const [some] = await db.select({ id: e.id }).from(e).where(isActive).limit(1);
-  if (some === undefined) return;
-  const lock = await database.tryAdvisoryLock('console.experiments');
-  if (lock === null) return;
-  try {
-    const active = await db.select().from(e).where(isActive);
-    await Promise.all(
-      active.map((experiment) =>
-        advanceExperiment(db, experiment, secondsAfter).catch(reportError),
-      ),
-    );
-  } finally {
-    await lock.release();
+  const active = await db
+    .select({ id: e.id, workspaceId: e.workspaceId })
+    .from(e)
+    .where(isActive)
+    .orderBy(e.createdAt);
+  if (active.length === 0) return [];
+  const locks = await database.tryAdvisoryLocks(active.map(({ id }) => `console.experiment.${id}`));
+
+  async function advance(id: string): Promise<void> {
+    // Read under the lock, because another process may have done a round just before.
+    const [experiment] = await db
+      .select()
+      .from(e)
+      .where(and(eq(e.id, id), isActive));
+    if (experiment !== undefined) await advanceExperiment(db, experiment, secondsAfter);
   }
+
+  return active.map(async ({ id, workspaceId }, at) => {
+    const lock = locks[at];
+    if (!lock) return;
+    await rounds
+      .run(workspaceId, () => advance(id))
+      .catch(reportError)
+      .finally(() => lock.release());
+  });
 }

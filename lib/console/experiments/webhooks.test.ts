@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Design } from '@/lib/contract';
 import type { Receiver } from '@/lib/platform/net/testing/receiver';
-import { answering, openReceiver } from '@/lib/platform/net/testing/receiver';
+import { answering, hanging, openReceiver } from '@/lib/platform/net/testing/receiver';
 import { describeDatabases } from '@/lib/platform/testing';
 import type { Access } from '../access';
 import { schema } from '../db';
@@ -19,7 +19,7 @@ import {
   webhookSecret,
 } from '.';
 import { advanceExperiments } from './run-experiments';
-import { sendWebhooks } from './webhooks';
+import { createWebhookSender, sendWebhooks } from './webhooks';
 
 vi.mock('next/headers', () => import('../testing/request'));
 
@@ -150,6 +150,29 @@ describeDatabases(
       const gone = await runToEnd();
       await sendWebhooks(runtime());
       expect(await state(gone)).toEqual({ state: 'failed', error: 'answered 410' });
+    });
+
+    it('waits for no receiver of another workspace', async () => {
+      const [first] = await runtime()
+        .db.select()
+        .from(w)
+        .where(eq(w.experimentId, await runToEnd()));
+      if (first === undefined) throw new Error('unreachable: the run wrote its message');
+      const more = Array.from({ length: 8 }, (_, n) => ({ ...first, id: `${first.id}${n}` }));
+      await runtime().db.insert(w).values(more);
+      const elsewhere = await openReceiver();
+      receiver.answer = hanging;
+      const sendNext = createWebhookSender();
+      const hangingSends = await sendNext(runtime());
+      await vi.waitFor(() => expect(receiver.received).toHaveLength(8));
+      studio = await console.team(ann, { credits: 100 });
+      const id = await runToEnd(elsewhere.url);
+      await Promise.all(await sendNext(runtime()));
+      expect(await state(id)).toEqual({ state: 'delivered', error: null });
+      expect(receiver.received).toHaveLength(8);
+      await elsewhere.close();
+      receiver.hangUp();
+      await Promise.all(hangingSends);
     });
 
     it('waits longer after each attempt', async () => {

@@ -4,19 +4,23 @@ import { idPrefixes, milliToCredits } from '@/lib/contract';
 import { signWebhook, webhookSecretPrefix } from '@/lib/platform/crypto';
 import { newId } from '@/lib/platform/ids';
 import { GuardedFetchError, guardedFetch } from '@/lib/platform/net';
+import { createSemaphore } from '@/lib/platform/semaphore';
 import type { Access } from '../access';
 import type { ConsoleDb, ConsoleTx } from '../db';
 import { schema } from '../db';
+import { reportError } from '../failures';
 import type { Runtime } from '../runtime';
 import { runtime } from '../runtime';
 import type { CountedCell } from './counted';
 import type { ExperimentRow } from './find-experiment';
 
-const { experimentWebhooks: w, workspaces } = schema;
+const { experiments: e, experimentWebhooks: w, workspaces } = schema;
 
 const timeoutMs = 15_000;
-/** How many messages are sent at the same time. */
+/** How many messages of a workspace are sent at the same time. */
 const atOnce = 8;
+/** Workspaces whose messages are sent at the same time. */
+const sending = createSemaphore({ slots: 32 });
 /** Attempts of one message; with their pauses about a day. */
 const mostAttempts = 8;
 /** Seconds until the next attempt: half a minute, then four times the last pause, at most half a day. */
@@ -69,10 +73,37 @@ export async function writeWebhook(
 }
 
 /** Sends due messages. Several processes may do so at once: each claims other messages. */
-export async function sendWebhooks({ db, env, keyring }: Runtime): Promise<void> {
-  const due = await claimDue(db);
+export async function sendWebhooks(runtime: Runtime): Promise<void> {
+  await Promise.all(await createWebhookSender()(runtime));
+}
+
+/**
+ * Makes a function that begins to send due messages, some of each workspace, and none of a workspace whose last ones are
+ * still on their way: a receiver that does not answer delays only messages of its own workspace.
+ */
+export function createWebhookSender(): (runtime: Runtime) => Promise<Promise<void>[]> {
+  const workspacesServed = new Set<string>();
+  return async (runtime) => {
+    const due = await runtime.db
+      .selectDistinct({ workspaceId: e.workspaceId })
+      .from(w)
+      .innerJoin(e, eq(e.id, w.experimentId))
+      .where(lte(w.nextAt, sql`now()`));
+    const begun = due.filter(({ workspaceId }) => !workspacesServed.has(workspaceId));
+    return begun.map(async ({ workspaceId }) => {
+      workspacesServed.add(workspaceId);
+      await sending
+        .run(workspaceId, () => sendDue(runtime, workspaceId))
+        .catch(reportError)
+        .finally(() => workspacesServed.delete(workspaceId));
+    });
+  };
+}
+
+async function sendDue({ db, env, keyring }: Runtime, workspaceId: string): Promise<void> {
+  const due = await claimDue(db, workspaceId);
   await Promise.all(
-    due.map(async ({ message, workspaceId }) => {
+    due.map(async (message) => {
       const error = await send(message, secretOf({ keyring }, workspaceId), env.allowLoopback);
       const isOver = error === null || error === gone || message.attempts >= mostAttempts;
       await db
@@ -83,22 +114,21 @@ export async function sendWebhooks({ db, env, keyring }: Runtime): Promise<void>
   );
 }
 
-/** Claims due messages. The time of the next attempt is set first, so that a crash loses no message. */
-async function claimDue(db: ConsoleDb) {
+/** Claims a workspace's due messages. The time of the next attempt is set first, so that a crash loses no message. */
+async function claimDue(db: ConsoleDb, workspaceId: string) {
+  const inWorkspace = db.select({ id: e.id }).from(e).where(eq(e.workspaceId, workspaceId));
   const isDue = db
     .select({ id: w.id })
     .from(w)
-    .where(lte(w.nextAt, sql`now()`))
+    .where(and(lte(w.nextAt, sql`now()`), inArray(w.experimentId, inWorkspace)))
     .orderBy(w.nextAt)
     .limit(atOnce)
     .for('update', { skipLocked: true });
-  const { experiments: e } = schema;
   return db
     .update(w)
     .set({ attempts: sql`${w.attempts} + 1`, nextAt: sql`now() + ${pause}` })
-    .from(e)
-    .where(and(eq(e.id, w.experimentId), inArray(w.id, isDue)))
-    .returning({ message: w, workspaceId: e.workspaceId });
+    .where(inArray(w.id, isDue))
+    .returning();
 }
 
 /** The error of a receiver that answered 410 (Gone). Then the message is not sent again. */

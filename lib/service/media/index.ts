@@ -17,7 +17,6 @@ export { mediaOperatorRoutes } from './operator-routes';
 export { usesOwnMaterial } from './own-material';
 export { receiveUpload } from './receive-upload';
 export { mediaRoutes } from './routes';
-export { createSemaphore, SemaphoreFullError } from './semaphore';
 export { clearStaleSpool, type SpooledFile, SpoolTooLargeError, spool } from './spool';
 export { createStorageRoom } from './storage-room';
 export { createStoredFiles } from './stored-files';

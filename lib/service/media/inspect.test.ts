@@ -15,7 +15,7 @@ afterAll(() => rm(directory, { recursive: true, force: true }));
 async function inspect(bytes: Uint8Array) {
   const path = join(directory, 'file');
   await writeFile(path, bytes);
-  return inspectFile(path);
+  return inspectFile(path, 'ws');
 }
 
 describe('inspectFile', () => {

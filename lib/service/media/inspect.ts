@@ -53,8 +53,8 @@ export async function typeOfBytes(bytes: Uint8Array): Promise<string | null> {
   return mediaTypeOf(type) === undefined ? null : type;
 }
 
-/** Reads type and dimensions from the headers of a file on disk. Throws {@link MediaRefusedError}. */
-export async function inspectFile(path: string): Promise<Inspected> {
+/** Reads type and dimensions from the headers of a workspace's file on disk. Throws {@link MediaRefusedError}. */
+export async function inspectFile(path: string, workspaceId: string): Promise<Inspected> {
   const found = await fileTypeFromFile(path).catch(() => undefined);
   const contentType = canonicalType(found?.mime ?? '');
   const type = mediaTypeOf(contentType);
@@ -64,7 +64,9 @@ export async function inspectFile(path: string): Promise<Inspected> {
       'The content is no picture, video or sound we take.',
     );
   }
-  return type.kind === 'image' ? inspectImage(path, contentType) : inspectTracks(path, contentType);
+  return type.kind === 'image'
+    ? inspectImage(path, contentType, workspaceId)
+    : inspectTracks(path, contentType);
 }
 
 /** Longer than anybody speaks in a day. */
@@ -77,9 +79,13 @@ export async function isText({ path, size }: { path: string; size: number }): Pr
   return isUtf8(bytes) && !bytes.includes(0);
 }
 
-async function inspectImage(path: string, contentType: string): Promise<Inspected> {
+async function inspectImage(
+  path: string,
+  contentType: string,
+  workspaceId: string,
+): Promise<Inspected> {
   // Metadata is read only from the header, so the limit is applied here before anything is decoded.
-  const header = await decoding.run(() =>
+  const header = await decoding.run(workspaceId, () =>
     sharp(path, { limitInputPixels: false })
       .metadata()
       .catch(() => {

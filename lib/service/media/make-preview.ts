@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { limits } from '@/lib/contract';
+import { SemaphoreFullError } from '@/lib/platform/semaphore';
 import { StorageNotFoundError } from '@/lib/platform/storage';
 import type { ServiceContext } from '../context';
 import { schema } from '../db';
@@ -8,7 +9,6 @@ import type { Asset } from './assets';
 import { findAssetsByIds } from './assets';
 import type { Preview } from './media-files';
 import { isPreviewForLater, previewToMake, storePreview } from './media-files';
-import { SemaphoreFullError } from './semaphore';
 import { spool } from './spool';
 
 /** Whether a file is a preview that could not be stored together with its picture. */
@@ -58,7 +58,9 @@ export function createPreviewMaker(
         directory: spoolDirectory,
         maxBytes: Math.max(picture.size, limits.uploadBytes),
       });
-      return await storePreview(storage, { path: file.path, key, xmp: await markOf(picture) });
+      const { workspaceId } = picture;
+      const xmp = await markOf(picture);
+      return await storePreview(storage, { path: file.path, key, workspaceId, xmp });
     } catch (error) {
       if (isPreviewForLater(error)) throw later(error);
       if (!(error instanceof StorageNotFoundError)) log.warn({ error }, 'a picture has no preview');

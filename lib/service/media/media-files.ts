@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 import sharp from 'sharp';
+import { SemaphoreFullError } from '@/lib/platform/semaphore';
 import type { ObjectStorage } from '@/lib/platform/storage';
 import { storageErrorOf } from '@/lib/platform/storage';
 import { decoding } from './decoding';
 import { decodeOptions } from './inspect';
-import { SemaphoreFullError } from './semaphore';
 
 /** Where files are kept, and the folder on disk they pass through. */
 export interface MediaFiles {
@@ -52,9 +52,9 @@ export async function storeFromDisk(
  */
 export async function storePreview(
   storage: ObjectStorage,
-  source: { path: string; key: string; xmp?: string | undefined },
+  source: { path: string; key: string; workspaceId: string; xmp?: string | undefined },
 ): Promise<Preview> {
-  const { data, info } = await decoding.run(() => {
+  const { data, info } = await decoding.run(source.workspaceId, () => {
     const small = sharp(source.path, decodeOptions)
       .timeout({ seconds: previewTimeoutSeconds })
       .autoOrient()
@@ -74,8 +74,8 @@ export async function storePreview(
 }
 
 /** Decodes the picture at `path` as far as a tiny copy needs. Throws an error of sharp's when it is damaged. */
-export async function requireDecodable(path: string): Promise<void> {
-  await decoding.run(() =>
+export async function requireDecodable(path: string, workspaceId: string): Promise<void> {
+  await decoding.run(workspaceId, () =>
     sharp(path, decodeOptions)
       .timeout({ seconds: previewTimeoutSeconds })
       .resize(16, 16, { fit: 'inside' })

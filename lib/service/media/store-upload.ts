@@ -1,6 +1,7 @@
 import { imageUploadTypes, limits } from '@/lib/contract';
 import { sha256OfFile } from '@/lib/platform/crypto';
 import { newId } from '@/lib/platform/ids';
+import { SemaphoreFullError } from '@/lib/platform/semaphore';
 import { storageErrorOf } from '@/lib/platform/storage';
 import type { ServiceContext } from '../context';
 import type { KeyCall } from '../http';
@@ -15,7 +16,6 @@ import { mediaTypeOf } from './media-types';
 import { newMediaToken } from './media-url';
 import type { ReceivedUpload } from './receive-upload';
 import { receiveUpload } from './receive-upload';
-import { SemaphoreFullError } from './semaphore';
 
 /** What an upload endpoint accepts: images only, or images, videos and audio. */
 export type UploadKind = 'image' | 'file';
@@ -37,7 +37,7 @@ export async function storeUpload(
     directory: spoolDirectory,
   });
   await using file = received.file;
-  const inspected = await inspect(file.path, kind);
+  const inspected = await inspect(file.path, call.auth.workspaceId, kind);
   const files = { storage: context.storage, spoolDirectory };
   const sha256 = await sha256OfFile(file.path);
   const upload = { ...describe(call, received, inspected), sha256 };
@@ -55,9 +55,9 @@ export async function storeUpload(
   return rows[0];
 }
 
-async function inspect(path: string, kind: UploadKind): Promise<Inspected> {
+async function inspect(path: string, workspaceId: string, kind: UploadKind): Promise<Inspected> {
   try {
-    const inspected = await inspectFile(path);
+    const inspected = await inspectFile(path, workspaceId);
     const taken: readonly string[] = imageUploadTypes;
     if (kind === 'file' || taken.includes(inspected.contentType)) return inspected;
   } catch (error) {
@@ -132,9 +132,9 @@ async function store(
   const rows: [UploadRow, ...UploadRow[]] = [upload];
   if (upload.contentType.startsWith('image/')) {
     const key = `previews/${upload.workspaceId}/${upload.id}.webp`;
-    const preview = await storePreview(files.storage, { path: file.path, key }).catch(
-      refusePreview,
-    );
+    const { workspaceId } = upload;
+    const source = { path: file.path, key, workspaceId };
+    const preview = await storePreview(files.storage, source).catch(refusePreview);
     rows.push({
       ...upload,
       ...preview,

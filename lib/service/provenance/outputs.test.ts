@@ -16,6 +16,9 @@ async function verify(service: TestService, workspace: TestWorkspace, bytes: Buf
   return service.call(workspace.secret, '/v1/provenance/verify', { method: 'POST', body });
 }
 
+const halfForm =
+  '--end\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nhalf of it';
+
 const finished = (service: TestService, workspace: TestWorkspace, id: string): Promise<Task> =>
   vi.waitFor(
     async () => {
@@ -143,6 +146,33 @@ describeDatabases(
         const huge = { method: 'POST', body: 'x', headers: { 'content-length': '99999999' } };
         const refused = await service.call(workspace.secret, '/v1/provenance/verify', huge);
         expect(refused.status).toBe(413);
+      } finally {
+        await service.close();
+      }
+    });
+
+    it('are verified while files of others are half sent', async () => {
+      const service = await createTestService(database());
+      const senders: ReadableStreamDefaultController<Uint8Array>[] = [];
+      const sendHalf = (workspace: TestWorkspace) => {
+        const body = new ReadableStream<Uint8Array>({
+          start(controller) {
+            senders.push(controller);
+            controller.enqueue(new TextEncoder().encode(halfForm));
+          },
+        });
+        const headers = { 'content-type': 'multipart/form-data; boundary=end' };
+        const request = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
+        return service.call(workspace.secret, '/v1/provenance/verify', request);
+      };
+      try {
+        const [slow, other] = [await service.workspace(), await service.workspace()];
+        const half = Array.from({ length: 4 }, () => sendHalf(slow));
+        const [png] = await sampleFiles();
+        const whole = await verify(service, other, png?.bytes ?? Buffer.alloc(0));
+        expect(whole.status).toBe(200);
+        for (const sender of senders) sender.error(new Error('the sender left'));
+        for (const response of await Promise.all(half)) expect(response.ok).toBe(false);
       } finally {
         await service.close();
       }

@@ -1,20 +1,16 @@
 import { z } from 'zod';
 import type { ProvenanceReport } from '@/lib/contract';
 import { limits, provenanceReport } from '@/lib/contract';
+import type { Semaphore } from '@/lib/platform/semaphore';
+import { createSemaphore, SemaphoreFullError } from '@/lib/platform/semaphore';
 import type { ServiceContext } from '../context';
 import type { KeyCall, Route } from '../http';
 import { ApiError, keyRoute, rawBody } from '../http';
-import {
-  createSemaphore,
-  inspectFile,
-  MediaRefusedError,
-  receiveUpload,
-  SemaphoreFullError,
-} from '../media';
+import { inspectFile, MediaRefusedError, receiveUpload } from '../media';
 
 const form = z.object({ file: z.string().meta({ format: 'binary' }) });
-/** Files that are received and read at once in this process; the next ones wait. */
-const reading = { concurrency: 2, waiting: 20 };
+/** Files that are read at once in this process, once they are received; the next ones wait. */
+const reading = { slots: 2, waiting: 20 };
 
 /** `POST /v1/provenance/verify`: how a file was made. An addition to the interface. */
 export function provenanceRoutes(context: ServiceContext, spoolDirectory: string): Route[] {
@@ -40,7 +36,7 @@ export function provenanceRoutes(context: ServiceContext, spoolDirectory: string
       ],
       handler: async (call) => ({
         status: 200,
-        json: await semaphore.run(() => verify(context, spoolDirectory, call)).catch(asBusy),
+        json: await verify(context, semaphore, spoolDirectory, call).catch(asBusy),
       }),
     }),
   ];
@@ -48,15 +44,21 @@ export function provenanceRoutes(context: ServiceContext, spoolDirectory: string
 
 async function verify(
   { provenance, room }: ServiceContext,
+  semaphore: Semaphore,
   directory: string,
   call: KeyCall,
 ): Promise<ProvenanceReport> {
   await room.checkDisk(Number(call.request.headers.get('content-length')) || 0);
   const received = await receiveUpload(call.request, { maxBytes: limits.uploadBytes, directory });
   await using file = received.file;
-  const { contentType } = await inspectFile(file.path).catch(refuse);
+  const { workspaceId } = call.auth;
+  const { path, size } = file;
+  const read = async () => {
+    const { contentType } = await inspectFile(path, workspaceId).catch(refuse);
+    return provenance.examine({ path, size, contentType });
+  };
   // Awaited here: the file is removed when this function returns.
-  return await provenance.examine({ path: file.path, size: file.size, contentType });
+  return await semaphore.run(workspaceId, read, call.request.signal);
 }
 
 function refuse(error: unknown): never {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '@/lib/contract';
 import type { GuardedResponse } from '@/lib/platform/net';
 import { GuardedFetchError, guardedFetch } from '@/lib/platform/net';
+import { SemaphoreFullError } from '@/lib/platform/semaphore';
 import { ApiError } from '../http';
 import type { Inspected, SpooledFile } from '../media';
 import {
@@ -9,7 +10,6 @@ import {
   inspectFile,
   MediaRefusedError,
   requireDecodable,
-  SemaphoreFullError,
   SpoolTooLargeError,
   spool,
 } from '../media';
@@ -22,6 +22,7 @@ const mostAttempts = 2;
 const retryAfterMs = 500;
 
 export interface DownloadOptions {
+  readonly workspaceId: string;
   readonly spoolDirectory: string;
   /** Development and tests: the address may be on this machine. */
   readonly allowLoopback: boolean;
@@ -53,10 +54,10 @@ export async function downloadReference(
 ): Promise<DownloadedReference> {
   const { file, declared } = await fetchWithRetries(named, options);
   try {
-    const inspected = await inspectFile(file.path);
+    const inspected = await inspectFile(file.path, options.workspaceId);
     checkKind(named, { ...inspected, size: file.size });
     checkDeclaredType(named, declared, inspected);
-    if (inspected.kind === 'image') await requireDecodable(file.path);
+    if (inspected.kind === 'image') await requireDecodable(file.path, options.workspaceId);
     return { file, inspected, [Symbol.asyncDispose]: () => file[Symbol.asyncDispose]() };
   } catch (error) {
     await file[Symbol.asyncDispose]();

@@ -1,16 +1,10 @@
 import { newId } from '@/lib/platform/ids';
+import { createSemaphore, SemaphoreFullError } from '@/lib/platform/semaphore';
 import type { ServiceContext } from '../context';
 import type { KeyCall } from '../http';
 import { ApiError } from '../http';
 import type { Asset, NewAsset } from '../media';
-import {
-  createSemaphore,
-  insertAssets,
-  mediaTypeOf,
-  newMediaToken,
-  SemaphoreFullError,
-  storeFromDisk,
-} from '../media';
+import { insertAssets, mediaTypeOf, newMediaToken, storeFromDisk } from '../media';
 import type { DownloadedReference } from './download-reference';
 import { downloadReference } from './download-reference';
 import type { NamedFile } from './named-file';
@@ -19,8 +13,8 @@ import { removeReferenceCopies } from './reference-copies';
 /** Clients give up a call after 30 seconds; this leaves time to store the file. */
 const timeoutMs = 20_000;
 
-/** Downloads at once in this process: each may be 64 MB. */
-const downloads = createSemaphore({ concurrency: 8, waiting: 100 });
+/** Downloads at once in this process, and of one workspace, whose servers may be slow: each may be 64 MB on disk. */
+const downloads = createSemaphore({ slots: 64, share: 4, waiting: 200 });
 
 type Copy = NewAsset & Pick<Asset, 'id' | 'storageKey' | 'contentType'> & { sourceUrl: string };
 
@@ -93,7 +87,7 @@ async function storeAll(
   const copies = outcomes.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   if (copies.length === request.files.length) return copies;
   await discard(context, copies);
-  throw first instanceof SemaphoreFullError
+  throw first instanceof SemaphoreFullError || first === signal.reason
     ? new ApiError(
         'service_busy',
         'Many references are being fetched right now. Send it again in a moment.',
@@ -108,9 +102,10 @@ async function storeCopy(
 ): Promise<Copy> {
   const { named, spoolDirectory, signal } = request;
   const { allowLoopback } = context.settings;
-  await using downloaded = await downloads.run(() =>
-    downloadReference(named, { spoolDirectory, allowLoopback, signal, timeoutMs }),
-  );
+  const { workspaceId } = call.auth;
+  const options = { workspaceId, spoolDirectory, allowLoopback, signal, timeoutMs };
+  const download = () => downloadReference(named, options);
+  await using downloaded = await downloads.run(workspaceId, download, signal);
   const copy = describe(call, request, downloaded);
   const { path } = downloaded.file;
   await storeFromDisk(context.storage, { ...copy, path, key: copy.storageKey });

@@ -109,6 +109,25 @@ describeDatabases(
       expect(await left(id)).toEqual({ copies: 4, spooled: [] });
     });
 
+    it('of one workspace that hang delay no other workspace', async () => {
+      const [slow, other] = [await service.workspace(), await service.workspace()];
+      const release = Promise.withResolvers<void>();
+      const hanging = Array.from({ length: 12 }, (_, n) =>
+        serve(`/hanging-${n}`, { status: 404, after: release.promise }),
+      );
+      const refused = [0, 4, 8].map((from) =>
+        create(slow.secret, image({ reference_images: hanging.slice(from, from + 4) })),
+      );
+      const begun = () => hanging.filter((_, n) => requests(`/hanging-${n}`) > 0).length;
+      await expect.poll(begun).toBe(4);
+      await receipt(await create(other.secret, image({ reference_images: [at('/cat.png')] })));
+      expect(begun()).toBe(4);
+      release.resolve();
+      for (const answer of refused) {
+        expect((await refusal(await answer)).code).toBe('reference_download_failed');
+      }
+    });
+
     it('retries once if a download may succeed then', async () => {
       const { secret } = await service.workspace();
       const body = await picture({ width: 4, height: 4 });

@@ -15,6 +15,8 @@ export interface Receiver {
   readonly received: Received[];
   /** Its response from now on; by default 204. */
   answer: (request: Received, response: ServerResponse) => void;
+  /** Breaks the connections of requests that it does not answer. */
+  hangUp(): void;
   close(): Promise<void>;
 }
 
@@ -35,6 +37,7 @@ export async function openReceiver(): Promise<Receiver> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     received,
     answer: (_, response) => void response.writeHead(204).end(),
+    hangUp: () => server.closeAllConnections(),
     async close() {
       const closed = new Promise((done) => server.close(done));
       server.closeAllConnections();

@@ -8,6 +8,8 @@ export interface ServedFile {
   readonly type?: string;
   readonly body?: Uint8Array | string;
   readonly location?: string;
+  /** The response waits for this. */
+  readonly after?: Promise<void>;
 }
 
 /** A file server elsewhere, for the tests of the describe block that calls this. */
@@ -22,11 +24,18 @@ export function fileServer(): {
 } {
   const files = new Map<string, ServedFile | (() => ServedFile)>();
   const requests = new Map<string, number>();
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     const path = request.url ?? '';
     requests.set(path, (requests.get(path) ?? 0) + 1);
     const found = files.get(path) ?? { status: 404 };
-    const { status = 200, type, body, location } = typeof found === 'function' ? found() : found;
+    const {
+      status = 200,
+      type,
+      body,
+      location,
+      after,
+    } = typeof found === 'function' ? found() : found;
+    await after;
     if (type !== undefined) response.setHeader('content-type', type);
     if (location !== undefined) response.setHeader('location', location);
     response.writeHead(status).end(body);

@@ -139,7 +139,7 @@ async function inspectOutput(
     if (await isText(file)) return { contentType };
     throw unknownKind();
   }
-  return inspectFile(file.path).catch(() => {
+  return inspectFile(file.path, task.workspaceId).catch(() => {
     // The type of a remote file is read from its content; a driver on this machine knows its own files' types.
     if (output.width === undefined) throw unknownKind();
     return { contentType };
@@ -172,10 +172,11 @@ async function storeSmallPicture(
     storageKey: key,
     sourceId: source.asset.id,
   };
+  const { workspaceId } = run.task;
   const makeFrom = (path: string) =>
     engine.heavy.run(
-      run.task.workspaceId,
-      () => storePreview(engine.files.storage, { path, key, xmp: source.xmp }),
+      workspaceId,
+      () => storePreview(engine.files.storage, { path, key, workspaceId, xmp: source.xmp }),
       run.stop,
     );
   try {
