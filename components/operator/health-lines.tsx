@@ -5,7 +5,8 @@ const seconds = (value: number): string => `${value < 10 ? value.toFixed(1) : Ma
 
 /** A provider's health: outcomes of the last hour, durations, limits, and whether it gets work now. */
 export function HealthLines({ health }: { health: ProviderHealth }) {
-  const { breaker, paused_seconds: paused, limits, running, recent, last_failure } = health;
+  const { breaker, paused_seconds: paused, limits, running, recent } = health;
+  const { last_failure, last_refusal } = health;
   const { succeeded, failed, expired, canceled, median_seconds: median } = recent;
   const bad = failed + expired;
   const ended = succeeded + bad + canceled;
@@ -36,6 +37,11 @@ export function HealthLines({ health }: { health: ProviderHealth }) {
       {limits === null ? null : (
         <p className="num">
           {`At most ${limits.concurrent} at once and ${limits.per_minute.toLocaleString('en')} requests a minute`}
+        </p>
+      )}
+      {last_refusal === null ? null : (
+        <p className="wrap-anywhere">
+          Did not take the last request <RelativeTime at={last_refusal.at} />: {last_refusal.reason}
         </p>
       )}
       {last_failure === null ? null : (

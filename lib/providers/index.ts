@@ -24,6 +24,7 @@ export {
   ProviderError,
   type ProviderLimits,
   type StartCall,
+  type UnknownStart,
 } from './media';
 export {
   type OpenedProviders,

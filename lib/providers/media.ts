@@ -107,8 +107,21 @@ export interface MediaRefusal {
   detail?: string;
   /** Whether another route, or the same one later, may take it: a fault of the provider, not of the request. */
   retryable: boolean;
+  /**
+   * This route will not take it later either: its key, its account or the model's name there is wrong. Another route may.
+   */
+  isPermanent?: true;
   /** Seconds until the provider accepts requests again, if it named them. */
   retryAfterSeconds?: number;
+}
+
+/** A start that may have begun, and whose operation is not known. */
+export interface UnknownStart {
+  state: 'unknown';
+  /** For the log. */
+  detail: string;
+  /** What the provider's answer means. Nothing more will come then; without it the connection broke. */
+  answered?: { code: MediaFailureCode; message: string };
 }
 
 /** The outcome of a start. */
@@ -117,7 +130,7 @@ export type MediaStart =
   | { state: 'taken'; operation: string }
   | MediaRefusal
   /** The connection broke after the request left, or the answer is unreadable: it may have started. */
-  | { state: 'unknown'; detail: string };
+  | UnknownStart;
 
 /** What the engine passes to a start. */
 export interface StartCall {

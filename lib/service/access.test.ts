@@ -342,7 +342,7 @@ describeDatabases('access to every route', (suite) => {
     routes = serviceRoutes(service.context, {
       providers: new Map(),
       connections,
-      stateOf: () => ({ breaker: 'closed', paused_seconds: 0 }),
+      stateOf: () => ({ breaker: 'closed', paused_seconds: 0, last_refusal: null }),
       avatars: createAvatars(service.context, new Map(), () => ''),
       text: createText(service.context, new Map()),
       readiness: createReadiness(),

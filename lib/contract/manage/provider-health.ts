@@ -15,6 +15,10 @@ export const providerHealth = z
     paused_seconds: count.meta({
       description: 'In the answering process: the provider asked to wait so long',
     }),
+    last_refusal: z.object({ reason: z.string(), at: unixSeconds }).nullable().meta({
+      description:
+        'In the answering process: why the provider did not take the last start, in its own words; null: it took it',
+    }),
     limits: z
       .object({ concurrent: count, per_minute: count })
       .nullable()

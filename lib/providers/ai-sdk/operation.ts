@@ -18,7 +18,7 @@ import { isImageOperation } from '../remote/image-runs/image-operations';
 import { outputAt } from '../remote/output';
 import { readReference } from '../remote/read-reference';
 import { addressOf } from '../remote/reference-address';
-import { unavailable } from '../remote/start-outcome';
+import { brokenModel, unavailable } from '../remote/start-outcome';
 import type { AiSdkDeclaration } from './declaration';
 import { importAiSdkModel } from './import-models';
 import { listedAiSdkModels } from './models';
@@ -184,7 +184,8 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
       const type = started !== null && 'answer' in started ? started.answer.headers : null;
       // The packages accept any answer as sound, so an error page is refused here by its type.
       if (/^(?:text\/|application\/xml)/.test(type?.get('content-type') ?? '')) {
-        return { state: 'unknown', detail: `No sound: ${wire.lastWords().slice(0, 500)}` };
+        const detail = `No sound: ${wire.lastWords().slice(0, 500)}`;
+        return { state: 'unknown', detail, answered: brokenModel };
       }
       const known = costIn(made.providerMetadata);
       if (made.audio.length === 0) {
@@ -230,7 +231,9 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
     } catch (error) {
       const start = notMade(error, wire, request.references.length > 0);
       // A provider that accepts a video names it in its answer. Without the name its outcome is unknown.
-      return start.state === 'failed' ? { state: 'unknown', detail: start.message } : start;
+      if (start.state !== 'failed') return start;
+      const { code, message } = start;
+      return { state: 'unknown', detail: message, answered: { code, message } };
     }
   }
 

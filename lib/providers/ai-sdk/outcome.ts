@@ -1,8 +1,14 @@
-import type { MediaCost, MediaFailureCode, MediaRefusal, MediaStatus } from '../media';
+import type {
+  MediaCost,
+  MediaFailureCode,
+  MediaRefusal,
+  MediaStatus,
+  UnknownStart,
+} from '../media';
 import type { Answer } from '../remote/caller';
 import type { ImageFailure } from '../remote/image-runs/image-operations';
 import type { Rejection } from '../remote/start-outcome';
-import { startFailure, startOutcome, unavailable } from '../remote/start-outcome';
+import { brokenModel, startFailure, startOutcome, unavailable } from '../remote/start-outcome';
 import type { SdkVideo, VideoState } from './sdk';
 import type { Wire } from './wire';
 
@@ -76,8 +82,7 @@ const nameOf = (error: unknown): string => (error instanceof Error ? error.name 
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-type Unknown = { state: 'unknown'; detail: string };
-type NotTaken = MediaRefusal | Unknown;
+type NotTaken = MediaRefusal | UnknownStart;
 
 /**
  * What an error of the SDK means for a request to start work. When the provider accepted it and then reported
@@ -132,7 +137,7 @@ function notSent(error: unknown, hasFiles: boolean): NotTaken {
 }
 
 /** The provider accepted the work and gave no result, or its outcome is unknown. It may have cost something. */
-function afterStart(error: unknown, wire: Wire, hasFiles: boolean): Unknown | ImageFailure {
+function afterStart(error: unknown, wire: Wire, hasFiles: boolean): UnknownStart | ImageFailure {
   const message = messageOf(error);
   const said = wordsIn(jsonIn(wire.lastWords()));
   if (isUnsafe.test(message) || isUnsafe.test(wire.lastWords())) {
@@ -143,7 +148,10 @@ function afterStart(error: unknown, wire: Wire, hasFiles: boolean): Unknown | Im
   if (isWord && /\bfailed\b/i.test(message) && !/parse|fetch|download|connect/i.test(message)) {
     return { state: 'failed', ...failureOf(said, hasFiles), cost: 'possible' };
   }
-  return { state: 'unknown', detail: `${nameOf(error)}: ${message}`.slice(0, 500) };
+  const detail = `${nameOf(error)}: ${message}`.slice(0, 500);
+  // A package that waits for its result may also lose a connection after the start.
+  const isAnswer = nameOf(error).startsWith('AI_') && !/fetch|download|connect/i.test(message);
+  return { state: 'unknown', detail, ...(isAnswer ? { answered: brokenModel } : {}) };
 }
 
 /** Units of a US dollar: xAI's (README), and our millionths. */

@@ -4,12 +4,12 @@ import { createCaller } from '../remote/caller';
 import { isOnThisMachine } from '../remote/declaration-fields';
 import type { ReferenceAddress } from '../remote/reference-address';
 import { addressOf } from '../remote/reference-address';
-import { startFailure, unavailable } from '../remote/start-outcome';
+import { startFailure, startWithoutOperation, unavailable } from '../remote/start-outcome';
 import type { AssetOptions } from './avatars';
 import { createArkAvatars } from './avatars';
 import type { ArkDeclaration } from './declaration';
 import { importArkModel, listedArkModels } from './import-models';
-import { readRefusal, readTask } from './outcome';
+import { readRefusal, readTask, rejectionOf } from './outcome';
 import type { ArkOperation } from './request';
 import { arkTask, isModel, isTask, readOperation, writeOperation } from './request';
 
@@ -63,7 +63,7 @@ export function createArkProvider(options: ArkOptions): MediaProvider {
         const { id } = (answer.json() ?? {}) as { id?: unknown };
         return isTask(id)
           ? { state: 'taken', operation: writeOperation({ id, model, fromVideo }) }
-          : { state: 'unknown', detail: `No task: ${answer.text.slice(0, 500)}` };
+          : startWithoutOperation(answer, rejectionOf);
       } catch (error) {
         return startFailure(error);
       }

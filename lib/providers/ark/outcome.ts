@@ -89,10 +89,17 @@ export function readRefusal(answer: Answer): MediaStart {
   const { code } = asJson(asJson(answer.json()).error);
   const outcome = startOutcome(answer, rejectionOf);
   if (outcome.state !== 'refused' || !operatorCodes.test(String(code))) return outcome;
-  return { ...outcome, code: 'upstream_error', message: unavailable, retryable: true };
+  return {
+    ...outcome,
+    code: 'upstream_error',
+    message: unavailable,
+    retryable: true,
+    isPermanent: true,
+  };
 }
 
-const rejectionOf = (answer: Answer): Rejection => failureOf(asJson(asJson(answer.json()).error));
+export const rejectionOf = (answer: Answer): Rejection =>
+  failureOf(asJson(asJson(answer.json()).error));
 
 const realPerson =
   'A file may show a real person, which the model does not take as a plain reference. Use an avatar, or another file.';

@@ -9,6 +9,7 @@ import {
   answerTo,
   startFailure,
   startOutcome,
+  startWithoutOperation,
   unavailable,
   unreadable,
 } from '../remote/start-outcome';
@@ -125,7 +126,9 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
           });
           if (answer.status === 200) {
             const own = promptIn(answer);
-            if (own === null) return { state: 'unknown', detail: answer.text.slice(0, 500) };
+            if (own === null) {
+              return startWithoutOperation(answer, (each) => rejectionOf(each, bindingsOf(bound)));
+            }
             atWork.set(name(own, server), server);
             return { state: 'taken', operation: name(own, server) };
           }

@@ -8,6 +8,7 @@ import {
   answerTo,
   startFailure,
   startOutcome,
+  startWithoutOperation,
   unavailable,
   unreadable,
 } from '../remote/start-outcome';
@@ -92,7 +93,7 @@ export function createFalProvider(options: FalOptions): MediaProvider {
         if (answer.status < 200 || answer.status > 202) return startOutcome(answer, rejectionOf);
         const operation = operationOf(request.model, answer.json(), queueUrl);
         return operation === null
-          ? { state: 'unknown', detail: `No request id: ${answer.text.slice(0, 500)}` }
+          ? startWithoutOperation(answer, rejectionOf)
           : { state: 'taken', operation };
       } catch (error) {
         return startFailure(error);

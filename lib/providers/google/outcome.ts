@@ -1,8 +1,19 @@
-import type { MediaFailureCode, MediaRefusal, MediaStart, MediaStatus } from '../media';
+import type {
+  MediaFailureCode,
+  MediaRefusal,
+  MediaStart,
+  MediaStatus,
+  UnknownStart,
+} from '../media';
 import type { Answer } from '../remote/caller';
 import type { ImageFailure } from '../remote/image-runs/image-operations';
 import type { Rejection } from '../remote/start-outcome';
-import { startOutcome, unavailable, unreadable } from '../remote/start-outcome';
+import {
+  startOutcome,
+  startWithoutOperation,
+  unavailable,
+  unreadable,
+} from '../remote/start-outcome';
 
 type Json = Record<string, unknown>;
 
@@ -78,15 +89,20 @@ const secondsIn = (duration: string): number[] =>
  * use a model; another route may work then. Its 429 has the seconds to wait in the body.
  */
 export function notStarted(answer: Answer): Exclude<MediaStart, { state: 'taken' }> {
-  const { status, details } = errorIn(answer);
+  const { status, details, message } = errorIn(answer);
   const reasons = listOf(details);
+  // Google answered 429 to an account without prepaid credits, and 402 later
+  // (https://discuss.ai.google.dev/t/183654, read 2026-11-25).
   const isAccount =
-    status === 'FAILED_PRECONDITION' || reasons.some(({ reason }) => reason === 'API_KEY_INVALID');
+    (answer.status === 400 &&
+      (status === 'FAILED_PRECONDITION' ||
+        reasons.some(({ reason }) => reason === 'API_KEY_INVALID'))) ||
+    (answer.status === 429 && /credits are depleted/i.test(textOf(message)));
   const delay = reasons.flatMap(({ retryDelay }) => secondsIn(textOf(retryDelay)))[0];
   const outcome = startOutcome(
     {
       ...answer,
-      status: answer.status === 400 && isAccount ? 403 : answer.status,
+      status: isAccount ? 403 : answer.status,
       text: answer.text,
       json: () => answer.json(),
       retryAfterSeconds: answer.retryAfterSeconds ?? delay,
@@ -102,7 +118,7 @@ export type Pictures =
   | { state: 'made'; pictures: { base64: string; contentType: string }[] }
   | ImageFailure
   | MediaRefusal
-  | { state: 'unknown'; detail: string };
+  | UnknownStart;
 
 /**
  * The result of an answer with status 200. A blocked prompt never reached the model; any other answer without pictures
@@ -129,7 +145,8 @@ export function readPictures(
   if (found.length > 0) return { state: 'made', pictures: found };
   const isAnswer =
     candidates !== undefined || promptFeedback !== undefined || (imagen && body !== undefined);
-  if (!isAnswer) return { state: 'unknown', detail: `No pictures: ${detail}` };
+  if (!isAnswer)
+    return { state: 'unknown', detail: `No pictures: ${detail}`, answered: unreadAnswer(body) };
   const [candidate] = listOf(candidates);
   const filtered = listOf(predictions).map(({ raiFilteredReason }) => textOf(raiFilteredReason));
   const code = [asJson(promptFeedback).blockReason, candidate?.finishReason]
@@ -148,6 +165,13 @@ export function readPictures(
   return isBlocked
     ? { state: 'refused', ...meant, detail, retryable: false }
     : { state: 'failed', ...meant, cost: 'possible' };
+}
+
+/** What an answer with status 200 means that is none of Google's, or an error. */
+function unreadAnswer(body: unknown): Rejection {
+  const { status, message } = asJson(asJson(body).error);
+  const meant = failureOf(textOf(status), textOf(message));
+  return asJson(body).error === undefined ? failureOf('INTERNAL', '') : meant;
 }
 
 /** A finished video, with the addresses of its files. */
@@ -239,5 +263,5 @@ export function readStarted(answer: Answer, idIn: (body: Json) => string | null)
   if (answer.status !== 200) return notStarted(answer);
   const id = idIn(asJson(answer.json()));
   if (id !== null) return { state: 'taken', operation: id };
-  return { state: 'unknown', detail: `No operation: ${answer.text.slice(0, 500)}` };
+  return startWithoutOperation(answer, rejectionOf);
 }

@@ -2,7 +2,12 @@ import type { MediaCost, MediaFailureCode, MediaOutput, MediaStart, MediaStatus 
 import type { Answer } from '../remote/caller';
 import { outputAt } from '../remote/output';
 import type { Rejection } from '../remote/start-outcome';
-import { startOutcome, unavailable, unreadable } from '../remote/start-outcome';
+import {
+  startOutcome,
+  startWithoutOperation,
+  unavailable,
+  unreadable,
+} from '../remote/start-outcome';
 import { isTask } from './request';
 
 type Json = Record<string, unknown>;
@@ -10,14 +15,18 @@ type Json = Record<string, unknown>;
 const asJson = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 
-/** Kling's service codes (README) and the HTTP status of the same meaning, for answers that only have a code. */
+/**
+ * Kling's service codes (README) and the HTTP status of the same meaning. They say more than Kling's own status, which is
+ * 429 for an account without money too, and 200 at gateways.
+ */
 const statusOfCode: readonly (readonly [RegExp, number])[] = [
   [/^100\d$/, 401],
-  [/^110[0-2]$/, 429],
-  [/^1103$/, 403],
+  // Account exception, arrears, resource pack used up.
+  [/^110[0-2]$/, 402],
+  [/^1103$|^1304$/, 403],
   [/^120[01]$|^130[01]$/, 400],
   [/^120[23]$/, 404],
-  [/^130[2-4]$/, 429],
+  [/^130[23]$/, 429],
   [/^5001$/, 503],
 ];
 
@@ -38,14 +47,12 @@ export function readCreated(
 ): { id: string } | Exclude<MediaStart, { state: 'taken' }> {
   const { code, data } = readBody(answer);
   if (data !== null && isTask(data.task_id)) return { id: data.task_id };
-  const status =
-    answer.status >= 300
-      ? answer.status
-      : (statusOfCode.find(([pattern]) => pattern.test(String(code)))?.[1] ?? 500);
-  const outcome = startOutcome({ ...answer, status }, rejectionOf);
-  return outcome.state === 'taken'
-    ? { state: 'unknown', detail: answer.text.slice(0, 500) }
-    : outcome;
+  const ofCode = statusOfCode.find(([pattern]) => pattern.test(String(code)))?.[1];
+  const status = ofCode ?? (answer.status >= 300 ? answer.status : 500);
+  const { text, retryAfterSeconds } = answer;
+  const read = { ...answer, status, text, retryAfterSeconds, json: () => answer.json() };
+  const outcome = startOutcome(read, rejectionOf);
+  return outcome.state === 'taken' ? startWithoutOperation(answer, rejectionOf) : outcome;
 }
 
 /** The task that was created under a key; `null`: there is none at this path. Throws when the answer cannot be read. */

@@ -1,4 +1,4 @@
-import type { MediaCost, MediaRefusal, StartCall } from '../media';
+import type { MediaCost, MediaRefusal, StartCall, UnknownStart } from '../media';
 import { ProviderError } from '../media';
 import type { Answer, Caller } from '../remote/caller';
 import type { CallResult } from '../remote/image-runs/create-image-runs';
@@ -6,10 +6,15 @@ import { cutPictures } from '../remote/image-runs/cut-pictures';
 import type { ImageFailure } from '../remote/image-runs/image-operations';
 import { failed } from '../remote/image-runs/image-operations';
 import { readReference } from '../remote/read-reference';
-import { startFailure, startOutcome } from '../remote/start-outcome';
+import {
+  startFailure,
+  startOutcome,
+  startWithoutOperation,
+  unavailable,
+} from '../remote/start-outcome';
 import type { ModelOptions } from './declaration';
 import type { AnsweredImage } from './outcome';
-import { asJson, costIn, imagesIn, rejectionOf } from './outcome';
+import { asJson, costIn, imagesIn, isOfAccount, rejectionOf } from './outcome';
 import type { FormFile, ImageCall } from './request';
 
 /** The outcome of one request for pictures. */
@@ -17,7 +22,7 @@ export type ImagesAnswer =
   | { state: 'made'; images: AnsweredImage[]; cost: MediaCost | undefined }
   | ImageFailure
   | MediaRefusal
-  | { state: 'unknown'; detail: string };
+  | UnknownStart;
 
 /** Ten pictures of several megapixels as base64. */
 const mostAnswerBytes = 256 * 1024 ** 2;
@@ -50,7 +55,7 @@ export async function askForImages(
     });
     return answer.status === 200 ? made(answer, model) : notMade(answer);
   } catch (error) {
-    return startFailure(error) as MediaRefusal | { state: 'unknown'; detail: string };
+    return startFailure(error) as MediaRefusal | UnknownStart;
   }
 }
 
@@ -78,12 +83,12 @@ export async function askForSpeech(
     if (answer.status !== 200) return notMade(answer);
     const contentType = answer.headers.get('content-type') ?? '';
     if (answer.bytes.byteLength === 0 || /json|text/.test(contentType)) {
-      return { state: 'unknown', detail: `No sound: ${answer.text.slice(0, 500)}` };
+      return startWithoutOperation(answer, rejectionOf);
     }
     const open = async () => new Blob([Uint8Array.from(answer.bytes)]).stream();
     return { state: 'made', files: [{ contentType, open }], cost: undefined };
   } catch (error) {
-    return startFailure(error) as MediaRefusal | { state: 'unknown'; detail: string };
+    return startFailure(error) as MediaRefusal | UnknownStart;
   }
 }
 
@@ -108,7 +113,7 @@ export async function askForTranscript(
     if (answer.status !== 200) return notMade(answer);
     const { text } = asJson(answer.json());
     if (typeof text !== 'string') {
-      return { state: 'unknown', detail: `No text: ${answer.text.slice(0, 500)}` };
+      return startWithoutOperation(answer, rejectionOf);
     }
     const open = async () => new Blob([`${text.trim()}\n`]).stream();
     return {
@@ -117,7 +122,7 @@ export async function askForTranscript(
       cost: costIn(answer.json(), model),
     };
   } catch (error) {
-    return startFailure(error) as MediaRefusal | { state: 'unknown'; detail: string };
+    return startFailure(error) as MediaRefusal | UnknownStart;
   }
 }
 
@@ -133,19 +138,22 @@ function made(answer: Answer, model: ModelOptions): ImagesAnswer {
     };
   }
   if (images !== null) return { state: 'made', images, cost };
-  return { state: 'unknown', detail: `No pictures: ${answer.text.slice(0, 500)}` };
+  return startWithoutOperation(answer, rejectionOf);
 }
 
 /**
  * An account without money is answered with 400 or 429, although the request is right. The outcome of a 500 is unknown
  * here too (decision 44): pictures may have been made and billed before it, and a second request could be billed again.
  */
-export function notMade(answer: Answer): MediaRefusal | { state: 'unknown'; detail: string } {
+export function notMade(answer: Answer): MediaRefusal | UnknownStart {
   const start = startOutcome(answer, rejectionOf);
   if (start.state === 'taken') throw new Error('An answer that is no success was taken.');
-  return start.state === 'refused' && start.code === 'upstream_error'
-    ? { ...start, retryable: true }
-    : start;
+  if (start.state !== 'refused') return start;
+  if (isOfAccount(answer)) {
+    const message = unavailable;
+    return { ...start, code: 'upstream_error', message, retryable: true, isPermanent: true };
+  }
+  return start.code === 'upstream_error' ? { ...start, retryable: true } : start;
 }
 
 /** Fields and files as JSON, or as a form if there are files. */

@@ -18,13 +18,13 @@ import { isImageOperation } from '../remote/image-runs/image-operations';
 import { readKey } from '../remote/key-of-open-list';
 import { fileOf } from '../remote/own-file';
 import { readReference } from '../remote/read-reference';
-import { answerTo, startFailure, unreadable } from '../remote/start-outcome';
+import { answerTo, startFailure, startWithoutOperation, unreadable } from '../remote/start-outcome';
 import type { OpenAiMediaDeclaration } from './declaration';
 import { usualModel } from './declaration';
 import { askForImages, askForSpeech, askForTranscript, encode, idIn, notMade } from './image-call';
 import { importOpenAiModel } from './import-models';
 import type { AnsweredImage } from './outcome';
-import { asJson, readVideo } from './outcome';
+import { asJson, readVideo, rejectionOf } from './outcome';
 import type { ImageCall } from './request';
 import { imageCalls, speechJson, transcriptionForm, videoForm, videoJson } from './request';
 
@@ -234,7 +234,7 @@ async function startVideo(
     if (answer.status < 200 || answer.status > 202) return notMade(answer);
     const id = idIn(answer);
     return id === null
-      ? { state: 'unknown', detail: `No id of a video: ${answer.text.slice(0, 500)}` }
+      ? startWithoutOperation(answer, rejectionOf)
       : { state: 'taken', operation: `${videoPrefix}${id}` };
   } catch (error) {
     return startFailure(error);

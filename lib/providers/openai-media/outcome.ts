@@ -114,6 +114,17 @@ export function rejectionOf(answer: Answer): Rejection {
   });
 }
 
+/**
+ * Whether an account without money or a model that it may not use is why a request was refused, which OpenAI answers with
+ * 400 and 429 as well (https://platform.openai.com/docs/guides/error-codes, from public quotations of 2026).
+ */
+export function isOfAccount(answer: Answer): boolean {
+  const { code, type } = asJson(asJson(answer.json()).error);
+  return /billing|insufficient_quota|model_not_found|invalid_api_key/.test(
+    `${String(code ?? '')} ${String(type ?? '')}`,
+  );
+}
+
 /** A video that is ready: how many files it has. */
 export interface ReadyVideo {
   readonly state: 'ready';

@@ -1,4 +1,4 @@
-import type { MediaFailureCode, MediaRefusal, MediaStart } from '../media';
+import type { MediaFailureCode, MediaRefusal, MediaStart, UnknownStart } from '../media';
 import { ProviderError } from '../media';
 import type { Answer } from './caller';
 import { CallError } from './caller';
@@ -9,6 +9,12 @@ const quoted = 500;
 /** For faults of the provider or the operator: the person can only try later or use another model. */
 export const unavailable =
   'The model is not available at the moment. Nothing was charged; try again later, or choose another model.';
+
+/** What an answer means that is no result and no refusal. */
+export const brokenModel: Rejection = {
+  code: 'upstream_error',
+  message: 'The model answered with an error of its own. Nothing was charged; submit it again.',
+};
 
 /** Why a request was refused, with the provider's message. */
 export interface Rejection {
@@ -25,7 +31,7 @@ export interface Rejection {
  */
 export function startOutcome(answer: Answer, rejection: (answer: Answer) => Rejection): MediaStart {
   const { status, retryAfterSeconds } = answer;
-  const detail = `The provider answered ${status}: ${answer.text.slice(0, quoted)}`;
+  const detail = `The provider answered ${status}: ${saidIn(answer)}`;
   const later: MediaRefusal = {
     state: 'refused',
     code: 'upstream_error',
@@ -35,12 +41,41 @@ export function startOutcome(answer: Answer, rejection: (answer: Answer) => Reje
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   };
   if (status === 429 || status === 503) return later;
-  // The key, the account's balance or the model's name are wrong; another route may work.
-  if ([401, 402, 403, 404, 405].includes(status)) return later;
+  if (permanent.includes(status)) return { ...later, isPermanent: true };
   if (status >= 400 && status < 500 && status !== 408) {
     return { state: 'refused', ...rejection(answer), retryable: false, detail };
   }
-  return { state: 'unknown', detail };
+  return { state: 'unknown', detail, answered: brokenModel };
+}
+
+/** The key, the account's balance, the model's name or the address are wrong. Another route may work. */
+const permanent = [401, 402, 403, 404, 405, 407, 410, 421];
+
+/**
+ * The outcome of a start whose answer has a good status and no operation. Some servers write errors into such answers,
+ * which `rejection` reads; the work may have begun all the same.
+ */
+export function startWithoutOperation(
+  answer: Answer,
+  rejection: (answer: Answer) => Rejection,
+): UnknownStart {
+  const { error, detail, code, errors } = (answer.json() ?? {}) as Record<string, unknown>;
+  const isError = [error, detail, code, errors].some((each) => each !== undefined && each !== null);
+  return {
+    state: 'unknown',
+    detail: `No operation in the answer: ${saidIn(answer)}`,
+    answered: isError ? rejection(answer) : brokenModel,
+  };
+}
+
+/** The provider's own words in an answer, where it has a usual form; else its beginning. */
+export function saidIn(answer: Answer): string {
+  const { error, detail, message, title } = (answer.json() ?? {}) as Record<string, unknown>;
+  const inError = (error ?? {}) as Record<string, unknown>;
+  const words = [inError.message, error, detail, message, title].find(
+    (each) => typeof each === 'string' && each.trim() !== '',
+  );
+  return (typeof words === 'string' ? words.trim() : answer.text).slice(0, quoted);
 }
 
 /** The outcome of a start without a complete answer. Any other error is thrown unchanged. */

@@ -54,14 +54,18 @@ const taken = (request = requestOf(model, { prompt: 'a harbour' })) =>
   operationOf(provider, request);
 
 describe('a start', () => {
-  itRefusesStarts(driver, [
-    'invalid-start',
-    {
-      code: 'generation_failed',
-      retryable: false,
-      message: 'The model refused the request: - input: prompt is required',
-    },
-  ]);
+  itRefusesStarts(
+    driver,
+    [
+      'invalid-start',
+      {
+        code: 'generation_failed',
+        retryable: false,
+        message: 'The model refused the request: - input: prompt is required',
+      },
+    ],
+    ['content-start', { code: 'content_policy_violation', retryable: false }],
+  );
   itLosesAnswersToStarts(driver);
   itGivesUpStarts(driver);
   itSendsNoModelNamed(driver, 'flux', '../x', 'a/b/c', 'a/b:nope', 'deployments/a/b:0123456789');

@@ -8,7 +8,7 @@ import { readReference } from '../remote/read-reference';
 import {
   answerTo,
   startFailure,
-  startOutcome,
+  startWithoutOperation,
   unavailable,
   unreadable,
 } from '../remote/start-outcome';
@@ -20,7 +20,7 @@ import {
   importReplicateModel,
   listedReplicateModels,
 } from './import-models';
-import { readPrediction, rejectionOf } from './outcome';
+import { notStarted, readPrediction, rejectionOf } from './outcome';
 import { fileForm, isPrediction, predictionOf, readModel } from './request';
 import { readReplicateWebhook } from './webhook';
 
@@ -98,11 +98,11 @@ export function createReplicateProvider(options: ReplicateOptions): MediaProvide
           timeoutMs: createTimeoutMs,
           aboutToAsk,
         });
-        if (answer.status < 200 || answer.status > 202) return startOutcome(answer, rejectionOf);
+        if (answer.status < 200 || answer.status > 202) return notStarted(answer);
         const { id } = (answer.json() ?? {}) as { id?: unknown };
         return typeof id === 'string' && isPrediction(id)
           ? { state: 'taken', operation: id }
-          : { state: 'unknown', detail: `No prediction: ${answer.text.slice(0, 500)}` };
+          : startWithoutOperation(answer, rejectionOf);
       } catch (error) {
         return startFailure(error);
       }

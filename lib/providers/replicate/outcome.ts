@@ -1,8 +1,8 @@
-import type { MediaFailureCode, MediaOutput, MediaStatus } from '../media';
+import type { MediaFailureCode, MediaOutput, MediaStart, MediaStatus } from '../media';
 import type { Answer } from '../remote/caller';
 import { outputAt } from '../remote/output';
 import type { Rejection } from '../remote/start-outcome';
-import { unavailable, unreadable } from '../remote/start-outcome';
+import { startOutcome, unavailable, unreadable } from '../remote/start-outcome';
 
 type Json = Record<string, unknown>;
 
@@ -97,10 +97,29 @@ const failed = (code: MediaFailureCode, message: string): MediaStatus => ({
   message,
 });
 
-/** Replicate answers 422 with `detail`, and `invalid_fields` or a text that names the field. */
+/** A version that does not exist is answered with 422 (as users quote it, 2026); an operator has to name another one. */
+const isOfModel = /invalid version or not permitted|version does not exist/i;
+
+/** What an answer means that takes on no prediction. */
+export function notStarted(answer: Answer): MediaStart {
+  const isModel = answer.status === 422 && isOfModel.test(answer.text);
+  const { text, retryAfterSeconds } = answer;
+  const status = isModel ? 404 : answer.status;
+  return startOutcome(
+    { ...answer, status, text, retryAfterSeconds, json: () => answer.json() },
+    rejectionOf,
+  );
+}
+
+/**
+ * Replicate answers 422 with `detail`, and `invalid_fields` or a text that names the field. Some models check the prompt
+ * then: those words mean the same as in a failed prediction.
+ */
 export function rejectionOf(answer: Answer): Rejection {
   const { detail, title } = asJson(answer.json());
   const words = typeof detail === 'string' ? detail : typeof title === 'string' ? title : '';
+  const [, code, message] = meanings.find(([pattern]) => pattern.test(words)) ?? [];
+  if (code === 'content_policy_violation' && typeof message === 'string') return { code, message };
   return {
     code: 'generation_failed',
     message:

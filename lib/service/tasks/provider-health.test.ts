@@ -35,6 +35,7 @@ describeDatabases(
         object: 'provider_health',
         breaker: 'closed',
         paused_seconds: 0,
+        last_refusal: null,
         limits: { concurrent: 7, per_minute: 90_000 },
         running: 0,
         recent: expect.objectContaining({ succeeded: 0, failed: 0, median_seconds: null }),

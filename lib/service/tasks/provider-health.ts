@@ -7,7 +7,7 @@ import type { Providers } from './providers';
 const { tasks } = schema;
 
 /** A provider's health by the calls of this process. */
-export type ProviderState = Pick<ProviderHealth, 'breaker' | 'paused_seconds'>;
+export type ProviderState = Pick<ProviderHealth, 'breaker' | 'paused_seconds' | 'last_refusal'>;
 
 const anHourAgo = sql`now() - interval '1 hour'`;
 const secondsTaken = sql`extract(epoch from ${tasks.completedAt} - ${tasks.startedAt})`;

@@ -99,6 +99,45 @@ describeDatabases(
       );
     });
 
+    it.each([
+      ['upstream_error', 'The model answered with an error of its own.'],
+      ['content_policy_violation', 'The model’s safety check refused the request.'],
+    ] as const)('end at once, and with the words of an answer: %s', async (code, message) => {
+      const fixture = await twoRoutes(undefined, 600_000);
+      const { service, first, second, submit, reach } = fixture;
+      const workspace = await service.workspace();
+      first.startErrors.push({ state: 'unknown', detail: '500', answered: { code, message } });
+      await service.start();
+      const taskId = await submit(workspace);
+      expect((await reach(workspace, taskId, 'failed')).error).toMatchObject({ code, message });
+      expect([first.starts(taskId), second.starts(taskId)]).toEqual([1, 0]);
+      expect(await rowOf(database(), taskId)).toMatchObject({ cost_source: 'possible' });
+    });
+
+    it('are sent to each route once when they are refused for good, and not repeated', async () => {
+      const { service, first, second, submit, reach } = await twoRoutes();
+      const workspace = await service.workspace();
+      const reason = 'The provider answered 401: Unauthorized';
+      const wrongKey = busy({ isPermanent: true, detail: reason });
+      first.startErrors.push(...Array.from({ length: 20 }, () => wrongKey));
+      second.startErrors.push(...Array.from({ length: 20 }, () => wrongKey));
+      await service.start();
+      // More than open a breaker: each of them is known at once.
+      for (let at = 0; at < 7; at += 1) {
+        const taskId = await submit(workspace);
+        await reach(workspace, taskId, 'failed');
+        expect([first.starts(taskId), second.starts(taskId)]).toEqual([1, 1]);
+      }
+      const health = await service.manage('/provider-health');
+      expect(((await health.json()) as { data: object[] }).data).toContainEqual(
+        expect.objectContaining({
+          provider: 'other',
+          breaker: 'closed',
+          last_refusal: { reason, at: expect.any(Number) },
+        }),
+      );
+    });
+
     it('have an unknown outcome, whatever error a driver throws after it sent the request', async () => {
       const { service, first, second, submit, reach } = await twoRoutes();
       const workspace = await service.workspace();

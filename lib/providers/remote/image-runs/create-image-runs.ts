@@ -8,6 +8,7 @@ import type {
   MediaStart,
   MediaStatus,
   StartCall,
+  UnknownStart,
 } from '../../media';
 import type { ImageFailure, ImageOutcome, ImageStore } from './image-operations';
 import {
@@ -50,7 +51,7 @@ export type CallResult =
   /** The work was done or begun, without a result. */
   | ImageFailure
   | MediaRefusal
-  | { state: 'unknown'; detail: string };
+  | UnknownStart;
 
 /** The requests for pictures. The first one is sent before all others. */
 export interface ImageWork {
@@ -75,7 +76,7 @@ export interface ImageRuns {
 }
 
 type Made = { state: 'made'; outcome: ImageOutcome };
-type Result = Made | MediaRefusal | { state: 'unknown'; detail: string };
+type Result = Made | MediaRefusal | UnknownStart;
 
 export function createImageRuns(options: ImageRunsOptions): ImageRuns {
   const { driver, operations, storage, log, clock, pace = usualPace } = options;
@@ -219,7 +220,11 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
 
 function asFailure(result: Exclude<CallResult, { state: 'made' }>): ImageFailure {
   if (result.state === 'failed') return result;
-  return result.state === 'unknown' ? lost : failed(result.code, result.message);
+  if (result.state === 'refused') return failed(result.code, result.message);
+  const { answered } = result;
+  return answered === undefined
+    ? lost
+    : { ...failed(answered.code, answered.message), cost: 'possible' };
 }
 
 /** The sum of what several answers cost; unknown when one of them is. */

@@ -21,6 +21,9 @@ const startsOf = (driver: TestedDriver, { params }: MediaRequest): number =>
 /** A refusal after which another route, or the same one later, may work. */
 export const later = { code: 'upstream_error', retryable: true } as const;
 
+/** A refusal after which only another route may work. */
+export const forGood = { ...later, isPermanent: true } as const;
+
 /** Starts that are refused: the faults that every double knows, and those of its own. */
 export function itRefusesStarts(
   driver: TestedDriver,
@@ -29,8 +32,8 @@ export function itRefusesStarts(
   it.each([
     ['busy', { ...later, retryAfterSeconds: 1 }],
     ['down', later],
-    ['no-key', later],
-    ['no-balance', later],
+    ['no-key', forGood],
+    ['no-balance', forGood],
     ...own,
   ] as const)('that meets "%s" is refused, and nothing was started', async (fault, refusal) => {
     // A new driver, because a driver sends less for a while after the provider asked it to wait.
@@ -51,6 +54,7 @@ export function itLosesAnswersToStarts(driver: TestedDriver): void {
       const request = driver.asked(fault);
       const { start, asked } = await startWith(driver.provider(), request);
       expect([start.state, asked]).toEqual(['unknown', true]);
+      expect('answered' in start).toBe(fault !== 'broken-start');
       expect(startsOf(driver, request)).toBe(1);
     },
   );

@@ -97,6 +97,9 @@ export async function startReplicateDouble(
         status: 422,
       });
     }
+    if (fault === 'content-start') {
+      return sendJson(response, 422, { detail: 'The input was flagged as sensitive. (E005)' });
+    }
     const id = randomBytes(13).toString('hex');
     const workMs = options.workMs?.();
     const work: Work = {

@@ -1,4 +1,4 @@
-import type { MediaCost } from '@/lib/providers';
+import type { MediaCost, UnknownStart } from '@/lib/providers';
 import { readTask, storeOperation } from '../running-task';
 import { possibleCost } from './cost';
 import type { Engine, Operation, Run } from './run';
@@ -6,6 +6,7 @@ import { TaskFailure } from './task-failure';
 import { retryDelayMs, wait } from './waiting';
 
 const lookUpTimeoutMs = 30_000;
+const mostLookUps = 3;
 
 /**
  * The operation of a start whose outcome is unknown because the connection broke or the starting process died. It is
@@ -17,6 +18,7 @@ export async function recoverStart(
   engine: Engine,
   run: Run,
   { provider: providerId, model }: { provider: string; model: string | null },
+  answered?: UnknownStart['answered'],
 ): Promise<Operation | null> {
   const { db, clock } = engine.context;
   for (let attempt = 1; ; attempt += 1) {
@@ -33,8 +35,13 @@ export async function recoverStart(
     }
     const nowMs = clock.now();
     const untilMs = (task.askedAt?.getTime() ?? 0) + engine.pace.unknownMs;
-    if (nowMs >= untilMs)
-      throw unknownStart(possibleCost(engine, run, { provider: providerId, model }));
+    // After an answer nothing else will come: only a provider that can look the start up is asked a few times more.
+    const isOver =
+      answered !== undefined &&
+      (engine.providers.get(providerId)?.find === undefined || attempt >= mostLookUps);
+    if (isOver || nowMs >= untilMs) {
+      throw unknownStart(possibleCost(engine, run, { provider: providerId, model }), answered);
+    }
     await wait(retryDelayMs(engine.pace, attempt), { nowMs, untilMs, signal: run.stop });
   }
 }
@@ -53,9 +60,13 @@ async function lookUp(engine: Engine, run: Run, providerId: string): Promise<str
   }
 }
 
-const unknownStart = (cost: MediaCost | undefined) =>
-  new TaskFailure(
-    'upstream_error',
+const brokenConnection = {
+  code: 'upstream_error',
+  message:
     'The connection to the model broke while the request was on its way, and no result can come back. Nothing was charged; submit it again.',
-    { cost },
-  );
+} as const;
+
+const unknownStart = (
+  cost: MediaCost | undefined,
+  { code, message }: NonNullable<UnknownStart['answered']> = brokenConnection,
+) => new TaskFailure(code, message, { cost });

@@ -53,23 +53,33 @@ export async function startOperation(engine: Engine, run: Run): Promise<Operatio
     if (start === null) return null;
     noteStart(engine, route, start);
     if (start.state === 'taken') return await keep(engine, run, route, start.operation);
-    if (start.state === 'unknown') return await recoverStart(engine, run, route);
-    tried.set(route, (tried.get(route) ?? 0) + 1);
-    await refused(engine, run, start, attempt, tried.size < routes.length);
+    if (start.state === 'unknown') return await recoverStart(engine, run, route, start.answered);
+    tried.set(route, start.isPermanent ? Infinity : (tried.get(route) ?? 0) + 1);
+    const left = routes.filter((each) => tried.get(each.route) !== Infinity);
+    if (left.length === 0) throw refusedBy(engine, run, start, attempt);
+    const isElsewhere = left.some((each) => !tried.has(each.route));
+    await refused(engine, run, start, attempt, isElsewhere || start.isPermanent === true);
   }
 }
 
 /**
  * What the outcome of a start says about its provider's health. A request that was refused as invalid shows
- * that the provider works.
+ * that the provider works; so does one that was refused for its key, its account or its model's name, which is known at
+ * once and needs no pause.
  */
 function noteStart({ capacity }: Engine, { provider }: Route, start: MediaStart): void {
   if (start.state === 'refused' && start.retryAfterSeconds !== undefined) {
     capacity.pause(provider, start.retryAfterSeconds);
     return;
   }
-  const isFault = start.state === 'unknown' || (start.state === 'refused' && start.retryable);
+  const isFault =
+    start.state === 'unknown' ||
+    (start.state === 'refused' && start.retryable && start.isPermanent !== true);
   capacity.breaker(provider).note(!isFault);
+  if (start.state === 'taken') capacity.noteRefusal(provider, null);
+  else if (start.state === 'unknown' || start.retryable) {
+    capacity.noteRefusal(provider, start.detail ?? null);
+  }
 }
 
 /**
@@ -83,9 +93,18 @@ async function nextRoute(
     routes,
     region,
     tried,
-  }: { routes: readonly ApprovedRoute[]; region: string; tried: ReadonlyMap<Route, number> },
+  }: {
+    routes: readonly ApprovedRoute[];
+    region: string;
+    /** How often each route refused; Infinity: for good. */
+    tried: ReadonlyMap<Route, number>;
+  },
 ): Promise<ApprovedRoute> {
-  const byRoute = new Map(routes.map((approved) => [approved.route, approved]));
+  const byRoute = new Map(
+    routes
+      .filter(({ route }) => tried.get(route) !== Infinity)
+      .map((approved) => [approved.route, approved]),
+  );
   const stateOf = ({ provider }: Route) => ({
     usable: capacity.usable(provider, task.workspaceId, task.id),
     health: capacity.breaker(provider).health(),
@@ -112,18 +131,25 @@ async function refused(
   attempt: number,
   elsewhere: boolean,
 ): Promise<void> {
-  const { log, clock } = engine.context;
-  const taskId = run.task.id;
-  const { detail, code } = refusal;
-  log.warn({ taskId, attempt, code, detail }, 'a provider refused a start');
-  if (!refusal.retryable || attempt >= mostAttempts) {
-    throw new TaskFailure(refusal.code, refusal.message);
-  }
+  const { clock } = engine.context;
+  const failure = refusedBy(engine, run, refusal, attempt);
+  if (!refusal.retryable || attempt >= mostAttempts) throw failure;
   const nowMs = clock.now();
   const untilMs = run.task.deadlineAt.getTime();
   if (nowMs >= untilMs) throw new TaskFailure('task_expired', '');
   if (elsewhere) return;
   await wait(retryDelayMs(engine.pace, attempt), { nowMs, untilMs, signal: run.stop });
+}
+
+/** Logs a refusal. Returns the failure of the task if it is the last one. */
+function refusedBy(
+  { context }: Engine,
+  { task }: Run,
+  { code, message, detail }: MediaRefusal,
+  attempt: number,
+): TaskFailure {
+  context.log.warn({ taskId: task.id, attempt, code, detail }, 'a provider refused a start');
+  return new TaskFailure(code, message);
 }
 
 /**

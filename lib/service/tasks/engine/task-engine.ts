@@ -10,6 +10,7 @@ import { createProgressWriter } from '../progress-writer';
 import type { ProviderState } from '../provider-health';
 import type { Providers } from '../providers';
 import { handedBackChannel, listenToEnded, listenToWebhooks, queuedChannel } from '../task-signals';
+import type { Refusal } from './capacity/create-capacity';
 import { createCapacity } from './capacity/create-capacity';
 import { providerFor } from './capacity/provider-for';
 import type { EnginePace } from './pace';
@@ -138,6 +139,7 @@ export function createTaskEngine(context: ServiceContext, options: TaskEngineOpt
     stateOf: (provider) => ({
       breaker: capacity.breaker(provider).state(),
       paused_seconds: Math.ceil(capacity.pausedMs(provider) / 1000),
+      last_refusal: refusalOf(capacity.lastRefusal(provider)),
     }),
     async start() {
       stopped = false;
@@ -159,3 +161,6 @@ export function createTaskEngine(context: ServiceContext, options: TaskEngineOpt
     },
   };
 }
+
+const refusalOf = (refusal: Refusal | null): ProviderState['last_refusal'] =>
+  refusal && { reason: refusal.reason, at: Math.floor(refusal.atMs / 1000) };

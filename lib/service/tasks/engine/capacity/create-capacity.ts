@@ -10,6 +10,12 @@ export interface Blocked {
   readonly model: string;
 }
 
+/** Why a provider did not take a start; milliseconds since the epoch. */
+export interface Refusal {
+  readonly reason: string;
+  readonly atMs: number;
+}
+
 /** The slots of this process at each provider. A task holds one from its claim to its end. */
 export interface Capacity {
   /** Gives a task a slot of a provider, and takes back the one it had. */
@@ -24,6 +30,9 @@ export interface Capacity {
   /** Whether a workspace's task may be started there now. A task that holds a slot there needs no other. */
   usable(provider: string, workspaceId: string, taskId?: string): boolean;
   breaker(provider: string): Breaker;
+  /** Why the provider did not take the last start, in its own words; `null`: it took it. */
+  noteRefusal(provider: string, reason: string | null): void;
+  lastRefusal(provider: string): Refusal | null;
   /** Tasks not to claim, because every route is full, paused, or full of this workspace's tasks. */
   blocked(models: readonly CatalogModel[]): Blocked[];
   /** Whether one more running task of another process may be followed here. */
@@ -50,6 +59,7 @@ interface ProviderLoad {
   readonly byWorkspace: Map<string, number>;
   readonly breaker: Breaker;
   pausedUntilMs: number;
+  lastRefusal: Refusal | null;
   /** The task that tests whether a paused provider works again. */
   probe: string | null;
 }
@@ -75,6 +85,7 @@ export function createCapacity({
       byWorkspace: new Map(),
       breaker: createBreaker(Date.now, (isOpen) => onBreaker(provider, isOpen)),
       pausedUntilMs: 0,
+      lastRefusal: null,
       probe: null,
     };
     loads.set(provider, made);
@@ -137,6 +148,10 @@ export function createCapacity({
       const untilMs = Date.now() + Math.min(seconds, longestPauseSeconds) * 1000;
       load.pausedUntilMs = Math.max(load.pausedUntilMs, untilMs);
     },
+    noteRefusal(provider, reason) {
+      loadOf(provider).lastRefusal = reason === null ? null : { reason, atMs: Date.now() };
+    },
+    lastRefusal: (provider) => loadOf(provider).lastRefusal,
     pausedMs: (provider) => Math.max(0, loadOf(provider).pausedUntilMs - Date.now()),
     size: (provider) => loadOf(provider).tasks.size,
     usable(provider, workspaceId, taskId) {
