@@ -14,6 +14,7 @@ const capabilityWords: Readonly<Record<string, string>> = {
   first_last_frame: 'First or last frame',
   audio: 'Sound',
   speech_to_text: 'Transcription',
+  no_prompt: 'No prompt needed',
   virtual_avatar: 'Virtual avatar',
   reference_videos_require_silent: 'Silent with video references',
 };

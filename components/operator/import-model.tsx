@@ -19,6 +19,7 @@ import {
   useSettled,
 } from '@/components/ui';
 import type { Driver, Provider } from '@/lib/contract';
+import { readWorkflow, savingNodes } from '@/lib/contract';
 import { callAction } from '../actions';
 import { DocumentField } from './document-field';
 import { notDocument, parseDocument } from './model-content';
@@ -46,6 +47,8 @@ export function ImportModel({
   const [search, setSearch] = useState('');
   /** null: the provider is asked. */
   const [pasted, setPasted] = useState<string | null>(null);
+  /** The node that saves the result, where a workflow has several; `all`: every one does. */
+  const [output, setOutput] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const provider = providers.find(({ id }) => id === providerId);
@@ -53,6 +56,8 @@ export function ImportModel({
   const lists = driver?.imports ?? false;
   const text = driver?.documents === true ? pasted : null;
   const isWorkflow = driver?.id === 'comfyui';
+  const saving = isWorkflow && text !== null ? nodesThatSave(text) : [];
+  const isChosen = output === 'all' || saving.some(({ id }) => id === output);
 
   async function add() {
     const document = text === null ? undefined : parseDocument(text);
@@ -60,7 +65,12 @@ export function ImportModel({
     if (document === null) return;
     setBusy(true);
     const result = await callAction(() =>
-      actions.add({ provider: providerId, model: model.trim(), document }),
+      actions.add({
+        provider: providerId,
+        model: model.trim(),
+        document,
+        ...(saving.length > 1 ? { output: output === 'all' ? null : output } : {}),
+      }),
     );
     if (result.ok) {
       // Busy until its page is there, so that a second press makes no second draft.
@@ -136,13 +146,33 @@ export function ImportModel({
           ) : (
             <DocumentField value={text} isWorkflow={isWorkflow} onChange={setPasted} />
           )}
+          {saving.length < 2 ? null : (
+            <div>
+              <Label htmlFor="import-output" required>
+                Result
+              </Label>
+              <Select
+                id="import-output"
+                value={isChosen ? output : undefined}
+                placeholder="Choose what people get"
+                options={[
+                  ...saving.map(({ id, label }) => ({ value: id, label })),
+                  { value: 'all', label: 'The files of all of them' },
+                ]}
+                onValueChange={setOutput}
+              />
+              <FieldHelp>This workflow saves files in several places.</FieldHelp>
+            </div>
+          )}
           <FieldError>{error}</FieldError>
         </DialogBody>
         <DialogFooter>
           <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="primary"
-            disabled={model.trim() === '' || text?.trim() === ''}
+            disabled={
+              model.trim() === '' || text?.trim() === '' || (saving.length > 1 && !isChosen)
+            }
             loading={isBusy}
             onClick={() => void add()}
           >
@@ -152,6 +182,13 @@ export function ImportModel({
       </DialogContent>
     </Dialog>
   );
+}
+
+/** The nodes of a pasted workflow that save files. */
+function nodesThatSave(text: string) {
+  const document = parseDocument(text);
+  const read = document === null ? null : readWorkflow(document);
+  return read === null || 'problem' in read ? [] : savingNodes(read.graph);
 }
 
 /** How long typing must pause before the provider is asked. */

@@ -25,6 +25,8 @@ export interface ModelListActions {
     provider: string;
     model: string;
     document?: unknown;
+    /** Of a workflow, the node whose files are the result; null: all that it saves. */
+    output?: string | null | undefined;
   }): Promise<ActionResult<ConnectedModel>>;
   save(input: unknown): Promise<ActionResult<ConnectedModel>>;
 }

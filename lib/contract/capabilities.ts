@@ -14,4 +14,6 @@ export const capabilities = {
   audio: 'audio',
   /** Transcribes the speech in `audio_url`; needs no prompt. */
   speechToText: 'speech_to_text',
+  /** Makes its result from files or settings alone; a prompt is accepted and has no effect (decision 57). */
+  noPrompt: 'no_prompt',
 } as const;

@@ -313,6 +313,12 @@ describe('normalizeModelForm', () => {
     expect([silent.fields[0]?.required, lax.required]).toEqual([true, true]);
   });
 
+  it('adds no prompt to a model that makes its result of files alone', () => {
+    const model = modelWith([{ name: 'reference_images', type: 'array', required: true }]);
+    const spec = normalizeModelForm({ ...model, capabilities: ['no_prompt'] });
+    expect(spec.fields.map((field) => field.name)).toEqual(['reference_images']);
+  });
+
   it('orders fields of the interface document first and makes the others advanced', () => {
     const spec = specWith([
       { name: 'seed', type: 'integer' },

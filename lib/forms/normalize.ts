@@ -98,10 +98,12 @@ type Kind = Pick<ReadModel, 'family' | 'capabilities'>;
 
 /**
  * Whether a prompt is required: always for what is generated (POST /v1/generations), even if the schema omits
- * it. A transcription needs only its sound.
+ * it. A transcription needs only its sound, and some models only a picture or a film.
  */
 const needsPrompt = ({ family, capabilities: tags }: Kind): boolean =>
-  family !== 'text' && !tags.includes(capabilities.speechToText);
+  family !== 'text' &&
+  !tags.includes(capabilities.speechToText) &&
+  !tags.includes(capabilities.noPrompt);
 
 const impliedPrompt: RawField = {
   name: 'prompt',

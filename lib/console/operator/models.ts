@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type {
   ConnectedModel,
-  DeclaredField,
   ImportComparison,
   ModelDraft,
   ModelImport,
   SaveModelBody,
   Trial,
 } from '@/lib/contract';
+import { readWorkflow, savingNodes } from '@/lib/contract';
 import { InvalidRequestError } from '../failures';
 import type { Operator } from './access';
 import { recordOperatorAudit } from './audit';
@@ -21,27 +21,18 @@ const targetOf = ({ id, declaration }: Pick<ConnectedModel, 'id' | 'declaration'
   name: declaration.name,
 });
 
-/** The first parameter of a model that is written by hand, by family. */
-const prompt: DeclaredField = {
-  name: 'prompt',
-  type: 'string',
-  required: true,
-  max_length: 4_000,
-  description: 'What to make',
-};
-
 /**
  * Makes a draft of a provider's model: from the provider's own description if it has one, or from a document,
  * else from a template. Throws the service's errors.
  */
 export async function importModel(
   operator: Operator,
-  { provider, model, document }: z.infer<typeof newModelInput>,
+  { provider, model, document, output }: z.infer<typeof newModelInput>,
 ): Promise<ConnectedModel> {
   const { connections } = operator.manage;
   const actor = operator.user.id;
   const isWorkflow =
-    document !== undefined && (await keepWorkflow(operator, provider, model, document));
+    document !== undefined && (await keepWorkflow(operator, provider, model, { document, output }));
   const draft =
     document === undefined || isWorkflow
       ? await connections.draft(provider, model)
@@ -59,24 +50,42 @@ export async function importModel(
 
 /**
  * Adds a workflow to a ComfyUI provider, whose models are the workflows of its settings. Returns false for another
- * kind of provider. Throws `InvalidRequestError`, and the service's errors.
+ * kind of provider. `output`: the node whose files are the result; null: every saved file is. Throws
+ * `InvalidRequestError`, and the service's errors.
  */
 async function keepWorkflow(
   operator: Operator,
   id: string,
   name: string,
-  graph: Record<string, unknown>,
+  { document, output }: { document: Record<string, unknown>; output: string | null | undefined },
 ): Promise<boolean> {
   const found = (await operator.manage.connections.providers()).data.find((each) => each.id === id);
   if (found?.driver !== 'comfyui') return false;
-  if (Array.isArray(graph.nodes)) {
+  const read = readWorkflow(document);
+  if ('problem' in read) throw new InvalidRequestError(read.problem);
+  const { graph } = read;
+  const saving = savingNodes(graph);
+  if (output === undefined && saving.length > 1) {
+    const labels = saving.map(({ label }) => label).join(', ');
     throw new InvalidRequestError(
-      'This is the file of ComfyUI’s editor. Save the workflow with “Export (API)”, and use that file.',
+      `It saves files at ${labels}. Choose which of them is the result.`,
     );
   }
+  if (typeof output === 'string' && graph[output] === undefined) {
+    throw new InvalidRequestError(
+      `The workflow has no node ${output}. Choose where it saves its result.`,
+    );
+  }
+  const workflow = { graph, ...(typeof output === 'string' ? { output } : {}) };
   const { settings } = found;
-  const known = settings.workflows as Record<string, { graph: unknown }> | undefined;
-  if (isDeepStrictEqual(known?.[name]?.graph, graph)) return true;
+  const known = settings.workflows as Record<string, typeof workflow> | undefined;
+  const existing = known?.[name];
+  if (
+    isDeepStrictEqual(existing?.graph, graph) &&
+    (output === undefined || (existing?.output ?? null) === output)
+  ) {
+    return true;
+  }
   const models = (await operator.manage.connections.models()).data;
   const user = models.find(({ declaration: { routes } }) =>
     routes.some((route) => route.provider === id && route.model === name),
@@ -88,7 +97,7 @@ async function keepWorkflow(
       'model',
     );
   }
-  const workflows = { ...known, [name]: { graph } };
+  const workflows = { ...known, [name]: workflow };
   await updateProvider(operator, id, { settings: { ...settings, workflows } });
   return true;
 }
@@ -218,12 +227,11 @@ function bodyOf(
   const { mapping, schema, imported, ...rest } = draft;
   // The provider's own name of it may have a version that the requested one lacks.
   const route = { provider, model: imported?.model ?? model, enabled: true };
-  const fields = schema.fields.length > 0 ? schema.fields : [prompt];
   return {
     declaration: {
       ...rest,
       id,
-      schema: { fields },
+      schema,
       region: 'all',
       public: true,
       enabled: true,

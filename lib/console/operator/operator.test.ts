@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import { startComfyUiDouble } from '@/lib/providers/comfyui/testing/double';
-import { textToImage } from '@/lib/providers/comfyui/testing/workflows';
+import { textToImage, upscaler } from '@/lib/providers/comfyui/testing/workflows';
 import type { TextUpstream } from '@/lib/providers/openai-compatible/testing/double';
 import { startTextUpstream } from '@/lib/providers/openai-compatible/testing/double';
 import { insertAccount } from '../accounts';
@@ -268,6 +268,39 @@ describeDatabases(
         expect(second.id).not.toBe(made.id);
         for (const model of [made, second])
           await act((operator) => deleteModel(operator, model.id));
+        await act((operator) => deleteProvider(operator, id));
+      } finally {
+        await comfy.close();
+      }
+    });
+
+    it('read a workflow from every file that people have of one, and choose where it saves', async () => {
+      const comfy = await startComfyUiDouble();
+      const id = 'comfy-files';
+      try {
+        const settings = { servers: [comfy.url] };
+        await act((operator) => connectProvider(operator, { id, driver: 'comfyui', settings }));
+        const add = (model: string, document: Record<string, unknown>, output?: string | null) =>
+          act((operator) => importModel(operator, { provider: id, model, document, output }));
+        const graph = upscaler;
+        const files = [graph, { prompt: graph, client_id: 'x' }, { prompt: [1, 'y', graph, {}] }];
+        const made = [];
+        for (const document of files) made.push(await add('upscale', document));
+        for (const { declaration } of made) {
+          expect(declaration.schema.fields.map(({ name }) => name)).toEqual(['reference_images']);
+        }
+        await expect(add('ui', { nodes: [], links: [] })).rejects.toThrow('Export (API)');
+        await expect(add('ui', { openapi: '3.0.0' })).rejects.toThrow('This is no workflow');
+        await expect(add('ui', { ...graph, '1': { inputs: {} } })).rejects.toThrow('class_type');
+
+        const two = { ...graph, '9': { class_type: 'SaveImage', inputs: { images: ['1', 0] } } };
+        await expect(add('two', two)).rejects.toThrow('4 SaveImage, 9 SaveImage');
+        await expect(add('two', two, '77')).rejects.toThrow('no node 77');
+        made.push(await add('two', two, '4'));
+        const { data } = await act(({ manage }) => manage.connections.providers());
+        const stored = data.find((each) => each.id === id)?.settings.workflows;
+        expect(stored).toEqual({ upscale: { graph }, two: { graph: two, output: '4' } });
+        for (const model of made) await act((operator) => deleteModel(operator, model.id));
         await act((operator) => deleteProvider(operator, id));
       } finally {
         await comfy.close();

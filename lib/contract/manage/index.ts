@@ -17,4 +17,5 @@ export * from './turns';
 export * from './usage';
 export * from './webhooks';
 export * from './work';
+export * from './workflow-document';
 export * from './workspaces';

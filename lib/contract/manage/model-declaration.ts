@@ -55,7 +55,7 @@ export const modelDeclaration = z.strictObject({
   /** Seconds until a task expires; the configuration's default of the family when left out. */
   deadlineSeconds: z.number().int().positive().max(86_400).optional(),
   schema: z.strictObject({
-    fields: z.array(declaredField.extend({ name: fieldName })).min(1),
+    fields: z.array(declaredField.extend({ name: fieldName })),
   }),
   routes: z.array(routeDeclaration).min(1),
 });

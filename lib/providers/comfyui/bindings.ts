@@ -20,6 +20,12 @@ const meanings: Readonly<Record<string, string>> = {
   fps: 'fps',
   frame_rate: 'fps',
 };
+const files = ['reference_images', 'reference_videos', 'reference_audios', 'mask_image'];
+const ofPeople = new Set([...Object.values(meanings), ...files, 'prompt', 'negative_prompt']);
+
+/** Whether a field is called by what it means; else it is one of several with a meaning, or the operator's own. */
+export const isMeaning = (field: string): boolean => ofPeople.has(field);
+
 /** Width and height are a person's only where an empty picture is made, and `batch_size` too. */
 const sized = /^Empty.*Latent|ToVideo|ImageToVideo|LatentVideo/;
 /** Nodes whose width and height only adjust the steps to the size of the picture. */
@@ -29,11 +35,21 @@ const keeps = /save|preview|combine|output|display|show/i;
 
 type Node = Workflow[string];
 
+/** An input that means something to people, with the author's value. */
+interface Candidate {
+  readonly meaning: string;
+  readonly id: string;
+  readonly input: string;
+  readonly value: unknown;
+}
+
+const placeOf = ({ id, input }: Pick<Candidate, 'id' | 'input'>) => `${id}.inputs.${input}`;
+
 /** The declared bindings, else those found from the workflow's nodes. */
 export function bindingsOf({ graph, bindings, output }: BoundWorkflow): Bindings {
   const declared = Object.entries(bindings).map(([field, places]) => [field, [places].flat()]);
   if (declared.length > 0) return Object.fromEntries(declared);
-  return foundBindings(usedNodes(graph, output));
+  return fieldsOf(candidatesIn(usedNodes(graph, output)));
 }
 
 /** The nodes that the result depends on. The others are not run, or have no effect on it. */
@@ -52,53 +68,135 @@ function usedNodes(graph: Workflow, output: string | undefined): Workflow {
   return Object.fromEntries(Object.entries(graph).filter(([id]) => used.has(id)));
 }
 
-function foundBindings(graph: Workflow): Bindings {
-  const found: Record<string, string[]> = {};
-  const add = (field: string, place: string) => {
-    found[field] ??= [];
-    if (!found[field].includes(place)) found[field].push(place);
+/** Fields whose first input keeps the name, whatever other inputs of their meaning are called. */
+const fixed = new Set(['prompt', 'negative_prompt', 'seed']);
+
+/**
+ * A field for each meaning. Inputs of one meaning share a field only while the author gave them one value: where values
+ * differ each has a field of its own, so that a request with the defaults is the author's workflow.
+ */
+function fieldsOf(candidates: readonly Candidate[]): Bindings {
+  const fields: Record<string, string[]> = {};
+  for (const [meaning, inputs] of grouped(candidates, (each) => each.meaning)) {
+    if (meaning.startsWith('reference_')) {
+      fields[meaning] = inputs.map(placeOf);
+      continue;
+    }
+    const groups = [...grouped(inputs, ({ value }) => JSON.stringify(value) ?? '').values()];
+    const names = groups.map((group) => group[0]?.input ?? meaning);
+    const areDistinct = groups.length > 1 && new Set(names).size === names.length;
+    for (const [at, group] of groups.entries()) {
+      const isFirst = at === 0 && (fixed.has(meaning) || !areDistinct);
+      const wanted = isFirst
+        ? meaning
+        : areDistinct
+          ? (names[at] ?? meaning)
+          : `${meaning}_${at + 1}`;
+      const name = Object.hasOwn(fields, wanted) ? `${meaning}_${at + 1}` : wanted;
+      fields[name] = group.map(placeOf);
+    }
+  }
+  return fields;
+}
+
+function grouped<T>(list: readonly T[], keyOf: (each: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const each of list) groups.set(keyOf(each), [...(groups.get(keyOf(each)) ?? []), each]);
+  return groups;
+}
+
+function candidatesIn(graph: Workflow): Candidate[] {
+  const found: Candidate[] = [];
+  const add = (meaning: string, id: string, input: string) => {
+    if (found.some((each) => each.id === id && each.input === input)) return;
+    found.push({ meaning, id, input, value: graph[id]?.inputs[input] });
   };
-  for (const [role, field] of [
+  const nodes = Object.entries(graph);
+  for (const [role, meaning] of [
     ['positive', 'prompt'],
     ['conditioning', 'prompt'],
     ['negative', 'negative_prompt'],
   ] as const) {
-    if (found[field] !== undefined) continue;
-    for (const { inputs } of Object.values(graph)) {
-      const text = textAbove(graph, inputs[role], role, 0);
-      if (text !== null && !found.prompt?.includes(text)) add(field, text);
+    if (found.some((each) => each.meaning === meaning)) continue;
+    const seen = new Set<string>();
+    for (const [, { inputs }] of nodes) {
+      for (const text of textsAbove(graph, inputs[role], role, seen)) {
+        add(meaning, text.id, text.input);
+      }
     }
   }
-  const hasPicture = Object.values(graph).some(({ inputs }) =>
-    isEncoded(graph, inputs.latent_image, 0),
-  );
-  for (const [id, node] of Object.entries(graph)) {
-    if (isPicture(node)) {
-      const field = node.class_type === 'LoadImageMask' ? 'mask_image' : 'reference_images';
-      add(field, `${id}.inputs.image`);
+  if (!found.some(({ meaning }) => meaning === 'prompt')) {
+    for (const [id, { inputs }] of nodes) {
+      const [input] = ownPrompts.filter((name) => typeof inputs[name] === 'string');
+      if (input !== undefined) add('prompt', id, input);
+    }
+  }
+  const hasPicture = nodes.some(([, { inputs }]) => isEncoded(graph, inputs.latent_image, 0));
+  for (const [id, node] of nodes) {
+    const file = fileIn(node);
+    if (file !== null) {
+      add(file.meaning, id, file.input);
       continue;
     }
     for (const [input, value] of Object.entries(node.inputs)) {
-      const field = meanings[input];
-      if (field === undefined || Array.isArray(value)) continue;
-      const isSize = field === 'width' || field === 'height';
-      if (
-        (isSize || field === 'n' || field === 'frames') &&
-        !sized.test(node.class_type) &&
-        !(isSize && followsSize.has(node.class_type))
-      ) {
-        continue;
-      }
-      // `denoise` has no meaning when a picture is made from noise.
-      if (field === 'strength' && !hasPicture) continue;
-      add(field, `${id}.inputs.${input}`);
+      const meaning = meanings[input];
+      if (meaning === undefined || Array.isArray(value)) continue;
+      if (isOfPerson(meaning, node, hasPicture)) add(meaning, id, input);
     }
   }
-  return found;
+  return found.filter((each) => !followsAnother(each, graph, found));
 }
 
-const isPicture = ({ class_type: type }: Node): boolean =>
-  type === 'LoadImage' || type === 'LoadImageMask';
+/** Inputs of nodes that take the prompt themselves, such as those that call a service. */
+const ownPrompts = ['prompt', 'positive_prompt', 'positive', 'text_positive'];
+
+function isOfPerson(meaning: string, { class_type: type, inputs }: Node, hasPicture: boolean) {
+  const isSize = meaning === 'width' || meaning === 'height';
+  if (isSize && followsSize.has(type)) return true;
+  if (isSize || meaning === 'n' || meaning === 'frames') return sized.test(type);
+  // `denoise` has no meaning when a picture is made from noise, and a seed none where no noise is added.
+  if (meaning === 'strength') return hasPicture;
+  return meaning !== 'seed' || inputs.add_noise !== 'disable';
+}
+
+/** A size that only follows the picture's, and that the author set to something else. */
+const followsAnother = (one: Candidate, graph: Workflow, all: readonly Candidate[]): boolean =>
+  followsSize.has(graph[one.id]?.class_type ?? '') &&
+  (one.meaning === 'width' || one.meaning === 'height') &&
+  !all.some(
+    (other) => other.id !== one.id && other.meaning === one.meaning && other.value === one.value,
+  );
+
+/** Nodes that load a file of the server's input folder (nodes.py, nodes_video.py, nodes_audio.py; Video Helper Suite). */
+const loaders: Readonly<Record<string, { input: string; meaning: string }>> = {
+  LoadImage: { input: 'image', meaning: 'reference_images' },
+  LoadImageMask: { input: 'image', meaning: 'mask_image' },
+  LoadVideo: { input: 'file', meaning: 'reference_videos' },
+  LoadAudio: { input: 'audio', meaning: 'reference_audios' },
+  VHS_LoadVideo: { input: 'video', meaning: 'reference_videos' },
+  VHS_LoadVideoFFmpeg: { input: 'video', meaning: 'reference_videos' },
+  VHS_LoadAudioUpload: { input: 'audio', meaning: 'reference_audios' },
+};
+/** Other nodes that load a file by its name. Those that take a path or an address read no uploads. */
+const loads = /load/i;
+const elsewhere = /path|url|base64|output|folder|directory/i;
+const endings: readonly (readonly [RegExp, string])[] = [
+  [/\.(?:png|jpe?g|webp|gif|bmp)(?: \[input\])?$/i, 'reference_images'],
+  [/\.(?:mp4|webm|mov|mkv|avi)(?: \[input\])?$/i, 'reference_videos'],
+  [/\.(?:mp3|wav|flac|ogg|opus|m4a)(?: \[input\])?$/i, 'reference_audios'],
+];
+
+function fileIn({ class_type: type, inputs }: Node): { input: string; meaning: string } | null {
+  const loader = Object.hasOwn(loaders, type) ? loaders[type] : undefined;
+  if (loader !== undefined) return typeof inputs[loader.input] === 'string' ? loader : null;
+  if (!loads.test(type) || elsewhere.test(type)) return null;
+  for (const [input, value] of Object.entries(inputs)) {
+    if (typeof value !== 'string') continue;
+    const meaning = endings.find(([ending]) => ending.test(value))?.[1];
+    if (meaning !== undefined) return { input, meaning };
+  }
+  return null;
+}
 
 const mostSteps = 12;
 
@@ -110,19 +208,36 @@ function isEncoded(graph: Workflow, link: unknown, depth: number): boolean {
   return isEncoded(graph, inputs.samples ?? inputs.latent_image, depth + 1);
 }
 
-/** The text node that a link comes from, through nodes that modify a conditioning (ControlNet, guidance, video nodes). */
-function textAbove(graph: Workflow, link: unknown, role: string, depth: number): string | null {
-  if (!Array.isArray(link) || depth > mostSteps) return null;
+/** Inputs of one text, and of nodes with a text for each of their encoders, which are all of the prompt. */
+const oneText = ['text', 'prompt', 'string', 'value'];
+const encoderTexts = ['t5xxl', 'clip_l', 'clip_g', 'text_g', 'text_l', 'llama'];
+const between = ['conditioning', 'conditioning_1', 'conditioning_2', 'conditioning_to'];
+
+/**
+ * The texts that a link comes from, through nodes that modify a conditioning (ControlNet, guidance, video nodes) and
+ * through those that combine several. Each node is visited once.
+ */
+function textsAbove(
+  graph: Workflow,
+  link: unknown,
+  role: string,
+  seen: Set<string>,
+): Pick<Candidate, 'id' | 'input'>[] {
+  if (!Array.isArray(link)) return [];
   const id = String(link[0]);
   const node = graph[id];
-  if (node === undefined) return null;
-  for (const input of ['text', 'prompt', 'string', 'value', 't5xxl']) {
-    if (typeof node.inputs[input] === 'string') return `${id}.inputs.${input}`;
-    const above = textAbove(graph, node.inputs[input], role, depth + 1);
-    if (above !== null) return above;
+  if (node === undefined || seen.has(id)) return [];
+  seen.add(id);
+  const follow = (input: string) => textsAbove(graph, node.inputs[input], role, seen);
+  for (const input of oneText) {
+    if (typeof node.inputs[input] === 'string') return [{ id, input }];
+    const above = follow(input);
+    if (above.length > 0) return above;
   }
-  return (
-    textAbove(graph, node.inputs[role], role, depth + 1) ??
-    textAbove(graph, node.inputs.conditioning, role, depth + 1)
+  const encoded = encoderTexts.flatMap((input) =>
+    typeof node.inputs[input] === 'string' ? [{ id, input }] : follow(input),
   );
+  if (encoded.length > 0) return encoded;
+  const above = follow(role);
+  return above.length > 0 ? above : between.flatMap(follow);
 }

@@ -1,6 +1,7 @@
 import type { DeclaredField } from '@/lib/contract';
 import type { ImportedModel } from '../mapping/from-json-schema';
-import { bindingsOf } from './bindings';
+import { withUsableDefault } from '../mapping/usable-default';
+import { bindingsOf, isMeaning } from './bindings';
 import type { BoundWorkflow, Workflow } from './declaration';
 
 type Json = Record<string, unknown>;
@@ -22,7 +23,9 @@ export function importWorkflow(
 ): ImportedWorkflow {
   const info = asJson(objectInfo);
   const bindings = Object.entries(bindingsOf(bound));
-  const fields = bindings.map(([field, places]) => fieldOf(field, places, bound.graph, info));
+  const fields = bindings.map(([field, places]) =>
+    withUsableDefault(fieldOf(field, places, bound.graph, info)),
+  );
   return {
     model: {
       model: name,
@@ -35,7 +38,7 @@ export function importWorkflow(
       ),
       unusual: [],
     },
-    missing: missingIn(bound.graph, info),
+    missing: missingIn(bound.graph, info, filePlaces(bindings)),
   };
 }
 
@@ -54,6 +57,8 @@ const order = [
   'prompt',
   'negative_prompt',
   'reference_images',
+  'reference_videos',
+  'reference_audios',
   'mask_image',
   'width',
   'height',
@@ -89,8 +94,14 @@ function fieldOf(
   const [type, options] = specOf(info, node, input);
   const initial = node?.inputs[input];
   // Without a picture the workflow would run with the one that its author left in it.
-  const isPicture = name.startsWith('reference_') || name === 'mask_image';
-  const base = { name, required: name === 'prompt' || isPicture, ...described(options) };
+  const isMask = /^mask_image(?:_\d+)?$/.test(name);
+  const isFile = name.startsWith('reference_') || isMask;
+  const base = {
+    name,
+    required: name === 'prompt' || isFile,
+    ...labelled(name, id, node, input),
+    ...described(options),
+  };
   if (name.startsWith('reference_')) {
     return {
       ...base,
@@ -101,20 +112,19 @@ function fieldOf(
       max_items: places.length,
     };
   }
-  if (name === 'mask_image' || /_url$/.test(name))
-    return { ...base, type: 'string', format: 'uri' };
+  if (isMask || /_url$/.test(name)) return { ...base, type: 'string', format: 'uri' };
   if (Array.isArray(type)) {
-    const values = type.filter((each) => typeof each === 'string' || typeof each === 'number');
-    const isKnown = values.some((each) => each === initial);
+    const kind = type.every((each) => typeof each === 'number') ? 'number' : 'string';
+    const values = type.filter((each): each is string | number => typeof each === kind);
     return {
       ...base,
-      type: 'string',
+      type: kind,
       ...(values.length > 0 ? { options: values } : {}),
-      ...(isKnown ? { default: initial } : {}),
+      ...withInitial(initial),
     };
   }
   if (type === 'BOOLEAN' || typeof initial === 'boolean') {
-    return { ...base, type: 'boolean', default: initial };
+    return { ...base, type: 'boolean', ...withInitial(initial) };
   }
   if (type === 'INT' || type === 'FLOAT' || typeof initial === 'number') {
     const whole = type === 'INT' || (type !== 'FLOAT' && Number.isInteger(initial));
@@ -123,16 +133,35 @@ function fieldOf(
       type: whole ? 'integer' : 'number',
       ...bounds(options, whole),
       // Without a seed a random one is used.
-      ...(name === 'seed' || initial === undefined ? {} : { default: initial }),
+      ...(name === 'seed' ? {} : withInitial(initial)),
     };
   }
-  const isPrompt = name.endsWith('prompt');
+  const isPrompt = /prompt(?:_\d+)?$/.test(name);
   return {
     ...base,
     type: 'string',
     ...(isPrompt ? { max_length: mostPrompt } : {}),
-    ...(name === 'prompt' || typeof initial !== 'string' ? {} : { default: initial }),
+    ...(name === 'prompt' ? {} : withInitial(initial)),
   };
+}
+
+/** What the author set; a link has no value of its own. */
+const withInitial = (initial: unknown): Pick<DeclaredField, 'default'> =>
+  initial === undefined || initial === null || typeof initial === 'object'
+    ? {}
+    : { default: initial };
+
+/** Of several inputs with one meaning each is called by its node. */
+function labelled(
+  name: string,
+  id: string,
+  node: Workflow[string] | undefined,
+  input: string,
+): Pick<DeclaredField, 'label'> {
+  if (node === undefined || isMeaning(name)) return {};
+  const { title } = asJson(node._meta);
+  const called = typeof title === 'string' && title !== '' ? title : node.class_type;
+  return { label: `${called}: ${input} (${id})`.slice(0, 60) };
 }
 
 const described = ({ tooltip }: Json): Pick<DeclaredField, 'description'> =>
@@ -149,18 +178,29 @@ function bounds({ min, max, step }: Json, whole: boolean): Partial<DeclaredField
   };
 }
 
+const filePlaces = (bindings: readonly [string, readonly string[]][]): ReadonlySet<string> =>
+  new Set(
+    bindings.flatMap(([field, places]) =>
+      field.startsWith('reference_') || field.startsWith('mask_image') ? places : [],
+    ),
+  );
+
 /** Nodes that the server does not have, and values that its lists do not have, mostly model files. */
-function missingIn(graph: Workflow, info: Json): string[] {
+function missingIn(graph: Workflow, info: Json, files: ReadonlySet<string>): string[] {
   const missing = new Set<string>();
-  for (const node of Object.values(graph)) {
+  for (const [id, node] of Object.entries(graph)) {
     if (info[node.class_type] === undefined) {
       missing.add(`the node ${node.class_type}`);
       continue;
     }
     for (const [input, value] of Object.entries(node.inputs)) {
       const [values, options] = specOf(info, node, input);
-      const isUpload = options.image_upload === true || options.video_upload === true;
+      const isUpload = ['image_upload', 'video_upload', 'audio_upload'].some(
+        (kind) => options[kind] === true,
+      );
+      // A file that people choose replaces the author's.
       if (typeof value !== 'string' || !Array.isArray(values) || isUpload) continue;
+      if (files.has(`${id}.inputs.${input}`)) continue;
       if (!values.includes(value)) missing.add(`"${value}" for ${node.class_type}.${input}`);
     }
   }

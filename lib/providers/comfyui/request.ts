@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { convert } from '../mapping/map-params';
 import type { MediaRequest } from '../media';
 import { bindingsOf } from './bindings';
 import type { BoundWorkflow, Workflow } from './declaration';
@@ -45,8 +46,14 @@ export function boundGraph(
   const seed = params.seed ?? Number.parseInt(promptIdOf(key).slice(0, 8), 16);
   for (const [field, value] of Object.entries({ ...params, seed })) {
     if (isFile.has(field) || value === undefined || value === null) continue;
-    for (const place of placesOf(field)) put(place, value);
+    const converted = convert(mapping?.fields[field] ?? {}, value);
+    for (const place of placesOf(field)) put(place, converted);
   }
-  for (const [at, { field, index }] of references.entries()) put(placesOf(field)[index], names[at]);
+  for (const [at, { field, index }] of references.entries()) {
+    const places = placesOf(field);
+    // The files of a list belong to one input each; a single file belongs to all of its inputs.
+    const isList = field.startsWith('reference_') || Array.isArray(params[field]);
+    for (const place of isList ? [places[index]] : places) put(place, names[at]);
+  }
   return graph;
 }

@@ -46,7 +46,11 @@ function withUrls(
   return Array.isArray(value) ? list : list[0];
 }
 
-function convert({ as, values }: FieldMapping, value: unknown): unknown {
+/** A value of ours as the provider has it. */
+export function convert(
+  { as, values }: Pick<FieldMapping, 'as' | 'values'>,
+  value: unknown,
+): unknown {
   const one = (each: unknown) => {
     const key = String(each);
     return values !== undefined && Object.hasOwn(values, key) ? values[key] : each;

@@ -1,4 +1,4 @@
-import type { DeclaredField } from '@/lib/contract';
+import type { DeclaredField, ModelFamily } from '@/lib/contract';
 import { capabilities } from '@/lib/contract';
 
 /** Which fields make a model carry which tag. */
@@ -14,13 +14,21 @@ const tagsByField: Readonly<Record<string, string>> = {
   input_audio_duration: capabilities.speechToText,
 };
 
-/** The declared tags and those that follow from the fields, without repetition. */
-export const capabilityTags = (
-  declared: readonly string[],
-  fields: readonly DeclaredField[],
-): ReadonlySet<string> =>
+/** The declared tags and those that follow from the fields and the family, without repetition. */
+export const capabilityTags = ({
+  capabilities: declared,
+  schema: { fields },
+  family,
+}: {
+  readonly capabilities: readonly string[];
+  readonly schema: { readonly fields: readonly DeclaredField[] };
+  readonly family: ModelFamily;
+}): ReadonlySet<string> =>
   new Set([
     ...declared,
+    ...(family === 'text' || fields.some(({ name }) => name === 'prompt')
+      ? []
+      : [capabilities.noPrompt]),
     ...fields.flatMap((field) =>
       Object.hasOwn(tagsByField, field.name) ? [tagsByField[field.name] ?? ''] : [],
     ),

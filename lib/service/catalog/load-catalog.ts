@@ -90,7 +90,7 @@ function catalogModel(
   set: RuleSet,
 ): CatalogModel {
   const routes = enabledRoutes(model, config);
-  const tags = capabilityTags(model.capabilities, model.schema.fields);
+  const tags = capabilityTags(model);
   const enabled = model.enabled && routes.length > 0;
   const serialized: Model = {
     id: model.id,

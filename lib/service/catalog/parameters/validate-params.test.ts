@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { capabilities } from '@/lib/contract';
 import { loadConfig } from '../../config';
 import { loadCatalog } from '../load-catalog';
 import type { Catalog } from '../types';
@@ -28,6 +29,23 @@ describe('validateParams', () => {
       params: { prompt: 'a fox', n: 3 },
       effective: { prompt: 'a fox', n: 3, aspect_ratio: 'auto', resolution: '1K' },
     });
+  });
+
+  it('needs no prompt where the model has none, and makes nothing of one that is sent', () => {
+    const field = { name: 'reference_images', type: 'array', required: true } as const;
+    const upscaler = {
+      name: 'Upscaler',
+      fields: new Map([[field.name, field]]),
+      capabilities: new Set([capabilities.noPrompt]),
+    };
+    const files = { reference_images: ['https://cdn.example.com/a.png'] };
+    for (const sent of [files, { ...files, prompt: '' }, { ...files, prompt: 'bigger' }]) {
+      expect(validateParams(upscaler, sent, { promptRequired: true })).toEqual({
+        ok: true,
+        params: sent,
+        effective: files,
+      });
+    }
   });
 
   it('names an unknown field and the model’s fields', () => {

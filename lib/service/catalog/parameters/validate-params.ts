@@ -8,7 +8,8 @@ import type { ParamProblem, ParamResult } from './problem';
 import { clip, quoteValue } from './wording';
 
 /**
- * The prompt, which every model takes even if its schema does not declare it: the interface requires it of generations.
+ * The prompt, which every model accepts because the interface requires it of generations. A model whose schema does not
+ * declare it needs none, and nothing is made of one that is sent (decision 57).
  */
 const implicitPrompt: DeclaredField = {
   name: 'prompt',
@@ -39,12 +40,16 @@ export function validateParams(
     if (problem !== undefined) return { ok: false, problem };
     params[name] = value;
   }
-  // A transcription needs only its sound.
+  // A transcription needs only its sound, and a model without a prompt its files.
   const promptRequired =
-    options.promptRequired && !model.capabilities.has(capabilities.speechToText);
+    options.promptRequired &&
+    !model.capabilities.has(capabilities.speechToText) &&
+    !model.capabilities.has(capabilities.noPrompt);
   const problem = missingParam(model, params, promptRequired);
   if (problem !== undefined) return { ok: false, problem };
-  const effective = fillDefaults(model, params);
+  const { prompt: _, ...declared } = params;
+  const isWithoutPrompt = model.capabilities.has(capabilities.noPrompt);
+  const effective = fillDefaults(model, isWithoutPrompt ? declared : params);
   const broken = brokenFieldRule(model, effective);
   return broken === undefined ? { ok: true, params, effective } : { ok: false, problem: broken };
 }

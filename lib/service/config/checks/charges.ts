@@ -47,6 +47,9 @@ export const chargeProblems = (
         },
       ];
     }
+    if (rule.charge === 'per_1000_characters' && !has(model, 'prompt')) {
+      return [{ path: at('charge'), message: `needs ${model.id} to have a prompt.` }];
+    }
     if (
       rule.chargesInputVideo === true &&
       (rule.charge !== 'per_second' || !has(model, 'input_video_duration'))

@@ -99,7 +99,7 @@ function* requestsTo(model: ModelDeclaration, rules: readonly PriceRule[]): Gene
   const checked = {
     name: model.name,
     fields,
-    capabilities: capabilityTags(model.capabilities, model.schema.fields),
+    capabilities: capabilityTags(model),
   };
   const names = mentionedNames(rules).filter((name) => fields.has(name));
   const axes = names.map((name) => {

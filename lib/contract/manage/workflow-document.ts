@@ -1,0 +1,62 @@
+type Json = Readonly<Record<string, unknown>>;
+
+/** A node of a workflow in API format. */
+export interface WorkflowNode {
+  readonly class_type: string;
+  readonly inputs: Json;
+  readonly _meta?: { readonly title?: unknown };
+}
+export type WorkflowGraph = Readonly<Record<string, WorkflowNode>>;
+
+/** A workflow that was read from a document, or why there is none, for a person. */
+export type ReadWorkflow = { readonly graph: WorkflowGraph } | { readonly problem: string };
+
+const isJson = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * A workflow in API format from what people have as a file: the graph itself, the body of `POST /prompt`
+ * (`{ prompt, client_id }`), an entry of the history, or what the editor passes on (`{ output, workflow }`). Pure.
+ */
+export function readWorkflow(document: Json): ReadWorkflow {
+  const { prompt, output, nodes } = document;
+  if (isJson(prompt) && !isNode(prompt)) return readWorkflow(prompt);
+  if (Array.isArray(prompt) && isJson(prompt[2])) return readWorkflow(prompt[2]);
+  if (isJson(output) && !isNode(output)) return readWorkflow(output);
+  if (Array.isArray(nodes)) {
+    return {
+      problem:
+        'This is the file of ComfyUI’s editor. Save the workflow with “Export (API)”, and use that file.',
+    };
+  }
+  const entries = Object.entries(document).filter(([, value]) => isJson(value));
+  const broken = entries.find(([, value]) => !isNode(value));
+  if (!entries.some(([, value]) => isNode(value))) {
+    return {
+      problem:
+        'This is no workflow of ComfyUI: it has no nodes. Save one with “Export (API)”, and use that file.',
+    };
+  }
+  if (broken !== undefined) {
+    return {
+      problem: `Node ${broken[0].slice(0, 40)} has no class_type or no inputs. Save the workflow anew with “Export (API)”.`,
+    };
+  }
+  return { graph: Object.fromEntries(entries) as WorkflowGraph };
+}
+
+const isNode = (value: unknown): boolean =>
+  isJson(value) && typeof value.class_type === 'string' && isJson(value.inputs);
+
+/** A node for people: its number, and its title or kind. */
+export const nodeLabel = (id: string, { class_type: type, _meta }: WorkflowNode): string =>
+  `${id} ${typeof _meta?.title === 'string' && _meta.title !== '' ? _meta.title : type}`;
+
+/** Nodes that save files, by their usual names; a preview saves none. */
+const saves = /save|VHS_VideoCombine/i;
+
+/** The nodes whose files can be the result. Pure. */
+export const savingNodes = (graph: WorkflowGraph): { id: string; label: string }[] =>
+  Object.entries(graph)
+    .filter(([, { class_type: type }]) => saves.test(type))
+    .map(([id, node]) => ({ id, label: nodeLabel(id, node) }));
