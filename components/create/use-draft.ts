@@ -108,6 +108,7 @@ function formOfStart(
 
 /** A prompt that was typed into the server's HTML, which the prompt's field takes over; null without one. */
 function typedBeforeReact(): string | null {
+  if (typeof document === 'undefined') return null;
   const field = document.querySelector<HTMLTextAreaElement>('[data-field="prompt"] textarea');
   return field !== null && field.value !== field.defaultValue ? field.value : null;
 }
@@ -155,6 +156,8 @@ export function useDraft(
       opening,
     ),
   );
+  // Read while React takes the page over: after that the typed text is the field's own.
+  const [typed] = useState(typedBeforeReact);
   const [spec, setSpec] = useState(initial.spec);
   const [notice, setNotice] = useState<DraftNotice | null>(initial.notice);
   const handle = useModelForm(spec, initial.values);
@@ -250,7 +253,6 @@ export function useDraft(
       show(draft, shown);
       slot.write({ ...draft, model: shown.spec.modelId, values: shown.values });
     } else if (held !== null) {
-      const typed = typedBeforeReact();
       const kept =
         typed === null
           ? held
