@@ -60,6 +60,32 @@ const defaults: Readonly<Record<string, Rule>> = {
   frequency_penalty: [oneOf(0), '0: this model has no such setting'],
 };
 
+const isEmpty: Check = (value) =>
+  value === '' ||
+  (Array.isArray(value) && value.length === 0) ||
+  (isObject(value) && Object.keys(value).length === 0);
+
+/**
+ * Values that ask for what happens anyway. User interfaces send every setting of theirs with its neutral value, such as
+ * those of Open WebUI and LibreChat (names of platform.openai.com/docs/api-reference/chat, docs.vllm.ai "Sampling
+ * Parameters", read 2026-11-22). With another value they are unsupported, unless the model declares them.
+ */
+const neutral: Readonly<Record<string, Check>> = {
+  n: oneOf(1),
+  best_of: oneOf(1),
+  echo: oneOf(false),
+  logprobs: oneOf(false),
+  logit_bias: isEmpty,
+  stop: isEmpty,
+  functions: isEmpty,
+  function_call: oneOf('auto', 'none'),
+  modalities: (value) => Array.isArray(value) && value.length === 1 && value[0] === 'text',
+  verbosity: oneOf('medium'),
+  repetition_penalty: oneOf(1),
+  min_p: oneOf(0),
+  top_k: oneOf(0, -1),
+};
+
 /**
  * Whether `name` is such a field, for all models or for those that do not declare it. Throws `ApiError`
  * invalid_value, unsupported_parameter.
@@ -69,6 +95,7 @@ export function isTransportField(
   value: unknown,
   declared: ReadonlyMap<string, unknown>,
 ): boolean {
+  if (!declared.has(name) && ruleOf(neutral, name)?.(value)) return true;
   const rule = ruleOf(transport, name) ?? (declared.has(name) ? undefined : ruleOf(defaults, name));
   if (rule === undefined) return false;
   const [check, expected] = rule;
@@ -77,7 +104,7 @@ export function isTransportField(
   return true;
 }
 
-const ruleOf = (rules: Readonly<Record<string, Rule>>, name: string): Rule | undefined =>
+const ruleOf = <T>(rules: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(rules, name) ? rules[name] : undefined;
 
 /** Padding of events, which hides their sizes from eavesdroppers. Events here are never padded. */
