@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { balance } from './balance';
-import { credits, cursorListOf, unixSeconds } from './lists';
+import { credits, cursorListOf, unixSeconds, unixSecondsInQuery } from './lists';
 import { ledgerKind, ledgerLine } from './manage/tasks';
 
 const workspaceType = z.enum(['team', 'personal']);
@@ -166,8 +166,8 @@ export const ledgerListQuery = z.object({
   key_id: z.string().max(128).optional(),
   actor: z.string().max(64).optional(),
   subject_id: z.string().max(128).optional(),
-  from: z.coerce.number().int().nonnegative().optional().meta({ description: 'Unix, inclusive' }),
-  to: z.coerce.number().int().nonnegative().optional().meta({ description: 'Unix, exclusive' }),
+  from: unixSecondsInQuery.optional().meta({ description: 'Unix, inclusive' }),
+  to: unixSecondsInQuery.optional().meta({ description: 'Unix, exclusive' }),
 });
 export type LedgerListQuery = z.output<typeof ledgerListQuery>;
 /** The input of the same query, before parsing. */

@@ -14,8 +14,18 @@ export const cursorListOf = <T extends z.ZodType>(item: T) =>
     last_id: z.string().nullable(),
   });
 
+/** The end of the year 9999: later times have no ISO 8601 form that every reader takes. */
+export const lastUnixSecond = 253_402_300_799;
+
 /** Unix time in whole seconds. */
-export const unixSeconds = z.int().nonnegative().meta({ description: 'Unix timestamp in seconds' });
+export const unixSeconds = z
+  .int()
+  .nonnegative()
+  .max(lastUnixSecond)
+  .meta({ description: 'Unix timestamp in seconds' });
+
+/** The same in a query. */
+export const unixSecondsInQuery = z.coerce.number().int().nonnegative().max(lastUnixSecond);
 
 /** Credits: a decimal number with at most three decimals. */
 export const credits = z.number().meta({ description: 'Credits, at most three decimals' });

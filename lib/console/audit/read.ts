@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { and, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm';
+import { isDay } from '@/lib/contract';
 import { csvLine } from '../csv';
 import { schema } from '../db';
 import { deviceOf } from '../devices';
@@ -54,9 +55,6 @@ export interface AuditLine {
   readonly device: string | null;
 }
 
-const day = /^\d{4}-\d\d-\d\d$/;
-const isDay = (text: string | undefined): text is string =>
-  text !== undefined && day.test(text) && !Number.isNaN(Date.parse(text));
 const isAction = (text: string | undefined): text is AuditAction =>
   text !== undefined && Object.hasOwn(auditActions, text);
 const isId = (text: string | undefined): text is string =>

@@ -1,3 +1,4 @@
+import { isDay } from '../days';
 import { terminalStatuses } from '../task-states';
 
 /* The browser reads these from its address. Hand-written, because zod would be larger than the whole page. */
@@ -15,11 +16,7 @@ const oneOf =
   (text) =>
     values.find((value) => value === text);
 
-const day: Read<string> = (text) => {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return undefined;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : undefined;
-};
+const day: Read<string> = (text) => (isDay(text) ? text : undefined);
 
 const readers = {
   q: word(200),

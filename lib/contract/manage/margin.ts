@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { isDay } from '../days';
 import { credits, listOf } from '../lists';
 import { microUsd } from './work';
 
-const day = z.iso.date().meta({ description: 'A day in UTC, such as 2026-03-01' });
+const day = z.iso.date().refine(isDay).meta({ description: 'A day in UTC, such as 2026-03-01' });
 const count = z.int().nonnegative();
 
 /** `GET /manage/margin`: first and last day, at most 366 days. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { credits, cursorListOf, unixSeconds } from '../lists';
+import { credits, cursorListOf, lastUnixSecond, unixSeconds } from '../lists';
 import { appliedPerk } from '../quotes';
 import { task } from '../tasks';
 
@@ -60,7 +60,12 @@ export type TaskRecord = z.infer<typeof taskRecord>;
  * change time (inclusive), `after` continues a page.
  */
 export const taskFeedQuery = z.object({
-  since_ms: z.coerce.number().int().nonnegative().optional(),
+  since_ms: z.coerce
+    .number()
+    .int()
+    .nonnegative()
+    .max(lastUnixSecond * 1000)
+    .optional(),
   after: z.string().optional(),
   limit: z.coerce.number().int().min(1).max(500).optional(),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isDay } from '../days';
 import { credits, listOf } from '../lists';
 
 /** The groupings of a report's days. */
@@ -8,7 +9,7 @@ export type UsageDivision = (typeof usageDivisions)[number];
 /** Longest range of a report, in days. */
 export const longestUsageDays = 366;
 
-const day = z.iso.date().meta({ description: 'A day in UTC, such as 2026-03-01' });
+const day = z.iso.date().refine(isDay).meta({ description: 'A day in UTC, such as 2026-03-01' });
 
 /** `GET /manage/workspaces/{id}/usage`: first and last day, at most 366 days. */
 export const usageQuery = z.object({

@@ -1,3 +1,4 @@
+import { lastUnixSecond } from '@/lib/contract';
 import { ApiError } from '../http';
 
 /**
@@ -15,7 +16,7 @@ export const formatPosition = ({ updatedAtMs, taskId }: FeedPosition): string =>
 /** Parses a `last_id`. Throws `ApiError` invalid_value. */
 export function parsePosition(text: string): FeedPosition {
   const [, ms, taskId] = /^(\d{1,15})\.([0-9A-Za-z_]{1,128})$/.exec(text) ?? [];
-  if (ms === undefined || taskId === undefined) {
+  if (ms === undefined || taskId === undefined || Number(ms) > lastUnixSecond * 1000) {
     throw new ApiError(
       'invalid_value',
       'after must be the last_id of the previous page, unchanged.',
