@@ -270,11 +270,25 @@ describe('normalizeModelForm', () => {
     expect(field.notices.map((notice) => notice.code)).toEqual(['limits_ignored']);
   });
 
+  it.each([
+    { name: 'style', type: 'string', default: '' },
+    { name: 'style', type: 'string', default: '  ' },
+    { name: 'seed', type: 'integer', default: '' },
+    { name: 'tags', type: 'array', item_type: 'string', default: [] },
+    { name: 'camera', type: 'object', default: '' },
+    { name: 'image_url', type: 'string', format: 'uri', default: '' },
+  ])('takes an empty default for none: %j', (raw) => {
+    const field = fieldWith(raw as ModelField);
+    expect(field.default).toBeUndefined();
+    expect(field.notices).toEqual([]);
+  });
+
   it.each<[string, ModelField]>([
     ['outside the options', { name: 'q', type: 'string', options: ['a', 'b'], default: 'c' }],
     ['outside the limits', { name: 'n', type: 'integer', min: 1, max: 4, default: 9 }],
     ['of another type', { name: 'n', type: 'integer', default: 'many' }],
     ['a text for number options', { name: 'n', type: 'integer', options: [5, 10], default: '5' }],
+    ['empty beside options', { name: 'q', type: 'string', options: ['a', 'b'], default: '' }],
   ])('does not use a default %s, and reports it', (_what, raw) => {
     const field = fieldWith(raw);
     expect(field.default).toBeUndefined();

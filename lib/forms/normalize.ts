@@ -157,6 +157,9 @@ function normalizeField(raw: RawField, model: Kind): FormField {
   if (fromType) notices.push(fromType);
   const declared = raw.default;
   if (declared === undefined || declared === null) return { ...field, notices };
+  // An empty text or list is the usual way to write that there is no default.
+  const isEmpty = coerceValue(field, declared).state === 'unset';
+  if (isEmpty && options.length === 0) return { ...field, notices };
   if (!usableDefault(field, declared)) {
     const shown = valueLabel(declared);
     const message = `${label}: the model’s default “${shown}” is not one of its allowed values, so it is ignored.`;

@@ -29,3 +29,12 @@ it('reads lines only on demand, and stops when the reader cancels', async () => 
   await reader?.cancel();
   expect(ended).toBe(true);
 });
+
+it('begins with a byte order mark, by which Excel knows UTF-8', async () => {
+  async function* lines() {
+    yield csvLine(['Größe', '猫']);
+  }
+  const bytes = new Uint8Array(await csvResponse('a.csv', lines()).arrayBuffer());
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  expect(new TextDecoder().decode(bytes)).toBe('Größe,猫\r\n');
+});

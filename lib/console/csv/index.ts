@@ -22,6 +22,10 @@ export function csvResponse(fileName: string, lines: AsyncIterable<string>): Res
   const iterator = lines[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
+    // Without this mark Excel reads UTF-8 as the encoding of its country.
+    start(controller) {
+      controller.enqueue(encoder.encode('\ufeff'));
+    },
     async pull(controller) {
       let text = '';
       while (text.length < chunkLength) {
