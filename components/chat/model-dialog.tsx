@@ -11,7 +11,7 @@ import {
   LeftOut,
 } from '@/components/ui';
 import type { ReadModel } from '@/lib/contract';
-import { chatLimits } from '@/lib/contract';
+import { chatLimits, foldText } from '@/lib/contract';
 import { ModelChoice } from '../models';
 import { takesImages } from './models';
 
@@ -32,9 +32,9 @@ export default function ModelDialog({
 }) {
   const [query, setQuery] = useState('');
   const [picked, setPicked] = useState(chosen);
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = foldText(query).split(/\s+/).filter(Boolean);
   const found = models.filter(({ id, name, description, capabilities }) => {
-    const text = [id, name, description, ...capabilities].join(' ').toLowerCase();
+    const text = foldText([id, name, description, ...capabilities].join(' '));
     return words.every((word) => text.includes(word));
   });
   const full = picked.length >= chatLimits.columns;

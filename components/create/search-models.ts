@@ -1,4 +1,5 @@
 import type { ReadModel } from '@/lib/contract';
+import { foldText } from '@/lib/contract';
 import type { Family, FormSpec } from '@/lib/forms';
 import { familyOf, modelTraits, normalizeModelForm } from '@/lib/forms';
 
@@ -34,7 +35,7 @@ export function toEntries(models: readonly ReadModel[]): ModelEntry[] {
         ...hints,
         pricing.credits_text ?? '',
       ];
-      return { model, spec, traits, words: texts.join(' ').replaceAll('_', ' ').toLowerCase() };
+      return { model, spec, traits, words: foldText(texts.join(' ').replaceAll('_', ' ')) };
     });
 }
 
@@ -53,7 +54,7 @@ export interface ModelSearch {
 
 /** The models that match every word of the query, in the requested order. */
 export function searchModels(entries: readonly ModelEntry[], search: ModelSearch): ModelEntry[] {
-  const words = search.query.toLowerCase().split(/\s+/u).filter(Boolean);
+  const words = foldText(search.query).split(/\s+/u).filter(Boolean);
   const found = entries.filter(
     (entry) =>
       words.every((word) => entry.words.includes(word)) &&

@@ -1,3 +1,4 @@
+import { foldText } from '@/lib/contract';
 import type { ModelSummary } from './types';
 import { capabilityWord } from './words';
 
@@ -42,7 +43,7 @@ export function filterModels(
   models: readonly ModelSummary[],
   { search, family, capability }: ModelFilter,
 ): ModelSummary[] {
-  const words = search.toLocaleLowerCase('en-US').split(/\s+/).filter(Boolean);
+  const words = foldText(search).split(/\s+/).filter(Boolean);
   return models.filter((model) => {
     if (family && model.family !== family) return false;
     if (capability && !model.capabilities.includes(capability)) return false;
@@ -52,7 +53,7 @@ export function filterModels(
 }
 
 function searchText(model: ModelSummary): string {
-  return [
+  const texts = [
     model.name,
     model.id,
     model.family,
@@ -61,9 +62,8 @@ function searchText(model: ModelSummary): string {
     ...model.traits,
     ...model.hints,
     ...model.capabilities.map(capabilityWord),
-  ]
-    .join(' ')
-    .toLocaleLowerCase('en-US');
+  ];
+  return foldText(texts.join(' '));
 }
 
 /** The capabilities of the models with the number of models, most common first. */

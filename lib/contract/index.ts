@@ -8,6 +8,7 @@ export * from './days';
 export * from './errors';
 export * from './field-media';
 export * from './field-types';
+export * from './fold-text';
 export * from './generations';
 export * from './ids';
 export * from './limits';

@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { Dialog, DialogBody, DialogContent, Input } from '@/components/ui';
+import { foldText } from '@/lib/contract';
 
 /** Recent prompts with a search. Default export, because it is loaded lazily. */
 export default function PromptHistoryDialog({
@@ -14,10 +15,8 @@ export default function PromptHistoryDialog({
   onClose: () => void;
 }) {
   const [query, setQuery] = useState('');
-  const words = query.toLowerCase().split(/\s+/u).filter(Boolean);
-  const found = prompts.filter((prompt) =>
-    words.every((word) => prompt.toLowerCase().includes(word)),
-  );
+  const words = foldText(query).split(/\s+/u).filter(Boolean);
+  const found = prompts.filter((prompt) => words.every((word) => foldText(prompt).includes(word)));
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent title="Recent prompts" description="Saved in this browser only.">

@@ -1,7 +1,7 @@
-import { and, desc, eq, ilike, inArray, like, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, like, sql } from 'drizzle-orm';
 import type { ManageClient } from '@/lib/client';
 import type { AssetList, AssetListQuery, AssetRecord } from '@/lib/contract';
-import { containsPattern } from '@/lib/platform/database';
+import { containsText } from '@/lib/platform/database';
 import type { Access } from '../access';
 import { fileAddresses, schema } from '../db';
 import { runtime } from '../runtime';
@@ -67,7 +67,7 @@ async function listRecorded(
         eq(uploads.workspaceId, workspaceId),
         eq(uploads.removed, false),
         kind === undefined ? undefined : like(uploads.contentType, `${kind}/%`),
-        query === undefined ? undefined : ilike(uploads.name, containsPattern(query)),
+        query === undefined ? undefined : containsText(uploads.name, query),
         after === undefined
           ? undefined
           : sql`(${uploads.createdAt}, ${uploads.assetId}) < (select u.created_at, u.asset_id

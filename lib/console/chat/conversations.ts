@@ -1,7 +1,8 @@
 import type { SQL } from 'drizzle-orm';
 import { and, eq, sql } from 'drizzle-orm';
 import type { ConversationDetail, ConversationList } from '@/lib/contract';
-import { containsPattern } from '@/lib/platform/database';
+import { foldText } from '@/lib/contract';
+import { containsText } from '@/lib/platform/database';
 import type { Access } from '../access';
 import type { ConsoleDb } from '../db';
 import { schema } from '../db';
@@ -41,7 +42,7 @@ const mostMatches = 1_000;
 /** Condition: `text` contains all of the words. */
 const hasAll = (text: SQL, terms: readonly string[]): SQL =>
   sql.join(
-    terms.map((term) => sql`${text} ilike ${containsPattern(term)}`),
+    terms.map((term) => containsText(text, term)),
     sql` and `,
   );
 
@@ -126,9 +127,9 @@ export async function listConversations(
   };
 }
 
-/** The text around `term`. */
+/** The text around `term`, whose place is that in the folded text: near enough. */
 function excerptOf(content: string, term: string): string {
-  const found = Math.max(0, content.toLowerCase().indexOf(term.toLowerCase()));
+  const found = Math.max(0, foldText(content).indexOf(foldText(term)));
   const from = Math.max(0, found - excerptBefore);
   const cut = content.slice(from, found + excerptAfter).toWellFormed();
   return `${from > 0 ? '…' : ''}${cut.replace(/\s+/g, ' ').trim()}`;

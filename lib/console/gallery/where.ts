@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
 import type { GalleryFilters } from '@/lib/contract';
-import { containsPattern } from '@/lib/platform/database';
+import { containsText } from '@/lib/platform/database';
 import { fileAddresses, schema } from '../db';
 
 const c = schema.creations;
@@ -12,7 +12,7 @@ export function taskConditions(workspaceId: string, filters: GalleryFilters): SQ
   const conditions: SQL[] = [];
   const terms = q?.split(/\s+/) ?? [];
   for (const term of terms) {
-    const inPrompt = sql`${c.prompt} ilike ${containsPattern(term)}`;
+    const inPrompt = containsText(c.prompt, term);
     conditions.push(terms.length === 1 ? sql`(${inPrompt} or ${c.taskId} = ${term})` : inPrompt);
   }
   if (kind !== undefined) conditions.push(sql`${c.kind} = ${kind}`);

@@ -1,7 +1,7 @@
-import { and, asc, eq, ilike } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { SearchResults } from '@/lib/contract';
 import { pictureOf } from '@/lib/contract';
-import { containsPattern } from '@/lib/platform/database';
+import { containsText } from '@/lib/platform/database';
 import type { Access } from '../access';
 import { may } from '../access';
 import { listConversations } from '../chat';
@@ -60,7 +60,7 @@ async function findPeople({ workspace }: Access, q: string): Promise<SearchResul
     .where(
       and(
         eq(memberships.workspaceId, workspace.id),
-        ...words.map((word) => ilike(users.name, containsPattern(word))),
+        ...words.map((word) => containsText(users.name, word)),
       ),
     )
     .orderBy(asc(users.name), asc(users.id))

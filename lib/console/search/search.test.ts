@@ -58,6 +58,20 @@ describeDatabases(
       expect(await ids(own, '%')).toEqual(['task_own']);
       expect(await ids(own, 'bob')).toEqual(['Bob Harbour']);
       expect(await ids(own, '  ')).toEqual([]);
+      await made(own, 'task_accents', 'CRE\u0300ME BRU\u0302LÉE auf der Straße, 한국의 ＡＢＣ');
+      await made(own, 'task_pattern', 'a ＼ and a ％');
+      for (const text of [
+        'crème brûlée',
+        'creme',
+        'Brulee',
+        '한국'.normalize('NFD'),
+        'abc',
+        'straße',
+      ]) {
+        expect(await ids(own, text), text).toEqual(['task_accents']);
+      }
+      expect(await ids(own, '＼')).toEqual(['task_pattern']);
+      expect((await ids(own, '％')).sort()).toEqual(['task_own', 'task_pattern']);
       expect(await ids(own, 'x'.repeat(5_000))).toEqual([]);
     });
 

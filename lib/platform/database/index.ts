@@ -2,7 +2,6 @@ import { openPglite } from './pglite';
 import { openPostgres } from './postgres';
 import type { Database, OpenDatabaseOptions } from './types';
 
-export { containsPattern } from './contains-pattern';
 export {
   CommitUnknownError,
   ConnectionLostError,
@@ -12,6 +11,7 @@ export {
   isUnavailable,
   sqlErrorOf,
 } from './errors';
+export { containsText, foldedText } from './fold-text';
 export type { KeptLock } from './keep-lock';
 export { keepLock } from './keep-lock';
 export type {

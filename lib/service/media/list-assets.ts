@@ -1,6 +1,6 @@
-import { and, desc, eq, ilike, inArray, isNull, like, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, like, sql } from 'drizzle-orm';
 import type { AssetList, AssetListQuery, AssetRecord } from '@/lib/contract';
-import { containsPattern } from '@/lib/platform/database';
+import { containsText } from '@/lib/platform/database';
 import type { Avatars } from '../avatars';
 import type { ServiceContext, ServiceDb } from '../context';
 import { schema } from '../db';
@@ -80,7 +80,7 @@ function readUploads(
         eq(assets.role, 'upload'),
         isNull(assets.deletedAt),
         kind === undefined ? undefined : like(assets.contentType, `${kind}/%`),
-        query === undefined ? undefined : ilike(assets.name, containsPattern(query)),
+        query === undefined ? undefined : containsText(assets.name, query),
         after === undefined
           ? undefined
           : sql`(${assets.createdAt}, ${assets.id}) < (select a.created_at, a.id

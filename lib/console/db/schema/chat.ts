@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { foldedText } from '@/lib/platform/database';
 import { consoleSchema, instant, jsonbWithFiles } from './namespace';
 import { users, workspaces } from './people';
 
@@ -23,7 +24,7 @@ export const conversations = consoleSchema.table(
   },
   (t) => [
     index('conversations_workspace').on(t.workspaceId, t.updatedAt, t.id),
-    index('conversations_title').using('gin', t.title.op('gin_trgm_ops')),
+    index('conversations_title').using('gin', sql`(${foldedText(t.title)}) gin_trgm_ops`),
   ],
 );
 
@@ -65,6 +66,6 @@ export const messages = consoleSchema.table(
     index('messages_turn').on(t.turnId).where(sql`${t.turnId} is not null`),
     index('messages_conversation').on(t.conversationId, t.createdAt, t.id),
     uniqueIndex('messages_press').on(t.press),
-    index('messages_content').using('gin', t.content.op('gin_trgm_ops')),
+    index('messages_content').using('gin', sql`(${foldedText(t.content)}) gin_trgm_ops`),
   ],
 );

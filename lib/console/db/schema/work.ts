@@ -12,6 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { OutputRecord, ReadQuote, TaskReceipt } from '@/lib/contract';
+import { foldedText } from '@/lib/platform/database';
 import { consoleSchema, fileAddress, instant, jsonbWithFiles } from './namespace';
 import { users, workspaces } from './people';
 
@@ -79,7 +80,7 @@ export const creations = consoleSchema.table(
       index('creations_open')
         .on(t.workspaceId, t.createdAt, t.taskId)
         .where(sql`${t.status} in ('queued', 'running')`),
-      index('creations_prompt').using('gin', t.prompt.op('gin_trgm_ops')),
+      index('creations_prompt').using('gin', sql`(${foldedText(t.prompt)}) gin_trgm_ops`),
       index('creations_names').using('gin', t.names),
       index('creations_output_names').using('gin', t.outputNames),
     ];

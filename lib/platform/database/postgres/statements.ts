@@ -9,7 +9,7 @@ const names = new Map<string, string>();
 const unpreparable = new Set<string>();
 const planChanged = '0A000';
 /** Statements whose best plan depends on the pattern, so they are planned each time. */
-const searches = / ilike /;
+const searches = /, NFKD\)/;
 
 /** The name of a text that was used before, under which each connection prepares it once. */
 function nameOf(text: string): string | undefined {

@@ -1,0 +1,6 @@
+DROP INDEX "console"."conversations_title";--> statement-breakpoint
+DROP INDEX "console"."messages_content";--> statement-breakpoint
+DROP INDEX "console"."creations_prompt";--> statement-breakpoint
+CREATE INDEX "conversations_title" ON "console"."conversations" USING gin ((case when octet_length("title") = char_length("title") then lower("title") else normalize(regexp_replace(lower(normalize("title", NFKD)), '[\u0300-\u036f\u0591-\u05c7\u064b-\u065f]', '', 'g'), NFC) end) gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "messages_content" ON "console"."messages" USING gin ((case when octet_length("content") = char_length("content") then lower("content") else normalize(regexp_replace(lower(normalize("content", NFKD)), '[\u0300-\u036f\u0591-\u05c7\u064b-\u065f]', '', 'g'), NFC) end) gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "creations_prompt" ON "console"."creations" USING gin ((case when octet_length("prompt") = char_length("prompt") then lower("prompt") else normalize(regexp_replace(lower(normalize("prompt", NFKD)), '[\u0300-\u036f\u0591-\u05c7\u064b-\u065f]', '', 'g'), NFC) end) gin_trgm_ops);
