@@ -377,7 +377,7 @@ const journeys: Journey[] = [
     model: 'lamp',
     async shows(page) {
       // The choices that the server's `/object_info` names.
-      await expect(page.getByText(/^euler, /).first()).toBeVisible();
+      await expect(page.getByLabel('Choices of sampler_name')).toHaveValue(/^euler \| /);
       const inputs = page.getByRole('region', { name: 'Inputs of the workflow' });
       await expect(inputs.getByLabel('prompt', { exact: true })).toHaveText(
         '6 CLIPTextEncode: text',
@@ -391,7 +391,8 @@ const journeys: Journey[] = [
       await choose('negative_prompt', '7 CLIPTextEncode: text');
       await inputs.getByRole('button', { name: 'Add an input for prompt' }).click();
       await choose('prompt, input 2', '9 SaveImage: filename_prefix');
-      await choose('Add a parameter for', '4 CheckpointLoaderSimple: ckpt_name');
+      await inputs.getByRole('button', { name: '4 CheckpointLoaderSimple: ckpt_name' }).click();
+      await page.getByRole('menuitem', { name: 'A new parameter' }).click();
       await expect(page.getByLabel('Default of ckpt_name')).toHaveValue(
         'sd_xl_base_1.0.safetensors',
       );

@@ -5,6 +5,7 @@ import {
   Checkbox,
   IconButton,
   Input,
+  Select,
   Table,
   TableBody,
   TableCell,
@@ -12,10 +13,51 @@ import {
   TableHeader,
   TableRow,
 } from '@/components/ui';
-import type { DeclaredField } from '@/lib/contract';
+import type { DeclaredField, FieldMapping, FieldType } from '@/lib/contract';
+import { changeType } from './change-type';
 
 const numberOf = (text: string): number | undefined =>
   text.trim() === '' || Number.isNaN(Number(text)) ? undefined : Number(text);
+
+/** A parameter of another type, and how its values become the provider's. */
+export interface ChangedType {
+  readonly name: string;
+  readonly rule: Pick<FieldMapping, 'as' | 'values'>;
+}
+
+const types: readonly { value: FieldType; label: string }[] = [
+  { value: 'string', label: 'Text' },
+  { value: 'integer', label: 'Whole number' },
+  { value: 'number', label: 'Number' },
+  { value: 'boolean', label: 'Yes or no' },
+  { value: 'array', label: 'List' },
+  { value: 'object', label: 'Object' },
+];
+
+/** Choices as a person writes them; commas may be part of one. */
+const between = ' | ';
+
+function choicesIn({ type }: DeclaredField, text: string): DeclaredField['options'] {
+  const texts = text
+    .split('|')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+  const isNumber = type === 'integer' || type === 'number';
+  const choices = isNumber
+    ? texts.map(numberOf).filter((each) => each !== undefined)
+    : [...new Set(texts)];
+  return choices.length > 0 ? choices : undefined;
+}
+
+/** The names of a parameter's bounds, by its type. */
+const boundsOf = ({ type }: DeclaredField) =>
+  type === 'integer' || type === 'number'
+    ? ({ low: 'min', high: 'max' } as const)
+    : type === 'array'
+      ? ({ low: 'min_items', high: 'max_items' } as const)
+      : type === 'string'
+        ? ({ low: undefined, high: 'max_length' } as const)
+        : {};
 
 /** Reads a text as the value of a field of its type; undefined when empty. */
 function parseValue({ type }: DeclaredField, text: string): unknown {
@@ -32,27 +74,31 @@ const textOf = (value: unknown): string =>
       ? JSON.stringify(value)
       : String(value);
 
+const columns = [
+  ...['Name', 'Type', 'Choices', 'Required', 'Default', 'Minimum', 'Maximum', 'Description'],
+  '',
+];
+
 /** The fields of a model, as a table. */
 export function FieldsEditor({
   fields,
   onChange,
 }: {
   fields: readonly DeclaredField[];
-  onChange: (fields: DeclaredField[]) => void;
+  /** `changed`: its type is another one now. */
+  onChange: (fields: DeclaredField[], changed?: ChangedType) => void;
 }) {
   const change = (index: number, more: Partial<DeclaredField>) =>
     onChange(fields.map((field, at) => (at === index ? { ...field, ...more } : field)));
   return (
-    <Table aria-label="Parameters" className="min-w-[44rem]">
+    <Table aria-label="Parameters" className="min-w-[64rem]">
       <TableHead>
         <TableRow>
-          {['Name', 'Type', 'Required', 'Default', 'Minimum', 'Maximum', 'Description', ''].map(
-            (label) => (
-              <TableHeader key={label}>
-                {label === '' ? <span className="sr-only">Remove</span> : label}
-              </TableHeader>
-            ),
-          )}
+          {columns.map((label) => (
+            <TableHeader key={label}>
+              {label === '' ? <span className="sr-only">Remove</span> : label}
+            </TableHeader>
+          ))}
         </TableRow>
       </TableHead>
       <TableBody>
@@ -76,14 +122,35 @@ export function FieldsEditor({
             </TableCell>
           );
           const isSimple = field.type !== 'object' && field.type !== 'array';
-          const isNumber = field.type === 'integer' || field.type === 'number';
+          const { low, high } = boundsOf(field);
+          const hasChoices = isSimple && field.type !== 'boolean' && field.format === undefined;
           const empty = <TableCell className="text-ink-3">–</TableCell>;
           return (
             <TableRow key={field.name}>
               <TableCell className="font-mono text-xs">{field.name}</TableCell>
-              <TableCell className="text-ink-2">
-                {field.options === undefined ? field.type : field.options.join(', ')}
+              <TableCell>
+                <Select
+                  aria-label={`Type of ${field.name}`}
+                  className="min-w-36"
+                  value={field.type}
+                  options={types.map((each) => ({ ...each }))}
+                  onValueChange={(type) => {
+                    const changed = changeType(field, type as FieldType);
+                    onChange(
+                      fields.map((each, at) => (at === index ? changed.field : each)),
+                      { name: field.name, rule: changed.rule },
+                    );
+                  }}
+                />
               </TableCell>
+              {hasChoices
+                ? cell(
+                    'Choices',
+                    field.options?.join(between),
+                    (text) => change(index, { options: choicesIn(field, text) }),
+                    true,
+                  )
+                : empty}
               <TableCell>
                 <Checkbox
                   aria-label={`${field.name} is required`}
@@ -96,12 +163,12 @@ export function FieldsEditor({
                     change(index, { default: parseValue(field, text) }),
                   )
                 : empty}
-              {isNumber
-                ? cell('Minimum', field.min, (text) => change(index, { min: numberOf(text) }))
-                : empty}
-              {isNumber
-                ? cell('Maximum', field.max, (text) => change(index, { max: numberOf(text) }))
-                : empty}
+              {low === undefined
+                ? empty
+                : cell('Minimum', field[low], (text) => change(index, { [low]: numberOf(text) }))}
+              {high === undefined
+                ? empty
+                : cell('Maximum', field[high], (text) => change(index, { [high]: numberOf(text) }))}
               {cell(
                 'Description',
                 field.description,

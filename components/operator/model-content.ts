@@ -3,7 +3,7 @@ import type { ConnectedModel } from '@/lib/contract';
 /** The values that Save writes. */
 export type ModelContent = Pick<
   ConnectedModel,
-  'declaration' | 'prices' | 'costs' | 'workspaces' | 'position' | 'imported'
+  'declaration' | 'prices' | 'costs' | 'workspaces' | 'position' | 'imported' | 'accepted'
 >;
 
 export const contentOf = ({
@@ -13,6 +13,7 @@ export const contentOf = ({
   workspaces,
   position,
   imported,
+  accepted,
 }: ModelContent): ModelContent => ({
   declaration,
   prices,
@@ -20,6 +21,7 @@ export const contentOf = ({
   workspaces,
   position,
   imported,
+  accepted,
 });
 
 export const isSameContent = (a: ModelContent, b: ModelContent): boolean =>
@@ -35,10 +37,11 @@ export const exportOf = (content: ModelContent): string =>
  */
 export function parseExport(text: string): Record<string, unknown> | null {
   try {
-    const { declaration, prices, costs, workspaces, position, imported } = JSON.parse(text);
+    const { declaration, prices, costs, workspaces, position, imported, accepted } =
+      JSON.parse(text);
     return declaration === undefined
       ? null
-      : { declaration, prices, costs, workspaces, position, imported };
+      : { declaration, prices, costs, workspaces, position, imported, accepted };
   } catch {
     return null;
   }
@@ -51,6 +54,7 @@ const names: Readonly<Record<string, string>> = {
   workspaces: 'who sees it',
   position: 'order',
   imported: 'its import',
+  accepted: 'what is meant so',
 };
 
 /** The parts that a change of a model touched, in words. */

@@ -1,8 +1,9 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { Banner, FieldError, FieldHelp, Input, Label, Textarea } from '@/components/ui';
+import { Banner, Checkbox, FieldError, FieldHelp, Input, Label, Textarea } from '@/components/ui';
 import type { ConnectedModel, ConnectionChange } from '@/lib/contract';
+import type { ChangedType } from './fields-editor';
 import { FieldsEditor } from './fields-editor';
 import { ImportChanges } from './import-changes';
 import { ModelHeader } from './model-header';
@@ -64,6 +65,31 @@ export function ModelEditor({
         <Banner tone="warn" className="rounded-md">
           {`Before it can be published: ${saved.problems.join(' ')}`}
         </Banner>
+      ) : null}
+      {saved.warnings.length > 0 ? (
+        <Section
+          title="Look at this before you publish"
+          description="Change it, or tick what is meant so, and press Save."
+        >
+          <ul className="grid gap-2">
+            {saved.warnings.map(({ id, text }) => (
+              <li key={id}>
+                <label htmlFor={`warning-${id}`} className="flex items-start gap-2.5 text-sm">
+                  <Checkbox
+                    id={`warning-${id}`}
+                    className="mt-0.5"
+                    checked={draft.accepted.includes(id)}
+                    onCheckedChange={(isMeant) => {
+                      const others = draft.accepted.filter((each) => each !== id);
+                      edit({ accepted: isMeant === true ? [...others, id] : others });
+                    }}
+                  />
+                  <span>{text}</span>
+                </label>
+              </li>
+            ))}
+          </ul>
+        </Section>
       ) : null}
       <fieldset disabled={isDeclared} className="contents">
         <Section title="Description">
@@ -131,7 +157,12 @@ export function ModelEditor({
         <Section title="Parameters">
           <FieldsEditor
             fields={declaration.schema.fields}
-            onChange={(fields) => describe({ schema: { fields } })}
+            onChange={(fields, renamed) =>
+              describe({
+                schema: { fields },
+                ...(renamed && { routes: withRule(declaration.routes, workflows, renamed) }),
+              })
+            }
           />
         </Section>
         {isDeclared || declaration.family === 'text' ? null : (
@@ -195,3 +226,22 @@ export function ModelEditor({
 /** Whether the saved model needs a file, such as the sound of a transcription. */
 const needsFile = ({ declaration }: ConnectedModel): boolean =>
   declaration.schema.fields.some(({ format, required }) => format !== undefined && required);
+
+type Routes = ConnectedModel['declaration']['routes'];
+
+/** Routes that send the values of a parameter, whose type has changed, as the provider has them. */
+const withRule = (routes: Routes, workflows: Workflows, { name, rule }: ChangedType): Routes =>
+  routes.map((route) => {
+    const known = route.mapping?.fields[name];
+    // An input of a workflow has no name of the parameter's own.
+    if (known === undefined && workflows[route.provider] !== undefined) return route;
+    const { as, values: _, ...place } = known ?? { to: name };
+    const list = as === 'first' || as === 'list' ? { as } : {};
+    return {
+      ...route,
+      mapping: {
+        constants: route.mapping?.constants ?? {},
+        fields: { ...route.mapping?.fields, [name]: { ...place, ...list, ...rule } },
+      },
+    };
+  });

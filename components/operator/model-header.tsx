@@ -20,12 +20,12 @@ export function ModelHeader({
 }) {
   const { saved, draft, isChanged, isSaving, save, discard, adopt, fail } = editing;
   const [isPublishing, setPublishing] = useState(false);
-  const { id, problems } = saved;
+  const { id, problems, warnings } = saved;
   const isDeclared = saved.source === 'declared';
   const isPublished = saved.state === 'published';
   const why = isChanged
     ? 'Save before you publish.'
-    : problems.length > 0
+    : problems.length > 0 || warnings.some(({ accepted }) => !accepted)
       ? 'It cannot be published yet. The reason is below.'
       : undefined;
 

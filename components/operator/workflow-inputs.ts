@@ -50,6 +50,23 @@ export function fieldFor({ place, value }: WorkflowInput, taken: readonly string
   return { name, type, required: false, ...(value === '' ? {} : { default: value }) };
 }
 
+/** A parameter for an input that takes a text or a file, by what it is for. */
+export function newField(
+  kind: 'prompt' | 'negative_prompt' | 'image' | 'video' | 'audio',
+  { value }: WorkflowInput,
+  taken: readonly string[],
+): DeclaredField {
+  if (kind === 'prompt') {
+    return { name: kind, type: 'string', required: true, max_length: 10_000 };
+  }
+  if (kind === 'negative_prompt') {
+    return { name: kind, type: 'string', required: false, max_length: 10_000, default: value };
+  }
+  let name = `source_${kind}`;
+  for (let at = 2; taken.includes(name); at += 1) name = `source_${kind}_${at}`;
+  return { name, type: 'string', format: 'uri', required: true };
+}
+
 /** The node inputs in a mapping's text. */
 export const placesIn = (to: string): string[] =>
   to

@@ -2,10 +2,11 @@
 
 import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Combobox, FieldHelp, IconButton, Label } from '@/components/ui';
+import { Combobox, IconButton, Label } from '@/components/ui';
 import type { DeclaredField, RequestMapping } from '@/lib/contract';
 import type { WorkflowInput } from './workflow-inputs';
-import { fieldFor, placesIn } from './workflow-inputs';
+import { placesIn } from './workflow-inputs';
+import { WorkflowPanel } from './workflow-panel';
 
 /** Which inputs of a ComfyUI workflow each parameter sets. */
 export function WorkflowMapping({
@@ -28,7 +29,6 @@ export function WorkflowMapping({
     label,
     help: String(value).slice(0, 80),
   }));
-  const used = new Set(Object.values(mapping?.fields ?? {}).flatMap(({ to }) => placesIn(to)));
   const withPlaces = (name: string, places: readonly string[]): RequestMapping => ({
     constants: mapping?.constants ?? {},
     fields: {
@@ -44,6 +44,26 @@ export function WorkflowMapping({
         places.filter((place) => place !== ''),
       ),
     );
+  }
+  /** One parameter sets an input: it is taken from the others. */
+  function bind(place: string, field: DeclaredField | null) {
+    const others = Object.fromEntries(
+      Object.entries(mapping?.fields ?? {}).map(([name, rule]) => [
+        name,
+        {
+          ...rule,
+          to: placesIn(rule.to)
+            .filter((each) => each !== place)
+            .join(', '),
+        },
+      ]),
+    );
+    const base = { constants: mapping?.constants ?? {}, fields: others };
+    if (field === null) return onChange(base);
+    const places = [...placesIn(others[field.name]?.to ?? ''), place];
+    const rule = { ...others[field.name], to: places.join(', ') };
+    const isNew = !fields.some(({ name }) => name === field.name);
+    onChange({ ...base, fields: { ...others, [field.name]: rule } }, isNew ? field : undefined);
   }
   return (
     <section aria-label="Inputs of the workflow" className="grid gap-3">
@@ -89,27 +109,12 @@ export function WorkflowMapping({
           </div>
         );
       })}
-      <div>
-        <Label htmlFor={`${id}-new`}>Add a parameter for</Label>
-        <Combobox
-          id={`${id}-new`}
-          value={undefined}
-          placeholder="Choose an input"
-          options={options.filter(({ value }) => !used.has(value))}
-          onValueChange={(place) => {
-            const input = inputs.find((each) => each.place === place);
-            if (input === undefined) return;
-            const added = fieldFor(
-              input,
-              fields.map(({ name }) => name),
-            );
-            onChange(withPlaces(added.name, [place]), added);
-          }}
-        />
-        <FieldHelp>
-          It is added to the parameters, with the workflow’s value as its default.
-        </FieldHelp>
-      </div>
+      <WorkflowPanel
+        inputs={inputs}
+        fields={fields}
+        boundTo={(name) => mapping?.fields[name]?.to}
+        onBind={bind}
+      />
     </section>
   );
 }

@@ -1,5 +1,7 @@
 /** The interfaces and the declarations. No driver is loaded by it: `registry.ts` does that, for those declared. */
 export type { AvatarPicture, AvatarReview, AvatarReviewer } from './avatar-reviews';
+export { fieldPlaces } from './comfyui/bindings';
+export type { BoundWorkflow } from './comfyui/declaration';
 export {
   driverFacts,
   driverSchema,
@@ -9,6 +11,7 @@ export {
   providerDeclaration,
 } from './declarations';
 export type { RequestMapping } from './mapping/field-mapping';
+export { multipliesWork } from './mapping/field-names';
 export type { ImportedModel } from './mapping/from-json-schema';
 export {
   type InboundWebhook,

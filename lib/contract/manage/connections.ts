@@ -180,6 +180,8 @@ export const saveModelBody = z.strictObject({
   /** Ids of the workspaces that see it; null: all. */
   workspaces: z.array(z.string().min(1).max(64)).max(500).nullable().default(null),
   position: z.int().min(0).max(1_000_000).default(0),
+  /** Ids of warnings that the operator has seen and wants so. Left out: the stored ones do not change. */
+  accepted: z.array(z.string().max(100)).max(200).optional(),
   /** The import that the model was made from. Left out: the stored import does not change; null: it is removed. */
   imported: modelImport.nullable().optional(),
   /**
@@ -190,6 +192,10 @@ export const saveModelBody = z.strictObject({
   actor,
 });
 export type SaveModelBody = z.infer<typeof saveModelBody>;
+
+/** Something that may be meant so; it cannot be published before it is accepted. */
+export const modelWarning = z.object({ id: z.string(), text: z.string(), accepted: z.boolean() });
+export type ModelWarning = z.infer<typeof modelWarning>;
 
 /** A model of the catalog for operators. */
 export const connectedModel = z
@@ -207,6 +213,11 @@ export const connectedModel = z
       .nullable()
       .meta({ description: 'The import that it came from, if known' }),
     problems: z.array(z.string()).meta({ description: 'Why it cannot be published' }),
+    accepted: z.array(z.string()),
+    warnings: z.array(modelWarning).meta({
+      description:
+        'What an operator has to accept before it can be published, by `accepted` of the saved model',
+    }),
     price_text: z.string(),
     version: z.int().nullable(),
     created_at: unixSeconds.nullable(),

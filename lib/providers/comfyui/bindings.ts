@@ -1,3 +1,4 @@
+import type { RequestMapping } from '../mapping/field-mapping';
 import type { BoundWorkflow, Workflow } from './declaration';
 
 /** Places in a workflow by our fields. */
@@ -50,6 +51,20 @@ export function bindingsOf({ graph, bindings, output }: BoundWorkflow): Bindings
   const declared = Object.entries(bindings).map(([field, places]) => [field, [places].flat()]);
   if (declared.length > 0) return Object.fromEntries(declared);
   return fieldsOf(candidatesIn(usedNodes(graph, output)));
+}
+
+/** The inputs that a model's mapping names for a field, if it names the field. */
+export const placesBy = (mapping: RequestMapping | undefined, field: string) =>
+  mapping?.fields[field]?.to.split(',').map((place) => place.trim());
+
+/** The inputs of a workflow that a field sets: those that exist. Pure. */
+export function fieldPlaces(
+  workflow: Pick<BoundWorkflow, 'graph'> & Partial<BoundWorkflow>,
+  field: string,
+  mapping: RequestMapping | undefined,
+): readonly string[] {
+  const places = placesBy(mapping, field) ?? bindingsOf({ bindings: {}, ...workflow })[field] ?? [];
+  return places.filter((place) => workflow.graph[place.split('.')[0] ?? ''] !== undefined);
 }
 
 /** The nodes that the result depends on. The others are not run, or have no effect on it. */

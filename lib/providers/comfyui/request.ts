@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { convert } from '../mapping/map-params';
 import type { MediaRequest } from '../media';
-import { bindingsOf } from './bindings';
+import { bindingsOf, placesBy } from './bindings';
 import type { BoundWorkflow, Workflow } from './declaration';
 
 /** A prompt id derived from the task, as a lower-case UUID, by which an earlier request of the task is found. */
@@ -34,7 +34,7 @@ export function boundGraph(
   const graph = structuredClone(bound.graph);
   const bindings = bindingsOf(bound);
   const placesOf = (field: string): readonly string[] =>
-    mapping?.fields[field]?.to.split(',').map((place) => place.trim()) ?? bindings[field] ?? [];
+    placesBy(mapping, field) ?? bindings[field] ?? [];
   const isFile = new Set(references.map(({ field }) => field));
   const put = (place: string | undefined, value: unknown) => {
     const [id, , input] = place?.split('.') ?? [];

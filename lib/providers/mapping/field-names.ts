@@ -50,6 +50,13 @@ const soundMeanings: readonly (readonly [RegExp, string])[] = [
 const firstFrame = /^(?:image_url|image|input_image|img)$/;
 
 const ours = /^[a-z][a-z0-9_]{0,63}$/;
+/** Counts of what is made, under whatever name; two of them multiply each other. */
+const counts =
+  /^n$|(?:^|_)(?:images|outputs|videos|samples|results|variations|generations|pictures|clips)(?:_|$)|^(?:image|output|video|sample)_(?:number|count|num)$|^batch_(?:size|count)$/;
+
+/** Whether a number of this name, ours or a provider's, multiplies the work. */
+export const multipliesWork = (name: string): boolean => counts.test(name);
+
 /** Belongs to every request, next to its parameters. */
 const reserved = 'model';
 

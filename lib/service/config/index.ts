@@ -7,4 +7,5 @@ export type { LoadedConfig } from './load-config';
 export { loadConfig } from './load-config';
 export type { PriceRuleInput } from './price-builders';
 export { tiers } from './price-builders';
-export { ConfigError, formatPath } from './problems';
+export type { ConfigProblem } from './problems';
+export { ConfigError } from './problems';

@@ -2,6 +2,7 @@ import type { ConnectedModel, SaveModelBody, StoredModel } from '@/lib/contract'
 import type { ServiceContext, ServiceTx } from '../context';
 import { ApiError } from '../http';
 import { modelProblems } from './compose';
+import { modelWarnings } from './model-warnings';
 import type { ConnectionContext, Connections } from './open-connections';
 import type { ModelRow } from './rows';
 import { lockConnections, readConnections, writeChange } from './rows';
@@ -42,7 +43,7 @@ export async function saveModel(
   context: Context,
   connections: Connections,
   id: string,
-  { actor, version, imported, ...body }: SaveModelBody,
+  { actor, version, imported, accepted, ...body }: SaveModelBody,
 ): Promise<ConnectedModel> {
   if (body.declaration.id !== id)
     throw refuse('The id cannot change. Save it as another model.', 'declaration.id');
@@ -56,6 +57,7 @@ export async function saveModel(
     const after: StoredModel = {
       ...body,
       imported: imported === undefined ? row?.value.imported : imported,
+      accepted: accepted ?? row?.value.accepted,
       state: row?.value.state ?? 'draft',
     };
     if (after.state === 'published') refuseProblems(connections, after);
@@ -131,8 +133,15 @@ function refuseDeclared({ config }: Connections, id: string): void {
   }
 }
 
-/** Refuses to publish a model with problems, such as a missing price. */
+/** Refuses to publish a model with problems, such as a missing price, or with warnings that nobody accepted. */
 export function refuseProblems(connections: Connections, model: StoredModel): void {
   const problems = modelProblems(connections.config, connections.knownProviders(), model);
   if (problems.length > 0) throw refuse(`It cannot be published: ${problems.join(' ')}`, 'prices');
+  const unseen = modelWarnings(connections.knownProviders(), model).filter(
+    ({ accepted }) => !accepted,
+  );
+  if (unseen.length > 0) {
+    const texts = unseen.map(({ text }) => text).join(' ');
+    throw refuse(`Before it is published, accept or change this: ${texts}`, 'accepted');
+  }
 }

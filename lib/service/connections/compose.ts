@@ -1,12 +1,18 @@
 import type { StoredModel } from '@/lib/contract';
-import type { ProviderDeclaration } from '@/lib/providers';
+import type { BoundWorkflow, ProviderDeclaration } from '@/lib/providers';
 import type { Catalog, CatalogConfig } from '../catalog';
 import { loadCatalog } from '../catalog';
 import type { Configuration } from '../config';
-import { checkConfig, formatPath } from '../config';
+import { checkConfig } from '../config';
+import { problemSentence } from './problem-sentence';
 
 /** A provider as the catalog needs it. */
-export type KnownProvider = Pick<ProviderDeclaration, 'id' | 'driver' | 'enabled'>;
+export type KnownProvider = Pick<ProviderDeclaration, 'id' | 'driver' | 'enabled'> & {
+  /** Of a provider that has them, by their names. */
+  readonly workflows?: Readonly<
+    Record<string, Partial<BoundWorkflow> & Pick<BoundWorkflow, 'graph'>>
+  >;
+};
 
 /** The price rules of a connected model, in the form of the configuration. */
 const rulesOf = ({ declaration, prices, costs }: StoredModel) =>
@@ -43,13 +49,7 @@ export function modelProblems(
     models: [declaration],
     pricing: { rules: rulesOf(model), perks: [] },
   });
-  return errors.map(({ path, message }) => {
-    const ownPath = path[0] === 'models' ? path.slice(2) : ['prices', ...path.slice(2)];
-    return `${formatPath(ownPath)} ${message}`
-      .trim()
-      .replace('Write a rule for it under pricing.rules.', 'Add a price.')
-      .replace('Write a rule under pricing.rules that matches it.', 'Add a price for it.');
-  });
+  return errors.map((problem) => problemSentence(declaration, problem));
 }
 
 /** One catalog of declared and connected models. Models that may not be used are hidden. */

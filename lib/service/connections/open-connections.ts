@@ -55,6 +55,8 @@ export async function openConnections(context: ConnectionContext, options: Conne
       id,
       driver: value.driver as ProviderDeclaration['driver'],
       enabled: value.enabled && pool.problemOf(id) === undefined,
+      // Checked by the driver's schema when the provider was saved.
+      workflows: value.settings.workflows as KnownProvider['workflows'],
     })),
   ];
 

@@ -7,6 +7,7 @@ import { ApiError } from '../http';
 import { listModels } from './change-models';
 import { createProvider, listProviders } from './change-providers';
 import { modelProblems } from './compose';
+import { modelWarnings } from './model-warnings';
 import type { Connections } from './open-connections';
 import { lockConnections, readConnections, writeChange } from './rows';
 
@@ -62,7 +63,8 @@ export async function connectPreset(
       const change = { kind: 'model', id: modelId, actor } as const;
       await writeChange(tx, { ...change, action: 'created', before: null, after: draft });
       const problems = modelProblems(connections.config, connections.knownProviders(), draft);
-      if (problems.length > 0) continue;
+      const warnings = modelWarnings(connections.knownProviders(), draft);
+      if (problems.length + warnings.length > 0) continue;
       const after = { ...draft, state: 'published' } as const;
       await writeChange(tx, { ...change, action: 'published', before: draft, after });
     }

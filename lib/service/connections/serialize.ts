@@ -4,6 +4,7 @@ import { driverFacts } from '@/lib/providers';
 import type { Configuration } from '../config';
 import type { KnownProvider } from './compose';
 import { catalogOfOne, modelProblems } from './compose';
+import { modelWarnings } from './model-warnings';
 import type { ConnectionContext, Connections } from './open-connections';
 import type { ModelRow, ProviderRow } from './rows';
 import { openSecrets, splitSettings } from './secrets';
@@ -103,6 +104,8 @@ export function declaredModel(
     position,
     imported: null,
     problems: [],
+    accepted: [],
+    warnings: [],
     price_text: priceText,
     version: null,
     created_at: null,
@@ -129,6 +132,8 @@ export function connectedModel(
     position: value.position,
     imported: value.imported ?? null,
     problems: modelProblems(config, providers, value),
+    accepted: value.accepted ?? [],
+    warnings: modelWarnings(providers, value),
     price_text: priceTextOf(config, providers, value),
     version: row.version,
     created_at: seconds(row.createdAt),

@@ -140,7 +140,7 @@ describe('fields', () => {
     [
       'a known name of another type',
       { name: 'audio', type: 'string' },
-      '.type of audio must be boolean, as the interface defines it.',
+      '.type must be boolean, because the interface gives audio a meaning.',
     ],
     [
       'a quantity without a top',

@@ -73,7 +73,7 @@ function typeProblems(field: DeclaredField): string[] {
   const known = Object.hasOwn(namedTypes, field.name) ? namedTypes[field.name] : undefined;
   return known === undefined || known.includes(field.type)
     ? []
-    : [`of ${field.name} must be ${known.join(' or ')}, as the interface defines it.`];
+    : [`must be ${known.join(' or ')}, because the interface gives ${field.name} a meaning.`];
 }
 
 /** Options within the field's own type and limits, and a default that a request could send. */

@@ -1,0 +1,70 @@
+import type { DeclaredField, FieldMapping, FieldType } from '@/lib/contract';
+
+const numberLike = /^(-?\d{1,9}(?:\.\d{1,6})?) ?(?:s|secs?|seconds?)?$/i;
+
+/** The number that a text means: 5 of "5" and of "5s". */
+function numberIn(value: unknown): number | undefined {
+  const number = typeof value === 'string' ? Number(numberLike.exec(value.trim())?.[1]) : value;
+  return typeof number === 'number' && !Number.isNaN(number) ? number : undefined;
+}
+
+/**
+ * A parameter with another type, its choices and default converted where they can be, and what its mapping needs so that
+ * the provider still gets its own values. Pure.
+ */
+export function changeType(
+  field: DeclaredField,
+  type: FieldType,
+): { field: DeclaredField; rule: Pick<FieldMapping, 'as' | 'values'> } {
+  const { options, default: initial, min, max, step, name, required, label, description } = field;
+  const base = {
+    name,
+    type,
+    required,
+    ...(label === undefined ? {} : { label }),
+    ...(description === undefined ? {} : { description }),
+  };
+  if (type === 'integer' || type === 'number') {
+    const isAllowed = (value: number | undefined): value is number =>
+      value !== undefined && (type === 'number' || Number.isInteger(value));
+    const pairs = (options ?? []).map((option) => [numberIn(option), option] as const);
+    const numbers = [...new Set(pairs.map(([number]) => number).filter(isAllowed))];
+    const start = numberIn(initial);
+    return {
+      field: {
+        ...base,
+        ...(numbers.length > 0 ? { options: numbers } : {}),
+        ...(isAllowed(start) ? { default: start } : {}),
+        ...(min === undefined ? {} : { min }),
+        ...(max === undefined ? {} : { max }),
+        ...(step === undefined || type === 'integer' ? {} : { step }),
+      },
+      rule: field.type === 'string' ? backToText(pairs) : {},
+    };
+  }
+  if (type === 'string') {
+    const texts = options?.map(String);
+    const others = (options ?? []).filter((option) => typeof option !== 'string');
+    return {
+      field: {
+        ...base,
+        ...(texts === undefined ? {} : { options: texts }),
+        ...(initial === undefined || typeof initial === 'object'
+          ? {}
+          : { default: String(initial) }),
+      },
+      rule:
+        others.length === 0
+          ? {}
+          : { values: Object.fromEntries(others.map((value) => [String(value), value])) },
+    };
+  }
+  return { field: type === 'array' ? { ...base, item_type: 'string' } : base, rule: {} };
+}
+
+function backToText(pairs: readonly (readonly [number | undefined, unknown])[]) {
+  const known = pairs.filter(([number]) => number !== undefined);
+  return known.every(([number, text]) => String(number) === text)
+    ? { as: 'text' as const }
+    : { values: Object.fromEntries(known.map(([number, text]) => [String(number), text])) };
+}

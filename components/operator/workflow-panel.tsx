@@ -1,0 +1,115 @@
+'use client';
+
+import {
+  Badge,
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '@/components/ui';
+import type { DeclaredField } from '@/lib/contract';
+import type { WorkflowInput } from './workflow-inputs';
+import { fieldFor, newField, placesIn } from './workflow-inputs';
+
+/** What a text input can become a new parameter as. */
+const kinds = [
+  ['prompt', 'The prompt'],
+  ['negative_prompt', 'What is not wanted'],
+  ['image', 'A picture'],
+  ['video', 'A film'],
+  ['audio', 'A sound'],
+] as const;
+
+/** All inputs of a workflow: each shows what sets it, and a press binds it. */
+export function WorkflowPanel({
+  inputs,
+  fields,
+  boundTo,
+  onBind,
+}: {
+  inputs: readonly WorkflowInput[];
+  fields: readonly DeclaredField[];
+  /** The mapping's text of a parameter. */
+  boundTo: (name: string) => string | undefined;
+  /** null: nothing sets it. */
+  onBind: (place: string, to: DeclaredField | null) => void;
+}) {
+  const setBy = new Map(
+    fields.flatMap((field) => placesIn(boundTo(field.name) ?? '').map((place) => [place, field])),
+  );
+  const names = fields.map(({ name }) => name);
+  const subjects = inputs.filter(({ place }) => isSubject(setBy.get(place)));
+  return (
+    <div className="grid gap-2">
+      <p className="text-sm text-ink-2">
+        {subjects.length === 0
+          ? 'No prompt, picture or film was found. Press the input that takes it.'
+          : `Found: ${subjects.map(({ place }) => setBy.get(place)?.name).join(', ')}. Press an input to bind it otherwise.`}
+      </p>
+      <ul aria-label="All inputs" className="grid gap-1.5 md:grid-cols-2">
+        {inputs.map((input) => {
+          const { place, label, value } = input;
+          const field = setBy.get(place);
+          return (
+            <li key={place} className="min-w-0">
+              <DropdownMenu>
+                <DropdownMenuTrigger asChild>
+                  <button
+                    type="button"
+                    aria-label={`${label}, ${field === undefined ? 'set by nothing' : `set by ${field.name}`}`}
+                    className="flex w-full min-w-0 items-center gap-2 rounded-md border border-line px-3 py-2 text-left text-xs hover:bg-sunk dark:hover:bg-raised pointer-coarse:min-h-11"
+                  >
+                    <span className="min-w-0 grow">
+                      <span className="block truncate">{label}</span>
+                      <span className="block truncate font-mono text-ink-2">
+                        {String(value) === '' ? 'empty' : String(value)}
+                      </span>
+                    </span>
+                    {field === undefined ? null : <Badge>{field.name}</Badge>}
+                  </button>
+                </DropdownMenuTrigger>
+                <DropdownMenuContent>
+                  <DropdownMenuLabel>What sets it</DropdownMenuLabel>
+                  <DropdownMenuItem onSelect={() => onBind(place, fieldFor(input, names))}>
+                    A new parameter
+                  </DropdownMenuItem>
+                  {typeof value === 'string'
+                    ? kinds
+                        .filter(([kind]) => !kind.endsWith('prompt') || !names.includes(kind))
+                        .map(([kind, words]) => (
+                          <DropdownMenuItem
+                            key={kind}
+                            onSelect={() => onBind(place, newField(kind, input, names))}
+                          >
+                            {words}
+                          </DropdownMenuItem>
+                        ))
+                    : null}
+                  <DropdownMenuSeparator />
+                  {fields.map((each) => (
+                    <DropdownMenuItem key={each.name} onSelect={() => onBind(place, each)}>
+                      {each.name}
+                    </DropdownMenuItem>
+                  ))}
+                  {field === undefined ? null : (
+                    <>
+                      <DropdownMenuSeparator />
+                      <DropdownMenuItem onSelect={() => onBind(place, null)}>
+                        Nothing: it stays as it is
+                      </DropdownMenuItem>
+                    </>
+                  )}
+                </DropdownMenuContent>
+              </DropdownMenu>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+const isSubject = (field: DeclaredField | undefined): boolean =>
+  field !== undefined && (field.name === 'prompt' || field.format === 'uri');
