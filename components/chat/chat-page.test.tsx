@@ -438,4 +438,40 @@ describe('the chat page', () => {
     expect(stream.body).toMatchObject({ ask: { kind } });
     await act(async () => stream.end());
   });
+
+  it('keeps a message while an input method composes it, in the order of every browser', async () => {
+    const user = open();
+    const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+    await user.type(field, 'nihon');
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Send' });
+    await waitFor(() => expect(button.disabled).toBe(false));
+    const press = (more: KeyboardEventInit) =>
+      fireEvent.keyDown(field, { key: 'Enter', code: 'Enter', ...more });
+    fireEvent.compositionStart(field);
+    press({ keyCode: 229, isComposing: true });
+    fireEvent.compositionEnd(field);
+    press({ keyCode: 229, isComposing: false });
+    expect(field.value).toBe('nihon');
+    expect(server.streams).toHaveLength(0);
+    press({ keyCode: 13 });
+    expect((await server.next()).body).toMatchObject({ ask: { content: 'nihon' } });
+  });
+
+  it('says why a conversation with pictures cannot go on with a model that reads none', async () => {
+    const user = open({
+      conversation: summary('conv_9'),
+      root: null,
+      messages: [
+        message('q1', null, {
+          content: 'What is it?',
+          images: ['https://a.test/1.png'],
+          chosen: 'a1',
+        }),
+        message('a1', 'q1', { content: 'A boat.' }),
+      ],
+    });
+    expect(await screen.findByText(/^Quill cannot read pictures, and this/)).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Choose models' }));
+    expect(await screen.findByRole('dialog')).toBeDefined();
+  });
 });

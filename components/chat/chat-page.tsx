@@ -159,6 +159,8 @@ export function ChatPage(props: ChatPageProps) {
   const list = { workspace, openId: conversation?.id ?? openId, onOpen: show };
   const streaming = steps.at(-1)?.shown.some(({ status }) => status === 'streaming') ?? false;
 
+  const hasPictures = steps.some(({ chosen }) => chosen.images.length > 0);
+
   const conversationId = conversation?.id ?? null;
   const lastId = steps.at(-1)?.chosen.id ?? null;
   const pricing = useMemo(
@@ -225,6 +227,7 @@ export function ChatPage(props: ChatPageProps) {
                     models={models}
                     setup={setup}
                     whenOnline={whenOnline}
+                    hasPictures={hasPictures}
                     streaming={streaming}
                     onSend={send}
                     onStop={asking.stop}

@@ -3,10 +3,10 @@
 import { ArrowUp, ImagePlus, Images, SlidersHorizontal, Square } from 'lucide-react';
 import type { ClipboardEvent, DragEvent, KeyboardEvent, RefObject } from 'react';
 import { memo, Suspense, useImperativeHandle, useRef, useState } from 'react';
-import { Banner, Button, cn, IconButton, lazyPart } from '@/components/ui';
+import { Banner, Button, cn, IconButton, lazyPart, toast } from '@/components/ui';
 import type { ReadModel } from '@/lib/contract';
 import { chatLimits, imageUploadTypes } from '@/lib/contract';
-import { readDraggedMedia } from '@/lib/forms';
+import { readDraggedMedia, readPastedFiles } from '@/lib/forms';
 import { askForSignIn } from '@/lib/queries';
 import type { WhenOnline } from '../layout';
 import { ModKey } from '../layout';
@@ -41,6 +41,8 @@ export interface ComposerProps {
   setup: ChatSetup;
   /** Holds a press that was made offline, of the composer or of the thread. */
   whenOnline: WhenOnline;
+  /** Whether the questions shown have pictures, which each next question sends again. */
+  hasPictures: boolean;
   /** Whether an answer is streaming: the button then stops it. */
   streaming: boolean;
   /** Resolves to the reason when it was not sent, else to null. */
@@ -61,6 +63,7 @@ const isCoarse = (): boolean => window.matchMedia('(pointer: coarse)').matches;
 /** The message box. It gets no answers as props, so that a streamed word never renders it again. */
 export const Composer = memo(function Composer(props: ComposerProps) {
   const { handle, workspace, models, setup, whenOnline, streaming, onSend, onStop } = props;
+  const { hasPictures } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const [hasText, setHasText] = useState(false);
@@ -153,7 +156,6 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape' && streaming) return onStop();
     if (event.key === 'ArrowUp' && field.current?.value === '') {
       event.preventDefault();
@@ -184,9 +186,13 @@ export const Composer = memo(function Composer(props: ComposerProps) {
       setOver(false);
       take(event.dataTransfer);
     },
-    onPaste: (event: ClipboardEvent) => {
-      if (event.clipboardData.files.length > 0 && take(event.clipboardData)) event.preventDefault();
-    },
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const files = readPastedFiles(event.clipboardData);
+    if (files.length === 0) return;
+    event.preventDefault();
+    if (images) attachments.addFiles(files);
+    else toast.error(`${namesOf(chosen)} cannot read pictures. Choose a model that can.`);
   };
 
   return (
@@ -213,6 +219,11 @@ export const Composer = memo(function Composer(props: ComposerProps) {
           {problem.text}
         </Banner>
       )}
+      <UnsentReason
+        blind={hasPictures || attachments.urls.length > 0 ? chosen.filter(isBlind) : []}
+        problem={price.state === 'missing' ? price.problem : null}
+        onOpenModels={props.onOpenModels}
+      />
       <form
         aria-label="Message"
         onSubmit={(event) => {
@@ -220,6 +231,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
           send();
         }}
         {...(drop || {})}
+        onPaste={onPaste}
         className={cn(
           'rounded-lg border border-line-strong bg-panel focus-within:border-edge',
           over && 'outline-2 outline-offset-1 outline-live',
@@ -334,6 +346,42 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     </div>
   );
 });
+
+const namesOf = (models: readonly ReadModel[]): string =>
+  models.map(({ name }) => name).join(' and ');
+const isBlind = (model: ReadModel): boolean => !takesImages(model);
+
+/** Why the message cannot be sent now, and what to do. */
+function UnsentReason({
+  blind,
+  problem,
+  onOpenModels,
+}: {
+  /** The chosen models that take no pictures, while there are some. */
+  blind: readonly ReadModel[];
+  problem: string | null;
+  onOpenModels: () => void;
+}) {
+  const names = namesOf(blind);
+  const text =
+    names === ''
+      ? problem
+      : `${names} cannot read pictures, and this conversation has some. Choose a model that can, or start a new chat.`;
+  if (text === null) return null;
+  return (
+    <Banner
+      tone="warn"
+      className="mb-2 rounded-md md:px-3"
+      actions={
+        <Button size="sm" onClick={onOpenModels}>
+          Choose models
+        </Button>
+      }
+    >
+      {text}
+    </Banner>
+  );
+}
 
 function SignInAgain() {
   return (

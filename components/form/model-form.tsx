@@ -7,7 +7,7 @@ import { flushSync } from 'react-dom';
 import { FormProvider, useWatch } from 'react-hook-form';
 import { cn } from '@/components/ui';
 import type { FormField, FormSpec } from '@/lib/forms';
-import { fieldOf, mediaKindOf } from '@/lib/forms';
+import { fieldOf, mediaKindOf, readPastedFiles } from '@/lib/forms';
 import { DependentRow, FieldRow } from './field-row';
 import { RulesProvider } from './rules-context';
 import { useMeasuredDurations } from './use-measured-duration';
@@ -55,7 +55,7 @@ function PasteTarget({
 }) {
   const root = useRef<HTMLDivElement>(null);
   const onPaste = (event: ClipboardEvent) => {
-    const [file] = event.clipboardData.files;
+    const [file] = readPastedFiles(event.clipboardData);
     const kind = file && mediaKindOf(file.type);
     if (!kind) return;
     const input = root.current?.querySelector<HTMLInputElement>(`[data-media-input="${kind}"]`);

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { Toaster } from '@/components/ui';
 import { retryDelayMs } from '@/lib/queries';
+import { withholdComposingKeys } from './composing-keys';
 import { followTheme } from './theme';
 
 /** A 4xx answer is not retried, because repeating it will not help; any other failure is retried twice. */
@@ -33,6 +34,7 @@ function createQueryClient(): QueryClient {
 export function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient);
   useEffect(followTheme, []);
+  useEffect(withholdComposingKeys, []);
 
   // Dialogs lock scrolling with a style element, which the page's policy allows only with its nonce.
   useEffect(() => {

@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { readPastedFiles } from '@/lib/forms';
 
 /** Takes files dropped anywhere on the page or pasted into it. Returns whether a drag is over the page. */
 export function usePageDrop(onFiles: (files: File[]) => void): boolean {
@@ -30,7 +31,7 @@ export function usePageDrop(onFiles: (files: File[]) => void): boolean {
       onFiles([...(event.dataTransfer?.files ?? [])]);
     });
     const onPaste = (event: ClipboardEvent) => {
-      const files = [...(event.clipboardData?.files ?? [])];
+      const files = event.clipboardData === null ? [] : readPastedFiles(event.clipboardData);
       if (files.length > 0) onFiles(files);
     };
     document.addEventListener('paste', onPaste, { signal });

@@ -15,6 +15,7 @@ export {
   mediaDragType,
   mediaKindOf,
   readDraggedMedia,
+  readPastedFiles,
   writeDraggedMedia,
 } from './media-transfer';
 export { fieldOf, normalizeModelForm } from './normalize';

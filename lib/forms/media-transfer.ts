@@ -35,6 +35,28 @@ export function readDraggedMedia(transfer: Pick<DataTransfer, 'getData'>): Dragg
   }
 }
 
+/**
+ * The files of a paste. A spreadsheet or a word processor puts a picture of the copied text beside it: then the text is
+ * meant, and there are no files. A file manager puts the names of the copied files beside them.
+ */
+export function readPastedFiles(clipboard: Pick<DataTransfer, 'files' | 'getData'>): File[] {
+  const files = [...clipboard.files];
+  const names = new Set(files.map(({ name }) => name));
+  const lines = clipboard.getData('text/plain').split('\n').map(lastPartOf).filter(Boolean);
+  return lines.every((line) => names.has(line)) ? files : [];
+}
+
+/** The name in `file:///home/ann/a%20b.png` or `C:\\a b.png`. */
+function lastPartOf(line: string): string {
+  const [name = ''] = /[^/\\]*$/.exec(line.trim()) ?? [];
+  if (!line.startsWith('file:')) return name;
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
 /** The kind of a file by its MIME type; undefined for types that no media field accepts. */
 export function mediaKindOf(contentType: string): MediaKind | undefined {
   const [kind] = contentType.split('/');

@@ -77,7 +77,7 @@ export function Tags(props: ControlProps) {
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const ends = event.key === 'Enter' || event.key === ',';
-    if (ends && !event.nativeEvent.isComposing && !event.metaKey && !event.ctrlKey) {
+    if (ends && !event.metaKey && !event.ctrlKey) {
       event.preventDefault();
       add([draft]);
     }

@@ -4,6 +4,7 @@ import type { ClipboardEvent } from 'react';
 import { useState } from 'react';
 import { cn, FieldError } from '@/components/ui';
 import type { MediaKind } from '@/lib/forms';
+import { readPastedFiles } from '@/lib/forms';
 import type { ControlProps } from '../control-props';
 import { ariaOf, shownValue } from '../control-props';
 import { AddMedia } from './add-media';
@@ -43,7 +44,7 @@ export function MediaField(props: ControlProps) {
   const active = chosen !== null && chosen < urls.length ? chosen : null;
 
   const onPaste = (event: ClipboardEvent) => {
-    const files = [...event.clipboardData.files];
+    const files = readPastedFiles(event.clipboardData);
     if (files.length === 0) return;
     event.preventDefault();
     event.stopPropagation();
