@@ -3,23 +3,16 @@
 import { Hash, ImagePlus, Link2, Trash2 } from 'lucide-react';
 import type { LazyMenuState } from '@/components/ui';
 import {
+  copyWithToast,
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-  toast,
 } from '@/components/ui';
 import type { AssetRecord } from '@/lib/contract';
 
-async function copy(text: string, what: string) {
-  const done = await navigator.clipboard.writeText(text).then(
-    () => true,
-    () => false,
-  );
-  if (done) toast.success(`${what} copied.`);
-  else toast.error('Your browser blocked copying.');
-}
+const copy = (text: string, what: string) => copyWithToast(text, { done: `${what} copied.` });
 
 /** The actions on an upload. Default export: it is loaded lazily. */
 export default function AssetMenu({

@@ -2,7 +2,7 @@
 
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { IconButton, toast } from '@/components/ui';
+import { copyWithToast, IconButton } from '@/components/ui';
 import type { GrowingText } from './store/growing-text';
 
 const shownMs = 2_000;
@@ -16,12 +16,7 @@ export function CopyText({ text }: { text: GrowingText }) {
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text.from(0));
-      setCopied(true);
-    } catch {
-      toast.error('Your browser blocked copying.');
-    }
+    setCopied(await copyWithToast(text.from(0), { done: '' }));
   };
   return (
     <IconButton label={copied ? 'Copied' : 'Copy the answer'} size="sm" onClick={() => void copy()}>

@@ -1,6 +1,7 @@
 'use client';
 
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { browserStorage } from '@/components/ui';
 import type { ConversationMessage, ReadModel } from '@/lib/contract';
 import { chatEndpoints, chatLimits } from '@/lib/contract';
 import { openTextDraft, useDraftOwner } from '../drafts';
@@ -16,7 +17,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** The last choice in this browser. Validated, because storage may hold anything. */
 function readStored(workspace: string): Partial<ChatSetup> {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(workspace)) ?? '{}');
+    const stored: unknown = JSON.parse(browserStorage.getItem(keyOf(workspace)) ?? '{}');
     if (!isRecord(stored)) return {};
     const { models, endpoint, settings } = stored;
     const known = chatEndpoints.find((each) => each === endpoint);
@@ -37,11 +38,7 @@ function readAsked(): Partial<ChatSetup> {
 }
 
 function store(workspace: string, { models, endpoint, settings }: ChatSetup): void {
-  try {
-    localStorage.setItem(keyOf(workspace), JSON.stringify({ models, endpoint, settings }));
-  } catch {
-    // Without storage the choice is only kept until the page is left.
-  }
+  browserStorage.setItem(keyOf(workspace), JSON.stringify({ models, endpoint, settings }));
 }
 
 /** The setup reduced to models and settings that still exist. */

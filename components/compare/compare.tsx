@@ -5,11 +5,11 @@ import Link from 'next/link';
 import { useRef, useState } from 'react';
 import {
   Button,
+  copyWithToast,
   Disclosure,
   IconButton,
   Slider as Range,
   SegmentedControl,
-  toast,
 } from '@/components/ui';
 import type { Creation } from '@/lib/contract';
 import { outputKind } from '@/lib/contract';
@@ -78,12 +78,10 @@ export function Compare({
     setPlaying(!playing);
   };
   const share = async () => {
-    const done = await navigator.clipboard.writeText(window.location.href).then(
-      () => true,
-      () => false,
-    );
-    if (done) toast.success('The link was copied.');
-    else toast.error('Your browser blocked copying. Copy it from the address bar.');
+    await copyWithToast(window.location.href, {
+      done: 'The link was copied.',
+      advice: 'Copy the link from the address bar.',
+    });
   };
 
   return (

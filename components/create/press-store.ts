@@ -52,11 +52,7 @@ function readList<T>(storage: Store, key: string, is: (value: unknown) => value 
 }
 
 function writeJson(storage: Store, key: string, value: unknown): void {
-  try {
-    storage.setItem(key, JSON.stringify(value));
-  } catch {
-    // Without storage, presses are only forgotten at a reload.
-  }
+  storage.setItem(key, JSON.stringify(value));
 }
 
 /** The state that this tab keeps across a reload: presses without an answer, and the tasks it made. */
@@ -73,7 +69,7 @@ export interface PressStore {
   addTask(taskId: string): void;
 }
 
-/** Keeps presses in the given storage (the tab's `sessionStorage`) for one workspace. */
+/** Keeps presses in the given storage (the tab's) for one workspace. */
 export function createPressStore(storage: Store, workspace: string): PressStore {
   const pressKey = `atelier:presses:${workspace}`;
   const taskKey = `atelier:session-tasks:${workspace}`;

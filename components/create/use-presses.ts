@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { newPressId } from '@/components/ui';
+import { newPressId, tabStorage } from '@/components/ui';
 import type { Failure, ReadQuote } from '@/lib/contract';
 import { sameValue } from '@/lib/forms';
 import { refreshBalance, reportRefusal, reviewWaitMs, storeTasks } from '@/lib/queries';
@@ -56,8 +56,7 @@ export function usePresses(
   const queries = useQueryClient();
   const online = useOnline();
   const store = useMemo(
-    () =>
-      typeof window === 'undefined' ? null : createPressStore(window.sessionStorage, workspace),
+    () => (typeof window === 'undefined' ? null : createPressStore(tabStorage, workspace)),
     [workspace],
   );
   const { taskIds, add } = useSessionTasks(workspace, store, running);

@@ -1,7 +1,16 @@
 'use client';
 
 import { useState } from 'react';
-import { Button, Checkbox, CopyButton, DateField, FieldHelp, Input, Label } from '@/components/ui';
+import {
+  Button,
+  Checkbox,
+  CopyButton,
+  DateField,
+  FieldHelp,
+  Input,
+  Label,
+  useHoldOpen,
+} from '@/components/ui';
 import type { ExperimentShare } from '@/lib/contract';
 import { callWithToast } from '../actions';
 import type { ResultActions } from './result-actions';
@@ -24,6 +33,7 @@ export function PublicLinks({
   const [rejected, setRejected] = useState(false);
   const [link, setLink] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  useHoldOpen(link !== null);
   const create = async () => {
     setBusy(true);
     const result = await callWithToast(() => actions.share({ until, credits, rejected }));
@@ -87,7 +97,7 @@ export function PublicLinks({
           </div>
           <FieldHelp>Copy it now: it is not shown again.</FieldHelp>
           <Button size="sm" className="justify-self-start" onClick={() => setLink(null)}>
-            Create another
+            Done
           </Button>
         </div>
       )}

@@ -1,6 +1,7 @@
 'use client';
 
 import { useSyncExternalStore } from 'react';
+import { browserStorage } from '@/components/ui';
 
 const kept = 50;
 const none: readonly string[] = [];
@@ -23,12 +24,7 @@ function promptsOf(stored: unknown): readonly string[] {
 }
 
 function readPrompts(workspace: string): readonly string[] {
-  let text: string | null = null;
-  try {
-    text = localStorage.getItem(keyOf(workspace));
-  } catch {
-    return none;
-  }
+  const text = browserStorage.getItem(keyOf(workspace));
   if (text === null) return none;
   const known = cache.get(workspace);
   if (known?.text === text) return known.prompts;
@@ -46,16 +42,12 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** Stores a sent prompt in this browser, newest first. Does nothing when storage is full or forbidden. */
+/** Stores a sent prompt in this browser, newest first. */
 export function rememberPrompt(workspace: string, prompt: string): void {
   const text = prompt.trim();
   if (text === '') return;
   const rest = readPrompts(workspace).filter((other) => other !== text);
-  try {
-    localStorage.setItem(keyOf(workspace), JSON.stringify([text, ...rest].slice(0, kept)));
-  } catch {
-    return;
-  }
+  browserStorage.setItem(keyOf(workspace), JSON.stringify([text, ...rest].slice(0, kept)));
   for (const listener of listeners) listener();
 }
 

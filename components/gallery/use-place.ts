@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { tabStorage } from '@/components/ui';
 import type { GalleryIndex } from '@/lib/contract';
 import type { GalleryLayout } from './layout';
 import { rowOfTile, visibleRange } from './layout';
@@ -47,7 +48,7 @@ export function usePlace(
     };
     // Read the URL now: it may have changed by the time the effect is cleaned up.
     const key = storageKey(window.location.pathname + window.location.search);
-    const keep = () => sessionStorage.setItem(key, JSON.stringify(place.current));
+    const keep = () => tabStorage.setItem(key, JSON.stringify(place.current));
     let timer: ReturnType<typeof setTimeout> | undefined;
     const onScroll = () => {
       remember();
@@ -90,9 +91,7 @@ const topOf = (main: HTMLElement, box: HTMLElement | null): number =>
 
 function readPlace(): Place | null {
   try {
-    const text = sessionStorage.getItem(
-      storageKey(window.location.pathname + window.location.search),
-    );
+    const text = tabStorage.getItem(storageKey(window.location.pathname + window.location.search));
     return text === null ? null : (JSON.parse(text) as Place | null);
   } catch {
     return null;

@@ -2,7 +2,7 @@
 
 import { Check, X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { Card, cn } from '@/components/ui';
+import { browserStorage, Card, cn } from '@/components/ui';
 import { IntentLink } from './intent-link';
 
 export type ChecklistStep = { id: string; label: string; href: string; done: boolean };
@@ -14,20 +14,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function isDismissed(key: string): boolean {
-  try {
-    return localStorage.getItem(key) !== null;
-  } catch {
-    return false;
-  }
-}
+const isDismissed = (key: string): boolean => browserStorage.getItem(key) !== null;
 
 function dismiss(key: string): void {
-  try {
-    localStorage.setItem(key, '1');
-  } catch {
-    return;
-  }
+  browserStorage.setItem(key, '1');
   for (const listener of listeners) listener();
 }
 

@@ -1,6 +1,7 @@
 'use client';
 
 import { useSyncExternalStore } from 'react';
+import { browserStorage } from '@/components/ui';
 import { darkQuery, sidebarKey, themeKey } from './before-paint';
 
 export type ThemeChoice = 'system' | 'light' | 'dark';
@@ -8,12 +9,8 @@ export type ThemeChoice = 'system' | 'light' | 'dark';
 const listeners = new Set<() => void>();
 
 function readChoice(): ThemeChoice {
-  try {
-    const stored = localStorage.getItem(themeKey);
-    return stored === 'light' || stored === 'dark' ? stored : 'system';
-  } catch {
-    return 'system';
-  }
+  const stored = browserStorage.getItem(themeKey);
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
 function apply(): void {
@@ -43,14 +40,8 @@ export function followTheme(): () => void {
 
 /** Stores and applies the choice; `system` removes the stored one. */
 export function chooseTheme(choice: ThemeChoice): void {
-  try {
-    if (choice === 'system') localStorage.removeItem(themeKey);
-    else localStorage.setItem(themeKey, choice);
-  } catch {
-    // Without storage the choice lasts as long as the page.
-    document.documentElement.classList.toggle('dark', choice === 'dark');
-    return;
-  }
+  if (choice === 'system') browserStorage.removeItem(themeKey);
+  else browserStorage.setItem(themeKey, choice);
   apply();
 }
 
@@ -65,9 +56,5 @@ export function toggleSidebar(): void {
   const aside = document.getElementById('sidebar');
   const next = aside && aside.offsetWidth > 100 ? 'rail' : 'full';
   root.dataset.sidebar = next;
-  try {
-    localStorage.setItem(sidebarKey, next);
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
+  browserStorage.setItem(sidebarKey, next);
 }

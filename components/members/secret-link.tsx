@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, CopyButton, Input, Label } from '@/components/ui';
+import { Button, CopyButton, Input, Label, useHoldOpen } from '@/components/ui';
 
 /** A link that is shown this once. */
 export function SecretLink({
@@ -13,6 +13,7 @@ export function SecretLink({
   lasts: string;
   onDone: () => void;
 }) {
+  useHoldOpen();
   return (
     <div className="grid gap-4">
       <div>

@@ -1,14 +1,14 @@
 'use client';
 
 import { useEffect } from 'react';
+import { tabStorage } from '@/components/ui';
 
-// Drafts are in sessionStorage. If the browser forbids it, they are lost when the page is left.
 const keyOf = (name: string): string => `atelier:draft:${name}`;
 
 /** The value stored under a name in this tab; null: nothing. */
 export function readDraft<T>(name: string): T | null {
   try {
-    return JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null') as T | null;
+    return JSON.parse(tabStorage.getItem(keyOf(name)) ?? 'null') as T | null;
   } catch {
     return null;
   }
@@ -16,12 +16,8 @@ export function readDraft<T>(name: string): T | null {
 
 /** Keeps a draft under a name in this tab, so that it is there again after the page was left; `null` removes it. */
 export function writeDraft(name: string, draft: unknown): void {
-  try {
-    if (draft === null) sessionStorage.removeItem(keyOf(name));
-    else sessionStorage.setItem(keyOf(name), JSON.stringify(draft));
-  } catch {
-    return;
-  }
+  if (draft === null) tabStorage.removeItem(keyOf(name));
+  else tabStorage.setItem(keyOf(name), JSON.stringify(draft));
 }
 
 /** Lets the browser ask before the tab is closed, because drafts end with it. */

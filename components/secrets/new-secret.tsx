@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { Banner, Button, CodeBlock, DialogBody, DialogFooter } from '@/components/ui';
+import { Banner, Button, CodeBlock, DialogBody, DialogFooter, useHoldOpen } from '@/components/ui';
 
 /** Shows a new secret, once, in a dialog. `children` explain what it is for. */
 export function NewSecret({
@@ -15,6 +15,7 @@ export function NewSecret({
   children: ReactNode;
   onDone: () => void;
 }) {
+  useHoldOpen();
   return (
     <>
       <DialogBody className="grid content-start gap-4">

@@ -1,7 +1,7 @@
 'use client';
 
 import { Download } from 'lucide-react';
-import { Banner, Button, CopyButton, DialogBody, DialogFooter } from '@/components/ui';
+import { Banner, Button, CopyButton, DialogBody, DialogFooter, useHoldOpen } from '@/components/ui';
 
 const intro = 'Recovery codes of your Atelier account. Each works once.';
 
@@ -15,6 +15,7 @@ export function RecoveryCodes({
   email: string;
   onDone: () => void;
 }) {
+  useHoldOpen();
   const text = [intro, email, '', ...codes, ''].join('\n');
   return (
     <>

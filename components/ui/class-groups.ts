@@ -5,7 +5,7 @@
 
 type ClassNameTable = (string | Record<string, (string | ((value: string) => boolean))[]>)[];
 
-const sides = ['x', 'y', 't', 'r', 'b', 'l'];
+const sides = ['x', 'y', 's', 't', 'r', 'b', 'l'];
 
 const any = () => true;
 const isImage = (value: string) => /^\[[a-z-]+gradient\(/.test(value);
@@ -53,6 +53,7 @@ const plain = [
   'min-w',
   'ml',
   'mr',
+  'ms',
   'mt',
   'mx',
   'my',
@@ -68,6 +69,7 @@ const plain = [
   'pl',
   'pointer-events',
   'pr',
+  'ps',
   'pt',
   'px',
   'py',
@@ -106,7 +108,7 @@ export const classGroups: Record<string, ClassNameTable> = {
   ],
   position: ['absolute', 'fixed', 'relative', 'sticky'],
   visibility: ['invisible', 'visible'],
-  'text-align': [{ text: ['center', 'left', 'right'] }],
+  'text-align': [{ text: ['center', 'left', 'right', 'start'] }],
   'text-wrap': [{ text: ['balance', 'pretty'] }],
   'font-size': [{ text: [isFontSize] }],
   'text-color': [{ text: [any] }],
@@ -154,11 +156,11 @@ export const conflictingClassGroups: Record<string, string[]> = {
   'inset-y': ['top', 'bottom'],
   flex: ['basis', 'grow', 'shrink'],
   gap: ['gap-x', 'gap-y'],
-  p: ['px', 'py', 'pt', 'pr', 'pb', 'pl'],
-  px: ['pr', 'pl'],
+  p: ['px', 'py', 'ps', 'pt', 'pr', 'pb', 'pl'],
+  px: ['ps', 'pr', 'pl'],
   py: ['pt', 'pb'],
-  m: ['mx', 'my', 'mt', 'mr', 'mb', 'ml'],
-  mx: ['mr', 'ml'],
+  m: ['mx', 'my', 'ms', 'mt', 'mr', 'mb', 'ml'],
+  mx: ['ms', 'mr', 'ml'],
   my: ['mt', 'mb'],
   size: ['w', 'h'],
   'font-size': ['leading'],

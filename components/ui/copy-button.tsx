@@ -1,11 +1,12 @@
 'use client';
 
 import { Check, Copy } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ButtonProps } from './button';
+import { copyWithToast } from './copy-text';
 import { IconButton } from './icon-button';
 
-/** Copies `value` and shows for two seconds that it did, or that it could not. */
+/** Copies `value` and shows for two seconds that it did. If it cannot, the text is selected. */
 export function CopyButton({
   value,
   label = 'Copy',
@@ -17,32 +18,28 @@ export function CopyButton({
   size?: ButtonProps['size'];
   className?: string;
 }) {
-  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
+  const [copied, setCopied] = useState(false);
+  const box = useRef<HTMLSpanElement>(null);
 
   useEffect(() => {
-    if (state === 'idle') return;
-    const timer = setTimeout(() => setState('idle'), 2000);
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 2000);
     return () => clearTimeout(timer);
-  }, [state]);
+  }, [copied]);
 
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value);
-      setState('copied');
-    } catch {
-      setState('failed');
-    }
+    setCopied(await copyWithToast(value, { done: '', near: box.current }));
   };
-  const feedback = { idle: '', copied: 'Copied', failed: 'Copying was not allowed' }[state];
+  const feedback = copied ? 'Copied' : '';
   return (
-    <span className="inline-flex">
+    <span ref={box} className="inline-flex">
       <IconButton
         label={feedback || label}
         size={size}
         className={className}
         onClick={() => void copy()}
       >
-        {state === 'copied' ? <Check className="text-good" aria-hidden /> : <Copy aria-hidden />}
+        {copied ? <Check className="text-good" aria-hidden /> : <Copy aria-hidden />}
       </IconButton>
       <span role="status" className="sr-only">
         {feedback}

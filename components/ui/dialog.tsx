@@ -3,11 +3,26 @@
 import { X } from 'lucide-react';
 import * as DialogPrimitive from 'radix-ui/dialog';
 import type { ComponentProps, ReactNode } from 'react';
+import { createContext, useContext, useEffect, useState } from 'react';
 import { cn } from './cn';
 
 export const Dialog = DialogPrimitive.Root;
 export const DialogTrigger = DialogPrimitive.Trigger;
 export const DialogClose = DialogPrimitive.Close;
+
+const HoldContext = createContext<(isHeld: boolean) => void>(() => undefined);
+
+/** While it is used and `isHeld`, the dialog around it closes only by its own buttons: what it shows is shown once. */
+export function useHoldOpen(isHeld = true): void {
+  const hold = useContext(HoldContext);
+  useEffect(() => {
+    if (!isHeld) return;
+    hold(true);
+    return () => hold(false);
+  }, [hold, isHeld]);
+}
+
+const prevent = (event: Event): void => event.preventDefault();
 
 const widths = { sm: 'sm:max-w-sm', md: 'sm:max-w-lg', lg: 'sm:max-w-3xl', xl: 'sm:max-w-5xl' };
 
@@ -29,6 +44,7 @@ export function DialogContent({
   children,
   ...props
 }: DialogContentProps) {
+  const [isHeld, setHeld] = useState(false);
   return (
     <DialogPrimitive.Portal>
       <DialogPrimitive.Overlay className="overlay-in fixed inset-0 z-50 bg-scrim" />
@@ -40,6 +56,7 @@ export function DialogContent({
         )}
         {...(description ? {} : { 'aria-describedby': undefined })}
         {...props}
+        {...(isHeld ? { onEscapeKeyDown: prevent, onInteractOutside: prevent } : {})}
       >
         <header
           className={cn('grid gap-1 px-5 pt-5 pr-14', hideTitle && !description && 'sr-only')}
@@ -53,13 +70,15 @@ export function DialogContent({
             </DialogPrimitive.Description>
           ) : null}
         </header>
-        {children}
-        <DialogPrimitive.Close
-          aria-label="Close"
-          className="absolute top-3 right-3 grid size-9 place-items-center rounded-sm text-ink-3 hover:bg-sunk hover:text-ink dark:hover:bg-raised pointer-coarse:size-11"
-        >
-          <X className="size-4" aria-hidden />
-        </DialogPrimitive.Close>
+        <HoldContext value={setHeld}>{children}</HoldContext>
+        {isHeld ? null : (
+          <DialogPrimitive.Close
+            aria-label="Close"
+            className="absolute top-3 right-3 grid size-9 place-items-center rounded-sm text-ink-3 hover:bg-sunk hover:text-ink dark:hover:bg-raised pointer-coarse:size-11"
+          >
+            <X className="size-4" aria-hidden />
+          </DialogPrimitive.Close>
+        )}
       </DialogPrimitive.Content>
     </DialogPrimitive.Portal>
   );

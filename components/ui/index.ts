@@ -2,6 +2,7 @@ export { AlertDialog } from './alert-dialog';
 export { Avatar } from './avatar';
 export { Badge, Chip } from './badge';
 export { Banner } from './banner';
+export { browserStorage, tabStorage } from './browser-storage';
 export type { ButtonProps } from './button';
 export { Button, buttonVariants } from './button';
 export { Card, Separator, VisuallyHidden } from './card';
@@ -13,6 +14,7 @@ export { CodeTabs } from './code-tabs';
 export type { ComboboxOption } from './combobox';
 export { Combobox } from './combobox';
 export { CopyButton } from './copy-button';
+export { copyWithToast } from './copy-text';
 export { Credits } from './credits';
 export { DateField, DayRange } from './date-field';
 export {
@@ -22,6 +24,7 @@ export {
   DialogContent,
   DialogFooter,
   DialogTrigger,
+  useHoldOpen,
 } from './dialog';
 export { Disclosure } from './disclosure';
 export {

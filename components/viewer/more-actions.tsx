@@ -2,7 +2,7 @@
 
 import { Code, Heart, Link2, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { IconButton, lazyPart, toast } from '@/components/ui';
+import { copyWithToast, IconButton, lazyPart } from '@/components/ui';
 import type { Creation } from '@/lib/contract';
 
 const CodeDialog = lazyPart(() => import('./code-dialog'));
@@ -25,12 +25,10 @@ export function MoreActions({
   const loved = task.favourites.includes(output);
 
   const copyLink = async () => {
-    const done = await navigator.clipboard.writeText(window.location.href).then(
-      () => true,
-      () => false,
-    );
-    if (done) toast.success('The link was copied.');
-    else toast.error('Your browser blocked copying. Copy it from the address bar.');
+    await copyWithToast(window.location.href, {
+      done: 'The link was copied.',
+      advice: 'Copy the link from the address bar.',
+    });
   };
 
   return (

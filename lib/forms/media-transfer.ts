@@ -48,7 +48,7 @@ export function readPastedFiles(clipboard: Pick<DataTransfer, 'files' | 'getData
 
 /** The name in `file:///home/ann/a%20b.png` or `C:\\a b.png`. */
 function lastPartOf(line: string): string {
-  const [name = ''] = /[^/\\]*$/.exec(line.trim()) ?? [];
+  const name = line.trim().split(/[/\\]/).at(-1) ?? '';
   if (!line.startsWith('file:')) return name;
   try {
     return decodeURIComponent(name);

@@ -9,7 +9,15 @@ const options = {
   parallelism: 1,
 };
 
-export const hashPassword = (password: string): Promise<string> => hash(password, options);
+/**
+ * The same characters in one form, whichever a keyboard or a system types: RFC 8265, section 4.2.2 (OpaqueString;
+ * https://www.rfc-editor.org/rfc/rfc8265, read 2026-11-25) maps every kind of space to the ASCII one and applies NFC.
+ */
+const normalizePassword = (password: string): string =>
+  password.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC');
+
+export const hashPassword = (password: string): Promise<string> =>
+  hash(normalizePassword(password), options);
 
 let decoy: Promise<string> | undefined;
 
@@ -19,6 +27,11 @@ let decoy: Promise<string> | undefined;
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword('no account has this password');
-  const right = await verify(stored ?? (await decoy), password).catch(() => false);
+  const known = stored ?? (await decoy);
+  const matches = (form: string) => verify(known, form).catch(() => false);
+  const normalized = normalizePassword(password);
+  // Hashes from before passwords were normalized are of what was typed.
+  const right =
+    (await matches(normalized)) || (normalized !== password && (await matches(password)));
   return stored !== null && right;
 }
