@@ -1,11 +1,12 @@
 'use client';
 
-import { Command as Cmdk, defaultFilter } from 'cmdk';
+import { Command as Cmdk } from 'cmdk';
 import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Dialog, DialogContent, Kbd } from '@/components/ui';
 import type { Command, CommandSearch, CommandSource } from './command-types';
+import { rankCommands } from './rank-commands';
 import { useFound } from './use-found';
 
 type CommandPaletteProps = {
@@ -26,7 +27,14 @@ export default function CommandPalette({
   // Keeps the searches of the moment of opening; the palette is mounted each time it opens.
   const [asked] = useState(searches);
   const { found, searching } = useFound(asked, text);
-  const groups = grouped(useCollected(sources));
+  const groups = rankCommands(useCollected(sources), found, text, searching);
+  const first = groups[0]?.[1][0]?.id ?? '';
+  const [highlighted, setHighlighted] = useState('');
+  const hasMoved = useRef(false);
+  // Results arrive while a person reads: the best one is highlighted until they choose another.
+  useEffect(() => {
+    if (!hasMoved.current) setHighlighted(first);
+  }, [first]);
   return (
     <Dialog open onOpenChange={onOpenChange}>
       <DialogContent
@@ -34,19 +42,37 @@ export default function CommandPalette({
         hideTitle
         className="sm:mt-[14vh] [&>button]:hidden"
       >
-        <Cmdk label="Search and commands" loop filter={score} className="flex min-h-0 flex-col">
+        <Cmdk
+          label="Search and commands"
+          loop
+          shouldFilter={false}
+          value={highlighted}
+          onValueChange={setHighlighted}
+          onKeyDown={({ key, ctrlKey }) => {
+            if (/^(?:Arrow|Home|End)/.test(key) || ctrlKey) hasMoved.current = true;
+          }}
+          className="flex min-h-0 flex-col"
+        >
           <div className="flex items-center gap-3 border-b border-line px-4">
             <Search className="size-4 shrink-0 text-ink-3" aria-hidden />
             <Cmdk.Input
               autoFocus
               value={text}
-              onValueChange={setText}
+              onValueChange={(next) => {
+                hasMoved.current = false;
+                setText(next);
+              }}
               placeholder="Find a page, model, prompt, person, conversation…"
               className="h-13 min-w-0 flex-1 bg-transparent text-md outline-none"
             />
             <Kbd>Esc</Kbd>
           </div>
-          <Cmdk.List className="max-h-[min(420px,60dvh)] overflow-y-auto overscroll-contain p-2">
+          <Cmdk.List
+            onPointerMove={() => {
+              hasMoved.current = true;
+            }}
+            className="max-h-[min(420px,60dvh)] overflow-y-auto overscroll-contain p-2"
+          >
             <Cmdk.Empty className="py-10 text-center text-ink-3">
               {searching ? 'Searching…' : 'Nothing matches.'}
             </Cmdk.Empty>
@@ -57,34 +83,12 @@ export default function CommandPalette({
                 ))}
               </Group>
             ))}
-            {grouped(found).map(([group, members]) => (
-              <Group key={group} heading={group}>
-                {members.map((command) => (
-                  <CommandRow
-                    key={command.id}
-                    value={`${foundPrefix}${command.id}`}
-                    command={command}
-                    onSelect={onExecute}
-                  />
-                ))}
-              </Group>
-            ))}
           </Cmdk.List>
         </Cmdk>
       </DialogContent>
     </Dialog>
   );
 }
-
-const foundPrefix = 'found:';
-
-/** Results of the server may match by hidden text, so they always stay, below the local matches. */
-const score = (value: string, search: string, keywords?: string[]): number =>
-  value.startsWith(foundPrefix) ? 0.001 : defaultFilter(value, search, keywords);
-
-const grouped = (commands: readonly Command[]): [string, Command[]][] => [
-  ...Map.groupBy(commands, ({ group }) => group),
-];
 
 function Group(props: { heading: string; children: ReactNode }) {
   return (
@@ -97,17 +101,14 @@ function Group(props: { heading: string; children: ReactNode }) {
 
 function CommandRow({
   command,
-  value = command.id,
   onSelect,
 }: {
   command: Command;
-  value?: string;
   onSelect: (command: Command) => void;
 }) {
   return (
     <Cmdk.Item
-      value={value}
-      keywords={[command.label, command.hint ?? '', ...(command.keywords ?? [])]}
+      value={command.id}
       onSelect={() => onSelect(command)}
       className="flex min-h-9 cursor-default items-center gap-2.5 rounded-sm px-2 text-base select-none data-[selected=true]:bg-sunk dark:data-[selected=true]:bg-raised pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:text-ink-3"
     >

@@ -114,6 +114,7 @@ const ownKeys: Readonly<Record<string, string>> = {
   'form/media/media-tile.tsx': 'create/form-keys.ts',
   'gallery/gallery-grid.tsx': 'gallery/tile-keys.ts',
   'layout/command-center.tsx': 'runs the shortcuts',
+  'layout/command-palette.tsx': 'arrows of its list',
   'layout/composing-keys.ts': 'withholds keys of an input method',
   'ui/select.tsx': 'arrows, Enter and Space open a list',
   'ui/tooltip.tsx': 'Escape hides a tooltip',

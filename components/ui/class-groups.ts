@@ -167,10 +167,10 @@ export const conflictingClassGroups: Record<string, string[]> = {
   'line-clamp': ['display', 'overflow'],
   rounded: ['rounded-t'],
   'border-width': ofSides('width', sides),
-  'border-x-width': ofSides('width', ['r', 'l']),
+  'border-x-width': ofSides('width', ['s', 'r', 'l']),
   'border-y-width': ofSides('width', ['t', 'b']),
   'border-color': ofSides('color', sides),
-  'border-x-color': ofSides('color', ['r', 'l']),
+  'border-x-color': ofSides('color', ['s', 'r', 'l']),
   'border-y-color': ofSides('color', ['t', 'b']),
   translate: ['translate-x', 'translate-y'],
 };

@@ -31,11 +31,11 @@ const between: Readonly<Record<string, string>> = {
 };
 
 /** What a rendered answer shows, with its marks: `<b>`, `[text](address)`, `⏎`, `• item`, `cell | cell / row`. */
-function outline(node: Node): string {
+function readShown(node: Node): string {
   if (node instanceof Text) return node.data;
   if (!(node instanceof Element) || node.tagName === 'BUTTON') return '';
   if (node.tagName === 'BR') return '⏎';
-  const children = [...node.childNodes].map(outline);
+  const children = [...node.childNodes].map(readShown);
   const inside = children.join(between[node.tagName] ?? '');
   if (node.tagName === 'A') return `[${inside}](${node.getAttribute('href')})`;
   if (node instanceof HTMLLIElement) return `${markerOf(node)} ${inside}`;
@@ -48,20 +48,20 @@ function markerOf(item: HTMLLIElement): string {
   return `${item.value}${item.parentElement?.className.includes('parenthesis') ? ')' : '.'}`;
 }
 
-const outlineOf = (source: string): string =>
+const shownBy = (source: string): string =>
   [...show(source).querySelectorAll('[dir="auto"]')]
-    .map((block) => outline(block).replaceAll('\n', ' ').trim())
+    .map((block) => readShown(block).replaceAll('\n', ' ').trim())
     .join(' ¶ ');
 
 describe.each(languages)('an answer in $language', (words) => {
   it.each(Object.entries(shapes))('shows %s', (_name, shape) => {
     const [source, shown] = shape(words);
-    expect(outlineOf(source)).toBe(shown);
+    expect(shownBy(source)).toBe(shown);
   });
 });
 
 describe('an answer', () => {
   it.each(answers)('%j shows %j', (source, shown) => {
-    expect(outlineOf(source)).toBe(shown);
+    expect(shownBy(source)).toBe(shown);
   });
 });

@@ -35,7 +35,7 @@ export const languages: readonly Words[] = [
   words('English', 'Note', ':', 'The text is short', '"key"', '.'),
 ];
 
-/** A short answer, and what a reader of it must see in the notation of `outline`. */
+/** A short answer, and what a reader of it must see in the notation of `readShown`. */
 export type Answer = readonly [source: string, shown: string];
 
 /** Answers of each shape; marks stand directly beside letters, as models write them in every script. */
