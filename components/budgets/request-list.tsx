@@ -62,7 +62,9 @@ export function RequestList({
                 </span>
               </p>
               {request.note === '' ? null : (
-                <p className="mt-0.5 text-pretty text-ink-2">“{request.note}”</p>
+                <p dir="auto" className="mt-0.5 text-pretty text-ink-2">
+                  “{request.note}”
+                </p>
               )}
             </div>
             <div className="flex flex-wrap gap-2">

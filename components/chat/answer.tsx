@@ -114,7 +114,11 @@ function keyOf(text: GrowingText): number {
 function PlainText({ text }: { text: GrowingText }) {
   const [read] = useState(() => () => text.from(0));
   const shown = useSyncExternalStore(text.subscribe, read, () => text.initial);
-  return <div className="text-md leading-6.5 break-words whitespace-pre-wrap">{shown}</div>;
+  return (
+    <div dir="auto" className="text-md leading-6.5 break-words whitespace-pre-wrap">
+      {shown}
+    </div>
+  );
 }
 
 /** Shows that an answer is streaming: in words before its first word, then by a cursor at its end. */

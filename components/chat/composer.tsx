@@ -244,6 +244,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
         )}
         <textarea
           ref={field}
+          dir="auto"
           aria-label="Message"
           placeholder={`Ask ${chosen.map(({ name }) => name).join(', ') || 'a model'}…`}
           rows={1}

@@ -130,7 +130,9 @@ function Row({
         className="grid min-h-8 content-center rounded-sm px-2 py-1 text-sm text-ink-2 hover:text-ink aria-[current=page]:bg-sunk aria-[current=page]:font-medium aria-[current=page]:text-ink dark:aria-[current=page]:bg-panel pointer-coarse:min-h-11"
       >
         <span className="flex min-w-0 items-center gap-1.5">
-          <span className="truncate">{title}</span>
+          <span dir="auto" className="truncate">
+            {title}
+          </span>
           {shared ? (
             <Users
               className="size-3.5 shrink-0 text-ink-3"

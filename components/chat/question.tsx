@@ -71,7 +71,10 @@ export const Question = memo(function Question({
         </div>
       ) : null}
       {message.content === '' ? null : (
-        <div className="max-w-[85%] rounded-lg bg-sunk px-4 py-2.5 text-md leading-6 break-words whitespace-pre-wrap dark:bg-raised">
+        <div
+          dir="auto"
+          className="max-w-[85%] rounded-lg bg-sunk px-4 py-2.5 text-md leading-6 break-words whitespace-pre-wrap dark:bg-raised"
+        >
           {message.content}
         </div>
       )}

@@ -48,7 +48,9 @@ export function CellComments({
                   <Trash2 />
                 </IconButton>
               ) : null}
-              <p className="break-words whitespace-pre-wrap">{words}</p>
+              <p dir="auto" className="break-words whitespace-pre-wrap">
+                {words}
+              </p>
             </li>
           ))}
         </ul>

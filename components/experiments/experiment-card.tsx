@@ -59,7 +59,7 @@ export function ExperimentCard({
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
           <h2 className="flex items-center gap-2 text-sm font-medium">
-            <span className="truncate" title={name}>
+            <span dir="auto" className="truncate" title={name}>
               {name}
             </span>
             <Badge tone={tone}>{label}</Badge>

@@ -101,7 +101,9 @@ function Node({
           )}
         </h2>
         {edge === undefined || edge.kind === 'reference' ? (
-          <p className="text-sm break-words text-ink-2">{node.prompt}</p>
+          <p dir="auto" className="text-sm break-words text-ink-2">
+            {node.prompt}
+          </p>
         ) : (
           <WordDiff before={edge.prompt} after={node.prompt} />
         )}

@@ -113,7 +113,9 @@ function CommandRow({
       className="flex min-h-9 cursor-default items-center gap-2.5 rounded-sm px-2 text-base select-none data-[selected=true]:bg-sunk dark:data-[selected=true]:bg-raised pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:text-ink-3"
     >
       {command.icon}
-      <span className="truncate">{command.label}</span>
+      <span dir="auto" className="truncate">
+        {command.label}
+      </span>
       {command.hint ? <span className="truncate text-sm text-ink-3">{command.hint}</span> : null}
       {command.shortcut ? <Kbd className="ml-auto">{command.shortcut}</Kbd> : null}
     </Cmdk.Item>

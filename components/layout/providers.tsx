@@ -8,6 +8,7 @@ import { Toaster } from '@/components/ui';
 import { retryDelayMs } from '@/lib/queries';
 import { withholdComposingKeys } from './composing-keys';
 import { followTheme } from './theme';
+import { restoreChangedText } from './translated-text';
 
 /** A 4xx answer is not retried, because repeating it will not help; any other failure is retried twice. */
 function shouldRetry(failures: number, error: Error): boolean {
@@ -35,6 +36,7 @@ export function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient);
   useEffect(followTheme, []);
   useEffect(withholdComposingKeys, []);
+  useEffect(restoreChangedText, []);
 
   // Dialogs lock scrolling with a style element, which the page's policy allows only with its nonce.
   useEffect(() => {

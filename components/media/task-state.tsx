@@ -21,7 +21,9 @@ function Asked({ task, className }: { task: Creation; className?: string }) {
   return (
     <span className={cn('grid min-w-0 gap-0.5 text-left text-xs', inLargeTile, className)}>
       {task.prompt === '' ? null : (
-        <span className="line-clamp-2 break-words text-ink-2">{task.prompt}</span>
+        <span dir="auto" className="line-clamp-2 break-words text-ink-2">
+          {task.prompt}
+        </span>
       )}
       <span className="truncate text-ink-3">{model}</span>
     </span>

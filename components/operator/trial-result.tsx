@@ -17,7 +17,9 @@ export function TrialResult({ trial }: { trial: Trial }) {
         </Banner>
       )}
       {text === null || text === '' ? null : (
-        <p className="rounded-md bg-sunk p-3 whitespace-pre-wrap dark:bg-raised">{text}</p>
+        <p dir="auto" className="rounded-md bg-sunk p-3 whitespace-pre-wrap dark:bg-raised">
+          {text}
+        </p>
       )}
       {outputs.length === 0 ? null : (
         <ul aria-label="Results" className="flex flex-wrap gap-3">

@@ -9,6 +9,7 @@ export const fieldClasses =
 export function Input({ className, type = 'text', ...props }: ComponentProps<'input'>) {
   return (
     <input
+      dir="auto"
       type={type}
       className={cn(fieldClasses, 'h-9 pointer-coarse:min-h-11', className)}
       {...props}

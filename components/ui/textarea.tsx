@@ -16,6 +16,7 @@ export type TextareaProps = ComponentProps<'textarea'> & {
 export function Textarea({ minRows = 3, maxRows = 14, className, style, ...props }: TextareaProps) {
   return (
     <textarea
+      dir="auto"
       rows={minRows}
       className={cn(
         fieldClasses,

@@ -29,7 +29,9 @@ export function Recipe({
           <div className="mb-1 flex items-center justify-between text-xs text-ink-3">
             Prompt <CopyButton value={task.prompt} label="Copy the prompt" size="sm" />
           </div>
-          <p className="text-pretty whitespace-pre-wrap break-words">{task.prompt}</p>
+          <p dir="auto" className="text-pretty whitespace-pre-wrap break-words">
+            {task.prompt}
+          </p>
         </div>
       )}
       <Facts>

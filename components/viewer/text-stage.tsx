@@ -29,7 +29,7 @@ export function TextStage({ href }: { href: string }) {
         {data === undefined ? (
           <Skeleton className="h-5 w-2/3" />
         ) : (
-          <p className="text-pretty break-words whitespace-pre-wrap select-text">
+          <p dir="auto" className="text-pretty break-words whitespace-pre-wrap select-text">
             {data.trim() === '' ? (
               <span className="text-ink-3">No words were heard in this sound.</span>
             ) : (

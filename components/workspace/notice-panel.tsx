@@ -69,7 +69,9 @@ export default function NoticePanel({
                   className={cn('mt-1.5 size-2 shrink-0 rounded-full', dots[notice.tone])}
                 />
                 <div className="min-w-0 flex-1 text-sm">
-                  <p className="text-pretty">{notice.text}</p>
+                  <p dir="auto" className="text-pretty">
+                    {notice.text}
+                  </p>
                   <p className="mt-1 flex items-center gap-3 text-xs text-ink-3">
                     <RelativeTime at={notice.created_at} />
                     {notice.path === null ? null : (

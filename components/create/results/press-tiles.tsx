@@ -68,7 +68,9 @@ export function PressTiles({
       >
         <strong className={bad ? 'font-medium text-bad' : 'font-medium'}>{title}</strong>
         <span className="line-clamp-4 text-xs text-ink-2">{text}</span>
-        <span className="line-clamp-1 text-xs text-ink-3">“{press.body.prompt}”</span>
+        <span dir="auto" className="line-clamp-1 text-xs text-ink-3">
+          “{press.body.prompt}”
+        </span>
         <span className="mt-1 flex items-center gap-2">
           {waits ? (
             <span className="mr-auto text-xs text-ink-2">{price}</span>
