@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { clientAddressBehind } from './client-address';
+import { normalizeTarget } from './request-target';
 
 /** The handlers of requests and upgrades. Requests wait until their handler is ready. */
 export interface Handlers {
@@ -27,6 +28,8 @@ export class ListenError extends Error {
 const keepAliveMs = 65_000;
 /** Connections that the system queues until they are accepted. Linux caps it at `net.core.somaxconn`. */
 const backlog = 4_096;
+/** Methods of all routes. */
+const allow = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 /** The largest upload over a slow line: 64 MB at half a megabit a second. */
 const requestMs = 20 * 60_000;
 
@@ -42,6 +45,8 @@ export async function listen(
   const server = createServer({
     keepAliveTimeout: keepAliveMs,
     requestTimeout: requestMs,
+    // `normalizeTarget` decides, because health checks of load balancers may send none.
+    requireHostHeader: false,
     // Clients that prefer HTTP/2 send an Upgrade header too; they are answered over HTTP/1.1.
     shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
   });
@@ -53,9 +58,10 @@ export async function listen(
   let closing = false;
   server.on('request', (incoming, outgoing) => {
     nameClient(incoming);
-    // TRACE would echo the request with its cookies, and the `Request` class does not allow it.
-    if (incoming.method === 'TRACE') {
-      outgoing.writeHead(405, { allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' }).end();
+    const refusal = normalizeTarget(incoming);
+    if (refusal !== null) {
+      const last = refusal === 204 ? {} : { connection: 'close', 'content-length': 0 };
+      outgoing.writeHead(refusal, { allow, ...last }).end();
       return;
     }
     if (closing) outgoing.setHeader('connection', 'close');
@@ -69,6 +75,10 @@ export async function listen(
   });
   server.on('upgrade', (incoming, socket, head) => {
     nameClient(incoming);
+    if (normalizeTarget(incoming) !== null) {
+      socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      return;
+    }
     upgraded.add(socket);
     socket.once('close', () => upgraded.delete(socket));
     socket.on('error', () => socket.destroy());

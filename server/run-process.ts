@@ -4,6 +4,7 @@ import { startArchiving } from '@/lib/console/archiving';
 import { closeRunHub } from '@/lib/console/chat';
 import { startExperiments } from '@/lib/console/experiments';
 import { runtime } from '@/lib/console/runtime';
+import { holdsSession } from '@/lib/console/session-store';
 import { ownerToken, startConsole } from '@/lib/console/start';
 import { startWatchers, watchers } from '@/lib/console/watchers';
 import { createKeyring, loadSecret } from '@/lib/platform/crypto';
@@ -15,6 +16,7 @@ import { replaceFetchDispatcher } from '@/lib/platform/net';
 import { provide } from '@/lib/platform/registry';
 import { databaseSeam, firstOwnerTokenSeam, secretSeam } from '@/lib/platform/seams';
 import packageJson from '../package.json' with { type: 'json' };
+import { gateBodies } from './body-gate';
 import { drain } from './drain';
 import { openEmbeddedService } from './embedded-service';
 import { listen } from './http-server';
@@ -52,8 +54,10 @@ export async function runProcess(env: Env, log: Logger): Promise<RunningProcess>
   const server = await listen(
     env,
     {
-      request: async (incoming, outgoing) =>
-        (await ownerOf(incoming.url)).request(incoming, outgoing),
+      request: gateBodies(
+        async (incoming, outgoing) => (await ownerOf(incoming.url)).request(incoming, outgoing),
+        (cookies) => pages.promise.then(() => holdsSession(cookies)),
+      ),
       upgrade: async (incoming, socket, head) =>
         (await ownerOf(incoming.url)).upgrade(incoming, socket, head),
     },

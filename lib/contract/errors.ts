@@ -85,6 +85,8 @@ export const errorRegistry = {
   file_no_longer_kept: invalid(410),
   /** The stored bytes do not match their digest. */
   file_damaged: { status: 500, type: 'server_error', shouldRetry: false },
+  /** The body of a request did not arrive in time. */
+  request_timeout: invalid(408),
   rate_limit_exceeded: { status: 429, type: 'rate_limit_error' },
   method_not_allowed: invalid(405),
   upgrade_required: invalid(426),

@@ -1,3 +1,5 @@
+import { parseJson, TooManyValuesError } from '@/lib/platform/json';
+import { BodyTooLargeError, readBody } from '@/lib/platform/read-body';
 import { failureOf, InvalidRequestError } from '../failures';
 
 const noNul = 'The address holds a character (U+0000) that nothing is called by.';
@@ -17,6 +19,21 @@ export async function answer(request: Request, body: () => Promise<unknown>): Pr
     if (request.signal.aborted) return new Response(null, { status: 499 });
     const { status, failure } = failureOf(error);
     return Response.json({ error: failure }, { status, headers });
+  }
+}
+
+/** The largest JSON body of a handler; the longest message of a chat takes 800 kB. */
+const maxBytes = 1024 ** 2;
+
+/** The JSON of a request, read after its sender is known. Null when it is not JSON, which no schema accepts. */
+export async function readJson(request: Request): Promise<unknown> {
+  try {
+    return parseJson((await readBody(request, maxBytes)).toString());
+  } catch (error) {
+    if (error instanceof BodyTooLargeError || error instanceof TooManyValuesError) {
+      throw new InvalidRequestError('This is more than can be sent at once. Send less.');
+    }
+    return null;
   }
 }
 

@@ -1,4 +1,12 @@
 export {
+  authSecret,
+  cookieNames,
+  holdsSession,
+  plainCookie,
+  secureCookie,
+  sessionIdOf,
+} from './cookie';
+export {
   type CurrentUser,
   endAllSessions,
   endOtherSessions,

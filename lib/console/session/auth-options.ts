@@ -6,10 +6,9 @@ import { checkPassword, credentials } from '../accounts';
 import { clientOf } from '../devices';
 import { reportError } from '../failures';
 import { runtime } from '../runtime';
-import { endOwnSession, openSession, sessionSeconds } from '../session-store';
+import { authSecret, endOwnSession, openSession, sessionSeconds } from '../session-store';
 import { rememberFirstStep, secondStepPath, secondStepsOf } from '../two-step-state';
 import { leadsBack } from './callback-url';
-import { authSecret } from './cookie';
 import { identityProvider, signInByIdentity } from './oidc';
 import { recordRefusal } from './refused';
 

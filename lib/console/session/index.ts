@@ -4,13 +4,20 @@ import { encode } from 'next-auth/jwt';
 import { clientOf } from '../devices';
 import { runtime } from '../runtime';
 import type { CurrentUser } from '../session-store';
-import { openSession, sessionSeconds } from '../session-store';
+import {
+  authSecret,
+  cookieNames,
+  openSession,
+  plainCookie,
+  secureCookie,
+  sessionSeconds,
+} from '../session-store';
 import { rememberFirstStep, secondStepPath, secondStepsOf } from '../two-step-state';
-import { authSecret, cookieNames, plainCookie, secureCookie } from './cookie';
 import { currentUser } from './current';
 
 export { type Client, clientOf } from '../devices';
 export {
+  authSecret,
   type CurrentUser,
   endAllSessions,
   endOtherSessions,
@@ -21,7 +28,6 @@ export {
 } from '../session-store';
 export { authOptions } from './auth-options';
 export { brokenCallbackCookies, leadsBack } from './callback-url';
-export { authSecret } from './cookie';
 export { currentUser } from './current';
 export { type IdentityError, identityErrors } from './identity-errors';
 

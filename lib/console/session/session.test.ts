@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import { listAccountAudit, listAudit } from '../audit';
 import { schema } from '../db';
+import { authSecret } from '../session-store';
 import type { Person, TestConsole } from '../testing';
 import { asBrowser, createTestConsole, migrations, signedIn, strange } from '../testing';
 import {
@@ -14,7 +15,6 @@ import {
   endSession,
   forgetSessionCookie,
 } from '.';
-import { authSecret } from './cookie';
 import { recordRefusal } from './refused';
 
 vi.mock('next/headers', () => import('../testing/request'));

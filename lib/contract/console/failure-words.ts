@@ -54,6 +54,10 @@ export const failureWords: Readonly<Record<ErrorCode | TaskErrorCode | ConsoleCo
     title: 'The conversation is longer than the model can read',
     text: 'Continue in a new chat with the important parts, or choose a model with a longer context.',
   },
+  request_timeout: {
+    title: 'This did not arrive in time',
+    text: 'Check the connection, then send it again.',
+  },
   file_too_large: {
     title: 'This is too large to send',
     text: 'Choose a smaller file, or send less at once.',

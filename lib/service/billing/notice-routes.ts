@@ -16,7 +16,7 @@ export const noticeRoutes = (billing: Billing): Route[] => [
     params: z.object({ provider: z.string().min(1).max(128) }),
     body: rawBody('application/json', z.unknown()),
     answers: [{ status: 200, description: 'Received' }],
-    errors: ['not_found', 'invalid_value'],
+    errors: ['not_found', 'invalid_value', 'file_too_large'],
     handler: ({ params, request }) => receive(billing, params.provider, request),
   }),
 ];

@@ -18,6 +18,7 @@ export {
 } from './operator-params';
 export { outageOf } from './outage';
 export { createRateLimiter, type RateLimiter } from './rate-limit';
+export { readBytes } from './read-bytes';
 export { dataHeaders } from './reply';
 export { requestIdOf } from './request-id';
 export type { Method, Route, RouteAnswer, RouteAuth, RouteBody } from './route';

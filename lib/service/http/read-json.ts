@@ -1,3 +1,4 @@
+import { parseJson, TooManyValuesError } from '@/lib/platform/json';
 import { ApiError } from './api-error';
 import type { JsonObject } from './types';
 
@@ -10,7 +11,7 @@ const suspicious = /\\u(?:0000|d[89a-f][0-9a-f]{2})/i;
 
 /**
  * The JSON object of a request's body. Throws `ApiError`: invalid_json (not JSON, not UTF-8),
- * invalid_value (no object, nested too deeply, text that cannot be kept), file_too_large.
+ * invalid_value (no object, too many values, nested too deeply, text that cannot be kept), file_too_large.
  */
 export async function readJsonObject(request: Request, maxBytes: number): Promise<JsonObject> {
   const text = await readText(request, maxBytes);
@@ -24,8 +25,9 @@ export async function readJsonObject(request: Request, maxBytes: number): Promis
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch (cause) {
+    if (cause instanceof TooManyValuesError) throw new ApiError('invalid_value', cause.message);
     const message =
       text.trim() === ''
         ? 'The body is empty. Send a JSON object.'

@@ -146,6 +146,13 @@ describeDatabases(
       const [forged, unknown] = [await text('fal'), await text('nobody')];
       expect(forged[0]).toBe(401);
       expect(unknown).toEqual(forged);
+      const body = new ReadableStream({ pull: () => new Promise(() => {}) });
+      const halfSent = new Request(hook('nobody'), {
+        method: 'POST',
+        body,
+        duplex: 'half',
+      } as RequestInit);
+      expect((await service.fetch(halfSent)).status).toBe(401);
       expect((await text('fal', 'x'.repeat(8 * 1024 ** 2 + 1)))[0]).toBe(413);
       await doubles.fal.close();
       const late = await openAt('fal');

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import type { InboundWebhook } from '@/lib/providers';
 import type { ServiceContext } from '../context';
 import type { Route } from '../http';
-import { ApiError, openRoute, rawBody } from '../http';
+import { ApiError, openRoute, rawBody, readBytes } from '../http';
 import type { Providers } from './providers';
 import { announceWebhook } from './task-signals';
 
@@ -41,38 +40,26 @@ async function receive(
   request: Request,
 ): Promise<void> {
   const provider = providers.get(id);
-  // An unknown provider gets the answer of a wrong signature, so that callers cannot find out which are
-  // connected.
+  // An unknown provider gets the answer of a wrong signature.
   const isExpected = provider?.readWebhook !== undefined;
   const count = (outcome: 'taken' | 'forged' | 'unchecked') =>
     countWebhook(context, isExpected ? id : 'unknown', outcome);
-  const body = await readBytes(request);
-  const name = await provider?.readWebhook?.({ headers: request.headers, body }).catch((cause) => {
+  const forged = () => {
+    count('forged');
+    return new ApiError('invalid_signature', 'No provider of this installation signed this call.');
+  };
+  // Before its body is read.
+  if (provider?.readWebhook === undefined) throw forged();
+  const body = await readBytes(request, maxBytes);
+  const name = await provider.readWebhook({ headers: request.headers, body }).catch((cause) => {
     count('unchecked');
     context.log.warn({ err: cause, provider: id }, 'a webhook could not be checked');
     // Not 2xx, so that the provider sends it again.
     throw new ApiError('service_unavailable', 'The signature cannot be checked now.', { cause });
   });
-  if (name === null || name === undefined) {
-    count('forged');
-    throw new ApiError('invalid_signature', 'No provider of this installation signed this call.');
-  }
+  if (name === null) throw forged();
   await announceWebhook(context.database, { provider: id, name });
   count('taken');
-}
-
-async function readBytes({ body, headers }: Request): Promise<InboundWebhook['body']> {
-  const tooLarge = () =>
-    new ApiError('file_too_large', `The body is larger than ${maxBytes} bytes.`, { param: null });
-  if (Number(headers.get('content-length') ?? 0) > maxBytes) throw tooLarge();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body ?? []) {
-    size += chunk.byteLength;
-    if (size > maxBytes) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 function countWebhook({ metrics }: ServiceContext, provider: string, outcome: string): void {

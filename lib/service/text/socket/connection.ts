@@ -1,5 +1,7 @@
+import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { idPrefixes } from '@/lib/contract';
+import type { ByteBudget } from '@/lib/platform/byte-budget';
 import { newId } from '@/lib/platform/ids';
 import type { Logger } from '@/lib/platform/log';
 import type { JsonObject, KeyAuth } from '../../http';
@@ -22,6 +24,10 @@ export interface Connection {
 
 interface ConnectionParts<M extends Remembered> {
   readonly socket: WebSocket;
+  /** What `socket` reads from. */
+  readonly raw: Duplex;
+  /** Bytes that the connections hold, by key. */
+  readonly held: ByteBudget;
   readonly auth: KeyAuth;
   readonly actor: string | null;
   readonly run: RunSocketResponse<M>;
@@ -37,9 +43,11 @@ interface ConnectionParts<M extends Remembered> {
  * a queue, the latest response remembered. When the socket closes, the running response is aborted.
  */
 export function openConnection<M extends Remembered>(parts: ConnectionParts<M>): Connection {
-  const { socket, auth, actor, run, limits, openedAtMs } = parts;
+  const { socket, raw, held, auth, actor, run, limits, openedAtMs } = parts;
   const outbox = createOutbox(socket, limits);
-  const queue: JsonObject[] = [];
+  const queue: { body: JsonObject; bytes: number }[] = [];
+  /** Received bytes of a frame that has not ended. */
+  let begunBytes = 0;
   let running: AbortController | null = null;
   let latest: M | null = null;
   let retiring: 'limit' | 'shutdown' | null = null;
@@ -62,14 +70,40 @@ export function openConnection<M extends Remembered>(parts: ConnectionParts<M>):
   }
 
   async function work(): Promise<void> {
-    for (let body = queue.shift(); body !== undefined; body = queue.shift()) {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const controller = new AbortController();
       running = controller;
-      await respond(body, controller);
-      if (retiring !== null) queue.length = 0;
+      await respond(next.body, controller);
+      held.release(auth.keyId, next.bytes);
+      if (retiring !== null) dropQueue();
     }
     running = null;
     if (retiring !== null) leave(retiring);
+  }
+
+  function dropQueue(): void {
+    for (const { bytes } of queue.splice(0)) held.release(auth.keyId, bytes);
+  }
+
+  function hold(bytes: number): void {
+    if (held.take(auth.keyId, bytes) === null) return;
+    throw new ApiError(
+      'rate_limit_exceeded',
+      'Too much is on its way over the connections. Send this again when responses have ended.',
+      { param: null, retryAfter: 2 },
+    );
+  }
+
+  /** Counts a frame while it comes. Without this, connections with half a frame each could fill the memory. */
+  function receive({ length }: Buffer): void {
+    try {
+      hold(length);
+      begunBytes += length;
+    } catch (error) {
+      raw.off('data', receive);
+      const frame = errorFrame(asApiError(error, parts.log));
+      socket.send(frame, () => socket.terminate());
+    }
   }
 
   function leave(reason: 'limit' | 'shutdown'): void {
@@ -89,11 +123,17 @@ export function openConnection<M extends Remembered>(parts: ConnectionParts<M>):
         `${limits.waiting} responses wait already on this connection. Send the next when one has ended.`,
       );
     }
-    queue.push(body);
+    const bytes = Buffer.byteLength(text);
+    hold(bytes);
+    queue.push({ body, bytes });
     if (running === null) void work();
   }
 
+  // Before the listener that emits the message.
+  raw.prependListener('data', receive);
   socket.on('message', (data, isBinary) => {
+    held.release(auth.keyId, begunBytes);
+    begunBytes = 0;
     try {
       if (isBinary) throw new ApiError('invalid_json', 'Send text frames: JSON objects.');
       take(data.toString());
@@ -102,7 +142,10 @@ export function openConnection<M extends Remembered>(parts: ConnectionParts<M>):
     }
   });
   socket.on('close', () => {
-    queue.length = 0;
+    held.release(auth.keyId, begunBytes);
+    begunBytes = 0;
+    raw.off('data', receive);
+    dropQueue();
     running?.abort(new Error('The connection was closed.'));
   });
 
@@ -114,7 +157,7 @@ export function openConnection<M extends Remembered>(parts: ConnectionParts<M>):
       if (running === null) leave(retiring);
     },
     refuse(reason) {
-      queue.length = 0;
+      dropQueue();
       void outbox.send(errorFrame(reason));
       socket.close(closeCodes.keyRevoked, reason.code);
       running?.abort(reason);

@@ -1,3 +1,4 @@
+import { parseJson, TooManyValuesError } from '@/lib/platform/json';
 import type { ApiError, JsonObject } from '../../http';
 import { ApiError as Refusal } from '../../http';
 
@@ -33,8 +34,9 @@ export function readCreate(text: string): JsonObject {
 function parse(text: string): JsonObject {
   let value: unknown;
   try {
-    value = JSON.parse(text);
-  } catch {
+    value = parseJson(text);
+  } catch (cause) {
+    if (cause instanceof TooManyValuesError) throw new Refusal('invalid_value', cause.message);
     throw new Refusal('invalid_json', 'The frame is not valid JSON.');
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {

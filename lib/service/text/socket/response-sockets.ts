@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { headers as names } from '@/lib/contract';
+import { createByteBudget } from '@/lib/platform/byte-budget';
 import type { ServiceContext } from '../../context';
 import type { Authenticator } from '../../http';
 import { ApiError, admitKey, isApiError, requestIdOf, unavailableError } from '../../http';
@@ -41,6 +42,7 @@ export function createResponseSockets<M extends Remembered>(
     perMessageDeflate: false,
     maxPayload: limits.frameBytes,
   });
+  const held = createByteBudget({ clientBytes: limits.keyBytes, allBytes: limits.allBytes });
   const connections = new Map<Connection, { ping(): void; terminate(): void }>();
   const gauge = metrics.gauge({
     name: 'atelier_service_sockets',
@@ -59,6 +61,8 @@ export function createResponseSockets<M extends Remembered>(
       server.handleUpgrade(incoming, raw, head, (socket) => {
         const connection = openConnection({
           socket,
+          raw,
+          held,
           auth,
           actor,
           run,

@@ -283,3 +283,23 @@ it('makes a response wait for a slow reader, and disconnects one that reads noth
   await waits;
   await gone(() => response.signal.aborted && server.sockets.size === 0);
 });
+
+it('counts what the frames of a key hold: half sent, waiting and running, over all its connections', async () => {
+  await server.close();
+  server = await startSocketServer({ keyBytes: 1_000 });
+  const [busy, half, other] = await Promise.all([
+    server.open(),
+    server.open(),
+    server.open('good-key-2'),
+  ]);
+  busy.send(create({ input: 'x'.repeat(400) }));
+  const response = await server.begun();
+  half.socket.send('x'.repeat(600), { fin: false });
+  expect(await half.next()).toMatchObject({ error: { code: 'rate_limit_exceeded' } });
+  expect((await half.closed).code).toBe(1006);
+  other.send(create({ input: 'x'.repeat(600) }));
+  await server.begun();
+  response.end(null);
+  busy.send(create({ input: 'x'.repeat(600) }));
+  await server.begun();
+});

@@ -37,6 +37,9 @@ export interface SocketLimits {
   readonly pingMs: number;
   /** The largest frame taken. */
   readonly frameBytes: number;
+  /** Bytes of frames that have begun, wait or run: of one key and of all. */
+  readonly keyBytes: number;
+  readonly allBytes: number;
   /** Creates that may wait behind the running one. */
   readonly waiting: number;
   /** Bytes sent and not yet read: above it the response waits. */
@@ -50,6 +53,8 @@ export const defaultLimits: SocketLimits = {
   lifeMs: 60 * 60_000,
   pingMs: 30_000,
   frameBytes: limits.textBodyBytes,
+  keyBytes: 96 * 1024 ** 2,
+  allBytes: 256 * 1024 ** 2,
   waiting: 16,
   unreadBytes: 256 * 1024,
   stalledMs: 60_000,

@@ -1,6 +1,6 @@
 import { requireAccess, requireSameOrigin } from '@/lib/console/access';
 import type { WorkspaceRoute } from '@/lib/console/http';
-import { answer } from '@/lib/console/http';
+import { answer, readJson } from '@/lib/console/http';
 import { quoteRequest, readQuote } from '@/lib/console/quotes';
 
 /** The price of a body. Read-only. */
@@ -8,6 +8,6 @@ export const POST = (request: Request, { params }: WorkspaceRoute) =>
   answer(request, async () => {
     requireSameOrigin(request);
     const access = await requireAccess((await params).workspace, 'quotes.create');
-    const body = quoteRequest.parse(await request.json().catch(() => null));
+    const body = quoteRequest.parse(await readJson(request));
     return readQuote(access, body, request.signal);
   });

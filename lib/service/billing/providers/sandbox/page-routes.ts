@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { Route } from '../../../http';
-import { ApiError, openRoute, rawBody } from '../../../http';
+import { ApiError, openRoute, rawBody, readBytes } from '../../../http';
 import type { BillingContext } from '../../notices';
 import { handleNotice } from '../../notices';
-import { readLimited } from '../../read-limited';
 import { paidUrl } from '../paid-url';
 import type { Choice } from './page';
 import { choices, paymentPage, unknownPaymentPage } from './page';
@@ -79,7 +78,7 @@ export function sandboxPageRoutes(context: BillingContext): Route[] {
 }
 
 async function readChoice(request: Request): Promise<Choice> {
-  const sent = new URLSearchParams(await readLimited(request, 1_000)).get('choice');
+  const sent = new URLSearchParams((await readBytes(request, 1_000)).toString()).get('choice');
   const choice = choices.find((each) => each === sent);
   if (choice !== undefined) return choice;
   throw new ApiError('invalid_value', `choice is one of: ${choices.join(', ')}.`, {

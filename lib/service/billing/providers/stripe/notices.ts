@@ -1,6 +1,5 @@
 import Stripe from 'stripe';
-import { ApiError } from '../../../http';
-import { readLimited } from '../../read-limited';
+import { ApiError, readBytes } from '../../../http';
 import type { PaymentNotice, ProviderEvent } from '../provider';
 import { asked } from './client';
 import { readChargeEvents, readRefundEvents } from './refunds';
@@ -29,8 +28,11 @@ export async function readStripeNotice(
   webhookSecret: string,
   request: Request,
 ): Promise<PaymentNotice | null> {
-  const body = await readLimited(request, maxBytes);
-  const event = await verify(stripe, webhookSecret, body, request.headers.get('stripe-signature'));
+  const signature = request.headers.get('stripe-signature') ?? '';
+  // Before the body is read.
+  if (!isSignedNow(signature)) throw refused();
+  const body = await readBytes(request, maxBytes);
+  const event = await verify(stripe, webhookSecret, body, signature);
   const events = await toEvents(stripe, event);
   return events.length === 0 ? null : { id: event.id, type: event.type, events };
 }
@@ -38,17 +40,11 @@ export async function readStripeNotice(
 async function verify(
   stripe: Stripe,
   secret: string,
-  body: string,
-  signature: string | null,
+  body: Buffer,
+  signature: string,
 ): Promise<Stripe.Event> {
-  if (!isSignedNow(signature ?? '')) throw refused();
   try {
-    return await stripe.webhooks.constructEventAsync(
-      body,
-      signature ?? '',
-      secret,
-      toleranceSeconds,
-    );
+    return await stripe.webhooks.constructEventAsync(body, signature, secret, toleranceSeconds);
   } catch (cause) {
     if (!(cause instanceof Stripe.errors.StripeSignatureVerificationError)) throw cause;
     throw refused(cause);

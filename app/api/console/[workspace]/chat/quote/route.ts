@@ -1,7 +1,7 @@
 import { requireAccess, requireSameOrigin } from '@/lib/console/access';
 import { quoteTurn } from '@/lib/console/chat';
 import type { WorkspaceRoute } from '@/lib/console/http';
-import { answer } from '@/lib/console/http';
+import { answer, readJson } from '@/lib/console/http';
 import type { TurnQuoteAnswer } from '@/lib/contract';
 import { turnQuoteBody } from '@/lib/contract';
 
@@ -10,6 +10,6 @@ export const POST = (request: Request, { params }: WorkspaceRoute) =>
   answer(request, async (): Promise<TurnQuoteAnswer> => {
     requireSameOrigin(request);
     const access = await requireAccess((await params).workspace, 'chat.use');
-    const body = turnQuoteBody.parse(await request.json().catch(() => null));
+    const body = turnQuoteBody.parse(await readJson(request));
     return { price: await quoteTurn(access, body) };
   });

@@ -1,7 +1,7 @@
 import { requireAccess, requireSameOrigin } from '@/lib/console/access';
 import { beginTurn } from '@/lib/console/chat';
 import type { WorkspaceRoute } from '@/lib/console/http';
-import { answer } from '@/lib/console/http';
+import { answer, readJson } from '@/lib/console/http';
 import { turnBody } from '@/lib/contract';
 
 /** One press of Send, Regenerate or Try again. Streams the events of its answers. */
@@ -9,5 +9,5 @@ export const POST = (request: Request, { params }: WorkspaceRoute) =>
   answer(request, async () => {
     requireSameOrigin(request);
     const access = await requireAccess((await params).workspace, 'chat.use');
-    return beginTurn(access, turnBody.parse(await request.json().catch(() => null)));
+    return beginTurn(access, turnBody.parse(await readJson(request)));
   });

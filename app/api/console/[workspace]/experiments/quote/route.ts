@@ -1,7 +1,7 @@
 import { requireAccess, requireSameOrigin } from '@/lib/console/access';
 import { quoteDesign } from '@/lib/console/experiments';
 import type { WorkspaceRoute } from '@/lib/console/http';
-import { answer } from '@/lib/console/http';
+import { answer, readJson } from '@/lib/console/http';
 import { experimentDesign } from '@/lib/contract';
 
 /** The prices of a design's cells. Read-only. */
@@ -9,6 +9,6 @@ export const POST = (request: Request, { params }: WorkspaceRoute) =>
   answer(request, async () => {
     requireSameOrigin(request);
     const access = await requireAccess((await params).workspace, 'quotes.create');
-    const design = experimentDesign.parse(await request.json().catch(() => null));
+    const design = experimentDesign.parse(await readJson(request));
     return quoteDesign(access, design, request.signal);
   });

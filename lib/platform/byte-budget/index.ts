@@ -1,0 +1,32 @@
+/** Bytes that bodies of one kind hold in memory (or, of uploads, on disk). */
+export interface ByteBudget {
+  /** Counts `bytes` for `client`. Returns who is over the limit: then nothing was counted. */
+  take(client: string, bytes: number): 'client' | 'all' | null;
+  /** Gives back what `take` has counted. */
+  release(client: string, bytes: number): void;
+}
+
+/** A limit for each client, so that one cannot use up the limit of all. */
+export function createByteBudget(limits: {
+  readonly clientBytes: number;
+  readonly allBytes: number;
+}): ByteBudget {
+  const heldBy = new Map<string, number>();
+  let heldByAll = 0;
+  return {
+    take(client, bytes) {
+      const held = (heldBy.get(client) ?? 0) + bytes;
+      if (held > limits.clientBytes) return 'client';
+      if (heldByAll + bytes > limits.allBytes) return 'all';
+      heldBy.set(client, held);
+      heldByAll += bytes;
+      return null;
+    },
+    release(client, bytes) {
+      const held = (heldBy.get(client) ?? 0) - bytes;
+      if (held > 0) heldBy.set(client, held);
+      else heldBy.delete(client);
+      heldByAll -= bytes;
+    },
+  };
+}

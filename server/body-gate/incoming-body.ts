@@ -1,0 +1,94 @@
+import type { IncomingMessage } from 'node:http';
+
+/** Why a body was not taken to its end. */
+export type BodyFault = 'too large' | 'too slow' | 'client busy' | 'server busy';
+
+/** How often the pace of a body is checked, and the bytes that it must have brought by then. */
+const paceMs = 30_000;
+const paceBytes = 64 * 1024;
+
+export interface BodyOptions {
+  readonly maxBytes: number;
+  readonly bodyMs: number;
+  /** Buffers the body until all of it has arrived. Else a reader decides how fast it comes. */
+  readonly whole: boolean;
+  /** Counts received bytes. */
+  count(bytes: number): BodyFault | null;
+  /** Called for the first fault. What arrives afterwards is dropped; `sent` resolves when the sender has sent all. */
+  onFault(fault: BodyFault, sent: Promise<void>): void;
+}
+
+/**
+ * Watches a body where the HTTP parser hands it over (`push`), so that it need not be read for that and a stream keeps
+ * its backpressure. Resolves with whether all of it has arrived; false after a fault or when the connection was lost.
+ */
+export function watchBody(incoming: IncomingMessage, options: BodyOptions): Promise<boolean> {
+  const arrival = Promise.withResolvers<boolean>();
+  const sent = Promise.withResolvers<void>();
+  const push = incoming.push.bind(incoming);
+  const read = incoming._read.bind(incoming);
+  let received = 0;
+  let faulty = false;
+  let paused = false;
+  /** Whether the reader was slow since the last check, and not the sender. */
+  let wasPaused = false;
+  let checkedBytes = incoming.socket.bytesRead;
+
+  const deadline = setTimeout(() => fail('too slow'), options.bodyMs);
+  const pace = setInterval(() => {
+    // Node.js drops what comes after a response without handing it over, so the connection's bytes count.
+    const { bytesRead } = incoming.socket;
+    if (!wasPaused && bytesRead - checkedBytes < paceBytes) fail('too slow');
+    checkedBytes = bytesRead;
+    wasPaused = paused;
+  }, paceMs);
+
+  function end(whole: boolean): void {
+    clearTimeout(deadline);
+    clearInterval(pace);
+    arrival.resolve(whole);
+  }
+  function fail(fault: BodyFault): void {
+    faulty = true;
+    end(false);
+    options.onFault(fault, sent.promise);
+  }
+  /** Counts bytes. Returns whether they may be kept. */
+  function receive(bytes: number): boolean {
+    received += bytes;
+    const fault = received > options.maxBytes ? 'too large' : options.count(bytes);
+    if (fault !== null) fail(fault);
+    return fault === null;
+  }
+
+  incoming.push = (chunk: Buffer | null) => {
+    if (chunk === null) {
+      sent.resolve();
+      // A reader must not take the part that was kept for the whole body, so it gets no end.
+      if (faulty) return false;
+      end(true);
+      return push(null);
+    }
+    if (faulty || !receive(chunk.length)) return true;
+    const goesOn = push(chunk) || options.whole;
+    paused = !goesOn;
+    wasPaused ||= paused;
+    return goesOn;
+  };
+  incoming._read = (size) => {
+    paused = false;
+    read(size);
+  };
+  incoming.once('close', () => {
+    sent.resolve();
+    end(false);
+  });
+  if (incoming.destroyed) end(false);
+  else if (Number(incoming.headers['content-length'] ?? 0) > options.maxBytes) fail('too large');
+  else if (receive(incoming.readableLength)) {
+    // What had arrived before may have paused the connection.
+    if (incoming.complete) end(true);
+    else if (options.whole) read(0);
+  }
+  return arrival.promise;
+}

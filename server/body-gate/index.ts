@@ -1,0 +1,91 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import ipaddr from 'ipaddr.js';
+import type { ByteBudget } from '@/lib/platform/byte-budget';
+import { createByteBudget } from '@/lib/platform/byte-budget';
+import type { BodyLimits, RouteLimits } from '../request-limits';
+import { routeLimits } from '../request-limits';
+import { watchBody } from './incoming-body';
+import { refuseBody } from './refuse-body';
+
+type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
+
+/** Reads the `Cookie` header of a request. */
+export type IsSignedIn = (cookies: string | undefined) => Promise<boolean>;
+
+/**
+ * The gate for bodies, in front of every route (`request-limits.ts`): a size, a time until all has arrived, and bytes in
+ * flight, which count until the response has ended.
+ */
+export function gateBodies(
+  answer: Answer,
+  isSignedIn: IsSignedIn,
+  rows: readonly RouteLimits[] = routeLimits,
+): Answer {
+  const budgets = new Map<BodyLimits, ByteBudget>();
+  const budgetOf = (limits: BodyLimits): ByteBudget => {
+    const budget = budgets.get(limits) ?? createByteBudget(limits);
+    budgets.set(limits, budget);
+    return budget;
+  };
+  return async (incoming, outgoing) => {
+    if (!hasBody(incoming)) return answer(incoming, outgoing);
+    const row = rowOf(rows, incoming.url ?? '/');
+    const { visitor, owner } = row;
+    const isVisitor = visitor !== undefined && !(await isSignedIn(incoming.headers.cookie));
+    const limits = isVisitor ? visitor : row.limits;
+    const whole = limits.whole === true;
+    const arrived = watchBody(incoming, {
+      ...limits,
+      whole,
+      count: countBytes(outgoing, budgetOf(limits), clientOf(incoming, row)),
+      onFault: (fault, sent) => refuseBody(outgoing, { fault, owner, limits, sent }),
+    });
+    if (whole && !(await arrived)) return;
+    if (!outgoing.headersSent) await answer(incoming, outgoing);
+  };
+}
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** The first row whose pattern matches the path of a request target; the last one matches every path. */
+export function rowOf(rows: readonly RouteLimits[], target: string): RouteLimits {
+  const path = target.split(/[?#]/, 1)[0] ?? '';
+  const row = rows.find((each) => each.path.test(path));
+  if (row === undefined) throw new Error(`No row of the limits matches ${path}.`);
+  return row;
+}
+
+/**
+ * Whose bytes they are. A key counts by itself, because the console of a whole team may be one address; nothing is read
+ * for a key that is not valid. An IPv6 client has its network's first half, and with it any number of addresses.
+ */
+function clientOf({ headers }: IncomingMessage, { countedByKey }: RouteLimits): string {
+  if (countedByKey === true && headers.authorization !== undefined) return headers.authorization;
+  const address = String(headers['x-forwarded-for']);
+  if (!ipaddr.IPv6.isValid(address)) return address;
+  return ipaddr.IPv6.parse(address).parts.slice(0, 4).join(':');
+}
+
+/** Counts received bytes until the response has ended or the connection is lost. */
+function countBytes(outgoing: ServerResponse, budget: ByteBudget, client: string) {
+  const { socket } = outgoing.req;
+  let counted = 0;
+  let ended = false;
+  const release = () => {
+    if (ended) return;
+    ended = true;
+    socket.off('close', release);
+    budget.release(client, counted);
+  };
+  outgoing.once('close', release);
+  socket.once('close', release);
+  return (bytes: number) => {
+    // After the response the rest of a body is dropped as it comes.
+    if (ended) return null;
+    const exceeded = budget.take(client, bytes);
+    if (exceeded !== null) return exceeded === 'client' ? 'client busy' : 'server busy';
+    counted += bytes;
+    return null;
+  };
+}
