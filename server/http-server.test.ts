@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Handlers } from './http-server';
 import { ListenError, listen } from './http-server';
 
@@ -76,6 +76,30 @@ it('answers a request for an upgrade to HTTP/2 over HTTP/1.1', async () => {
   for await (const chunk of socket) answer += chunk;
   expect(answer).toMatch(/^HTTP\/1\.1 200 /);
   expect(answer).toContain('plain');
+  await server.close(100);
+});
+
+it('handles pipelined requests one after another', async () => {
+  const waiting: (() => void)[] = [];
+  const server = await listen(here, {
+    request: async ({ url }, outgoing) => void waiting.push(() => outgoing.end(`answer to ${url}`)),
+    upgrade: noUpgrade,
+  });
+  const socket = connect(server.port, '127.0.0.1');
+  const send = (path: string, end = '') =>
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n${end}\r\n`);
+  send('/1');
+  send('/2');
+  send('/3', 'Connection: close\r\n');
+  let received = '';
+  socket.on('data', (chunk) => {
+    received += String(chunk);
+  });
+  for (let n = 1; n <= 3; n += 1) {
+    await vi.waitFor(() => expect(waiting).toHaveLength(n));
+    waiting[n - 1]?.();
+    await vi.waitFor(() => expect(received).toContain(`answer to /${n}`));
+  }
   await server.close(100);
 });
 

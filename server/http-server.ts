@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { clientAddressBehind } from './client-address';
 import { normalizeTarget } from './request-target';
@@ -55,6 +55,7 @@ export async function listen(
   const nameClient = ({ headers, socket }: IncomingMessage) => {
     headers['x-forwarded-for'] = clientOf(socket.remoteAddress, headers['x-forwarded-for']);
   };
+  const latestResponse = new WeakMap<Socket, ServerResponse>();
   let closing = false;
   server.on('request', (incoming, outgoing) => {
     nameClient(incoming);
@@ -68,10 +69,16 @@ export async function listen(
     outgoing.once('finish', () => {
       if (closing) setImmediate(() => server.closeIdleConnections());
     });
-    handlers.request(incoming, outgoing).catch((error: unknown) => {
-      report(error, incoming);
-      outgoing.destroy();
-    });
+    const handle = () =>
+      void handlers.request(incoming, outgoing).catch((error: unknown) => {
+        report(error, incoming);
+        outgoing.destroy();
+      });
+    // Pipelined requests are handled in turn, so that a connection has no larger share than another.
+    const previous = latestResponse.get(incoming.socket);
+    latestResponse.set(incoming.socket, outgoing);
+    if (previous === undefined || previous.closed) handle();
+    else previous.once('close', handle);
   });
   server.on('upgrade', (incoming, socket, head) => {
     nameClient(incoming);

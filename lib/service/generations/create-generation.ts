@@ -3,9 +3,8 @@ import { idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import type { ServiceContext } from '../context';
 import type { JsonObject, KeyCall } from '../http';
-import { isApiError } from '../http';
 import type { IdempotencyScope } from '../idempotency';
-import { findAnswer, fingerprintOf, idempotencyKeyOf } from '../idempotency';
+import { findAnswer, findReplay, fingerprintOf, idempotencyKeyOf } from '../idempotency';
 import { parseMediaPath } from '../media';
 import type { KeptReferences } from '../references';
 import { keepReferences } from '../references';
@@ -33,8 +32,7 @@ export async function createGeneration(
 ): Promise<CreatedGeneration> {
   const scope = idempotencyScope(context, call);
   const priced = await priceRequested(context, call).catch(async (error: unknown) => {
-    // A repeat is answered even when its model or file was removed since.
-    const stored = scope !== null && isApiError(error) ? await findAnswer(context.db, scope) : null;
+    const stored = await findReplay(context.db, scope, call, error);
     if (stored === null) throw error;
     return stored;
   });

@@ -58,7 +58,14 @@ describeDatabases('idempotent generations', (suite) => {
   let service: TestService;
 
   beforeAll(async () => {
-    service = await createTestService(suite.database(), { workers: 0, providers: new Map() });
+    service = await createTestService(suite.database(), {
+      workers: 0,
+      providers: new Map(),
+      configure: (configuration) => ({
+        ...configuration,
+        models: configuration.models.map((model) => ({ ...model, region: 'global' })),
+      }),
+    });
   });
   afterAll(async () => {
     expect(await service.mismatches()).toEqual([]);
@@ -119,6 +126,22 @@ describeDatabases('idempotent generations', (suite) => {
     expect(await second.text()).not.toBe(await first.text());
   });
 
+  it('gives a receipt to another key of the workspace, but not to one that may not use the model', async () => {
+    const { id, secret } = await service.workspace({ credits: 100 });
+    const keyFor = async (model: string) => {
+      const key = { name: 'Other', scopes: ['v1:generate'], allowed_models: [model] };
+      const response = await service.manage(`/workspaces/${id}/keys`, key);
+      return ((await response.json()) as { secret: string }).secret;
+    };
+    const first = await create(secret, 'of another');
+    const [other, without] = [await keyFor(body.model), await keyFor('lumen-spark')];
+    expect(await (await create(other, 'of another')).text()).toBe(await first.text());
+    expect(await refusal(await create(without, 'of another'))).toMatchObject({
+      status: 404,
+      code: 'model_not_found',
+    });
+  });
+
   it('is free again after an answer other than 2xx', async () => {
     const { id, secret } = await service.workspace();
     const wrong = { ...body, n: 0 };
@@ -145,9 +168,7 @@ describeDatabases('idempotent generations', (suite) => {
     const first = await create(secret, 'gone');
     await suite
       .database()
-      .query(`update service.api_keys set allowed_models = '{quill}' where workspace_id = $1`, [
-        id,
-      ]);
+      .query(`update service.workspaces set region = 'elsewhere' where id = $1`, [id]);
     await service.context.authenticator.forgetWorkspace(id);
     expect((await create(secret, 'new')).status).toBe(404);
     const again = await create(secret, 'gone');

@@ -1,7 +1,8 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { ServiceDb } from '../context';
 import { schema } from '../db';
-import { ApiError } from '../http';
+import type { JsonObject, KeyAuth } from '../http';
+import { ApiError, isApiError } from '../http';
 
 const { idempotencyKeys } = schema;
 
@@ -63,6 +64,22 @@ export async function findAnswer(
     );
   }
   return { status: Number(row.responseStatus), text: textOf(row.responseBody) };
+}
+
+/**
+ * The answer to a repeat whose request is refused by now, because its model or file was removed since. Null when it has
+ * none, and for a key that may not use the model: another key of the workspace has sent the first request.
+ */
+export async function findReplay(
+  db: ServiceDb,
+  scope: IdempotencyScope | null,
+  { auth, body }: { readonly auth: KeyAuth; readonly body: JsonObject },
+  refusal: unknown,
+): Promise<StoredAnswer | null> {
+  if (scope === null || !isApiError(refusal)) return null;
+  const { allowedModels } = auth;
+  const mayUse = allowedModels === null || allowedModels.some((model) => model === body.model);
+  return mayUse ? findAnswer(db, scope) : null;
 }
 
 /** Stored as a JSON string, because jsonb reorders members; depending on the driver it arrives parsed or not. */

@@ -27,7 +27,10 @@ describeDatabases('chat completions', (suite) => {
   beforeAll(async () => {
     [upstream, second] = await Promise.all([startTextUpstream(), startTextUpstream()]);
     service = await createTestService(suite.database(), {
-      configure: routedTo('one', 'two'),
+      configure: (configuration) => {
+        const { models, ...others } = routedTo('one', 'two')(configuration);
+        return { ...others, models: models.map((model) => ({ ...model, region: 'global' })) };
+      },
       textProviders: new Map([
         ['one', upstream.provider()],
         ['two', second.provider('responses')],
@@ -295,9 +298,7 @@ describeDatabases('chat completions', (suite) => {
     const first = await (await send(hello, key)).text();
     await suite
       .database()
-      .query(`update service.api_keys set allowed_models = '{tween}' where workspace_id = $1`, [
-        workspace.id,
-      ]);
+      .query(`update service.workspaces set region = 'elsewhere' where id = $1`, [workspace.id]);
     await service.context.authenticator.forgetWorkspace(workspace.id);
     expect(await codeOf(await send(hello))).toEqual([404, 'model_not_found']);
     expect(await (await send(hello, key)).text()).toBe(first);

@@ -1,8 +1,7 @@
 import type { ServiceContext } from '../context';
 import type { JsonObject, KeyCall } from '../http';
-import { isApiError } from '../http';
 import type { IdempotencyScope } from '../idempotency';
-import { findAnswer, fingerprintOf, idempotencyKeyOf } from '../idempotency';
+import { findReplay, fingerprintOf, idempotencyKeyOf } from '../idempotency';
 import type { Replay } from './turns/types';
 
 /** What identifies a repeated request; `null` without an Idempotency-Key. Throws `ApiError` invalid_value. */
@@ -19,18 +18,18 @@ export function idempotencyScope(
 }
 
 /**
- * The result of `validate`, or the stored answer of an earlier request with the same key: a repeat is answered even
- * when the model or response it names has been removed since. Throws `ApiError`.
+ * The result of `validate`, or the stored answer of an earlier request with the same idempotency key. Throws `ApiError`.
  */
 export async function validateOrReplay<T extends object>(
   { db }: Pick<ServiceContext, 'db'>,
   scope: IdempotencyScope | null,
+  call: Pick<KeyCall<unknown, unknown, JsonObject>, 'auth' | 'body'>,
   validate: () => T | Promise<T>,
 ): Promise<T | Replay> {
   try {
     return await validate();
   } catch (error) {
-    const stored = scope !== null && isApiError(error) ? await findAnswer(db, scope) : null;
+    const stored = await findReplay(db, scope, call, error);
     if (stored === null) throw error;
     return { replay: stored.text };
   }

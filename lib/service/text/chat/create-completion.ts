@@ -20,7 +20,9 @@ type ChatCall = KeyCall<unknown, unknown, JsonObject>;
 export async function createCompletion(parts: TextParts, call: ChatCall): Promise<Reply> {
   const scope = idempotencyScope(parts.context, call);
   const streamed = call.body.stream === true;
-  const request = await validateOrReplay(parts.context, scope, () => readTurn(parts, call, scope));
+  const request = await validateOrReplay(parts.context, scope, call, () =>
+    readTurn(parts, call, scope),
+  );
   if ('replay' in request) return replayedReply(request.replay, streamed, streamReplay);
   const turn = await openTurn(parts, request);
   if ('replay' in turn) return replayedReply(turn.replay, streamed, streamReplay);

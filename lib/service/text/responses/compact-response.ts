@@ -25,7 +25,7 @@ export async function compactResponse(
   call: KeyCall<unknown, unknown, JsonObject>,
 ): Promise<Reply> {
   const scope = idempotencyScope(parts.context, call);
-  const prepared = await validateOrReplay(parts.context, scope, () =>
+  const prepared = await validateOrReplay(parts.context, scope, call, () =>
     prepareResponse(parts, call, { endpoint: 'responses.compact', scope }),
   );
   if ('replay' in prepared) return replayed(prepared.replay);

@@ -26,7 +26,7 @@ export async function createResponse(
   call: KeyCall<unknown, unknown, JsonObject>,
 ): Promise<Reply> {
   const scope = idempotencyScope(parts.context, call);
-  const prepared = await validateOrReplay(parts.context, scope, () =>
+  const prepared = await validateOrReplay(parts.context, scope, call, () =>
     prepareResponse(parts, call, { endpoint: 'responses', scope }),
   );
   const streamed = call.body.stream === true;

@@ -14,8 +14,9 @@ import type { NewTurn, OpenTurn, Replay, TurnRequest } from './types';
  * idempotency_key_in_use, idempotency_key_reused, invalid_value (pictures).
  */
 export async function openTurn(parts: TurnParts, request: TurnRequest): Promise<OpenTurn | Replay> {
-  const { auth, scope } = request;
-  const ready = await validateOrReplay(parts.context, scope, async () => ({
+  const { auth, scope, model } = request;
+  const call = { auth, body: { model: model.id } };
+  const ready = await validateOrReplay(parts.context, scope, call, async () => ({
     routes: usableRoutes(parts, request),
     messages: await parts.openImages(auth.workspaceId, request.messages),
   }));

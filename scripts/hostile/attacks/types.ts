@@ -1,0 +1,21 @@
+import type { World } from '../world';
+
+/** One attack. It is over when `send` resolves; the server then has to be as it was. */
+export interface Attack {
+  /** The point of the review that it repeats, and what it does. */
+  readonly name: string;
+  /** Returns what was answered otherwise than it must be. */
+  send(world: World): Promise<string[]>;
+}
+
+/** Calls `send` some times at once. */
+export const atOnce = <T>(times: number, send: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: times }, (_, index) => send(index)));
+
+/** The head of a request. */
+export const head = (line: string, ...headers: readonly string[]): string =>
+  [`${line} HTTP/1.1`, 'Host: localhost', ...headers, '', ''].join('\r\n');
+
+/** A problem when a status is none of `expected`. */
+export const unless = (expected: readonly number[], at: string, status: number): string[] =>
+  expected.includes(status) ? [] : [`${at} was answered ${status}, not ${expected.join(' or ')}`];

@@ -1,0 +1,119 @@
+import type { Socket } from 'node:net';
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Team } from '../kill-run/open-team';
+import { openTeam } from '../kill-run/open-team';
+import { operatorKey } from '../kill-run/server';
+import type { ServerProcess } from '../server-process';
+import { startServer } from '../server-process';
+
+/** What attacks are sent from: a stranger has the address alone, others have a key or a member's session. */
+export interface World {
+  readonly server: ServerProcess;
+  /** The attacker's workspace, with a key for media and text. */
+  readonly attacker: Team;
+  /** Another workspace, which works on. */
+  readonly neighbour: Team;
+  /** The address of the handlers of a workspace whose member the attacker is. */
+  readonly handlers: string;
+  /** The member's `Cookie` header. */
+  readonly cookie: string;
+  /** Opens a connection and writes to it; it stays open until the attack is over. */
+  send(...parts: readonly (string | Buffer)[]): Socket;
+  /** Answers as status and text, or 0 and the reason when the connection was lost. */
+  request(path: string, init?: RequestInit): Promise<{ status: number; text: string }>;
+  /** Drops what `send` has opened. */
+  hangUp(): void;
+}
+
+const member = {
+  email: 'owner@example.com',
+  password: 'a long enough password',
+  slug: 'hostile-run',
+};
+
+/** Starts a production server on a fresh database, with two workspaces and a member. */
+export async function openWorld(): Promise<World & AsyncDisposable> {
+  const server = await startServer({
+    readyWithinMs: 120_000,
+    env: {
+      ATELIER_INIT_USER_EMAIL: member.email,
+      ATELIER_INIT_USER_PASSWORD: member.password,
+      ATELIER_INIT_WORKSPACE: 'Hostile run',
+      ATELIER_OPERATOR_KEY: operatorKey,
+      LOG_LEVEL: 'warn',
+    },
+  });
+  const sockets = new Set<Socket>();
+  const hangUp = () => {
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+  };
+  const { hostname, port } = new URL(server.url);
+  try {
+    const [attacker, neighbour] = [
+      await openTeam(server, null, 'Attacker'),
+      await openTeam(server, null, 'Neighbour'),
+    ];
+    return {
+      server,
+      attacker,
+      neighbour,
+      handlers: `/api/console/${member.slug}`,
+      cookie: await signIn(server.url),
+      send(...parts) {
+        const socket = connect(Number(port), hostname);
+        // Being refused is what an attacker may expect.
+        socket.on('error', () => {}).resume();
+        sockets.add(socket);
+        for (const part of parts) socket.write(part);
+        return socket;
+      },
+      request: (path, init) => request(server.url + path, init),
+      hangUp,
+      async [Symbol.asyncDispose]() {
+        hangUp();
+        await server.stop();
+      },
+    };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+async function request(url: string, init: RequestInit = {}) {
+  try {
+    const response = await fetch(url, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(30_000),
+      ...init,
+    });
+    return { status: response.status, text: await response.text() };
+  } catch (error) {
+    return { status: 0, text: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Signs the member in, as the form does. Returns the `Cookie` header. */
+async function signIn(url: string): Promise<string> {
+  const first = await fetch(`${url}/api/auth/csrf`);
+  const { csrfToken } = (await first.json()) as { csrfToken: string };
+  const cookies = cookiesOf(first);
+  const { email, password } = member;
+  const answer = await fetch(`${url}/api/auth/callback/credentials`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie: cookies.join('; ') },
+    body: new URLSearchParams({ email, password, csrfToken, json: 'true' }),
+  });
+  const session = cookiesOf(answer).filter((each) => each.includes('session-token'));
+  if (session.length === 0) throw new Error(`The sign-in was answered ${answer.status}.`);
+  return [...cookies, ...session].join('; ');
+}
+
+const cookiesOf = ({ headers }: Response): string[] =>
+  headers.getSetCookie().map((each) => each.split(';')[0] ?? '');
+
+/** Waits, at most as long as an attack may last. */
+export const hold = (ms: number): Promise<void> => wait(ms);
