@@ -1,8 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { isDecodablePath } from './paths';
+import type { PageRefusal } from './page-refusal';
+import { refusalOf } from './page-refusal';
 import { allowWayBack } from './way-back';
+
+/** Of answers that are no page. */
+const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
 /** The console's pages. */
 export interface Pages {
@@ -37,7 +41,10 @@ export async function preparePages(options: {
   return {
     async request(incoming, outgoing) {
       const { url = '/' } = incoming;
-      if (!isDecodablePath(url)) return refusePath(outgoing);
+      const refusal = refusalOf(incoming);
+      if (refusal !== null) return refuse(outgoing, refusal);
+      // The 404 of a file of the build has no policy otherwise.
+      if (url.startsWith('/_next/')) outgoing.setHeader('content-security-policy', dataPolicy);
       allowWayBack(url, outgoing);
       return handle(incoming, outgoing);
     },
@@ -50,14 +57,14 @@ export async function preparePages(options: {
   };
 }
 
-/** Answers 400 to a path that is not UTF-8; Next.js would answer some of them with 500. */
-function refusePath(outgoing: ServerResponse): void {
-  outgoing.writeHead(400, {
+function refuse(outgoing: ServerResponse, { status, text, allow }: PageRefusal): void {
+  outgoing.writeHead(status, {
+    ...(allow === undefined ? {} : { allow }),
     'content-type': 'text/plain; charset=utf-8',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'content-security-policy': dataPolicy,
     'x-content-type-options': 'nosniff',
   });
-  outgoing.end('The address holds bytes behind a % that are not UTF-8 text.');
+  outgoing.end(text);
 }
 
 /** Refuses an upgrade without a handler. */

@@ -37,7 +37,7 @@ export function DesignPane({
   /** What the person may still spend, in credits; null while unknown. */
   left: number | null;
   savedLists: SavedListsProps;
-  readWebhookSecret: () => Promise<ActionResult<string>>;
+  readWebhookSecret: (() => Promise<ActionResult<string>>) | null;
 }) {
   const id = useId();
   const { design } = change;

@@ -17,7 +17,7 @@ export function SpendSection({
   set: (part: Partial<ExperimentChange>) => void;
   /** What the person may still spend, in credits; null while unknown. */
   left: number | null;
-  readWebhookSecret: () => Promise<ActionResult<string>>;
+  readWebhookSecret: (() => Promise<ActionResult<string>>) | null;
 }) {
   const id = useId();
   const { design, envelope, order, concurrency } = change;

@@ -36,7 +36,7 @@ export interface ExperimentActions extends ResultActions {
   pause: () => Promise<ActionResult<void>>;
   stop: () => Promise<ActionResult<void>>;
   /** Reads the secret that signs messages about runs that ended. */
-  webhookSecret: () => Promise<ActionResult<string>>;
+  webhookSecret: (() => Promise<ActionResult<string>>) | null;
   /** Asks an Owner or Admin; `credits`: the price of all missing results. */
   ask: (seen: { version: number; credits: number }, note: string) => Promise<ActionResult<void>>;
   answer: (

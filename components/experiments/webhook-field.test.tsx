@@ -41,3 +41,11 @@ it('keeps the saved address while the field has half of another one', () => {
   fireEvent.blur(field);
   expect(saved).toEqual([]);
 });
+
+it('offers the signing secret only to those who may see it', () => {
+  open('https://a.example/hook');
+  expect(screen.getByRole('button', { name: 'Show signing secret' })).toBeDefined();
+  cleanup();
+  render(<WebhookField url="https://a.example/hook" onChange={() => {}} readSecret={null} />);
+  expect(screen.queryByRole('button')).toBeNull();
+});

@@ -16,8 +16,8 @@ export function WebhookField({
 }: {
   url: string | null;
   onChange: (url: string | null) => void;
-  /** Reads the signing secret of the workspace. */
-  readSecret: () => Promise<ActionResult<string>>;
+  /** Reads the signing secret of the workspace. Null for those who may not see it. */
+  readSecret: (() => Promise<ActionResult<string>>) | null;
 }) {
   const id = useId();
   const [text, setText] = useState(url ?? '');
@@ -52,7 +52,7 @@ export function WebhookField({
             ? 'Saved once you leave the field or press Enter.'
             : 'Optional. Gets a POST signed by Standard Webhooks when the run ends.'}
       </p>
-      {url === null ? null : secret === null ? (
+      {url === null || readSecret === null ? null : secret === null ? (
         <Button
           variant="ghost"
           size="sm"

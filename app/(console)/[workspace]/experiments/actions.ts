@@ -155,7 +155,7 @@ export async function stopExperimentAction(
 
 /** The secret that signs messages about runs that ended. */
 export async function webhookSecretAction(workspace: string): Promise<ActionResult<string>> {
-  return permitted(workspace, 'generations.create', async (access) => webhookSecret(access));
+  return permitted(workspace, 'webhooks.manage', async (access) => webhookSecret(access));
 }
 
 /** Asks an Owner or Admin to run everything that is missing, at the price that was seen. */

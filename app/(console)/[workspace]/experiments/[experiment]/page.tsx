@@ -69,7 +69,9 @@ export default async function ExperimentRoute({
         run: runExperimentAction.bind(null, slug, detail.id),
         pause: pauseExperimentAction.bind(null, slug, detail.id),
         stop: stopExperimentAction.bind(null, slug, detail.id),
-        webhookSecret: webhookSecretAction.bind(null, slug),
+        webhookSecret: may(access.role, 'webhooks.manage')
+          ? webhookSecretAction.bind(null, slug)
+          : null,
         ask: askForRunAction.bind(null, slug, detail.id),
         answer: answerRunRequestAction.bind(null, slug),
         mark: markCellsAction.bind(null, slug, detail.id),

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { refusalOf } from './page-refusal';
+
+it.each([
+  ['GET', '/%ff', 400],
+  ['GET', '/_next/image?url=%2Fa%0A{"level":"fatal"}', 404],
+  ['POST', '/_next/image', 404],
+  ['POST', '/favicon.ico', 405],
+  ['PUT', '/models/lumen.webp?v=1', 405],
+  ['DELETE', '/_next/static/chunks/a.js', 405],
+])('answers %s %s without Next.js', (method, url, status) => {
+  expect(refusalOf({ method, url })?.status).toBe(status);
+});
+
+it.each([
+  ['GET', '/favicon.ico'],
+  ['HEAD', '/_next/static/chunks/a.js'],
+  ['POST', '/sign-in'],
+  ['POST', '/team/models/kestrel-2'],
+  ['POST', '/team/models/vendor-2.1'],
+  ['POST', '/'],
+  ['POST', '/api/auth/callback/a.b'],
+])('passes %s %s on', (method, url) => {
+  expect(refusalOf({ method, url })).toBeNull();
+});
