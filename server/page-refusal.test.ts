@@ -9,7 +9,7 @@ it.each([
   ['PUT', '/models/lumen.webp?v=1', 405],
   ['DELETE', '/_next/static/chunks/a.js', 405],
 ])('answers %s %s without Next.js', (method, url, status) => {
-  expect(refusalOf({ method, url })?.status).toBe(status);
+  expect(refusalOf({ method, url, headers: {} })?.status).toBe(status);
 });
 
 it.each([
@@ -21,5 +21,17 @@ it.each([
   ['POST', '/'],
   ['POST', '/api/auth/callback/a.b'],
 ])('passes %s %s on', (method, url) => {
-  expect(refusalOf({ method, url })).toBeNull();
+  expect(refusalOf({ method, url, headers: {} })).toBeNull();
+});
+
+it('refuses what another site sends to a page, and nothing of the own one', () => {
+  const post = (headers: Record<string, string>, url = '/sign-in') =>
+    refusalOf({ method: 'POST', url, headers: { host: 'a.example', ...headers } })?.status;
+  for (const origin of ['null', 'x', 'https://b.example', 'https://a.example:81']) {
+    expect(post({ origin })).toBe(403);
+  }
+  expect(post({ origin: 'https://a.example' })).toBeUndefined();
+  expect(post({ origin: 'https://b.example', 'x-forwarded-host': 'b.example' })).toBeUndefined();
+  expect(post({ origin: 'null' }, '/api/console/team/quote')).toBeUndefined();
+  expect(post({})).toBeUndefined();
 });

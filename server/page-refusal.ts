@@ -3,7 +3,7 @@ import { isDecodablePath } from './paths';
 
 /** Why a request is answered without Next.js. */
 export interface PageRefusal {
-  readonly status: 400 | 404 | 405;
+  readonly status: 400 | 403 | 404 | 405;
   readonly text: string;
   readonly allow?: string;
 }
@@ -17,7 +17,8 @@ const optimizer = /^\/_next\/image($|[/?#])/;
 export function refusalOf({
   method = 'GET',
   url = '/',
-}: Pick<IncomingMessage, 'method' | 'url'>): PageRefusal | null {
+  headers,
+}: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): PageRefusal | null {
   if (!isDecodablePath(url)) {
     return { status: 400, text: 'The address holds bytes behind a % that are not UTF-8 text.' };
   }
@@ -25,5 +26,17 @@ export function refusalOf({
   if (file.test(url) && !url.startsWith('/api/') && !['GET', 'HEAD', 'OPTIONS'].includes(method)) {
     return { status: 405, text: 'A file can only be read.', allow: 'GET, HEAD' };
   }
+  // Handlers answer this in their own form.
+  if (method === 'POST' && !url.startsWith('/api/') && isForeign(headers)) {
+    return { status: 403, text: 'This was sent from another site.' };
+  }
   return null;
+}
+
+/** Whether another site sent the request, by the rule of Next.js (`action-handler.js` of 16.4.6), which answers 500. */
+function isForeign(headers: IncomingMessage['headers']): boolean {
+  const { origin, host, 'x-forwarded-host': forwarded } = headers;
+  if (origin === undefined) return false;
+  const own = String(forwarded ?? host).split(',')[0]?.trim();
+  return !URL.canParse(origin) || new URL(origin).host !== own;
 }

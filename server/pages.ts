@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { answerMalformedForms } from './malformed-form';
 import type { PageRefusal } from './page-refusal';
 import { refusalOf } from './page-refusal';
 import { allowWayBack } from './way-back';
@@ -45,6 +46,7 @@ export async function preparePages(options: {
       if (refusal !== null) return refuse(outgoing, refusal);
       // The 404 of a file of the build has no policy otherwise.
       if (url.startsWith('/_next/')) outgoing.setHeader('content-security-policy', dataPolicy);
+      answerMalformedForms(incoming, outgoing);
       allowWayBack(url, outgoing);
       return handle(incoming, outgoing);
     },
