@@ -16,6 +16,7 @@ import { modelName } from './thread-context';
 import { TooLong, tooLongMessage } from './too-long';
 import { priceTitle, TurnPriceText } from './turn-price';
 import type { ChatSetup, SendProblem } from './types';
+import { isBlind, namesOf, UnsentReason } from './unsent-reason';
 import { useAttachments } from './use-attachments';
 import { useMessageDraft } from './use-message-draft';
 import { agreedCredits, roundedBytes, usePricing, useTurnPrice } from './use-turn-price';
@@ -347,42 +348,6 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     </div>
   );
 });
-
-const namesOf = (models: readonly ReadModel[]): string =>
-  models.map(({ name }) => name).join(' and ');
-const isBlind = (model: ReadModel): boolean => !takesImages(model);
-
-/** Why the message cannot be sent now, and what to do. */
-function UnsentReason({
-  blind,
-  problem,
-  onOpenModels,
-}: {
-  /** The chosen models that take no pictures, while there are some. */
-  blind: readonly ReadModel[];
-  problem: string | null;
-  onOpenModels: () => void;
-}) {
-  const names = namesOf(blind);
-  const text =
-    names === ''
-      ? problem
-      : `${names} cannot read pictures, and this conversation has some. Choose a model that can, or start a new chat.`;
-  if (text === null) return null;
-  return (
-    <Banner
-      tone="warn"
-      className="mb-2 rounded-md md:px-3"
-      actions={
-        <Button size="sm" onClick={onOpenModels}>
-          Choose models
-        </Button>
-      }
-    >
-      {text}
-    </Banner>
-  );
-}
 
 function SignInAgain() {
   return (

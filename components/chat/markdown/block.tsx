@@ -21,7 +21,7 @@ export const BlockView = memo(function BlockView({
   if (pieces !== null) {
     return <OpenCode pieces={pieces} info={(token as Tokens.Code).lang ?? ''} />;
   }
-  // A list or a table as a whole runs in the direction of its first letter; each paragraph and cell in its own.
+  // A list or a table runs in the direction of its first letter, each paragraph and item in its own.
   return (
     <div dir="auto" className="min-w-0">
       {renderBlock(token, images)}
@@ -133,7 +133,6 @@ function renderTable({ header, rows, align }: Tokens.Table, images: ImageSources
       {
         className: cn(
           'border-b border-line px-3 py-2 align-top',
-          ownDirection,
           type === 'th' && 'font-medium whitespace-nowrap text-ink-2',
           align[at] === 'right' && 'text-right tabular-nums',
           align[at] === 'center' && 'text-center',
