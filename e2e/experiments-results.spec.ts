@@ -256,6 +256,7 @@ test('results stay when one more setting is varied, on the page and behind a pub
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await page.getByRole('button', { name: 'Create public link' }).click();
   const link = new URL(await page.getByLabel('Public link', { exact: true }).inputValue()).pathname;
+  await page.getByRole('button', { name: 'Done' }).click();
   await page.keyboard.press('Escape');
   const visitor = await elsewhere(browser, baseURL);
 
