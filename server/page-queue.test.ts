@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { get, request } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { get } from 'node:http';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { ListeningServer } from './http-server';
 import { listen } from './http-server';
@@ -18,8 +17,7 @@ async function startPages(options: Partial<PageQueueOptions>) {
   let left = 0;
   const queued = queuePages(
     async (incoming, outgoing) => {
-      const { url = '', method } = incoming;
-      if (method === 'POST') return void outgoing.end(await text(incoming));
+      const { url = '' } = incoming;
       if (!url.startsWith('/page')) return void outgoing.end('at once');
       if (url === '/page/broken') throw new Error('a bug');
       begun.push(url);
@@ -43,13 +41,6 @@ async function startPages(options: Partial<PageQueueOptions>) {
   const origin = `http://127.0.0.1:${server.port}`;
   return {
     ask: (path: string) => fetch(origin + path),
-    /** Sends the first part of a form; the test sends the rest. */
-    post: (length: number, begin: string) => {
-      const options = { method: 'POST', headers: { 'content-length': length } };
-      const outgoing = request(`${origin}/sign-in`, options).on('error', () => {});
-      outgoing.write(begin);
-      return outgoing;
-    },
     /** Requests a page; the test can abort the request. */
     visit: (path: string, client = '') =>
       get(origin + path, { headers: { 'x-forwarded-for': client } }).on('error', () => {}),
@@ -102,28 +93,6 @@ it('drops aborted requests from the queue, and continues after one aborted while
   await vi.waitFor(() => expect(pages.begun()).toEqual(['/page', '/page/asked']));
   pages.finish();
   expect((await asked).status).toBe(200);
-});
-
-it('holds no place for forms whose end does not come, and passes those on whole that arrive', async () => {
-  const pages = await startPages({});
-  const half = Array.from({ length: 10 }, () => pages.post(300_000, 'a'.repeat(100_000)));
-  const asked = pages.ask('/page');
-  await vi.waitFor(() => expect(pages.rendering()).toBe(1));
-  pages.finish();
-  expect((await asked).status).toBe(200);
-  const [first, ...others] = half;
-  const answer = new Promise<string>((resolve) => {
-    first?.once('response', (response) => resolve(text(response)));
-  });
-  first?.end('b'.repeat(200_000));
-  expect(await answer).toBe('a'.repeat(100_000) + 'b'.repeat(200_000));
-  const small = pages.post(2, 'o');
-  const echo = new Promise<string>((resolve) => {
-    small.once('response', (response) => resolve(text(response)));
-  });
-  small.end('k');
-  expect(await echo).toBe('ok');
-  for (const each of others) each.destroy();
 });
 
 it('renders pages of one client while another one asks for many', async () => {

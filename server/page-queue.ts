@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createSemaphore, SemaphoreFullError } from '@/lib/platform/semaphore';
 import { answerBusy } from './busy-page';
-import { whenBodyArrived } from './whole-body';
 
 type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
@@ -16,13 +15,10 @@ export interface PageQueueOptions {
   readonly holdMs: number;
 }
 
-/** A longer body than any form of the console has; it is read while the page is rendered. */
-const maxBodyBytes = 2 * 1024 ** 2;
-
 /**
  * Limits how many pages are rendered at once, so that a burst of them does not block the service, which shares the
- * thread. The others wait, and clients take turns. A request takes its place when its body is there, so that slow ones
- * hold up nobody. Files and the console's handlers (`/api/**`) are not queued.
+ * thread. The others wait, and clients take turns. The gate of bodies (`body-gate`) passes a request on once its
+ * body is there, so that slow ones hold up nobody. Files and the console's handlers (`/api/**`) are not queued.
  */
 export function queuePages(answer: Answer, options: PageQueueOptions): Answer {
   const { atOnce: slots, share, waiting, holdMs } = options;
@@ -30,8 +26,6 @@ export function queuePages(answer: Answer, options: PageQueueOptions): Answer {
 
   return async (incoming, outgoing) => {
     if (!isPage(incoming.url ?? '/')) return answer(incoming, outgoing);
-    await whenBodyArrived(incoming, maxBodyBytes);
-    if (outgoing.destroyed) return;
     const left = new AbortController();
     const leave = () => left.abort(new ClientLeftError());
     outgoing.once('close', leave);
