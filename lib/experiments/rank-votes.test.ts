@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Vote } from './index';
 import { agreement, rankVotes } from './index';
 
@@ -155,4 +155,25 @@ describe('the agreement of voters', () => {
   it('is null while no pair has votes of two people', () => {
     expect(agreement([vote('ada', 'x', 'y', 1), vote('bo', 'x', 'z', 1)])).toBeNull();
   });
+});
+
+it('ranks alike on the server and in a browser whose exponential differs in the last digit', () => {
+  const votes: Vote<string>[] = [
+    { first: 'b', second: 'a', score: 0.5 },
+    { first: 'c', second: 'd', score: 0.5 },
+    { first: 'b', second: 'c', score: 1 },
+    { first: 'a', second: 'd', score: 1 },
+    { first: 'e', second: 'c', score: 0.5 },
+    { first: 'e', second: 'a', score: 0.5 },
+  ];
+  const ofServer = rankVotes(votes);
+  const { exp } = Math;
+  let calls = 0;
+  const other = vi.spyOn(Math, 'exp').mockImplementation((power) => {
+    calls += 1;
+    return exp(power) * (1 + (calls % 3 === 0 ? Number.EPSILON : 0));
+  });
+  const ofBrowser = rankVotes(votes);
+  other.mockRestore();
+  expect(ofBrowser).toEqual(ofServer);
 });

@@ -61,12 +61,18 @@ export function rankVotes<T>(votes: readonly Vote<T>[], prior = defaultPrior): R
   return items
     .map((item, index) => ({
       item,
-      strength: (strengths[index] ?? 0) - mean,
-      error: errorOf(curvature, index, items.length),
+      strength: rounded((strengths[index] ?? 0) - mean),
+      error: rounded(errorOf(curvature, index, items.length)),
       votes: counts[index] ?? 0,
     }))
     .sort((a, b) => b.strength - a.strength);
 }
+
+/**
+ * `Math.exp` of Node.js and of a browser may differ in the last digit (measured 2026-11-25: Node.js 24.21, Chromium 156).
+ * Without rounding, equal items would change places between the server's page and the browser's. Never -0.
+ */
+const rounded = (value: number): number => Math.round(value * 1e6) / 1e6 + 0;
 
 interface Pair {
   readonly a: number;

@@ -28,6 +28,12 @@ it.each(templates)('%s keeps the prompt, model and settings of a result', (templ
   expect(Object.keys(begun.values ?? {})).toEqual(['aspect_ratio']);
 });
 
+it('tries every value of a setting, as its hint says', () => {
+  const ratios = ['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9'];
+  const design = beginDesign('settings', specsOf({ nine: [ratio(...ratios)] }), null);
+  expect(design.axes).toEqual([{ field: 'aspect_ratio', values: ratios }]);
+});
+
 it('begins empty without a template', () => {
   expect(beginDesign('blank', specs, null)).toEqual({
     prompt: '',

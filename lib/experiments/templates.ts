@@ -16,7 +16,8 @@ export interface Beginning {
 
 const firstPrompt = 'A harbour at dusk, wet cobbles, one lit window';
 const mostCompared = 3;
-const mostTried = 4;
+/** The most values that an axis may have (`experimentDesign`). */
+const mostValues = 100;
 
 /**
  * The design of a template, with the prompt, model and settings of `beginning`. Without one it has a prompt to try and
@@ -53,7 +54,7 @@ export function beginDesign(
       const field = spec.fields.find(isSwept);
       if (field === undefined) return { ...base, repeats: 4 };
       const { [field.name]: __, ...others } = values;
-      const tried = field.options.slice(0, mostTried).map(({ value }) => value);
+      const tried = field.options.map(({ value }) => value);
       const columns = [`field:${field.name}` as const];
       return {
         ...base,
@@ -77,7 +78,10 @@ function promptsOf(text: unknown): Pick<Design, 'prompt' | 'lists'> | null {
 
 /** A setting whose options are useful to compare. */
 const isSwept = ({ options, type, control }: FormField): boolean =>
-  options.length > 1 && type !== 'array' && control.kind !== 'locked';
+  options.length > 1 &&
+  options.length <= mostValues &&
+  type !== 'array' &&
+  control.kind !== 'locked';
 
 /** A model and others of its family. */
 function similarModels(spec: FormSpec, specs: ReadonlyMap<string, FormSpec>): string[] {
