@@ -2,6 +2,7 @@ import { Badge, CodeBlock } from '@/components/ui';
 import { curlExample } from './curl';
 import type { ApiDocument, JsonSchema, Operation } from './document';
 import { bodyExample } from './example';
+import { InlineCode } from './inline-code';
 import { MethodName } from './method-name';
 import { PropertyList, propertiesOf } from './property-list';
 import { refName } from './schema-words';
@@ -39,7 +40,9 @@ export function OperationSection({
             <code className="font-mono text-sm break-all">{operation.path}</code>
           </p>
           {operation.description ? (
-            <p className="max-w-prose text-pretty text-ink-2">{operation.description}</p>
+            <p className="max-w-prose text-pretty text-ink-2">
+              <InlineCode text={operation.description} />
+            </p>
           ) : null}
         </header>
         {parameters.length > 0 ? (
@@ -95,7 +98,11 @@ function Answers({ operation }: { operation: Operation }) {
               </Badge>
             </dt>
             <dd className="min-w-0 text-ink-2">
-              {good ? answer.description : <Codes text={answer.description ?? ''} />}
+              {good ? (
+                <InlineCode text={answer.description ?? ''} />
+              ) : (
+                <Codes text={answer.description ?? ''} />
+              )}
               {good && name ? (
                 <>
                   {': '}

@@ -1,5 +1,6 @@
 import { Badge, Disclosure } from '@/components/ui';
 import type { JsonSchema } from './document';
+import { InlineCode } from './inline-code';
 import { enumWords, limitWords, refName, typeWords } from './schema-words';
 
 export type Property = { name: string; schema: JsonSchema; required: boolean; place?: string };
@@ -58,7 +59,11 @@ function PropertyFacts({ schema }: { schema: JsonSchema }) {
   const nested = propertiesOf(schema.items ?? schema);
   return (
     <>
-      {schema.description ? <p className="max-w-prose text-pretty">{schema.description}</p> : null}
+      {schema.description ? (
+        <p className="max-w-prose text-pretty">
+          <InlineCode text={schema.description} />
+        </p>
+      ) : null}
       {values.length > 0 ? (
         <p className="flex flex-wrap items-baseline gap-1 text-xs">
           <span className="mr-1 text-ink-3">one of</span>

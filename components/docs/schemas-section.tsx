@@ -1,4 +1,5 @@
 import type { ApiDocument } from './document';
+import { InlineCode } from './inline-code';
 import { PropertyList, propertiesOf } from './property-list';
 import { typeWords } from './schema-words';
 
@@ -15,7 +16,11 @@ export function SchemasSection({ schemas }: { schemas: ApiDocument['schemas'] })
           return (
             <article key={name} id={`schema-${name}`} className="scroll-mt-6">
               <h3 className="font-mono text-base font-medium">{name}</h3>
-              {schema.description ? <p className="mt-1 text-ink-2">{schema.description}</p> : null}
+              {schema.description ? (
+                <p className="mt-1 text-ink-2">
+                  <InlineCode text={schema.description} />
+                </p>
+              ) : null}
               {properties.length > 0 ? (
                 <div className="mt-3">
                   <PropertyList properties={properties} />
