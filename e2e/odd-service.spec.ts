@@ -16,7 +16,7 @@ import { callAction } from './access/callers';
 import { OWNER } from './account';
 import { signInByForm } from './session';
 import type { Watch } from './watch';
-import { streamedNotFound, watch } from './watch';
+import { watch } from './watch';
 
 /* The console with a service by another author, which follows the interface document in unusual but legal ways. */
 
@@ -47,7 +47,6 @@ test.beforeAll(async ({ browser }) => {
     const watched = watch(context);
     // The browser also logs each refusal of the service as an error.
     watched.allow(/Failed to load resource/);
-    watched.allow(streamedNotFound);
     people.set(role, { context, page: await context.newPage(), watched });
   }
   const owner = await requests.newContext();

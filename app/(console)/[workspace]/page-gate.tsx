@@ -1,17 +1,22 @@
+import type { ReactNode } from 'react';
 import type { RefusedPageName } from '@/components/workspace';
 import { RefusedPage } from '@/components/workspace';
 import type { Permission } from '@/lib/console/access';
 import { readRefusal } from '@/lib/console/access';
-import Missing from './not-found';
 
-/** Shown instead of a page: why the reader's role may not open it, or that it does not exist. */
-export async function RefusedOrMissing({
+/**
+ * The pages below a layout; to a reader whose role may not open them, why, and whom to ask. It stands above their
+ * `loading.tsx`: a refusal inside would come after the start of the stream, as an error in the browser (React's 419).
+ */
+export async function PageGate({
   page,
   permission,
+  children,
 }: {
   page: RefusedPageName;
   permission: Permission;
+  children: ReactNode;
 }) {
   const refusal = await readRefusal(permission);
-  return refusal === null ? <Missing /> : <RefusedPage page={page} {...refusal} />;
+  return refusal === null ? children : <RefusedPage page={page} {...refusal} />;
 }

@@ -1,5 +1,10 @@
-import { RefusedOrMissing } from '../refused-or-missing';
+import type { ReactNode } from 'react';
+import { PageGate } from '../page-gate';
 
-export default function NotFound() {
-  return <RefusedOrMissing page="audit" permission="audit.view" />;
+export default function AuditLayout({ children }: { children: ReactNode }) {
+  return (
+    <PageGate page="audit" permission="audit.view">
+      {children}
+    </PageGate>
+  );
 }

@@ -1,5 +1,10 @@
-import { RefusedOrMissing } from '../refused-or-missing';
+import type { ReactNode } from 'react';
+import { PageGate } from '../page-gate';
 
-export default function NotFound() {
-  return <RefusedOrMissing page="billing" permission="billing.view" />;
+export default function BillingLayout({ children }: { children: ReactNode }) {
+  return (
+    <PageGate page="billing" permission="billing.view">
+      {children}
+    </PageGate>
+  );
 }

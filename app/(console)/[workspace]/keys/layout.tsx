@@ -1,5 +1,10 @@
-import { RefusedOrMissing } from '../refused-or-missing';
+import type { ReactNode } from 'react';
+import { PageGate } from '../page-gate';
 
-export default function NotFound() {
-  return <RefusedOrMissing page="keys" permission="keys.view" />;
+export default function KeysLayout({ children }: { children: ReactNode }) {
+  return (
+    <PageGate page="keys" permission="keys.view">
+      {children}
+    </PageGate>
+  );
 }

@@ -1,5 +1,10 @@
-import { RefusedOrMissing } from '../refused-or-missing';
+import type { ReactNode } from 'react';
+import { PageGate } from '../page-gate';
 
-export default function NotFound() {
-  return <RefusedOrMissing page="settings" permission="workspace.update" />;
+export default function SettingsLayout({ children }: { children: ReactNode }) {
+  return (
+    <PageGate page="settings" permission="workspace.update">
+      {children}
+    </PageGate>
+  );
 }

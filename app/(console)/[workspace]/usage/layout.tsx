@@ -1,5 +1,10 @@
-import { RefusedOrMissing } from '../refused-or-missing';
+import type { ReactNode } from 'react';
+import { PageGate } from '../page-gate';
 
-export default function NotFound() {
-  return <RefusedOrMissing page="usage" permission="usage.view" />;
+export default function UsageLayout({ children }: { children: ReactNode }) {
+  return (
+    <PageGate page="usage" permission="usage.view">
+      {children}
+    </PageGate>
+  );
 }

@@ -1,5 +1,10 @@
-import { RefusedOrMissing } from '../refused-or-missing';
+import type { ReactNode } from 'react';
+import { PageGate } from '../page-gate';
 
-export default function NotFound() {
-  return <RefusedOrMissing page="webhooks" permission="webhooks.view" />;
+export default function WebhooksLayout({ children }: { children: ReactNode }) {
+  return (
+    <PageGate page="webhooks" permission="webhooks.view">
+      {children}
+    </PageGate>
+  );
 }
