@@ -227,6 +227,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
       />
       <form
         aria-label="Message"
+        data-bottom-edge
         onSubmit={(event) => {
           event.preventDefault();
           send();

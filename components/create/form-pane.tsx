@@ -115,7 +115,7 @@ export function FormPane(props: FormPaneProps) {
           </div>
         </div>
       </div>
-      <div className="shrink-0 bg-bg px-4 lg:px-5">
+      <div data-bottom-edge className="shrink-0 bg-bg px-4 lg:px-5">
         <DraftNoticeView draft={draft} />
         {refusal ? (
           <Banner

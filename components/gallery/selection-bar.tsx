@@ -73,6 +73,7 @@ export default function SelectionBar({
       <div
         role="toolbar"
         aria-label="Selection"
+        data-bottom-edge
         className="rise-in pointer-events-auto flex items-center gap-1 rounded-lg border border-line bg-panel p-1.5 shadow-pop"
       >
         <span className="num px-2 text-sm" role="status">

@@ -43,7 +43,7 @@ export default function AlertDialogWindow({
             </AlertDialogPrimitive.Description>
           </div>
           {children}
-          <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+          <div data-bottom-edge className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
             <AlertDialogPrimitive.Cancel asChild>
               <Button disabled={busy}>{cancelLabel}</Button>
             </AlertDialogPrimitive.Cancel>

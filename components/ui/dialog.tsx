@@ -93,6 +93,7 @@ export function DialogBody({ className, ...props }: ComponentProps<'div'>) {
 export function DialogFooter({ className, ...props }: ComponentProps<'footer'>) {
   return (
     <footer
+      data-bottom-edge
       className={cn(
         'flex flex-col-reverse gap-2 border-t border-line px-5 py-4 pb-[max(16px,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end',
         className,

@@ -2,19 +2,27 @@
 
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import * as ToastPrimitive from 'radix-ui/toast';
+import { useRef } from 'react';
 import { buttonVariants } from './button';
 import { cn } from './cn';
 import type { ToastEntry } from './toast';
 import { toast } from './toast';
+import { useBottomInset } from './use-bottom-inset';
 
 /** The stack of toasts. Default export: it is loaded lazily. */
 export default function ToastList({ entries }: { entries: readonly ToastEntry[] }) {
+  const viewport = useRef<HTMLOListElement>(null);
+  const inset = useBottomInset(viewport);
   return (
     <ToastPrimitive.Provider swipeDirection="right">
       {entries.map((entry) => (
         <Toast key={entry.id} entry={entry} />
       ))}
-      <ToastPrimitive.Viewport className="fixed inset-x-3 bottom-[calc(12px+env(safe-area-inset-bottom)+var(--bottom-bar,0px))] z-60 flex flex-col gap-2 outline-none sm:left-auto sm:w-96" />
+      <ToastPrimitive.Viewport
+        ref={viewport}
+        style={inset === 0 ? undefined : { bottom: inset + 12 }}
+        className="fixed inset-x-3 bottom-[calc(12px+env(safe-area-inset-bottom)+var(--bottom-bar,0px))] z-60 flex flex-col gap-2 outline-none sm:left-auto sm:w-96"
+      />
     </ToastPrimitive.Provider>
   );
 }

@@ -1,0 +1,34 @@
+// @vitest-environment jsdom
+import { act, render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import ToastList from './toast-list';
+
+const rect = (left: number, top: number, right: number, bottom: number) =>
+  new DOMRect(left, top, right - left, bottom - top);
+
+it('stands above a composer under it, also when that grows, and not above one beside it', () => {
+  vi.useFakeTimers();
+  render(
+    <>
+      <form data-bottom-edge data-testid="composer" />
+      <aside data-bottom-edge data-testid="beside" />
+      <ToastList entries={[{ id: 'a', tone: 'neutral', title: 'Ready', durationMs: 60_000 }]} />
+    </>,
+  );
+  const list = screen.getByRole('list');
+  const composer = screen.getByTestId('composer');
+  list.getBoundingClientRect = () => rect(964, 680, 1348, 756);
+  composer.getBoundingClientRect = () => rect(400, 660, 1100, 740);
+  screen.getByTestId('beside').getBoundingClientRect = () => rect(0, 300, 400, 768);
+  const pass = () => act(() => vi.advanceTimersByTime(500));
+  // The window of jsdom is 768 px high.
+  pass();
+  expect(list.style.bottom).toBe('120px');
+  composer.getBoundingClientRect = () => rect(400, 560, 1100, 740);
+  pass();
+  expect(list.style.bottom).toBe('220px');
+  composer.remove();
+  pass();
+  expect(list.style.bottom).toBe('');
+  vi.useRealTimers();
+});

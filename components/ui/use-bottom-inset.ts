@@ -1,0 +1,29 @@
+import type { RefObject } from 'react';
+import { useEffect, useState } from 'react';
+
+const measureMs = 200;
+
+/**
+ * Height in px of the bars at the bottom of the window (`data-bottom-edge`: a composer, a price with its button) that an
+ * element over the page would cover. Measured again and again while it shows: bars grow with their text, and pages change.
+ */
+export function useBottomInset(element: RefObject<HTMLElement | null>): number {
+  const [inset, setInset] = useState(0);
+  useEffect(() => {
+    const measure = () => {
+      const own = element.current?.getBoundingClientRect();
+      if (own === undefined) return;
+      const covered = [...document.querySelectorAll('[data-bottom-edge]')]
+        .map((bar) => bar.getBoundingClientRect())
+        .filter((bar) => bar.height > 0 && bar.left < own.right && bar.right > own.left)
+        // A bar further up, as the composer of an empty chat, is in nobody's way.
+        .filter((bar) => bar.bottom > window.innerHeight * 0.75 && bar.top < window.innerHeight)
+        .map((bar) => window.innerHeight - bar.top);
+      setInset(Math.max(0, ...covered));
+    };
+    measure();
+    const timer = setInterval(measure, measureMs);
+    return () => clearInterval(timer);
+  }, [element]);
+  return inset;
+}
