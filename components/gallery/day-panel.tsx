@@ -16,7 +16,7 @@ export default function DayPanel({
   return (
     <Popover open={open} onOpenChange={onOpenChange}>
       <PopoverTrigger asChild>{trigger}</PopoverTrigger>
-      <PopoverContent aria-label="Days" className="w-80 p-3" align="start">
+      <PopoverContent aria-label="Days" className="w-auto p-3" align="start">
         <DayRange from={filters.from} to={filters.to} onChange={change} />
       </PopoverContent>
     </Popover>

@@ -8,6 +8,8 @@ import { creditsOf } from '../media';
 
 const glass =
   'pointer-events-auto flex h-6.5 items-center rounded-sm bg-black/55 px-2.5 text-xs text-white backdrop-blur-sm hover:bg-black/70';
+/** On a tile with room for one button; the viewer has the rest. */
+const narrow = '@max-[7.5rem]:hidden';
 const appears =
   'opacity-0 transition-opacity duration-100 group-hover:opacity-100 group-focus-within:opacity-100 pointer-coarse:hidden';
 
@@ -38,7 +40,7 @@ export function TileOverlay({
   // The price is that of the whole task, so only its first result shows it.
   const credits = output <= 0 ? creditsOf(task) : null;
   return (
-    <div className="pointer-events-none absolute inset-0 flex flex-col justify-between p-2.5">
+    <div className="pointer-events-none @container absolute inset-0 flex flex-col justify-between p-2.5">
       <div className="flex justify-between">
         <button
           type="button"
@@ -75,13 +77,13 @@ export function TileOverlay({
         ) : null}
       </div>
       {done ? (
-        <div className={cn('flex items-end justify-end gap-1.5', appears)}>
+        <div className={cn('flex flex-wrap items-end justify-end gap-1.5', appears)}>
           {experiment === null ? null : (
             <Link
               href={experiment}
               prefetch={false}
               tabIndex={-1}
-              className={glass}
+              className={cn(glass, narrow)}
               aria-label="Experiment with this"
               title="Experiment with this"
             >
@@ -92,7 +94,7 @@ export function TileOverlay({
             Remix
           </Link>
           {credits === null ? null : (
-            <span className={cn(glass, 'num pointer-events-none')}>
+            <span className={cn(glass, narrow, 'num pointer-events-none')}>
               {formatCredits(credits)} cr
             </span>
           )}

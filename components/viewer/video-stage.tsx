@@ -25,7 +25,7 @@ export function VideoStage({ output }: { output: OutputRecord }) {
   useShortcut({ keys: ',', label: 'One frame back', group, repeat: true }, () => step(-1));
   useShortcut({ keys: '.', label: 'One frame on', group, repeat: true }, () => step(1));
   return (
-    <div className="grid size-full min-h-0 place-items-center">
+    <div className="grid size-full min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center">
       {/* biome-ignore lint/a11y/useMediaCaption: generated sound has no words to caption */}
       <video
         ref={video}
