@@ -24,14 +24,14 @@ export function NameForm({
     { name, error: null },
   );
   return (
-    <form action={action} noValidate>
+    <form action={action}>
       <Label htmlFor="account-name">Your name</Label>
       <div className="flex gap-2">
         <Input
           id="account-name"
           name="name"
           autoComplete="name"
-          maxLength={80}
+          limit={80}
           defaultValue={state.name}
           aria-invalid={state.error !== null || undefined}
         />

@@ -32,7 +32,7 @@ export function BuyerForm({
         <Input
           id="buyer-name"
           name="name"
-          maxLength={120}
+          limit={120}
           autoComplete="organization"
           placeholder={workspaceName}
           defaultValue={kept.name}
@@ -44,7 +44,7 @@ export function BuyerForm({
           id="buyer-address"
           name="address"
           rows={3}
-          maxLength={500}
+          limit={500}
           autoComplete="street-address"
           defaultValue={kept.address}
         />
@@ -54,7 +54,7 @@ export function BuyerForm({
         <Input
           id="buyer-tax"
           name="taxId"
-          maxLength={60}
+          limit={60}
           className="max-w-60"
           aria-describedby="buyer-help"
           defaultValue={kept.taxId}

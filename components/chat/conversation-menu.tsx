@@ -114,7 +114,7 @@ function RenameDialog({
             <Input
               aria-label="Title"
               autoFocus
-              maxLength={chatLimits.titleLength}
+              limit={chatLimits.titleLength}
               value={text}
               onChange={(event) => setText(event.target.value)}
             />

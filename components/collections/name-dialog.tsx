@@ -52,7 +52,7 @@ export default function NameDialog({
               autoFocus
               autoComplete="off"
               required
-              maxLength={longest}
+              limit={longest}
               value={name}
               onChange={(event) => setName(event.target.value)}
             />

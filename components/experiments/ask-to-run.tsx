@@ -29,7 +29,7 @@ export function AskToRun({ state }: { state: ExperimentPageState }) {
         aria-label="Note for the Admin"
         placeholder="What is it for? (optional)"
         className="min-w-48 flex-1"
-        maxLength={500}
+        limit={500}
         value={note}
         onChange={(event) => setNote(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && setNote(null)}

@@ -66,7 +66,7 @@ export function CellComments({
           aria-label="Comment"
           placeholder="Write a comment"
           rows={2}
-          maxLength={1000}
+          limit={1000}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />

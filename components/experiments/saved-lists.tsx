@@ -101,7 +101,7 @@ export function SavedListsPanel({
               autoFocus
               aria-label="Name of the lists"
               value={naming.name}
-              maxLength={60}
+              limit={60}
               onChange={(event) => setNaming({ ...naming, name: event.target.value })}
               onKeyDown={(event) => event.key === 'Escape' && setNaming(null)}
             />

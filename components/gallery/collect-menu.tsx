@@ -66,7 +66,7 @@ export function CollectMenu({
             <Input
               id="new-collection"
               value={name}
-              maxLength={60}
+              limit={60}
               required
               onChange={(event) => setName(event.target.value)}
             />

@@ -54,7 +54,7 @@ export default function CollectionMenu({
               <Input
                 id="collection-name"
                 value={name}
-                maxLength={60}
+                limit={60}
                 required
                 onChange={(event) => setName(event.target.value)}
               />

@@ -85,7 +85,7 @@ export function CreateKeyDialog({
                 <Input
                   id="key-name"
                   value={name}
-                  maxLength={80}
+                  limit={80}
                   autoFocus
                   autoComplete="off"
                   placeholder="Render farm"

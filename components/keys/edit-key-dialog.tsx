@@ -69,7 +69,7 @@ export function EditKeyDialog({
               <Input
                 id="edit-key-name"
                 value={name}
-                maxLength={80}
+                limit={80}
                 autoComplete="off"
                 onChange={(event) => setName(event.target.value)}
               />

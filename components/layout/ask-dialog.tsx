@@ -60,7 +60,7 @@ export default function AskDialog({
             <Label htmlFor="ask-note" aside="optional">
               What for
             </Label>
-            <Textarea id="ask-note" name="note" rows={3} maxLength={300} />
+            <Textarea id="ask-note" name="note" rows={3} limit={300} />
             <FieldError>{error}</FieldError>
           </DialogBody>
           <DialogFooter>

@@ -70,7 +70,7 @@ export function GrantForm({
           <Label htmlFor="grant-reason">Reason</Label>
           <Input
             id="grant-reason"
-            maxLength={200}
+            limit={200}
             value={reason}
             aria-describedby="grant-reason-help"
             onChange={(event) => setReason(event.target.value)}

@@ -100,7 +100,7 @@ export function ModelEditor({
               </Label>
               <Input
                 id="model-name"
-                maxLength={80}
+                limit={80}
                 value={declaration.name}
                 onChange={(event) => describe({ name: event.target.value })}
               />
@@ -119,7 +119,7 @@ export function ModelEditor({
               <Textarea
                 id="model-description"
                 rows={2}
-                maxLength={400}
+                limit={400}
                 value={declaration.description}
                 onChange={(event) => describe({ description: event.target.value })}
               />

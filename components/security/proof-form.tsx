@@ -76,7 +76,7 @@ export function ProofForm({
             <Input
               id="passkey-name"
               name="name"
-              maxLength={60}
+              limit={60}
               autoComplete="off"
               placeholder="Ann’s phone"
               aria-invalid={at('name') !== null || undefined}

@@ -28,14 +28,14 @@ export function RenameForm({
     { name, error: null },
   );
   return (
-    <form action={action} noValidate>
+    <form action={action}>
       <Label htmlFor="workspace-name">Name</Label>
       <div className="flex gap-2">
         <Input
           id="workspace-name"
           name="name"
           defaultValue={state.name}
-          maxLength={60}
+          limit={60}
           aria-invalid={state.error ? true : undefined}
           aria-describedby="workspace-name-error"
         />

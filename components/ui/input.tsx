@@ -1,13 +1,19 @@
 import type { ComponentProps } from 'react';
 import { cn } from './cn';
+import { TextLimit } from './text-limit';
 
 /** The frame that every text field shares. */
 export const fieldClasses =
   'w-full rounded-md border border-line-strong bg-panel px-3 text-base text-ink transition-colors hover:border-edge focus-visible:border-transparent focus-visible:outline-2 focus-visible:outline-offset-1 focus-visible:outline-live disabled:cursor-not-allowed disabled:bg-sunk disabled:text-ink-3 aria-invalid:border-bad aria-invalid:focus-visible:outline-bad';
 
-/** A one-line text field. `aria-invalid` marks it as wrong. */
-export function Input({ className, type = 'text', ...props }: ComponentProps<'input'>) {
-  return (
+/** A one-line text field. `aria-invalid` marks it as wrong; `limit` is the most characters that it takes. */
+export function Input({
+  className,
+  type = 'text',
+  limit,
+  ...props
+}: ComponentProps<'input'> & { limit?: number }) {
+  const field = (
     <input
       dir="auto"
       type={type}
@@ -15,4 +21,5 @@ export function Input({ className, type = 'text', ...props }: ComponentProps<'in
       {...props}
     />
   );
+  return limit === undefined ? field : <TextLimit limit={limit}>{field}</TextLimit>;
 }

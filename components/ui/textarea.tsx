@@ -1,20 +1,30 @@
 import type { ComponentProps } from 'react';
 import { cn } from './cn';
 import { fieldClasses } from './input';
+import { TextLimit } from './text-limit';
 
 export type TextareaProps = ComponentProps<'textarea'> & {
   /** Lines shown when empty. */
   minRows?: number;
   /** Lines after which it scrolls. */
   maxRows?: number;
+  /** The most characters that it takes. */
+  limit?: number;
 };
 
 /**
  * A text field that grows with its text. The growing is the browser's (`field-sizing`); where it is
  * missing, the field keeps `minRows` and can be dragged.
  */
-export function Textarea({ minRows = 3, maxRows = 14, className, style, ...props }: TextareaProps) {
-  return (
+export function Textarea({
+  minRows = 3,
+  maxRows = 14,
+  limit,
+  className,
+  style,
+  ...props
+}: TextareaProps) {
+  const field = (
     <textarea
       dir="auto"
       rows={minRows}
@@ -27,4 +37,5 @@ export function Textarea({ minRows = 3, maxRows = 14, className, style, ...props
       {...props}
     />
   );
+  return limit === undefined ? field : <TextLimit limit={limit}>{field}</TextLimit>;
 }

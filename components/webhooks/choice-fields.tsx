@@ -26,7 +26,7 @@ export function UrlField({
         type="url"
         inputMode="url"
         value={value}
-        maxLength={2_048}
+        limit={2_048}
         autoComplete="off"
         spellCheck={false}
         placeholder="https://example.com/webhooks"
