@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { OWNER } from './account';
 import { balance, makeByKey } from './make';
 import { signIn } from './pages';
@@ -95,6 +95,7 @@ test('a video with sound shows its progress, and plays', async ({ page }) => {
   await page.getByRole('link', { name: 'Try it' }).click();
   await page.waitForURL('**/studio/create**');
   await prompt(page).fill(words);
+  await page.getByRole('radio', { name: '9:16' }).check();
   await expect(generate(page)).toContainText(/\d credits/);
   await generate(page).click();
   await expect(session(page).getByRole('progressbar').first()).toBeVisible();
@@ -103,6 +104,14 @@ test('a video with sound shows its progress, and plays', async ({ page }) => {
   await film.click();
   const video = page.getByRole('region', { name: 'Result', exact: true }).locator('video');
   await expect(video).toBeVisible();
+  // On a narrow page, a portrait film ends above the buttons.
+  await page.setViewportSize({ width: 768, height: 900 });
+  const bottomOf = async (of: Locator) => {
+    const box = await of.boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0);
+  };
+  const stage = page.getByRole('region', { name: 'Result', exact: true });
+  expect(await bottomOf(video)).toBeLessThanOrEqual(await bottomOf(stage));
   // Chromium without licensed decoders cannot play H.264, so check the file itself.
   const source = await video.getAttribute('src');
   const file = await page.request.get(source ?? '', { headers: { range: 'bytes=0-11' } });

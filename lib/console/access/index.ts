@@ -62,7 +62,7 @@ export const setUpPath = '/sign-in/set-up';
 
 /**
  * Access for a page. Without a session it redirects to the sign-in, which returns to this page. A refusal becomes
- * "not found"; to members whose role is the reason, that page explains it ({@link readRefusal}). When two-step
+ * "not found"; to members whose role is the reason, a layout above explains it ({@link readRefusal}). When two-step
  * sign-in is required and missing, it redirects to the page that sets it up.
  */
 export async function requirePageAccess(slug: string, permission: Permission): Promise<Access> {

@@ -24,8 +24,8 @@ export const readRefusal = async (permission: Permission): Promise<Refusal | nul
   refusalAt((await headers()).get('x-page'), permission);
 
 /**
- * For a page's "not found": whether the reader's role lacks `permission`. Null for any other reason, so that people
- * outside the workspace learn nothing about it. It does not protect anything: the page has already refused.
+ * For the layout above a page: whether the reader's role lacks `permission`. Null for any other reason, so that people
+ * outside the workspace learn nothing about it. It does not protect anything: the page refuses by itself.
  */
 export async function refusalAt(
   page: string | null,
