@@ -74,7 +74,7 @@ function queriesOf(service: ServiceDb, console: ConsoleDb): Query[] {
     ['work of all workspaces, first page', work({})],
     ['work of all workspaces, a page in the middle', work({ after: middleOfWork() })],
     ['work, what is open', work({ view: 'open' })],
-    ['work, unknown starts', work({ view: 'unknown_start' })],
+    ['work, unknown starts', work({ view: 'possible_cost' })],
     ['work, failed and still cost', work({ view: 'failed_with_cost' })],
     ['work of one workspace', work({ workspace: 'ws_7' })],
     ['work by a task’s id', work({ find: 'task_654321' })],

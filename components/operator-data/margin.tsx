@@ -156,7 +156,7 @@ function Totals({ totals }: { totals: MarginLineTally }) {
         lost.requests === 1 ? '1 request' : `${formatCount(lost.requests)} requests`,
         possible.requests === 0
           ? null
-          : `${formatCount(possible.requests)} with an unknown start, up to ${formatUsd(possible.cost_micro_usd)} known of`,
+          : `${formatCount(possible.requests)} possible, up to ${formatUsd(possible.cost_micro_usd)}`,
       ]
         .filter(Boolean)
         .join(' · '),

@@ -45,8 +45,9 @@ export function WorkDetail({
       />
       {cost.source === 'possible' ? (
         <Banner tone="warn" className="rounded-md">
-          The connection broke after the start was sent, so it is unknown whether the provider
-          began. The credits went back. Look for it in the provider’s own list of requests.
+          The provider may have charged for this work: it was stopped or refused on the way, or the
+          connection broke after the start was sent. The credits went back. Look for it in the
+          provider’s own list of requests.
         </Banner>
       ) : null}
       {error === null ? null : (

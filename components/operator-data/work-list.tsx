@@ -12,7 +12,7 @@ const views = [
   ['all', 'Recent'],
   ['open', 'Running'],
   ['failed_with_cost', 'Failed with cost'],
-  ['unknown_start', 'Unknown start'],
+  ['possible_cost', 'Possible cost'],
 ] as const;
 
 const nothing = {
@@ -25,9 +25,9 @@ const nothing = {
     'Nothing failed and still cost',
     'Tasks without a result that a provider charges for are shown here.',
   ],
-  unknown_start: [
-    'Every start has a known outcome',
-    'When the connection to a provider breaks after a start was sent, the task is shown here with its possible cost.',
+  possible_cost: [
+    'Every cost is certain',
+    'Work that was stopped, refused on the way or lost may be charged by its provider. It is shown here with its possible cost.',
   ],
 } as const;
 

@@ -48,6 +48,9 @@ export function Receipt({
                 </>
               )}
             </Fact>
+            {deliveryWords(receipt) === null ? null : (
+              <Fact label="Delivered">{deliveryWords(receipt)}</Fact>
+            )}
             <Fact label="Price">
               <span className="num">{priceWords(receipt)}</span>
               {receipt.perk_applied ? (
@@ -119,6 +122,21 @@ export function priceWords({
     return `${Math.round(quantity * 1_000).toLocaleString('en-US')} characters ${price} per 1,000`;
   }
   return `${quantity} ${unit}${quantity === 1 ? '' : 's'} ${price}`;
+}
+
+/** What came of what was ordered, when fewer results came; null otherwise. */
+export function deliveryWords({
+  ordered_outputs: ordered,
+  delivered_outputs: delivered,
+  settled,
+  authorized,
+}: Pick<
+  NonNullable<Creation['receipt']>,
+  'ordered_outputs' | 'delivered_outputs' | 'settled' | 'authorized'
+>): string | null {
+  if (ordered === undefined || delivered === undefined || delivered >= ordered) return null;
+  const isLess = settled !== null && settled < authorized;
+  return `${delivered} of ${ordered}${isLess ? ' · you paid only for what came' : ''}`;
 }
 
 function Code({ text }: { text: string | null }) {

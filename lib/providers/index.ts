@@ -17,6 +17,7 @@ export {
   type InboundWebhook,
   type MediaCost,
   type MediaCover,
+  type MediaFailureCode,
   type MediaOutput,
   type MediaProvider,
   type MediaReference,

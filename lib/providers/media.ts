@@ -95,8 +95,11 @@ export type MediaStatus =
       state: 'failed';
       code: MediaFailureCode;
       message: string;
-      /** `possible`: it may have cost something; the amount is unknown. */
-      cost?: MediaCost | 'possible';
+      /**
+       * `certain`: the work is paid, `possible`: it may be; either way the amount is the declared one. Left out: the
+       * provider charges nothing for this failure, as far as it says.
+       */
+      cost?: MediaCost | 'certain' | 'possible';
     };
 
 /** The work certainly did not start. `message` is for a person, `detail` for the log. */

@@ -20,8 +20,8 @@ const head = [
   'requests with unknown cost',
   'failed and cost: requests',
   'failed and cost (USD)',
-  'unknown start: requests',
-  'unknown start: possible cost (USD)',
+  'possible cost: requests',
+  'possible cost (USD)',
 ];
 
 /** Dollars as an exact decimal text. */

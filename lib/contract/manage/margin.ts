@@ -32,7 +32,8 @@ const tally = z.object({
     description: 'Requests that did not succeed but had a cost, which is part of cost_micro_usd',
   }),
   possible: z.object({ requests: count, cost_micro_usd: microUsd }).meta({
-    description: 'Requests with an unknown start, which may have cost this; not in cost_micro_usd',
+    description:
+      'Requests that were stopped, refused on the way or lost, and may have cost this; not in cost_micro_usd',
   }),
 });
 

@@ -29,6 +29,9 @@ export const taskReceipt = z.object({
   authorized: credits,
   /** Null while nothing is settled; 0 when everything was released. */
   settled: credits.nullable(),
+  /** How many results were ordered (`n`), and how many came; only what came is charged. */
+  ordered_outputs: z.int().optional(),
+  delivered_outputs: z.int().optional(),
   matched_rule_id: z.string(),
   pricing_version: z.string(),
   charge_type: z.string(),

@@ -32,7 +32,7 @@ export const operatorTask = z
         .meta({ description: 'Millionths of a US dollar; null: unknown' }),
       source: z.enum(['provider', 'declared', 'possible']).nullable().meta({
         description:
-          'provider: its own word; declared: the unit cost of the route; possible: whether it started is unknown, and it may have cost that much; null: unknown',
+          'provider: its own word; declared: the unit cost of the route or the price; possible: it may have cost that much, because it was stopped, refused on the way or lost; null: none, or unknown',
       }),
     }),
     credits: z.object({
@@ -49,14 +49,14 @@ export const operatorTask = z
 export type OperatorTask = z.infer<typeof operatorTask>;
 
 /** The filters of the operators' list of tasks. */
-export const workViews = ['all', 'open', 'failed_with_cost', 'unknown_start'] as const;
+export const workViews = ['all', 'open', 'failed_with_cost', 'possible_cost'] as const;
 export type WorkView = (typeof workViews)[number];
 
 /** `GET /manage/tasks`: newest first; `after` is the last_id of the previous page. */
 export const workQuery = z.object({
   view: z.enum(workViews).optional().meta({
     description:
-      'open: queued and running; failed_with_cost: did not succeed and cost something, or may have; unknown_start: it is not known whether the provider began. The last two are in order of their end.',
+      'open: queued and running; failed_with_cost: did not succeed and cost something, or may have; possible_cost: it is not known whether it cost something. The last two are in order of their end.',
   }),
   find: z.string().trim().min(1).max(300).optional().meta({
     description:

@@ -230,7 +230,7 @@ describe('a video', () => {
     expect(status.cost).toEqual({ microUsd: 120_000 });
     const [output] = status.outputs;
     const bytes = await buffer(await (output as NonNullable<typeof output>).open());
-    expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+    expect(bytes.subarray(0, 3).toString()).toBe('GIF');
     expect(double.taken.at(-1)?.body).toMatchObject({ resolution: '720p', duration: 6 });
   });
 

@@ -34,6 +34,7 @@ export function readTask(
         state: 'failed',
         code: 'upstream_timeout',
         message: 'The model did not finish in time. Nothing was charged; submit it again.',
+        cost: 'possible',
       };
     case 'cancelled':
       return {
@@ -57,7 +58,7 @@ function succeeded(
       state: 'failed',
       code: 'generation_failed',
       message: 'The model finished without a video. Change the request and submit it again.',
-      ...(cost === undefined ? {} : { cost }),
+      cost: cost ?? 'possible',
     };
   }
   return {

@@ -146,7 +146,7 @@ describe.each([
   it('reports when a result is gone, or none was made', async () => {
     const { status } = await followTo(provider, await taken('expired'));
     if (status.state !== 'succeeded') throw new Error(status.message);
-    await expect(status.outputs[0]?.open()).rejects.toMatchObject({ retryable: false });
+    await expect(status.outputs[0]?.open()).rejects.toMatchObject({ retryable: true });
     expect((await followTo(provider, await taken('empty'))).status).toMatchObject({ outputs: [] });
   });
 

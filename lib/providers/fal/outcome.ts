@@ -29,13 +29,20 @@ export function readResult(answer: Answer, options: { local: boolean }): MediaSt
     if (body === undefined) throw unreadable(answer);
     const outputs = outputsIn(body, options.local);
     if (outputs.length > 0) return { state: 'succeeded', outputs };
-    return failed(
-      'generation_failed',
-      'The model finished without a result. Change the request and submit it again.',
-    );
+    return {
+      ...failed(
+        'generation_failed',
+        'The model finished without a result. Change the request and submit it again.',
+      ),
+      cost: 'possible',
+    };
   }
   const type = errorTypeOf(answer);
-  if (Array.isArray(asJson(answer.json()).detail) || type !== null) return { ...failure(answer) };
+  if (Array.isArray(asJson(answer.json()).detail) || type !== null) {
+    // fal charges nothing for a status from 500, but may charge work that a refused request has begun
+    // (https://fal.ai/docs/model-apis/faq, 2026-11-25).
+    return answer.status >= 500 ? failure(answer) : { ...failure(answer), cost: 'possible' };
+  }
   throw unreadable(answer);
 }
 

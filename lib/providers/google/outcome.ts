@@ -207,7 +207,7 @@ export function readVeo(answer: Answer): Look {
     ? response.raiMediaFilteredReasons.map(textOf).join(' ')
     : '';
   const isFiltered = reasons !== '' || Number(response.raiMediaFilteredCount) > 0;
-  return failed(isFiltered ? 'SAFETY' : '', reasons);
+  return { ...failed(isFiltered ? 'SAFETY' : '', reasons), cost: 'possible' };
 }
 
 /** The state of an interaction. Throws as {@link readVeo}. */
@@ -231,7 +231,7 @@ export function readInteraction(answer: Answer): Look {
       const uris = videos.map(({ uri }) => textOf(uri)).filter(Boolean);
       const inline = videos.map(({ data }) => textOf(data)).filter(Boolean);
       if (uris.length + inline.length > 0) return { state: 'ready', uris, inline };
-      return failed('', words);
+      return { ...failed('', words), cost: 'possible' };
     }
     case 'failed':
     case 'incomplete':

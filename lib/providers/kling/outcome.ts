@@ -79,7 +79,7 @@ export function readTask(
     case 'succeed': {
       const outputs = outputsIn(asJson(data.task_result), options.local);
       const cost = costIn(data, options.usdPerUnit);
-      if (outputs.length === 0) return { ...withoutResult, ...cost };
+      if (outputs.length === 0) return { ...withoutResult, cost: 'possible', ...cost };
       return { state: 'succeeded', outputs, ...cost };
     }
     case 'failed':

@@ -53,7 +53,8 @@ export async function askForImages(
       mostAnswerBytes,
       aboutToAsk,
     });
-    return answer.status === 200 ? made(answer, model) : notMade(answer);
+    if (answer.status === 200) return made(answer, model);
+    return isOfOutput(answer) ? refusedResult(answer) : notMade(answer);
   } catch (error) {
     return startFailure(error) as MediaRefusal | UnknownStart;
   }
@@ -140,6 +141,18 @@ function made(answer: Answer, model: ModelOptions): ImagesAnswer {
   if (images !== null) return { state: 'made', images, cost };
   return startWithoutOperation(answer, rejectionOf);
 }
+
+/** Whether the safety check refused the finished pictures, and not the request. */
+function isOfOutput(answer: Answer): boolean {
+  const { error } = asJson(answer.json());
+  return asJson(asJson(error).moderation_details).moderation_stage === 'output';
+}
+
+const refusedResult = (answer: Answer): ImageFailure => ({
+  state: 'failed',
+  ...rejectionOf(answer),
+  cost: 'possible',
+});
 
 /**
  * An account without money is answered with 400 or 429, although the request is right. The outcome of a 500 is unknown

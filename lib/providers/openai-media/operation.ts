@@ -1,11 +1,4 @@
-import type {
-  MediaOutput,
-  MediaProvider,
-  MediaReference,
-  MediaRequest,
-  MediaStart,
-  StartCall,
-} from '../media';
+import type { MediaProvider, MediaReference, MediaRequest, MediaStart, StartCall } from '../media';
 import { ProviderError } from '../media';
 import type { ProviderParts } from '../open-providers';
 import type { Answer, Caller } from '../remote/caller';
@@ -13,7 +6,7 @@ import { createCaller } from '../remote/caller';
 import { checkByCall } from '../remote/check';
 import type { CallResult, ImagePace, ImageWork } from '../remote/image-runs/create-image-runs';
 import { createImageRuns } from '../remote/image-runs/create-image-runs';
-import type { ImageStore } from '../remote/image-runs/image-operations';
+import type { ImageStore, MadeImage } from '../remote/image-runs/image-operations';
 import { isImageOperation } from '../remote/image-runs/image-operations';
 import { readKey } from '../remote/key-of-open-list';
 import { fileOf } from '../remote/own-file';
@@ -54,6 +47,7 @@ export function createOpenAiMediaProvider(
     // Stored operations with this driver's references were written by this driver.
     operations: parts.operations as ImageStore,
     pace: options.pace,
+    openAddress: (url, contentType) => fileOf(baseUrl, url, { headers, contentType }),
   });
   const models = (signal: AbortSignal) =>
     caller.call(`${baseUrl}/models`, { method: 'GET', headers, signal });
@@ -98,11 +92,11 @@ export function createOpenAiMediaProvider(
     return { key: request.key, model: request.model, calls: [speak] };
   }
 
-  function fileFrom(image: AnsweredImage, contentType: string): MediaOutput {
+  function fileFrom(image: AnsweredImage, contentType: string): MadeImage {
     if ('url' in image) {
       const data = /^data:([^;,]{1,100});base64,/.exec(image.url);
       if (data === null) {
-        return fileOf(baseUrl, new URL(image.url, baseUrl).href, { headers, contentType });
+        return { url: new URL(image.url, baseUrl).href, contentType };
       }
       return fileFrom({ base64: image.url.slice(data[0].length) }, data[1] ?? contentType);
     }

@@ -44,7 +44,7 @@ export function fileOf(
         gone
           ? 'The result was gone before it could be fetched. Nothing was charged; submit it again.'
           : `The result could not be fetched (${answer.statusCode}).`,
-        !gone,
+        true,
       );
     },
   };

@@ -5,6 +5,7 @@ import type { Rejection } from '../remote/start-outcome';
 import { startOutcome, unavailable, unreadable } from '../remote/start-outcome';
 
 type Json = Record<string, unknown>;
+type Failed = Extract<MediaStatus, { state: 'failed' }>;
 
 const asJson = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
@@ -20,28 +21,36 @@ export function readPrediction(answer: Answer, options: { local: boolean }): Med
       return { state: 'running', progress: progressOf(logs) };
     case 'succeeded': {
       if (removed === true) {
-        return failed(
-          'upstream_error',
-          'The result was gone before it could be fetched. Nothing was charged; submit it again.',
-        );
+        return {
+          ...failed(
+            'upstream_error',
+            'The result was gone before it could be fetched. Nothing was charged; submit it again.',
+          ),
+          cost: 'certain',
+        };
       }
       const outputs = outputsIn(output, options.local);
       if (outputs.length > 0) return { state: 'succeeded', outputs };
-      return failed(
-        'generation_failed',
-        'The model finished without a result. Change the request and submit it again.',
+      return mayCost(
+        failed(
+          'generation_failed',
+          'The model finished without a result. Change the request and submit it again.',
+        ),
       );
     }
     case 'failed':
-      return failure(String(error ?? ''));
+      return mayCost(failure(String(error ?? '')));
     case 'canceled':
-      return failed('generation_failed', 'The request was canceled at the provider.');
+      return mayCost(failed('generation_failed', 'The request was canceled at the provider.'));
     case 'aborted':
       return failed('upstream_timeout', 'The model did not start in time. Submit it again.');
     default:
       throw unreadable(answer);
   }
 }
+
+/** Replicate bills the time in which a model ran, whatever came of it (https://replicate.com/docs/billing, 2026-11-25). */
+const mayCost = (failure: Failed): MediaStatus => ({ ...failure, cost: 'possible' });
 
 /** The last share that a progress bar of the logs shows (tqdm): `76%|███`. */
 function progressOf(logs: unknown): number {
@@ -78,7 +87,7 @@ const meanings: readonly (readonly [RegExp, MediaFailureCode, string | null])[] 
 
 const mostWords = 300;
 
-function failure(error: string): MediaStatus {
+function failure(error: string): Failed {
   const found = meanings.find(([pattern]) => pattern.test(error));
   const code = found?.[1] ?? 'generation_failed';
   const said = error.trim().slice(0, mostWords);
@@ -91,7 +100,7 @@ function failure(error: string): MediaStatus {
   );
 }
 
-const failed = (code: MediaFailureCode, message: string): MediaStatus => ({
+const failed = (code: MediaFailureCode, message: string): Failed => ({
   state: 'failed',
   code,
   message,

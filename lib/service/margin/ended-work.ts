@@ -35,10 +35,10 @@ export const summedWork = (days: Days): SQL => sql`
     select (t.completed_at at time zone 'UTC')::date as day, coalesce(t.provider, '') as provider,
       t.model, t.kind as family, t.status as outcome,
       case when t.status = 'succeeded' then coalesce(jsonb_array_length(t.outputs), 0) else 0 end as outputs,
-      case when t.status = 'succeeded' then t.amount_milli else 0 end as credits_milli,
+      case when t.status = 'succeeded' then coalesce(a.settled_milli, t.amount_milli) else 0 end as credits_milli,
       t.cost_micro_usd as cost, t.cost_source as source,
-      t.operation is not null or t.cost_source is not null or t.status = 'succeeded' as reached
-    from service.tasks t where ${within(sql`t.completed_at`, days)}
+      t.cost_source is not null or t.status = 'succeeded' as reached
+    from service.tasks t left join service.authorizations a on a.id = t.authorization_id where ${within(sql`t.completed_at`, days)}
     union all
     select (t.ended_at at time zone 'UTC')::date, '', t.model, 'text', t.status, 0,
       coalesce(t.settled_milli, 0), null, null,

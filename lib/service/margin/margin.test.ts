@@ -42,7 +42,7 @@ const work: readonly Work[] = [
   { ...made, day: ago(2), status: 'failed', milli: 4_000, cost: 13, source: 'provider' },
   { ...made, day: today, status: 'failed', milli: 4_000, cost: 70_000, source: 'possible' },
   { ...made, day: ago(1), status: 'canceled', milli: 4_000, cost: null, source: 'possible' },
-  // It ran there, and its cost is unknown.
+  // It ran there, and the provider charges nothing for it.
   {
     ...made,
     day: ago(1),
@@ -129,7 +129,7 @@ describeDatabases('margin', (suite) => {
       results: 8,
       credits: 8.51,
       cost_micro_usd: 50_014,
-      unknown_costs: 3,
+      unknown_costs: 2,
       lost: { requests: 1, cost_micro_usd: 13 },
       possible: { requests: 2, cost_micro_usd: 70_000 },
       earned_micro_usd: 0,

@@ -20,3 +20,4 @@ export { mediaRoutes } from './routes';
 export { clearStaleSpool, type SpooledFile, SpoolTooLargeError, spool } from './spool';
 export { createStorageRoom } from './storage-room';
 export { createStoredFiles } from './stored-files';
+export { isMoving, isWhole } from './whole';

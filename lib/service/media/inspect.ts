@@ -19,7 +19,7 @@ export const decodeOptions = { limitInputPixels: maxImagePixels, failOn: 'error'
  * Interlaced and progressive pictures cannot be read in strips. They are decoded at once, so they may have
  * fewer pixels.
  */
-const maxProgressivePixels = 25_000_000;
+export const maxProgressivePixels = 25_000_000;
 
 /**
  * Type and size of a file, read from its content. Width and height in pixels with orientation applied; duration in
@@ -36,12 +36,15 @@ export interface Inspected {
 /** The file is of a type or size that is not accepted. `message` is for a person. */
 export class MediaRefusedError extends Error {
   override readonly name = 'MediaRefusedError';
+  /** What the header of a picture with too many pixels says. */
+  readonly inspected: Inspected | undefined;
   constructor(
     readonly reason: 'unsupported' | 'unreadable' | 'too_many_pixels',
     message: string,
-    options?: ErrorOptions,
+    options?: ErrorOptions & { inspected?: Inspected },
   ) {
     super(message, options);
+    this.inspected = options?.inspected;
   }
 }
 
@@ -92,18 +95,20 @@ async function inspectImage(
         throw new MediaRefusedError('unreadable', 'The picture is damaged and cannot be read.');
       }),
   );
+  const { width, height } = header.autoOrient;
+  const inspected: Inspected = { kind: 'image', contentType, width, height };
   const most = header.isProgressive ? maxProgressivePixels : maxImagePixels;
   if (header.width * header.height > most) {
     throw new MediaRefusedError(
       'too_many_pixels',
       `The picture has ${header.width} × ${header.height} pixels; at most ${most / 1e6} million are allowed${header.isProgressive ? ' for an interlaced or progressive picture. Save it without interlacing, or smaller' : ''}.`,
+      { inspected },
     );
   }
-  const { width, height } = header.autoOrient;
   if (!(isLength(width) && isLength(height))) {
     throw new MediaRefusedError('unreadable', 'The picture is damaged and cannot be read.');
   }
-  return { kind: 'image', contentType, width, height };
+  return inspected;
 }
 
 /** Longest side in pixels that files of any type can have (PNG's fields have 31 bits, those of videos 16). */

@@ -3,7 +3,7 @@ export * from './declarations';
 export type { PriceQuery } from './match-rule';
 export { bestMatches, isPresent } from './match-rule';
 export type { ChargeUnit, PricedPerk, PriceSnapshot } from './price-request';
-export { priceRequest } from './price-request';
+export { deliveredMilli, priceRequest } from './price-request';
 export { pricingVersion } from './pricing-version';
 export type { Perk, PriceRule, RuleSet } from './rule-set';
 export { compilePricing } from './rule-set';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { PriceRuleDeclaration } from './declarations';
 import { pricingDeclaration } from './declarations';
-import { priceRequest } from './price-request';
+import type { PriceSnapshot } from './price-request';
+import { deliveredMilli, priceRequest } from './price-request';
 import { compilePricing } from './rule-set';
 
 const june = Date.UTC(2026, 5, 15);
@@ -58,7 +59,30 @@ describe('priceRequest', () => {
       unitPriceMilli: 1_500,
       totalMilli,
       perkApplied: false,
+      ...(params.n === undefined ? {} : { orderedOutputs: params.n }),
     });
+  });
+
+  it.each<
+    [charge: PriceSnapshot['chargeType'], n: number | undefined, delivered: number, milli: number]
+  >([
+    ['per_image', 4, 1, 250],
+    ['per_image', 4, 4, 1_000],
+    ['per_image', 3, 1, 333],
+    ['per_image', 3, 2, 666],
+    ['per_image', 2, 5, 1_000],
+    ['per_second', 2, 1, 500],
+    ['per_1000_characters', 8, 3, 375],
+    ['per_request', 4, 1, 1_000],
+    ['per_image', undefined, 1, 1_000],
+  ])('charges %s of %s ordered for %i delivered', (chargeType, n, delivered, milli) => {
+    const price = n === undefined ? { chargeType } : { chargeType, orderedOutputs: n };
+    expect(deliveredMilli(price, 1_000, delivered)).toBe(milli);
+  });
+
+  it('charges a part of the largest amounts exactly', () => {
+    const price = { chargeType: 'per_image', orderedOutputs: 3 } as const;
+    expect(deliveredMilli(price, Number.MAX_SAFE_INTEGER, 2)).toBe(6_004_799_503_160_660);
   });
 
   it.each<[string, Record<string, unknown>, string, number]>([

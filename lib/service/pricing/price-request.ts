@@ -23,6 +23,8 @@ export interface PriceSnapshot {
   readonly totalMilli: number;
   readonly perkApplied: boolean;
   readonly perk?: PricedPerk;
+  /** The number of results that were ordered (`n`); undefined for a model that takes no number. */
+  readonly orderedOutputs?: number;
   /** US dollars that the provider charges for one unit, where the price says so. */
   readonly unitCostUsd?: number;
 }
@@ -70,8 +72,23 @@ export function priceRequest(
     totalMilli: perk === undefined ? listMilli : discountUp(listMilli, perk.discountBasisPoints),
     perkApplied: perk !== undefined,
     ...(perk === undefined ? {} : { perk: pricedPerk(perk) }),
+    ...(typeof request.params.n === 'number' ? { orderedOutputs: request.params.n } : {}),
     ...(rule.costUsd === undefined ? {} : { unitCostUsd: rule.costUsd }),
   };
+}
+
+/**
+ * The part of a task's `amountMilli` that is charged when fewer results came than were ordered, rounded down to the
+ * milli-credit, so that nothing that is missing is charged. A price for a whole request stays whole.
+ */
+export function deliveredMilli(
+  { chargeType, orderedOutputs }: Pick<PriceSnapshot, 'chargeType' | 'orderedOutputs'>,
+  amountMilli: number,
+  delivered: number,
+): number {
+  const isWhole = chargeType === 'per_request' || orderedOutputs === undefined;
+  if (isWhole || delivered >= orderedOutputs) return amountMilli;
+  return Number((BigInt(amountMilli) * BigInt(delivered)) / BigInt(orderedOutputs));
 }
 
 const pricedPerk = ({ id, name, discountBasisPoints, untilMs }: Perk): PricedPerk => ({

@@ -143,7 +143,7 @@ describeDatabases(
         } as const;
         const pictures = {
           empty: ['generation_failed', 1],
-          'not-media': ['generation_failed', 1],
+          'not-media': ['upstream_error', 1],
           'slow-reset': ['upstream_error', 1],
         } as const;
         const films = {
@@ -174,12 +174,13 @@ describeDatabases(
         });
         const { rows } = await database().query<{ prompt: string }>(
           `select params->>'prompt' as prompt from service.tasks where cost_source = 'possible' and id = any($1)
-           order by 1`,
+             and params->>'prompt' not like '%content%' order by 1`,
           [submitted.map(([, , id]) => id)],
         );
+        // Left out: a refusal of the content that comes late may have cost something, and one that comes at once has not.
         const unsure = ['bad-gateway', 'broken-start', 'nonsense-start', 'reset-before'];
         const own = {
-          'lumen-image': ['content', 'slow-reset'],
+          'lumen-image': ['slow-reset'],
           'lumen-spark': ['empty', 'slow-reset'],
           'kestrel-2': [],
         }[model];
@@ -218,7 +219,7 @@ describeDatabases(
       expect((await balance(workspace)).quota_amount).toBe(after);
     });
 
-    it('continue while states or files cannot be read, and fail together when a later picture is refused', async () => {
+    it('continue while states or files cannot be read, and deliver the first picture when a later one is refused', async () => {
       const { workspace, submit, reach } = await start();
       for (const fault of ['status-down', 'status-missing', 'status-nonsense']) {
         const prompt = `a harbour [[double:${fault}]]`;
@@ -234,13 +235,13 @@ describeDatabases(
       }
       const prompt = 'a pier [[double:second-content]]';
       const id = await submit(workspace, { model: 'lumen-spark', n: 2, prompt });
-      const { error } = await reach(workspace, id, 'failed');
-      expect(error?.code).toBe('content_policy_violation');
+      const before = await reach(workspace, id, 'succeeded');
+      expect(before.result?.data).toHaveLength(1);
       const { rows } = await database().query<{ source: string; cost: number }>(
         'select cost_source as source, cost_micro_usd::int as cost from service.tasks where id = $1',
         [id],
       );
-      // The first picture was made and paid for.
+      // Only the first picture was made and paid for.
       expect(rows[0]).toEqual({ source: 'provider', cost: 500 });
     });
   },

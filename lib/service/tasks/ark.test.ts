@@ -49,8 +49,7 @@ describeDatabases(
         'bad-image': ['reference_invalid', 1],
         crash: ['upstream_error', 1],
         empty: ['generation_failed', 1],
-        expired: ['upstream_error', 1],
-        'not-media': ['generation_failed', 1],
+        'not-media': ['upstream_error', 1],
         'broken-start': ['upstream_error', 1],
         'bad-gateway': ['upstream_error', 1],
         'invalid-start': ['generation_failed', 0],
@@ -60,7 +59,7 @@ describeDatabases(
       const startsOf = (fault: string) => double.taken.filter((work) => work.fault === fault);
       const asked = (fault: string) => film(`a harbour [[double:${fault}]]`);
       // Successes first, because a provider that failed often is paused for a while.
-      for (const fault of ['status-down', 'status-reset', 'status-missing']) {
+      for (const fault of ['status-down', 'status-reset', 'expired-once']) {
         await reach(workspace, await asked(fault), 'succeeded');
         expect(startsOf(fault), fault).toHaveLength(1);
       }
@@ -85,7 +84,11 @@ describeDatabases(
       );
       expect(
         rows.filter(({ source }) => source === 'possible').map(({ prompt }) => prompt),
-      ).toEqual(['bad-gateway', 'broken-start'].map((fault) => `a harbour [[double:${fault}]]`));
+      ).toEqual(
+        ['bad-gateway', 'broken-start', 'content', 'empty'].map(
+          (fault) => `a harbour [[double:${fault}]]`,
+        ),
+      );
       expect(rows.find(({ prompt }) => prompt === 'a harbour')).toMatchObject({ cost: 762_300 });
     });
   },

@@ -2,6 +2,7 @@ import { isTerminal } from '@/lib/contract';
 import type { ServiceContext } from '../context';
 import { ApiError } from '../http';
 import { endTask } from './end-task';
+import type { ReportedWork } from './ending-cost';
 import type { Providers } from './providers';
 import { readTask, storeCancelRequest } from './running-task';
 import type { TaskRow } from './task-row';
@@ -25,7 +26,8 @@ export async function cancelTask(
   if (isTerminal(task.status)) throw notCancelable(task);
   await storeCancelRequest(context.db, taskId);
   await stopProvider(context, providers, task);
-  const ended = await endTask(context, taskId, { status: 'canceled' });
+  const work = await reportedWork(context, providers, task);
+  const ended = await endTask({ context, providers }, taskId, { status: 'canceled', work });
   await announceEnded(context.database, taskId);
   if (ended === null) {
     const found = (await readTask(context.db, taskId)) ?? task;
@@ -53,6 +55,24 @@ export async function stopProvider(
     await Promise.race([provider.cancel(task.operation), promise]);
   } catch (error) {
     log.warn({ error, taskId: task.id }, 'the provider did not confirm the cancellation');
+  }
+}
+
+/** What the provider reports about work that it was asked to stop, which it may have finished anyway. Never throws. */
+async function reportedWork(
+  { log }: ServiceContext,
+  providers: Providers,
+  { id, provider: name, operation }: TaskRow,
+): Promise<ReportedWork | undefined> {
+  const provider = name === null ? undefined : providers.get(name);
+  // Work on this machine costs nothing.
+  if (provider?.limits === undefined || operation === null) return undefined;
+  try {
+    const status = await provider.status(operation, AbortSignal.timeout(providerTimeoutMs));
+    return status.state === 'running' ? undefined : status;
+  } catch (error) {
+    log.warn({ error, taskId: id }, 'the state of canceled work could not be read');
+    return undefined;
   }
 }
 

@@ -68,7 +68,7 @@ describeDatabases(
         interrupted: ['generation_failed', 'stopped at the server', 1],
         restarted: ['upstream_error', 'restarted', 1],
         empty: ['generation_failed', '', 1],
-        expired: ['upstream_error', '', 1],
+        html: ['upstream_error', 'cannot be read', 1],
         invalid: ['generation_failed', 'width of EmptyLatentImage, node 5', 0],
         'missing-model': ['upstream_error', 'ckpt_name of CheckpointLoaderSimple, node 4', 0],
         'reset-before': ['upstream_error', '', 0],

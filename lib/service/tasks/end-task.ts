@@ -1,37 +1,33 @@
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { TaskErrorCode, TaskStatus } from '@/lib/contract';
-import type { MediaCost } from '@/lib/providers';
 import type { ServiceContext } from '../context';
 import { schema } from '../db';
 import { releaseAuthorization, settleAuthorization } from '../ledger';
 import type { NewAsset } from '../media';
 import { insertAssets } from '../media';
+import { deliveredMilli } from '../pricing';
 import { removeReferenceCopies } from '../references';
 import { enqueueTaskEvent, hasTaskSubscriber } from '../webhooks';
+import type { ReportedWork } from './ending-cost';
+import { endingCost } from './ending-cost';
+import type { Providers } from './providers';
 import { referenceIn } from './reference';
 import { serializeTask } from './serialize';
 import type { TaskRow } from './task-row';
 
 const { tasks } = schema;
 
-/** How a task ends. `message` is for a person. */
-export type TaskEnd =
+/** How a task ends, and what the provider reported about its work. `message` is for a person. */
+export type TaskEnd = { work?: ReportedWork | undefined } & (
   | {
       status: 'succeeded';
       outputs: NonNullable<TaskRow['outputs']>;
       assets: readonly NewAsset[];
-      /** `cost`: reported by the provider; `declared`: by the route's unit cost. */
-      cost?: MediaCost | undefined;
-      declared?: MediaCost | undefined;
     }
-  | {
-      status: 'failed';
-      code: TaskErrorCode;
-      message: string;
-      cost?: MediaCost | 'possible' | undefined;
-    }
+  | { status: 'failed'; code: TaskErrorCode; message: string }
   | { status: 'canceled' }
-  | { status: 'expired' };
+  | { status: 'expired' }
+);
 
 /** States each end may follow (wire format, "Tasks"). */
 const predecessors: Readonly<Record<TaskEnd['status'], TaskStatus[]>> = {
@@ -44,32 +40,39 @@ const predecessors: Readonly<Record<TaskEnd['status'], TaskStatus[]>> = {
 const expiredMessage = 'The task was not finished in time. Nothing was charged; submit it again.';
 
 /**
- * Ends a task: its terminal status, its files, its event and the settlement or release of its credits, in
- * one transaction. `null` when the task has ended already; then nothing changes.
+ * Ends a task: its terminal status, its files, its cost, its event and the settlement or release of its credits, in
+ * one transaction. Credits of ordered results that did not come are released. `null` when the task has ended already;
+ * then nothing changes.
  */
 export async function endTask(
-  context: ServiceContext,
+  { context, providers }: { context: ServiceContext; providers: Providers },
   taskId: string,
   end: TaskEnd,
 ): Promise<TaskRow | null> {
   const ended = await context.db.transaction(async (tx) => {
-    const [found] = await tx
+    const [open] = await tx
+      .select()
+      .from(tasks)
+      .where(and(eq(tasks.id, taskId), inArray(tasks.status, predecessors[end.status])))
+      .for('update');
+    if (open === undefined) return null;
+    const [closed] = await tx
       .update(tasks)
       .set({
         ...columnsOf(end),
-        ...costOf(end),
+        ...endingCost({ context, providers }, open, end.status, end.work),
         reference: referenceIn(tasks.operation),
         status: end.status,
         completedAt: sql`clock_timestamp()`,
         updatedAt: sql`clock_timestamp()`,
       })
-      .where(and(eq(tasks.id, taskId), inArray(tasks.status, predecessors[end.status])))
+      .where(eq(tasks.id, taskId))
       .returning({
         ...getTableColumns(tasks),
         subscribed: hasTaskSubscriber(tasks.keyId, end.status),
       });
-    if (found === undefined) return null;
-    const { subscribed, ...row } = found;
+    if (closed === undefined) return null;
+    const { subscribed, ...row } = closed;
     if (end.status === 'succeeded') await insertAssets(tx, end.assets);
     if (subscribed) {
       const { workspaceId, keyId } = row;
@@ -80,7 +83,11 @@ export async function endTask(
     // The balance row comes last, because from here to COMMIT all other work of the workspace waits for it.
     const credits =
       end.status === 'succeeded'
-        ? await settleAuthorization(tx, row.authorizationId, row.amountMilli)
+        ? await settleAuthorization(
+            tx,
+            row.authorizationId,
+            deliveredMilli(row.price, row.amountMilli, end.outputs.length),
+          )
         : await releaseAuthorization(tx, row.authorizationId);
     if (!credits.ended) {
       throw new Error(`The authorization of task ${taskId} was ${credits.state} before its end.`);
@@ -98,29 +105,6 @@ function columnsOf(end: TaskEnd): Partial<TaskRow> {
     return { errorCode: 'task_expired', errorMessage: expiredMessage };
   }
   return {};
-}
-
-/**
- * The cost reported by the provider. A requested start without an operation may have cost something, which is noted for
- * the operator, however the task ends.
- */
-function costOf(end: TaskEnd) {
-  if (end.status === 'succeeded') {
-    const known = end.cost ?? end.declared;
-    if (known === undefined) return {};
-    const costSource: TaskRow['costSource'] = end.cost === undefined ? 'declared' : 'provider';
-    return { costMicroUsd: known.microUsd, costSource };
-  }
-  const cost = 'cost' in end ? end.cost : undefined;
-  if (cost === 'possible') return { costMicroUsd: null, costSource: cost };
-  const isUnknown = sql`${tasks.askedAt} is not null and ${tasks.operation} is null`;
-  const source = cost === undefined ? sql`null` : sql`'provider'`;
-  return {
-    costMicroUsd: cost?.microUsd ?? null,
-    costSource: sql<
-      TaskRow['costSource']
-    >`case when ${isUnknown} then 'possible' else ${source} end`,
-  };
 }
 
 function recordEnd({ metrics, log }: ServiceContext, task: TaskRow): void {

@@ -57,13 +57,23 @@ describeDatabases(
         content: ['content_policy_violation', 1],
         invalid: ['generation_failed', 1],
         crash: ['upstream_error', 1],
-        expired: ['upstream_error', 1],
-        'not-media': ['generation_failed', 1],
+        empty: ['generation_failed', 1],
+        'not-media': ['upstream_error', 1],
+        half: ['upstream_error', 1],
+        'other-kind': ['upstream_error', 1],
         'broken-start': ['upstream_error', 1],
         'bad-gateway': ['upstream_error', 1],
         'no-key': ['upstream_error', 0],
         down: ['upstream_error', 0],
       } as const;
+      // The first transfer of these has a fault, or the address no longer works.
+      const late = await Promise.all(
+        ['expired-once', 'half-once', 'html-once'].map((fault) =>
+          submit(workspace, { prompt: `a harbour [[double:${fault}]]` }),
+        ),
+      );
+      const few = await submit(workspace, { n: 4, prompt: 'a pier [[double:fewer]]' });
+      const many = await submit(workspace, { prompt: 'a pier [[double:more]]' });
       const submitted = await Promise.all(
         Object.keys(faults).map(async (fault) => {
           const prompt = `a harbour [[double:${fault}]]`;
@@ -84,13 +94,24 @@ describeDatabases(
         const file = await service.fetch(new Request(url));
         expect(file.headers.get('content-type')).toBe('image/png');
       }
-      expect(await balance(workspace)).toMatchObject({ quota_amount: 92, authorized_amount: 0 });
-      const { rows } = await database().query<{ prompt: string }>(
-        `select params->>'prompt' as prompt from service.tasks where cost_source = 'possible' order by 1`,
+      for (const id of [...late, few, many]) {
+        expect((await reach(workspace, id, 'succeeded')).result?.data).toHaveLength(1);
+      }
+      // 2 pictures of 4 credits, and one of each of the others.
+      expect(await balance(workspace)).toMatchObject({ quota_amount: 72, authorized_amount: 0 });
+      const { rows } = await database().query<{ prompt: string; source: string }>(
+        `select substring(params->>'prompt' from 'double:([a-z-]+)') as prompt, cost_source as source
+         from service.tasks where status = 'failed' and cost_source is not null order by 2, 1`,
       );
-      expect(rows.map(({ prompt }) => prompt)).toEqual([
-        'a harbour [[double:bad-gateway]]',
-        'a harbour [[double:broken-start]]',
+      const noted = (source: string) =>
+        rows.filter((row) => row.source === source).map(({ prompt }) => prompt);
+      expect(noted('declared')).toEqual(['half', 'not-media', 'other-kind']);
+      expect(noted('possible')).toEqual([
+        'bad-gateway',
+        'broken-start',
+        'content',
+        'empty',
+        'invalid',
       ]);
     });
   },

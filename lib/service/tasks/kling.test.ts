@@ -55,8 +55,7 @@ describeDatabases(
         download: ['reference_download_failed', 1],
         crash: ['upstream_error', 1],
         empty: ['generation_failed', 1],
-        expired: ['upstream_error', 1],
-        'not-media': ['generation_failed', 1],
+        'not-media': ['upstream_error', 1],
         'reset-before': ['upstream_error', 0],
         'invalid-start': ['generation_failed', 0],
         'content-start': ['content_policy_violation', 0],
@@ -79,6 +78,8 @@ describeDatabases(
          from service.tasks where cost_source is not null order by 1`,
       );
       expect(rows.filter(({ source }) => source === 'possible')).toMatchObject([
+        { prompt: 'a harbour [[double:content]]' },
+        { prompt: 'a harbour [[double:empty]]' },
         { prompt: 'a harbour [[double:reset-before]]' },
       ]);
       expect(rows.find(({ prompt }) => prompt === 'a harbour')?.cost).toBe(28_000);

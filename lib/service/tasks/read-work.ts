@@ -59,9 +59,10 @@ const views: Record<
   open: { at: 'createdAt', is: sql`${tasks.status} in ('queued', 'running')` },
   failed_with_cost: {
     at: 'completedAt',
-    is: sql`${tasks.status} in ('failed', 'canceled', 'expired') and ${tasks.costSource} is not null`,
+    is: sql`${tasks.status} in ('failed', 'canceled', 'expired') and ${tasks.costSource} is not null
+      and (${tasks.costMicroUsd} > 0 or ${tasks.costMicroUsd} is null)`,
   },
-  unknown_start: { at: 'completedAt', is: sql`${tasks.costSource} = 'possible'` },
+  possible_cost: { at: 'completedAt', is: sql`${tasks.costSource} = 'possible'` },
 };
 
 /** One page of the tasks of all workspaces, the newest first. Throws `ApiError` invalid_value. */

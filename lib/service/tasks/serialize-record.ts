@@ -34,12 +34,14 @@ export const serializeTaskRecord = (
 });
 
 const serializeReceipt = (
-  { price, billingTransactionId }: TaskRow,
+  { price, billingTransactionId, outputs, status }: TaskRow,
   { amountMilli, settledMilli }: TaskWithReceipt['authorization'],
 ): TaskReceipt => ({
   billing_transaction_id: billingTransactionId,
   authorized: milliToCredits(amountMilli),
   settled: settledMilli === null ? null : milliToCredits(settledMilli),
+  ...(price.orderedOutputs === undefined ? {} : { ordered_outputs: price.orderedOutputs }),
+  ...(status === 'succeeded' ? { delivered_outputs: outputs?.length ?? 0 } : {}),
   matched_rule_id: price.ruleId,
   pricing_version: price.pricingVersion,
   charge_type: price.chargeType,

@@ -115,7 +115,7 @@ describeDatabases(
         }
         expect(seen).toEqual(made.toReversed());
       }
-      expect(await ids({ ...own, view: 'unknown_start' })).toEqual([]);
+      expect(await ids({ ...own, view: 'possible_cost' })).toEqual([]);
       const refused = await service.manage('/tasks?after=nonsense');
       expect(refused.status).toBe(400);
     });
@@ -135,7 +135,7 @@ describeDatabases(
       const free = await submit(workspace);
       await reach(workspace, free, 'failed');
       const own = { workspace: workspace.id };
-      expect(await ids({ ...own, view: 'unknown_start' })).toEqual([unknown]);
+      expect(await ids({ ...own, view: 'possible_cost' })).toEqual([unknown]);
       expect(await ids({ ...own, view: 'failed_with_cost' })).toEqual([costly, unknown]);
       const { data } = await list({ find: unknown });
       expect(data[0]).toMatchObject({

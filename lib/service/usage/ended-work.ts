@@ -19,9 +19,10 @@ export const endedWork = (days: Days): SQL => sql`
   select (t.completed_at at time zone 'UTC')::date as day, t.kind as family, t.model, t.key_id,
     coalesce(t.actor, '') as actor, t.status as outcome,
     case when t.status = 'succeeded' then coalesce(jsonb_array_length(t.outputs), 0) else 0 end as outputs,
-    case when t.status = 'succeeded' then t.amount_milli else 0 end as credits_milli,
+    case when t.status = 'succeeded' then coalesce(a.settled_milli, t.amount_milli) else 0 end as credits_milli,
     extract(epoch from t.completed_at - t.created_at) * 1000 as ms
   from service.tasks t
+  left join service.authorizations a on a.id = t.authorization_id
   where t.workspace_id = ${days.workspaceId} and ${within(sql`t.completed_at`, days)}
   union all
   select (t.ended_at at time zone 'UTC')::date, 'text', t.model, t.key_id, coalesce(t.actor, ''),

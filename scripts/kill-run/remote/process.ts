@@ -12,7 +12,7 @@ export interface TaskRow {
   readonly code: string | null;
   readonly source: string | null;
   readonly provider: string | null;
-  /** Whether the provider's reference is known. */
+  /** Whether the provider's own reference is known. Blocking requests have only one of ours, and die with their process. */
   readonly known: boolean;
   /** Milli-credits. */
   readonly amount: number;

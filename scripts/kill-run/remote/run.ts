@@ -86,7 +86,7 @@ export async function runRemote(options: RunOptions): Promise<string[]> {
     const verdict = checkOutcome(wanted, await server.tasks(), upstream);
     problems.push(...verdict.problems, ...(await moneyProblems(server, key, verdict.spent)));
     console.log(
-      `${name}, seed ${seed}, ${databaseUrl ? 'PostgreSQL' : 'PGlite'}: ${kills} kills, ${wanted.length} tasks, ${upstream.taken().length} starts at the provider, ${verdict.succeeded} succeeded, ${verdict.unknown} unknown, ${upstream.webhooks.length} webhooks: ${problems.length} problems`,
+      `${name}, seed ${seed}, ${databaseUrl ? 'PostgreSQL' : 'PGlite'}: ${kills} kills, ${wanted.length} tasks, ${upstream.taken().length} starts at the provider, ${verdict.succeeded} succeeded, ${verdict.possible} with a possible cost, ${upstream.webhooks.length} webhooks: ${problems.length} problems`,
     );
     return problems;
   } finally {

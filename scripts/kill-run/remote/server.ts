@@ -101,7 +101,7 @@ const answers: Record<string, () => unknown> = {
   tasks: async () => {
     const { rows } = await database.query(
       `select id, params->>'prompt' as prompt, status, error_code as code, cost_source as source,
-         provider, operation is not null as known, amount_milli::int as amount, price->>'pricingVersion' as pricing
+         provider, operation is not null and operation !~ '^(openai-media|google|ai-sdk)_' as known, amount_milli::int as amount, price->>'pricingVersion' as pricing
        from service.tasks`,
     );
     return { rows };

@@ -10,8 +10,11 @@ import type { SentWebhook } from '../../../lib/providers/remote/testing/webhook-
 import { startReplicateDouble } from '../../../lib/providers/replicate/testing/double';
 import type { RemoteServer } from './server';
 
-/** How a task may end. `unknown`: it failed, and may have cost something. */
-export type End = 'succeeded' | 'failed' | 'unknown' | 'canceled';
+/**
+ * How a task may end. `failed`: it cost nothing, `possible`: it failed and may have cost something, `certain`: it failed
+ * and did. What was canceled after it was started may have cost something.
+ */
+export type End = 'succeeded' | 'failed' | 'possible' | 'certain' | 'canceled';
 
 export interface Fault {
   /** The fault that the prompt asks the double for; null: it works. */
@@ -43,16 +46,23 @@ const ofVideos = (faults: readonly Fault[]): Fault[] => of('video', faults);
 const usual: readonly Fault[] = [
   ...fault('succeeded', null, null, null, null, 'busy-once', 'down-once'),
   ...fault('succeeded', 'status-down', 'status-nonsense', 'status-reset'),
-  ...fault('unknown', 'reset-before'),
-  ...fault('failed', 'no-key', 'expired', 'empty'),
+  ...fault('possible', 'reset-before'),
+  ...fault('failed', 'no-key'),
+  ...fault('possible', 'empty'),
   ...fault('canceled', 'hang', 'hang-start'),
 ];
+/** Faults of a result's file. What is broken by the transfer alone comes with the next one. */
+const files: readonly Fault[] = [
+  ...fault('succeeded', 'expired-once', 'half-once', 'html-once'),
+  ...fault('certain', 'half', 'no-end', 'not-media', 'html', 'empty-file', 'other-kind'),
+];
+const films = files.filter(({ name }) => name !== 'no-end');
 /** Pictures and speech come in one long answer: the provider has no status to fail, and no file to fetch. */
 const ofOneAnswer = usual.filter(
-  ({ name }) => name?.startsWith('status-') !== true && name !== 'hang' && name !== 'expired',
+  ({ name }) => name?.startsWith('status-') !== true && name !== 'hang',
 );
 /** The double accepts the start, but its answer is lost, and the provider has no way to look it up. */
-const lostStarts = fault('unknown', 'broken-start', 'bad-gateway', 'nonsense-start');
+const lostStarts = fault('possible', 'broken-start', 'bad-gateway', 'nonsense-start');
 const webhooks = fault(
   'succeeded',
   'webhook-twice',
@@ -76,8 +86,9 @@ export const upstreams: Readonly<Record<string, (random: () => number) => Promis
         ...lostStarts,
         ...webhooks,
         ...fault('succeeded', 'status-busy', 'status-missing', 'result-down'),
-        ...fault('failed', 'no-balance', 'invalid-start', 'content', 'download', 'timeout'),
-        ...fault('failed', 'crash', 'not-media', 'invalid'),
+        ...files,
+        ...fault('failed', 'no-balance', 'invalid-start', 'timeout', 'crash'),
+        ...fault('possible', 'content', 'download', 'invalid'),
       ],
       taken: () => double.taken.map(({ input }) => String(input.prompt)),
       webhooks: double.webhooks.sent,
@@ -100,8 +111,10 @@ export const upstreams: Readonly<Record<string, (random: () => number) => Promis
         ...lostStarts,
         ...webhooks,
         ...fault('succeeded', 'status-busy', 'status-missing'),
-        ...fault('failed', 'no-balance', 'invalid-start', 'content', 'timeout', 'crash', 'memory'),
-        ...fault('failed', 'aborted', 'removed', 'not-media'),
+        ...files,
+        ...fault('failed', 'no-balance', 'invalid-start', 'aborted'),
+        ...fault('possible', 'content', 'timeout', 'crash', 'memory'),
+        ...fault('certain', 'removed'),
       ],
       taken: () => double.taken.map(({ input }) => String(input.prompt)),
       webhooks: double.webhooks.sent,
@@ -125,20 +138,23 @@ export const upstreams: Readonly<Record<string, (random: () => number) => Promis
         ...ofOneAnswer.filter(({ name }) => name !== 'empty'),
         ...lostStarts,
         ...fault('succeeded', 'as-url', 'slow'),
-        ...fault('unknown', 'slow-reset', 'empty', 'expired'),
-        ...fault('failed', 'content', 'invalid', 'billing', 'slow-content'),
+        ...fault('succeeded', 'expired-once'),
+        ...fault('certain', 'bad-base64', 'half'),
+        ...fault('possible', 'slow-reset', 'empty', 'slow-content'),
+        ...fault('failed', 'content', 'invalid', 'billing'),
         ...ofVideos([
           ...usual.filter(({ name }) => name !== 'empty'),
           ...lostStarts,
+          ...films,
           ...fault('succeeded', 'status-missing'),
-          ...fault('failed', 'failed'),
+          ...fault('possible', 'failed'),
         ]),
         ...of('audio', [
           ...ofOneAnswer.filter(({ name }) => name !== 'empty'),
           ...lostStarts,
           ...fault('succeeded', 'slow'),
-          ...fault('unknown', 'slow-reset', 'empty'),
-          ...fault('failed', 'content', 'invalid', 'billing', 'slow-content'),
+          ...fault('possible', 'slow-reset', 'empty', 'slow-content'),
+          ...fault('failed', 'content', 'invalid', 'billing'),
         ]),
       ],
       taken: () => double.taken.map(({ body }) => body),
@@ -161,8 +177,10 @@ export const upstreams: Readonly<Record<string, (random: () => number) => Promis
         ...usual,
         ...lostStarts,
         ...fault('succeeded', 'status-busy', 'status-missing'),
-        ...fault('failed', 'no-balance', 'closed', 'invalid-start', 'content-start', 'content'),
-        ...fault('failed', 'person', 'download', 'bad-image', 'timeout', 'crash', 'not-media'),
+        ...films,
+        ...fault('failed', 'no-balance', 'closed', 'invalid-start', 'content-start'),
+        ...fault('failed', 'person', 'download', 'bad-image', 'crash'),
+        ...fault('possible', 'content', 'timeout'),
       ]),
       taken: () => double.taken.map(({ input }) => String(input.prompt)),
       webhooks: [],
@@ -177,7 +195,8 @@ export const upstreams: Readonly<Record<string, (random: () => number) => Promis
       ...fault('succeeded', 'broken-start', 'bad-gateway', 'nonsense-start', 'hang-start'),
       ...fault('succeeded', 'status-busy', 'status-missing'),
       ...fault('failed', 'no-balance', 'parallel', 'code-only', 'invalid-start', 'content-start'),
-      ...fault('failed', 'content', 'download', 'bad-image', 'timeout', 'crash', 'not-media'),
+      ...fault('failed', 'download', 'bad-image', 'timeout', 'crash'),
+      ...fault('possible', 'content'),
     ];
     const route = [{ provider: 'kling', model: 'kling-v3' }];
     return {
@@ -189,7 +208,7 @@ export const upstreams: Readonly<Record<string, (random: () => number) => Promis
         ...limits,
       },
       routes: { image: route, video: route },
-      faults: [...faults, ...ofVideos(faults)],
+      faults: [...faults, ...files, ...ofVideos([...faults, ...films])],
       taken: () => double.taken.map(({ input }) => String(input.prompt)),
       webhooks: [],
       close: double.close,
@@ -218,14 +237,17 @@ export const upstreams: Readonly<Record<string, (random: () => number) => Promis
         ...both,
         ...fault('succeeded', 'slow'),
         // Google may have billed an answer without a picture.
-        ...fault('unknown', 'slow-reset', 'declined', 'empty', 'image-safety'),
-        ...fault('failed', 'content', 'not-media'),
+        ...fault('possible', 'slow-reset', 'declined', 'empty', 'image-safety'),
+        ...fault('failed', 'content'),
+        ...fault('certain', 'not-media'),
         ...ofVideos([
           ...usual,
           ...lostStarts,
           ...both,
+          ...films,
           ...fault('succeeded', 'status-busy', 'status-missing', 'file-waiting'),
-          ...fault('failed', 'content', 'invalid', 'timeout', 'crash', 'not-media'),
+          ...fault('possible', 'content'),
+          ...fault('failed', 'invalid', 'timeout', 'crash'),
         ]),
       ],
       taken: () => double.taken.map(({ prompt }) => prompt),
@@ -261,14 +283,15 @@ export const upstreams: Readonly<Record<string, (random: () => number) => Promis
         ...both,
         ...fault('succeeded', 'slow', 'by-address', 'by-address-down'),
         // "content" is an answer without a picture, which xAI may have billed.
-        ...fault('unknown', 'slow-reset', 'content'),
-        ...fault('failed', 'not-media'),
+        ...fault('possible', 'slow-reset', 'content'),
+        ...fault('certain', 'not-media'),
         ...ofVideos([
           ...usual.filter(({ name }) => name !== 'empty'),
           ...lostStarts,
           ...both,
           ...fault('succeeded', 'status-missing'),
-          ...fault('failed', 'content', 'crash'),
+          ...fault('possible', 'content'),
+          ...fault('failed', 'crash'),
         ]),
         ...of('audio', [
           ...ofOneAnswer.filter(({ name }) => name !== 'empty'),
@@ -276,7 +299,7 @@ export const upstreams: Readonly<Record<string, (random: () => number) => Promis
           ...both,
           ...fault('succeeded', 'slow'),
           // An empty response does not report its cost.
-          ...fault('unknown', 'slow-reset', 'empty'),
+          ...fault('possible', 'slow-reset', 'empty'),
         ]),
       ],
       taken: () => double.taken.map(({ prompt }) => prompt),
@@ -299,7 +322,9 @@ export const upstreams: Readonly<Record<string, (random: () => number) => Promis
       },
       routes: { image: [{ provider: 'comfy', model: 'sdxl' }] },
       faults: [
-        ...usual.filter(({ name }) => name !== 'hang-start' && name !== 'no-key'),
+        ...usual.filter(({ name }) => !['hang-start', 'no-key', 'empty'].includes(name ?? '')),
+        ...files,
+        ...fault('certain', 'empty'),
         // The server finds a prompt by the id that we sent with it.
         ...fault('succeeded', 'broken-start', 'bad-gateway', 'nonsense-start', 'hang-start'),
         ...fault('failed', 'invalid', 'missing-model', 'crash', 'memory', 'interrupted'),

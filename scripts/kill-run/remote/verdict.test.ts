@@ -40,10 +40,10 @@ const verdictOf = (
 
 describe('the verdict of a run', () => {
   it('is fine with work that was started once, and with a start that is noted as unknown', () => {
-    expect(verdictOf({})).toEqual({ problems: [], succeeded: 1, unknown: 0, spent: 800 });
-    expect(verdictOf(lost)).toEqual({ problems: [], succeeded: 0, unknown: 1, spent: 0 });
-    expect(verdictOf(lost, { end: 'unknown', starts: 0 }).problems).toEqual([]);
-    expect(verdictOf(lost, { end: 'unknown', isKilled: false }).problems).toEqual([]);
+    expect(verdictOf({})).toEqual({ problems: [], succeeded: 1, possible: 0, spent: 800 });
+    expect(verdictOf(lost)).toEqual({ problems: [], succeeded: 0, possible: 1, spent: 0 });
+    expect(verdictOf(lost, { end: 'possible', starts: 0 }).problems).toEqual([]);
+    expect(verdictOf(lost, { end: 'possible', isKilled: false }).problems).toEqual([]);
     const webhooks: [string, number][] = [
       ['genuine', 200],
       ['genuine', 0],
@@ -60,12 +60,22 @@ describe('the verdict of a run', () => {
     ['an end that should not be', () => verdictOf({}, { end: 'failed' })],
     [
       'a possible cost that is not noted',
-      () => verdictOf({ ...lost, source: null }, { end: 'failed' }),
+      () => verdictOf({ ...lost, source: null }, { end: 'possible' }),
+    ],
+    ['a cost that is only possible', () => verdictOf({ ...lost, known: true }, { end: 'certain' })],
+    ['a cost of what was free', () => verdictOf({ ...lost, known: true }, { end: 'failed' })],
+    [
+      'a certain cost that is not noted',
+      () => verdictOf({ ...lost, source: null }, { end: 'certain' }),
+    ],
+    [
+      'a canceled start without its cost',
+      () => verdictOf({ status: 'canceled' }, { end: 'canceled' }),
     ],
     ['an unknown start that no kill explains', () => verdictOf(lost, { isKilled: false })],
     [
       'a success where the start must be unknown',
-      () => verdictOf({}, { end: 'unknown', isKilled: false }),
+      () => verdictOf({}, { end: 'possible', isKilled: false }),
     ],
     ['a task that goes on', () => verdictOf({ status: 'running' })],
     ['a forged webhook that is taken', () => verdictOf({}, { webhooks: [['forged', 200]] })],

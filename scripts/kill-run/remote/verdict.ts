@@ -13,7 +13,7 @@ export interface Verdict {
   readonly problems: string[];
   readonly succeeded: number;
   /** The number of tasks that are noted with a possible cost. */
-  readonly unknown: number;
+  readonly possible: number;
   /** The milli-credits that should have been charged. */
   readonly spent: number;
 }
@@ -35,7 +35,7 @@ export function checkOutcome(
   for (const name of starts.keys())
     if (!names.has(name)) problems.push(`work that belongs to no task: ${name}`);
   const byPrompt = Map.groupBy(rows, ({ prompt }) => prompt);
-  let [succeeded, unknown, spent] = [0, 0, 0];
+  let [succeeded, possible, spent] = [0, 0, 0];
   for (const each of wanted) {
     const { prompt } = each;
     const [task, ...more] = byPrompt.get(prompt) ?? [];
@@ -45,7 +45,7 @@ export function checkOutcome(
     }
     const started = starts.get(nameIn(prompt))?.length ?? 0;
     problems.push(...problemsOf(task, each, started).map((problem) => `${prompt} ${problem}`));
-    if (task.source === 'possible') unknown += 1;
+    if (task.source === 'possible') possible += 1;
     if (task.status !== 'succeeded') continue;
     succeeded += 1;
     spent += task.amount;
@@ -55,22 +55,24 @@ export function checkOutcome(
   for (const { kind, status } of webhooks) {
     if (!expected[kind].includes(status)) problems.push(`a ${kind} webhook was answered ${status}`);
   }
-  return { problems, succeeded, unknown, spent };
+  return { problems, succeeded, possible, spent };
 }
 
 function problemsOf(task: TaskRow, { fault, isKilled }: Wanted, started: number): string[] {
-  const isUnknown = task.status === 'failed' && task.source === 'possible';
-  const end = isUnknown ? 'unknown' : task.status;
-  // A kill between a start and its answer makes any start unknown.
-  const ends: readonly string[] = isKilled ? [...fault.ends, 'unknown'] : fault.ends;
-  // Work without a stored reference may continue at the provider, so its possible cost has to be recorded for
-  // the operator.
-  const isUncounted =
-    started > 0 && !task.known && task.status !== 'succeeded' && task.source !== 'possible';
+  const isFailed = task.status === 'failed';
+  const mark =
+    task.source === null ? 'failed' : task.source === 'possible' ? 'possible' : 'certain';
+  const end = isFailed ? mark : task.status;
+  // A kill between a start and its answer makes the start unknown: then no reference is stored.
+  const isLost = isKilled && isFailed && task.source === 'possible' && !task.known;
+  // What has a reference may go on at the provider, and what has none may have been started.
+  const isUnnoted = started > 0 && task.status === 'canceled' && task.source === null;
   return [
     ...(started > 1 ? [`was started ${started} times`] : []),
     ...(task.status === 'succeeded' && started === 0 ? ['succeeded without a start'] : []),
-    ...(ends.includes(end) ? [] : [`ended ${end} (${task.code}), not ${ends.join(' or ')}`]),
-    ...(isUncounted ? ['may have cost something, which is not noted'] : []),
+    ...(isLost || (fault.ends as readonly string[]).includes(end)
+      ? []
+      : [`ended ${end} (${task.code}), not ${fault.ends.join(' or ')}`]),
+    ...(isUnnoted ? ['may have cost something, which is not noted'] : []),
   ];
 }

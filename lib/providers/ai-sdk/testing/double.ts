@@ -12,7 +12,7 @@ import {
   sendJson,
   startDoubleServer,
 } from '../../remote/testing/double-server';
-import { drawnPicture } from '../../remote/testing/drawn';
+import { drawnFilm, drawnPicture } from '../../remote/testing/drawn';
 import { silentMp3 } from '../../remote/testing/sounds';
 
 /** A request that was taken on and would be billed. */
@@ -169,8 +169,9 @@ export async function startAiSdkDouble(options: AiSdkDoubleOptions = {}): Promis
     if (fetched === undefined) return sendJson(response, 404, {});
     files.set(id, fetched + 1);
     if (id.endsWith('by-address-down') && fetched < badPolls) return sendJson(response, 503, {});
-    response.writeHead(200, { 'content-type': 'image/png' });
-    return response.end(await drawnPicture(randomUUID()));
+    const isFilm = videos.some((video) => video.id === id);
+    response.writeHead(200, { 'content-type': isFilm ? 'image/gif' : 'image/png' });
+    return response.end(await (isFilm ? drawnFilm : drawnPicture)(randomUUID()));
   }
 
   const server = await startDoubleServer(async (request, response, url) => {

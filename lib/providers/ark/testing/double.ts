@@ -12,6 +12,7 @@ import {
   startDoubleServer,
 } from '../../remote/testing/double-server';
 import { drawnFilm } from '../../remote/testing/drawn';
+import { createFileSender } from '../../remote/testing/result-faults';
 import { isSigned } from './verify-signature';
 
 /** An element of a task's `content`. */
@@ -93,6 +94,7 @@ const errors: Readonly<Record<string, { code: string; message: string }>> = {
 export async function startArkDouble(options: ArkDoubleOptions = {}): Promise<ArkDouble> {
   const { polls = 2 } = options;
   const once = createOnce();
+  const sendFile = createFileSender();
   const works = new Map<string, Work>();
   const assets = new Map<string, Asset>();
   let outcome: Asset['state'] | 'down' = options.review ?? 'Processing';
@@ -162,11 +164,8 @@ export async function startArkDouble(options: ArkDoubleOptions = {}): Promise<Ar
 
   async function file(path: string, response: ServerResponse): Promise<unknown> {
     const id = path.slice('/files/'.length, -'.mp4'.length);
-    const fault = works.get(id)?.fault;
-    if (fault === 'expired') return sendJson(response, 403, { Code: 'AccessDenied' });
-    response.writeHead(200, { 'content-type': 'video/mp4' });
-    if (fault === 'not-media') return response.end('this is no film');
-    return response.end(await drawnFilm(id));
+    const film = { contentType: 'video/mp4', bytes: await drawnFilm(id) };
+    return await sendFile(response, { name: path, fault: works.get(id)?.fault, ...film });
   }
 
   function asset(request: DoubleRequest, response: ServerResponse): unknown {

@@ -5,7 +5,6 @@ import type { WebSocket } from 'ws';
 import { WebSocketServer } from 'ws';
 import type { DoubleRequest, DoubleServer } from '../../remote/testing/double-server';
 import {
-  createFileSender,
   createOnce,
   failPoll,
   failStart,
@@ -15,6 +14,7 @@ import {
   startDoubleServer,
 } from '../../remote/testing/double-server';
 import { drawnPicture } from '../../remote/testing/drawn';
+import { createFileSender } from '../../remote/testing/result-faults';
 import { objectInfo } from './workflows';
 
 interface Prompt {
@@ -150,7 +150,7 @@ export async function startComfyUiDouble({
     }
     messages.push(['execution_success', { prompt_id: id, timestamp: 37_000 }]);
     const file = {
-      filename: `${fault === 'expired' ? 'expired' : id}.png`,
+      filename: `${id}.png`,
       subfolder: '',
       type: 'output',
     };
@@ -202,8 +202,6 @@ export async function startComfyUiDouble({
         return sendJson(response, 200, { name, subfolder: 'atelier', type: 'input' });
       }
       if (path === '/view') {
-        if (request.query.get('filename')?.startsWith('expired'))
-          return sendJson(response, 404, {});
         const name = request.query.get('filename') ?? '';
         const fault = queued.find(({ id }) => name === `${id}.png`)?.fault;
         const picture = { contentType: 'image/png', bytes: await drawnPicture('comfyui') };

@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DoubleRequest, DoubleServer } from '../../remote/testing/double-server';
 import {
   badPolls,
-  createFileSender,
   createOnce,
   failPoll,
   failStart,
@@ -14,6 +13,7 @@ import {
   startDoubleServer,
 } from '../../remote/testing/double-server';
 import { drawnFilm, drawnPicture } from '../../remote/testing/drawn';
+import { countFor, createFileSender } from '../../remote/testing/result-faults';
 import { silentMp3 } from '../../remote/testing/sounds';
 import type { WebhookSender } from '../../remote/testing/webhook-sender';
 import { createWebhookSender } from '../../remote/testing/webhook-sender';
@@ -66,6 +66,15 @@ const detailOf = (status: number) => ({
 });
 /** Sent after the result was fetched, when the task has ended already. */
 const lateMs = 300;
+
+async function fileAt(path: string) {
+  if (path.endsWith('.mp3')) return { contentType: 'audio/mpeg', bytes: silentMp3() };
+  const isFilm = path.endsWith('.mp4');
+  return {
+    contentType: isFilm ? 'video/mp4' : 'image/png',
+    bytes: await (isFilm ? drawnFilm : drawnPicture)(path),
+  };
+}
 
 export async function startFalDouble(options: FalDoubleOptions = {}): Promise<FalDouble> {
   const { polls = 2, key = 'fal-double-key' } = options;
@@ -171,7 +180,7 @@ export async function startFalDouble(options: FalDoubleOptions = {}): Promise<Fa
       return sendJson(response, 200, { audio });
     }
     const n = Math.min(8, Math.max(1, Number(work.input.num_images ?? 1)));
-    const images = Array.from({ length: n }, (_, at) => ({
+    const images = Array.from({ length: countFor(work.fault, n) }, (_, at) => ({
       url: `${url}/files/${work.id}-${at}.png`,
       content_type: 'image/png',
       width: 64,
@@ -188,20 +197,8 @@ export async function startFalDouble(options: FalDoubleOptions = {}): Promise<Fa
     // The endings of pictures, films and sounds are of one length.
     const id = request.path.slice('/files/'.length, -'-0.png'.length);
     const fault = works.get(id)?.fault;
-    if (fault === 'expired') return sendJson(response, 410, { detail: 'expired' });
-    if (fault === 'not-media') {
-      response.writeHead(200, { 'content-type': 'image/png' });
-      return response.end('this is no picture');
-    }
     const name = request.path;
-    if (name.endsWith('.mp3')) {
-      sendFile(response, { name, fault, contentType: 'audio/mpeg', bytes: silentMp3() });
-    } else {
-      const isFilm = name.endsWith('.mp4');
-      const contentType = isFilm ? 'video/mp4' : 'image/png';
-      const bytes = await (isFilm ? drawnFilm : drawnPicture)(name);
-      sendFile(response, { name, fault, contentType, bytes });
-    }
+    if (!(await sendFile(response, { name, fault, ...(await fileAt(name)) }))) return undefined;
     const work = works.get(id);
     if (work !== undefined) setTimeout(() => void webhooks.at('fetched', work), lateMs).unref();
     return undefined;

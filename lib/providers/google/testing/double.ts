@@ -3,7 +3,6 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DoubleRequest, DoubleServer } from '../../remote/testing/double-server';
 import {
-  createFileSender,
   createOnce,
   failPoll,
   failStart,
@@ -13,6 +12,7 @@ import {
   startDoubleServer,
 } from '../../remote/testing/double-server';
 import { drawnFilm, drawnPicture } from '../../remote/testing/drawn';
+import { createFileSender } from '../../remote/testing/result-faults';
 import type { Ending } from './endings';
 import { blockedPrompt, imageEndings, interactionEndings, refusals, veoEndings } from './endings';
 
@@ -78,14 +78,15 @@ export async function startGoogleDouble(options: GoogleDoubleOptions = {}): Prom
   /** Accepts a request; `null` when it was answered with a fault instead. */
   function take({ path, json }: DoubleRequest, response: ServerResponse): Taken | null {
     const prompt = promptIn(json);
-    const fault = once(faultOf({ prompt }), prompt);
-    const refusal = refusals[fault ?? ''];
+    const fault = faultOf({ prompt });
+    const ofStart = once(fault, prompt);
+    const refusal = refusals[ofStart ?? ''];
     // Not for the first request, so that a later one of several is refused.
     const isLater = fault === 'second-content' && taken.some((each) => each.fault === fault);
     if (isLater || (fault === 'content' && path.endsWith(':generateContent'))) {
       sendJson(response, 200, blockedPrompt);
     } else if (refusal) sendJson(response, refusal.status, refusal.body);
-    else if (!failStart(fault, response)) {
+    else if (!failStart(ofStart, response)) {
       const work = { path, prompt, fault, body: json };
       taken.push(work);
       return work;
@@ -173,9 +174,7 @@ export async function startGoogleDouble(options: GoogleDoubleOptions = {}): Prom
       const state = isWaiting ? 'PROCESSING' : fault === 'file-failed' ? 'FAILED' : 'ACTIVE';
       return sendJson(response, 200, { name, state });
     }
-    if (fault === 'expired') return sendJson(response, 404, {});
-    const bytes =
-      fault === 'not-media' ? Buffer.from('this is no file of that kind') : await drawnFilm(name);
+    const bytes = await drawnFilm(name);
     return sendFile(response, { name, fault, contentType: 'video/mp4', bytes });
   }
 

@@ -12,6 +12,7 @@ import {
   startDoubleServer,
 } from '../../remote/testing/double-server';
 import { drawnFilm, drawnPicture } from '../../remote/testing/drawn';
+import { createFileSender } from '../../remote/testing/result-faults';
 
 interface Work {
   readonly id: string;
@@ -52,6 +53,7 @@ const failures: Readonly<Record<string, string>> = {
 export async function startKlingDouble(options: KlingDoubleOptions = {}): Promise<KlingDouble> {
   const { polls = 2 } = options;
   const once = createOnce();
+  const sendFile = createFileSender();
   const works = new Map<string, Work>();
 
   async function create(
@@ -116,7 +118,7 @@ export async function startKlingDouble(options: KlingDoubleOptions = {}): Promis
 
   const server = await startDoubleServer(async (request, response, url) => {
     const { method, path } = request;
-    if (path.startsWith('/files/')) return await file(path, response, works);
+    if (path.startsWith('/files/')) return await file(path, response, works, sendFile);
     if (!isSigned(String(request.headers.authorization))) {
       return refuse(response, 401, 1002, 'Authorization is invalid');
     }
@@ -180,11 +182,14 @@ async function file(
   path: string,
   response: ServerResponse,
   works: ReadonlyMap<string, Work>,
+  sendFile: ReturnType<typeof createFileSender>,
 ): Promise<unknown> {
   const fault = works.get(path.slice('/files/'.length).split('-')[0] ?? '')?.fault;
-  if (fault === 'expired') return sendJson(response, 403, { message: 'expired' });
   const isVideo = path.endsWith('.mp4');
-  response.writeHead(200, { 'content-type': isVideo ? 'video/mp4' : 'image/png' });
-  if (fault === 'not-media') return response.end('this is no file of that kind');
-  return response.end(await (isVideo ? drawnFilm(path) : drawnPicture(path)));
+  return await sendFile(response, {
+    name: path,
+    fault,
+    contentType: isVideo ? 'video/mp4' : 'image/png',
+    bytes: await (isVideo ? drawnFilm(path) : drawnPicture(path)),
+  });
 }

@@ -3,7 +3,6 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DoubleRequest, DoubleServer } from '../../remote/testing/double-server';
 import {
-  createFileSender,
   createOnce,
   failPoll,
   failStart,
@@ -13,6 +12,7 @@ import {
   startDoubleServer,
 } from '../../remote/testing/double-server';
 import { drawn, drawnFilm, drawnPicture } from '../../remote/testing/drawn';
+import { countFor, createFileSender } from '../../remote/testing/result-faults';
 import { silentMp3, toneWav } from '../../remote/testing/sounds';
 
 interface Video {
@@ -74,6 +74,11 @@ const fieldOf = (request: DoubleRequest, name: string): string | undefined => {
   return at === -1 ? undefined : form.slice(at + name.length + 11).split('\r\n')[0];
 };
 
+const base64Of = (fault: string | null, bytes: Buffer): string => {
+  if (fault === 'bad-base64') return '(not base64)';
+  return (fault === 'half' ? bytes.subarray(0, bytes.byteLength / 2) : bytes).toString('base64');
+};
+
 export async function startOpenAiDouble(options: OpenAiDoubleOptions = {}): Promise<OpenAiDouble> {
   const { key = 'openai-double-key', polls = 2, openList } = options;
   const once = createOnce();
@@ -118,6 +123,10 @@ export async function startOpenAiDouble(options: OpenAiDoubleOptions = {}): Prom
     if (failTaken(fault, response)) return undefined;
     await sleep(fault?.startsWith('slow') ? 400 : imageMs());
     switch (fault) {
+      case 'output-content': {
+        const moderation_details = { moderation_stage: 'output', categories: ['violence'] };
+        return sendJson(response, 400, { error: { ...moderation.error, moderation_details } });
+      }
       case 'slow-content':
         return sendJson(response, 400, moderation);
       case 'slow-reset':
@@ -125,21 +134,22 @@ export async function startOpenAiDouble(options: OpenAiDoubleOptions = {}): Prom
       case 'empty':
         return sendJson(response, 200, { created: 1, data: [] });
     }
-    const n = Math.min(10, Math.max(1, Number(fieldOf(request, 'n') ?? 1)));
+    const n = countFor(fault, Math.min(10, Math.max(1, Number(fieldOf(request, 'n') ?? 1))));
+    const isAtAddress = /^(?:as-url|expired)/.test(fault ?? '');
     const [width = 64, height = 64] = (fieldOf(request, 'size') ?? '64x64').split('x').map(Number);
     const data = [];
     for (let at = 0; at < n; at++) {
-      const ending = fault === 'expired' ? '-expired' : fault === 'as-url-broken' ? '-broken' : '';
-      const name = `${randomUUID()}-${width || 64}x${height || 64}${ending}`;
+      const name = `${randomUUID()}-${width || 64}x${height || 64}${fault === null ? '' : `--${fault}`}`;
       data.push(
-        fault?.startsWith('as-url') || fault === 'expired'
+        isAtAddress
           ? { url: `${url}/generated/${name}.png` }
           : {
-              b64_json: (
+              b64_json: base64Of(
+                fault,
                 await drawn(name, width || 64, height || 64)
                   .png()
-                  .toBuffer()
-              ).toString('base64'),
+                  .toBuffer(),
+              ),
             },
       );
     }
@@ -215,8 +225,7 @@ export async function startOpenAiDouble(options: OpenAiDoubleOptions = {}): Prom
     const { method, path } = request;
     const file = /^\/generated\/([0-9a-z-]{1,100})\.png$/.exec(path)?.[1];
     if (file !== undefined) {
-      if (file.endsWith('-expired')) return sendJson(response, 404, {});
-      const fault = file.endsWith('-broken') ? 'file-broken' : null;
+      const fault = file.split('--')[1]?.replace('as-url-', 'file-');
       const picture = { contentType: 'image/png', bytes: await drawnPicture(file) };
       return sendFile(response, { name: file, fault, ...picture });
     }
@@ -259,7 +268,6 @@ export async function startOpenAiDouble(options: OpenAiDoubleOptions = {}): Prom
       return sendJson(response, 200, { id, deleted: true });
     }
     if (content === undefined) return poll(found, response);
-    if (found.fault === 'expired') return sendJson(response, 404, {});
     const film = { contentType: 'image/gif', bytes: await drawnFilm(id) };
     return sendFile(response, { name: id, fault: found.fault, ...film });
   }, options.port);

@@ -10,7 +10,7 @@ import type {
   StartCall,
   UnknownStart,
 } from '../../media';
-import type { ImageFailure, ImageOutcome, ImageStore } from './image-operations';
+import type { ImageFailure, ImageOutcome, ImageStore, MadeImage } from './image-operations';
 import {
   dropImages,
   endOf,
@@ -43,11 +43,13 @@ export interface ImageRunsOptions {
   readonly log: Pick<Logger, 'error' | 'warn'>;
   readonly clock: { now(): number };
   readonly pace?: ImagePace | undefined;
+  /** A picture that an answer only named by its address. */
+  readonly openAddress?: (url: string, contentType: string) => MediaOutput;
 }
 
 /** The outcome of one request for pictures. */
 export type CallResult =
-  | { state: 'made'; files: MediaOutput[]; cost: MediaCost | undefined }
+  | { state: 'made'; files: MadeImage[]; cost: MediaCost | undefined }
   /** The work was done or begun, without a result. */
   | ImageFailure
   | MediaRefusal
@@ -93,15 +95,9 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
     if (begun.state !== 'made') return begun;
     const silent = { signal: call.signal, aboutToAsk: async () => {} };
     const results = [begun, ...(await Promise.all(others.map((other) => other(silent))))];
-    const made = results.filter((result) => result.state === 'made');
-    const cost = sumOf(made.map((result) => result.cost));
-    const bad = results.find((result) => result.state !== 'made');
-    if (bad !== undefined) {
-      // The first pictures are paid for, and the person asked for all of them.
-      const isKnown = cost !== undefined && bad.state === 'refused';
-      return { state: 'made', outcome: { ...asFailure(bad), cost: isKnown ? cost : 'possible' } };
-    }
-    const files = made.flatMap(({ files: each }) => each);
+    const cost = sumOf(results.map(costOf));
+    // What one of several requests has made is delivered and charged, even if others made nothing.
+    const files = results.flatMap((result) => (result.state === 'made' ? result.files : []));
     const images = await keepImages(storage, operationOf(driver, job.key), files, call.signal);
     return {
       state: 'made',
@@ -173,7 +169,7 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
     async status(operation) {
       const row = await operations.get(operation);
       if (row === null) return failed('internal_error', 'This operation is not known any more.');
-      if (row.state !== 'running') return endOf(storage, row);
+      if (row.state !== 'running') return endOf(options, row);
       if (runs.has(operation)) return { state: 'running', progress: 10 };
       const since = foreignSince.get(operation) ?? clock.now();
       foreignSince.set(operation, since);
@@ -182,8 +178,8 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
       await operations.end(operation, lost);
       const ended = await operations.get(operation);
       return ended === null
-        ? endOf(storage, { state: 'failed', outcome: lost })
-        : endOf(storage, ended);
+        ? endOf(options, { state: 'failed', outcome: lost })
+        : endOf(options, ended);
     },
 
     async cancel(operation) {
@@ -225,6 +221,12 @@ function asFailure(result: Exclude<CallResult, { state: 'made' }>): ImageFailure
   return answered === undefined
     ? lost
     : { ...failed(answered.code, answered.message), cost: 'possible' };
+}
+
+/** The cost of one of several requests; undefined when it is not known. */
+function costOf(result: CallResult): MediaCost | undefined {
+  if (result.state === 'refused') return { microUsd: 0 };
+  return result.state !== 'unknown' && typeof result.cost === 'object' ? result.cost : undefined;
 }
 
 /** The sum of what several answers cost; unknown when one of them is. */

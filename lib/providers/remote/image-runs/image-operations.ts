@@ -5,17 +5,17 @@ import type { MediaCost, MediaFailureCode, MediaOutput, MediaStatus } from '../.
 import { ProviderError } from '../../media';
 import type { Operation, OperationStore } from '../../operations';
 
-/** A picture in our storage. */
-interface KeptImage {
-  key: string;
-  contentType: string;
-}
+/** A picture in our storage, or one that the provider keeps at an address, from where the engine fetches it. */
+type KeptImage = { contentType: string } & ({ key: string } | { url: string });
+
+/** A picture of an answer: its bytes, or its address. */
+export type MadeImage = MediaOutput | { contentType: string; url: string };
 
 export interface ImageFailure {
   state: 'failed';
   code: MediaFailureCode;
   message: string;
-  cost?: MediaCost | 'possible';
+  cost?: MediaCost | 'certain' | 'possible';
 }
 
 export type ImageOutcome =
@@ -43,13 +43,18 @@ const isPassing = (error: unknown): boolean => error instanceof ProviderError &&
 export async function keepImages(
   storage: ObjectStorage,
   operation: string,
-  images: readonly MediaOutput[],
+  images: readonly MadeImage[],
   signal: AbortSignal,
 ): Promise<KeptImage[]> {
   const kept: KeptImage[] = [];
-  for (const [at, { contentType, open }] of images.entries()) {
+  for (const [at, image] of images.entries()) {
+    const { contentType } = image;
+    if ('url' in image) {
+      kept.push({ contentType, url: image.url });
+      continue;
+    }
     const key = `${folderOf(operation)}/${at}`;
-    const store = async () => storage.put(key, await open(signal), { contentType, signal });
+    const store = async () => storage.put(key, await image.open(signal), { contentType, signal });
     await whenStorageWorks(signal, store, isPassing);
     kept.push({ key, contentType });
   }
@@ -73,9 +78,14 @@ export async function sweep(
   }
 }
 
+interface Opener {
+  readonly storage: ObjectStorage;
+  readonly openAddress?: ((url: string, contentType: string) => MediaOutput) | undefined;
+}
+
 /** The outcome of an operation that no longer runs. */
 export function endOf(
-  storage: ObjectStorage,
+  { storage, openAddress }: Opener,
   { state, outcome }: Pick<Operation<{ model: string }, ImageOutcome>, 'state' | 'outcome'>,
 ): Exclude<MediaStatus, { state: 'running' }> {
   if (state === 'canceled') return failed('generation_failed', 'The operation was canceled.');
@@ -86,10 +96,15 @@ export function endOf(
   const { images, ...rest } = outcome;
   return {
     ...rest,
-    outputs: images.map(({ key, contentType }) => ({
-      contentType,
-      open: async () => Readable.toWeb(await storage.get(key)) as ReadableStream<Uint8Array>,
-    })),
+    outputs: images.map((image): MediaOutput => {
+      const { contentType } = image;
+      if ('key' in image) {
+        const open = async () => Readable.toWeb(await storage.get(image.key));
+        return { contentType, open: open as MediaOutput['open'] };
+      }
+      if (openAddress === undefined) throw new Error('This driver knows no addresses of pictures.');
+      return openAddress(image.url, contentType);
+    }),
   };
 }
 

@@ -186,34 +186,3 @@ export function failTaken(fault: string | null, response: ServerResponse): boole
       return false;
   }
 }
-
-/** A file that a double sends. */
-interface DoubleFile {
-  readonly name: string;
-  readonly fault: string | null | undefined;
-  readonly contentType: string;
-  readonly bytes: Buffer;
-}
-
-/**
- * Sends files. The first time, `file-broken` breaks the connection half-way, and `file-closed` ends it there as if all
- * was well; `file-stalled` sends half of the file and no more, whenever it is fetched.
- */
-export function createFileSender(): (response: ServerResponse, file: DoubleFile) => void {
-  const sent = new Set<string>();
-  return (response, { name, fault, contentType, bytes }) => {
-    const isFirst = !sent.has(name);
-    sent.add(name);
-    response.writeHead(200, { 'content-type': contentType, 'content-length': bytes.length });
-    const isHalf =
-      fault === 'file-stalled' || (isFirst && /^file-(broken|closed)$/.test(fault ?? ''));
-    if (!isHalf) {
-      response.end(bytes);
-      return;
-    }
-    response.write(bytes.subarray(0, bytes.length / 2), () => {
-      if (fault === 'file-broken') response.socket?.resetAndDestroy();
-      if (fault === 'file-closed') response.socket?.end();
-    });
-  };
-}

@@ -1,4 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { OutputFormat } from 'mediabunny';
+import {
+  BufferTarget,
+  EncodedPacket,
+  EncodedVideoPacketSource,
+  Output,
+  WebMOutputFormat,
+} from 'mediabunny';
 import type { Sharp } from 'sharp';
 import sharp from 'sharp';
 
@@ -10,5 +18,32 @@ export function drawn(text: string, width = 64, height = 48): Sharp {
 
 export const drawnPicture = (text: string): Promise<Buffer> => drawn(text).png().toBuffer();
 
-/** A GIF instead of a video, because doubles cannot encode videos. */
-export const drawnFilm = (text: string): Promise<Buffer> => drawn(text).gif().toBuffer();
+/** A GIF of two pictures instead of a video, because doubles cannot encode videos. */
+export async function drawnFilm(text: string): Promise<Buffer> {
+  const [width, height] = [64, 48];
+  const pictures = await Promise.all(
+    [text, `${text}, later`].map((each) => drawn(each, width, height).raw().toBuffer()),
+  );
+  const raw = { width, height: 2 * height, channels: 3, pageHeight: height } as const;
+  return sharp(Buffer.concat(pictures), { raw }).gif().toBuffer();
+}
+
+/** A film of so many seconds that has everything but pictures that can be decoded: ten frames a second. */
+export async function shortVideo(
+  seconds: number,
+  format: OutputFormat = new WebMOutputFormat(),
+): Promise<Buffer> {
+  const target = new BufferTarget();
+  const output = new Output({ format, target });
+  const source = new EncodedVideoPacketSource(format instanceof WebMOutputFormat ? 'vp8' : 'vp9');
+  output.addVideoTrack(source, { frameRate: 10 });
+  await output.start();
+  const codec = format instanceof WebMOutputFormat ? 'vp8' : 'vp09.00.10.08';
+  const meta = { decoderConfig: { codec, codedWidth: 64, codedHeight: 36 } };
+  for (let frame = 0; frame < seconds * 10; frame += 1) {
+    const packet = new EncodedPacket(new Uint8Array(40), 'key', frame / 10, 1 / 10);
+    await source.add(packet, frame === 0 ? meta : undefined);
+  }
+  await output.finalize();
+  return Buffer.from(target.buffer ?? new ArrayBuffer(0));
+}

@@ -117,7 +117,7 @@ export function itMissesItsResult(driver: TestedDriver): void {
     const { status } = await followTo(driver.provider(), operation);
     if (status.state !== 'succeeded') throw new Error(status.message);
     await expect(status.outputs[0]?.open()).rejects.toMatchObject({
-      retryable: false,
+      retryable: true,
       message: expect.stringContaining('gone'),
     });
   });

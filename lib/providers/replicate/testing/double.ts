@@ -3,7 +3,6 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DoubleRequest, DoubleServer } from '../../remote/testing/double-server';
 import {
-  createFileSender,
   createOnce,
   failPoll,
   failStart,
@@ -13,6 +12,7 @@ import {
   startDoubleServer,
 } from '../../remote/testing/double-server';
 import { drawn } from '../../remote/testing/drawn';
+import { countFor, createFileSender } from '../../remote/testing/result-faults';
 import { silentMp3 } from '../../remote/testing/sounds';
 import type { WebhookSender } from '../../remote/testing/webhook-sender';
 import { createWebhookSender } from '../../remote/testing/webhook-sender';
@@ -161,19 +161,20 @@ export async function startReplicateDouble(
     if (work.fault === 'empty') return answer('succeeded', { output: [] });
     const n = Math.min(8, Math.max(1, Number(work.input.num_outputs ?? 1)));
     const ending = work.input.text === undefined ? 'png' : 'mp3';
-    const output = Array.from({ length: n }, (_, at) => `${url}/files/${work.id}-${at}.${ending}`);
-    return answer('succeeded', { output: n === 1 ? output[0] : output });
+    const output = Array.from(
+      { length: countFor(work.fault, n) },
+      (_, at) => `${url}/files/${work.id}-${at}.${ending}`,
+    );
+    return answer('succeeded', { output: output.length === 1 ? output[0] : output });
   }
 
   async function file(path: string, response: ServerResponse): Promise<unknown> {
     const fault = works.get(path.slice('/files/'.length, -'-0.png'.length))?.fault;
-    if (fault === 'expired') return sendJson(response, 404, { detail: 'expired' });
     const isSound = path.endsWith('.mp3');
     const contentType = isSound ? 'audio/mpeg' : 'image/png';
     const made = isSound ? silentMp3() : await drawn(path, 80, 60).png().toBuffer();
-    const bytes = fault === 'not-media' ? Buffer.from('this is no picture') : made;
-    sendFile(response, { name: path, fault, contentType, bytes });
-    if (fault === 'not-media') return undefined;
+    if (!(await sendFile(response, { name: path, fault, contentType, bytes: made })))
+      return undefined;
     const work = works.get(path.slice('/files/'.length, -'-0.png'.length));
     if (work !== undefined) setTimeout(() => void webhooks.at('fetched', work), lateMs).unref();
     return undefined;

@@ -53,8 +53,8 @@ export const tasks = service.table(
     /** What it cost at the provider, in millionths of a US dollar; null where it is unknown. Never shown to callers. */
     costMicroUsd: milli(),
     /**
-     * Where the cost is from. `possible`: the outcome of the start is unknown, and it may have cost that much, or an
-     * unknown amount.
+     * Where the cost is from. `possible`: the work was stopped, refused on the way or lost, and may have cost that much,
+     * or an unknown amount. {@link endingCost} decides.
      */
     costSource: text({ enum: ['provider', 'declared', 'possible'] }),
     /** The provider's own id in `operation`, written when the task ends: an index on `operation` would be written too often. */

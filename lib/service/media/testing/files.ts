@@ -1,12 +1,6 @@
 import { crc32 } from 'node:zlib';
-import type { OutputFormat } from 'mediabunny';
-import {
-  BufferTarget,
-  EncodedPacket,
-  EncodedVideoPacketSource,
-  Output,
-  WebMOutputFormat,
-} from 'mediabunny';
+
+export { shortVideo } from '@/lib/providers/remote/testing/drawn';
 
 /** A PNG whose header claims a size that its few bytes do not have. */
 export function pngBomb(width: number, height: number, interlaced = false): Buffer {
@@ -57,26 +51,6 @@ export function silentWav(seconds: number): Buffer {
   header.write('data', 36);
   header.writeUInt32LE(samples.byteLength, 40);
   return Buffer.concat([header, samples]);
-}
-
-/** A film of so many seconds that has everything but pictures that can be decoded: ten frames a second. */
-export async function shortVideo(
-  seconds: number,
-  format: OutputFormat = new WebMOutputFormat(),
-): Promise<Buffer> {
-  const target = new BufferTarget();
-  const output = new Output({ format, target });
-  const source = new EncodedVideoPacketSource(format instanceof WebMOutputFormat ? 'vp8' : 'vp9');
-  output.addVideoTrack(source, { frameRate: 10 });
-  await output.start();
-  const codec = format instanceof WebMOutputFormat ? 'vp8' : 'vp09.00.10.08';
-  const meta = { decoderConfig: { codec, codedWidth: 64, codedHeight: 36 } };
-  for (let frame = 0; frame < seconds * 10; frame += 1) {
-    const packet = new EncodedPacket(new Uint8Array(40), 'key', frame / 10, 1 / 10);
-    await source.add(packet, frame === 0 ? meta : undefined);
-  }
-  await output.finalize();
-  return Buffer.from(target.buffer ?? new ArrayBuffer(0));
 }
 
 /** An MP4 of VP9 whose only track says that its pictures are 0 × 0. */

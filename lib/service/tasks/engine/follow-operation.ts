@@ -38,7 +38,7 @@ export async function followOperation(
       pollDelayMs(engine.pace, clock.now() - since) * (isWoken ? slower : 1),
       fairDelayMs(engine, operation),
     );
-    const status = await poll(engine, run, operation).catch((error: unknown) => {
+    const status = await pollOperation(engine, run, operation).catch((error: unknown) => {
       run.stop.throwIfAborted();
       notePoll(engine, operation, error, failedPolls);
       log.warn({ error, taskId: run.task.id }, 'the state of an operation could not be read');
@@ -52,7 +52,7 @@ export async function followOperation(
       engine.capacity.breaker(operation.provider).note(true);
       if (status.state === 'succeeded') return status;
       if (status.state === 'failed') {
-        throw new TaskFailure(status.code, status.message, { cost: status.cost });
+        throw new TaskFailure(status.code, status.message, { work: status });
       }
       engine.progress.report(run.task.id, status.progress);
     }
@@ -66,7 +66,12 @@ function watchOf({ providers, wakes }: Engine, { provider: id, reference }: Oper
   return wakes.watch(id, providers.get(id)?.webhookName?.(reference) ?? reference);
 }
 
-async function poll(engine: Engine, run: Run, operation: Operation): Promise<MediaStatus> {
+/** One poll. Throws when the state cannot be read. */
+export async function pollOperation(
+  engine: Engine,
+  run: Run,
+  operation: Operation,
+): Promise<MediaStatus> {
   run.stop.throwIfAborted();
   const provider = engine.providers.get(operation.provider);
   if (provider === undefined) throw new Error(`The provider ${operation.provider} is not open.`);

@@ -1,6 +1,5 @@
-import type { MediaCost, UnknownStart } from '@/lib/providers';
+import type { UnknownStart } from '@/lib/providers';
 import { readTask, storeOperation } from '../running-task';
-import { possibleCost } from './cost';
 import type { Engine, Operation, Run } from './run';
 import { TaskFailure } from './task-failure';
 import { retryDelayMs, wait } from './waiting';
@@ -39,9 +38,7 @@ export async function recoverStart(
     const isOver =
       answered !== undefined &&
       (engine.providers.get(providerId)?.find === undefined || attempt >= mostLookUps);
-    if (isOver || nowMs >= untilMs) {
-      throw unknownStart(possibleCost(engine, run, { provider: providerId, model }), answered);
-    }
+    if (isOver || nowMs >= untilMs) throw unknownStart(answered);
     await wait(retryDelayMs(engine.pace, attempt), { nowMs, untilMs, signal: run.stop });
   }
 }
@@ -66,7 +63,8 @@ const brokenConnection = {
     'The connection to the model broke while the request was on its way, and no result can come back. Nothing was charged; submit it again.',
 } as const;
 
-const unknownStart = (
-  cost: MediaCost | undefined,
-  { code, message }: NonNullable<UnknownStart['answered']> = brokenConnection,
-) => new TaskFailure(code, message, { cost });
+const unknownStart = ({
+  code,
+  message,
+}: NonNullable<UnknownStart['answered']> = brokenConnection): TaskFailure =>
+  new TaskFailure(code, message);

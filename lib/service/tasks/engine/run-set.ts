@@ -97,7 +97,7 @@ const failed: TaskEnd = {
 /** Gives up on a task and releases its credits. If this cannot be written either, the next owner tries again. */
 async function endFor(engine: Engine, taskId: string, end: TaskEnd): Promise<void> {
   try {
-    await endTask(engine.context, taskId, end);
+    await endTask(engine, taskId, end);
   } catch (error) {
     engine.context.log.error({ error, taskId }, 'a failed task could not be ended');
   }

@@ -1,14 +1,12 @@
 import type { TaskEnd } from '../end-task';
 import { endTask } from '../end-task';
 import { readTask } from '../running-task';
-import { declaredCost } from './cost';
 import { followOperation } from './follow-operation';
 import { recoverStart } from './recover-start';
 import type { Engine, Operation, Run } from './run';
 import { startOperation } from './start-operation';
 import { discardOutputs, storeOutputs } from './store-outputs';
-import type { TaskFailure } from './task-failure';
-import { asTaskFailure } from './task-failure';
+import { asTaskFailure, TaskFailure } from './task-failure';
 
 /**
  * Brings a running task to its end, from any step: starts it at the provider unless it has an operation, follows it,
@@ -29,16 +27,23 @@ export async function runTask(engine: Engine, run: Run): Promise<void> {
     const task = await readTask(engine.context.db, run.task.id);
     // A provider that was asked to stop reports that as a failure.
     const canceled = task !== null && task.cancelRequestedAt !== null;
-    await endTask(engine.context, run.task.id, canceled ? { status: 'canceled' } : endOf(failure));
+    await endTask(engine, run.task.id, endOf(failure, canceled));
   }
 }
 
 async function finish(engine: Engine, run: Run, operation: Operation): Promise<void> {
   const { outputs, cost } = await followOperation(engine, run, operation);
-  const stored = await storeOutputs(engine, run, operation.provider, outputs);
-  const declared = cost === undefined ? declaredCost(engine, run, operation, stored) : undefined;
-  const end = { status: 'succeeded', ...stored, cost, declared } as const;
-  const ended = await endTask(engine.context, run.task.id, end);
+  const work = { state: 'succeeded', cost } as const;
+  const stored = await storeOutputs(engine, run, operation, outputs).catch((error: unknown) => {
+    run.stop.throwIfAborted();
+    const failure = asTaskFailure(error);
+    if (failure === null) throw error;
+    throw new TaskFailure(failure.code, failure.message, { cause: failure, work });
+  });
+  const seconds = stored.outputs.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
+  const made = { files: outputs.length, seconds };
+  const end = { status: 'succeeded', ...stored, work: { ...work, made } } as const;
+  const ended = await endTask(engine, run.task.id, end);
   if (ended !== null) return;
   // If the answer to our own COMMIT was lost, another process seems to have ended the task, but these files
   // are its results.
@@ -59,10 +64,11 @@ const operationAskedFor = (engine: Engine, run: Run): Promise<Operation | null> 
     ? startOperation(engine, run)
     : recoverStart(engine, run, { provider: run.task.provider, model: run.task.upstreamModel });
 
-function endOf(failure: TaskFailure): TaskEnd {
-  return failure.code === 'task_expired'
-    ? { status: 'expired' }
-    : { status: 'failed', code: failure.code, message: failure.message, cost: failure.cost };
+function endOf({ code, message, work }: TaskFailure, isCanceled: boolean): TaskEnd {
+  if (isCanceled) return { status: 'canceled', work };
+  return code === 'task_expired'
+    ? { status: 'expired', work }
+    : { status: 'failed', code, message, work };
 }
 
 async function stopOperation(

@@ -1,30 +1,45 @@
 import { sha256OfFile } from '@/lib/platform/crypto';
 import { newId } from '@/lib/platform/ids';
 import type { Semaphore } from '@/lib/platform/semaphore';
+import { SemaphoreFullError } from '@/lib/platform/semaphore';
 import type { MediaOutput } from '@/lib/providers';
+import { ProviderError } from '@/lib/providers';
 import type { schema } from '../../db';
 import type { Inspected, NewAsset, SpooledFile } from '../../media';
 import {
   canonicalType,
   inspectFile,
+  isMoving,
   isPreviewForLater,
   isText,
+  isWhole,
+  MediaRefusedError,
   mediaPath,
   mediaTypeOf,
   newMediaToken,
   previewToMake,
+  SpoolTooLargeError,
   storeFromDisk,
   storePreview,
   usesOwnMaterial,
 } from '../../media';
+import type { TaskRow } from '../task-row';
 import { fetchFile } from './fetch-file';
+import { pollOperation } from './follow-operation';
+import { isOutage } from './outage';
 import { regionOf } from './region';
-import type { Engine, Run } from './run';
-import { TaskFailure } from './task-failure';
+import type { Engine, Operation, Run } from './run';
+import { asTaskFailure, isRetryable, TaskFailure } from './task-failure';
 import { fewTimes, untilDeadline } from './try-again';
+import { retryDelayMs, wait } from './waiting';
 
 const mostBytes = 4 * 1024 ** 3;
 const mostCoverBytes = 64 * 1024 ** 2;
+
+/** Of a model whose request names no number of results. */
+const mostOutputs = 50;
+/** How often a file is fetched that turns out to be broken: the provider may have cut only the transfer. */
+const mostBroken = 5;
 
 /** Files of a finished operation that are in storage but not yet in the database. */
 export interface StoredOutputs {
@@ -32,36 +47,151 @@ export interface StoredOutputs {
   assets: NewAsset[];
 }
 
+type StoredOutput = Awaited<ReturnType<typeof storeOutput>>;
+
 /**
- * Streams every output to storage with its preview or cover. The work is done and paid for, so a storage failure is
- * retried until the deadline. Every attempt has keys of its own, so that a process that was frozen cannot overwrite or
- * delete what its successor stored. Throws {@link TaskFailure} when an output is not an image, video or sound.
+ * Streams the outputs, at most as many as were ordered, to storage with their previews or covers. The work is done and
+ * paid for: while a file cannot be had, the provider is asked for the result anew until the deadline, and what can be
+ * had is kept then. Every attempt has keys of its own, so that a process that was frozen cannot overwrite or delete
+ * what its successor stored. Throws {@link TaskFailure} when none of them could be stored.
  */
 export async function storeOutputs(
   engine: Engine,
   run: Run,
-  provider: string,
+  operation: Operation,
   outputs: readonly MediaOutput[],
 ): Promise<StoredOutputs> {
-  if (outputs.length === 0) {
-    throw new TaskFailure('generation_failed', 'The model finished without a result.');
-  }
   const region = await regionOf(engine, run.task.workspaceId);
   const isEdit = await usesOwnMaterial(engine.context.db, run.task);
-  const stored: StoredOutputs = { outputs: [], assets: [] };
+  const { provider } = operation;
+  const most = run.task.price.orderedOutputs ?? mostOutputs;
+  const stored = new Map<number, StoredOutput>();
   try {
-    for (const [index, output] of outputs.entries()) {
-      const one = await storeOutput(engine, run, { provider, output, index, region, isEdit });
-      stored.outputs.push(one.output);
-      stored.assets.push(...one.assets);
+    const failure = await storeEach(
+      engine,
+      run,
+      operation,
+      outputs.slice(0, most),
+      async (output, index) => {
+        stored.set(
+          index,
+          await storeOutput(engine, run, { provider, output, index, region, isEdit }),
+        );
+      },
+    );
+    if (stored.size === 0) {
+      throw failure ?? new TaskFailure('generation_failed', 'The model finished without a result.');
     }
-    return stored;
   } catch (error) {
     // A process that is stopping does not wait for storage; the sweep deletes files that the database does not know.
-    if (!run.handBack.aborted) await discardOutputs(engine, stored);
+    if (!run.handBack.aborted) await discardOutputs(engine, inOrder(stored));
     throw error;
   }
+  return inOrder(stored);
 }
+
+function inOrder(stored: ReadonlyMap<number, StoredOutput>): StoredOutputs {
+  const each = [...stored].sort(([a], [b]) => a - b).map(([, one]) => one);
+  return {
+    outputs: each.map(({ output }) => output),
+    assets: each.flatMap(({ assets }) => assets),
+  };
+}
+
+/** Stores each output by `store`, in rounds. Returns the first failure of one that cannot be had. */
+async function storeEach(
+  engine: Engine,
+  run: Run,
+  operation: Operation,
+  outputs: readonly MediaOutput[],
+  store: (output: MediaOutput, index: number) => Promise<void>,
+): Promise<TaskFailure | null> {
+  const { clock, log } = engine.context;
+  const untilMs = run.task.deadlineAt.getTime();
+  const open = new Set(outputs.keys());
+  const broken = new Map<number, number>();
+  let first: TaskFailure | null = null;
+  const giveUp = (index: number, failure: TaskFailure) => {
+    open.delete(index);
+    first ??= failure;
+  };
+  for (let current: readonly MediaOutput[] | TaskFailure = outputs, attempt = 1; ; attempt += 1) {
+    for (const index of [...open]) {
+      const output = current instanceof TaskFailure ? undefined : current[index];
+      if (output === undefined) {
+        giveUp(index, current instanceof TaskFailure ? current : resultIsGone());
+        continue;
+      }
+      try {
+        await store(output, index);
+        open.delete(index);
+      } catch (error) {
+        run.stop.throwIfAborted();
+        if (error instanceof BrokenFileError) broken.set(index, (broken.get(index) ?? 0) + 1);
+        const isLast = clock.now() >= untilMs || (broken.get(index) ?? 0) >= mostBroken;
+        const failure = failureOf(error, isLast);
+        if (failure !== null) giveUp(index, failure);
+        log.warn({ error, taskId: run.task.id, attempt, index }, 'an output could not be stored');
+      }
+    }
+    if (open.size === 0) return first;
+    const nowMs = clock.now();
+    await wait(retryDelayMs(engine.pace, attempt), { nowMs, untilMs, signal: run.stop });
+    current = await askAnew(engine, run, operation, current);
+  }
+}
+
+/** The result with fresh addresses; the one that is known while the provider cannot tell. */
+async function askAnew(
+  engine: Engine,
+  run: Run,
+  operation: Operation,
+  known: readonly MediaOutput[] | TaskFailure,
+): Promise<readonly MediaOutput[] | TaskFailure> {
+  try {
+    const status = await pollOperation(engine, run, operation);
+    if (status.state === 'failed') return new TaskFailure(status.code, status.message);
+    return status.state === 'succeeded' ? status.outputs : known;
+  } catch (error) {
+    run.stop.throwIfAborted();
+    engine.context.log.warn({ error, taskId: run.task.id }, 'a result could not be asked for anew');
+    return known;
+  }
+}
+
+/** What an error means for an output; `null`: it is tried again. Throws errors of this service. */
+function failureOf(error: unknown, isLast: boolean): TaskFailure | null {
+  if (error instanceof TaskFailure) return error;
+  const isTemporary =
+    error instanceof BrokenFileError ||
+    error instanceof SemaphoreFullError ||
+    isOutage(error) ||
+    isRetryable(error);
+  if (isTemporary && !isLast) return null;
+  if (isOutage(error)) return new TaskFailure('task_expired', '', { cause: error });
+  if (error instanceof BrokenFileError) return unusable(error);
+  const failure = asTaskFailure(error);
+  if (failure === null) throw error;
+  return failure;
+}
+
+/** The file broke off while it was fetched, or has no end. */
+class BrokenFileError extends Error {
+  override readonly name = 'BrokenFileError';
+}
+
+const resultIsGone = () =>
+  new TaskFailure(
+    'upstream_error',
+    'The result was gone before it could be fetched. Nothing was charged; submit it again.',
+  );
+
+const unusable = (cause?: unknown) =>
+  new TaskFailure(
+    'upstream_error',
+    'The model answered with a file that cannot be read. Nothing was charged; submit it again.',
+    { cause },
+  );
 
 /** Deletes files that no task will ever use. */
 export async function discardOutputs(engine: Engine, stored: StoredOutputs): Promise<void> {
@@ -80,12 +210,14 @@ async function storeOutput(
     isEdit,
   }: { provider: string; output: MediaOutput; index: number; region: string; isEdit: boolean },
 ): Promise<{ output: schema.StoredOutput; assets: NewAsset[] }> {
+  const { workspaceId } = run.task;
   const fetching = engine.fetching(provider);
-  const fetchOutput = () => fetchFile(engine, run, output, mostBytes);
-  await using file = await untilDeadline(engine, run, fetchOutput, fetching);
-  const found = await inspectOutput(file, output, run);
+  const fetch = () => fetchOutput(engine, run, output);
+  await using file = await fetching.run(workspaceId, fetch, run.stop);
+  const inspect = () => inspectOutput(file, output, run);
+  const found = await engine.heavy.run(workspaceId, inspect, run.stop);
   const extension = mediaTypeOf(found.contentType)?.extension;
-  if (extension === undefined) throw unknownKind();
+  if (extension === undefined) throw new BrokenFileError('The file is of no kind that we take.');
   const name = `atelier-${run.task.id}-${index + 1}.${extension}`;
   const { provenance, catalog } = engine.context;
   const model = catalog.model(run.task.model)?.name ?? run.task.model;
@@ -128,26 +260,56 @@ async function storeOutput(
   return { output: outputOf(asset, small), assets: small ? [asset, small] : [asset] };
 }
 
-/** The kind of an output. Throws {@link TaskFailure} when it is not media. */
+/** Fetches an output. Throws {@link BrokenFileError} when the transfer breaks off. */
+async function fetchOutput(engine: Engine, run: Run, output: MediaOutput): Promise<SpooledFile> {
+  try {
+    return await fetchFile(engine, run, output, mostBytes);
+  } catch (error) {
+    if (error instanceof SpoolTooLargeError) throw unusable(error);
+    if (error instanceof ProviderError || isOutage(error) || isRetryable(error)) throw error;
+    throw new BrokenFileError('The file broke off.', { cause: error });
+  }
+}
+
+/** What a model of each family may bring. */
+const brings: Readonly<Record<TaskRow['kind'], (type: string) => boolean>> = {
+  image: (type) => type.startsWith('image/'),
+  video: (type) => type.startsWith('video/'),
+  audio: (type) => type.startsWith('audio/'),
+};
+
+/**
+ * The kind of an output that has its end. Throws {@link BrokenFileError} when it has none or is no media, and
+ * {@link TaskFailure} when a model of this family may not bring it.
+ */
 async function inspectOutput(
   file: SpooledFile,
   output: MediaOutput,
   { task }: Run,
 ): Promise<Partial<Inspected> & Pick<Inspected, 'contentType'>> {
-  const contentType = canonicalType(output.contentType);
-  if (task.kind === 'audio' && contentType === 'text/plain') {
-    if (await isText(file)) return { contentType };
-    throw unknownKind();
+  if (task.kind === 'audio' && canonicalType(output.contentType) === 'text/plain') {
+    if (file.size > 0 && (await isText(file))) return { contentType: 'text/plain' };
+    throw new BrokenFileError('The text is empty, or no text.');
   }
-  return inspectFile(file.path, task.workspaceId).catch(() => {
-    // The type of a remote file is read from its content; a driver on this machine knows its own files' types.
-    if (output.width === undefined) throw unknownKind();
-    return { contentType };
+  const inspected = await inspectFile(file.path, task.workspaceId).catch((error: unknown) => {
+    if (!(error instanceof MediaRefusedError)) throw error;
+    // What is too large to decode is stored without a preview.
+    if (error.reason === 'too_many_pixels' && error.inspected !== undefined) return error.inspected;
+    throw new BrokenFileError('The file cannot be read.', { cause: error });
   });
+  const isFilm =
+    task.kind === 'video' &&
+    inspected.kind === 'image' &&
+    (await isMoving(file.path, task.workspaceId));
+  if (!isFilm && !brings[task.kind](inspected.contentType)) {
+    throw new TaskFailure(
+      'upstream_error',
+      `The model answered with ${inspected.contentType}, which is no ${task.kind}. Nothing was charged; submit it again.`,
+    );
+  }
+  if (await isWhole(file.path, inspected.contentType, task.workspaceId)) return inspected;
+  throw new BrokenFileError('The file has no end.');
 }
-
-const unknownKind = () =>
-  new TaskFailure('generation_failed', 'The model answered with a file that cannot be read.');
 
 /**
  * A preview of a picture, the cover of a video. A failure does not stop the task from ending: a preview that cannot be

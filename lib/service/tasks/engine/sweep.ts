@@ -62,7 +62,7 @@ async function takeFree(engine: Engine, runs: RunSet, taskIds: readonly string[]
  */
 export async function expireOverdue({ context, providers }: Engine): Promise<void> {
   for (const taskId of await overdueTasks(context.db)) {
-    const task = await endTask(context, taskId, { status: 'expired' });
+    const task = await endTask({ context, providers }, taskId, { status: 'expired' });
     if (task === null || task.startedAt === null) continue;
     await announceEnded(context.database, taskId);
     void stopProvider(context, providers, task);

@@ -1,22 +1,22 @@
 import type { TaskErrorCode } from '@/lib/contract';
-import type { MediaCost } from '@/lib/providers';
 import { ProviderError } from '@/lib/providers';
 import { ApiError } from '../../http';
+import type { ReportedWork } from '../ending-cost';
 import { isOutage } from './outage';
 
 /** The task cannot succeed. `message` is for a person and contains no part of the provider's payload. */
 export class TaskFailure extends Error {
   override readonly name = 'TaskFailure';
-  /** The cost of the failure at the provider, if it was reported. */
-  readonly cost: MediaCost | 'possible' | undefined;
+  /** What the provider reported about the work, if it ended there. */
+  readonly work: ReportedWork | undefined;
 
   constructor(
     readonly code: TaskErrorCode,
     message: string,
-    options: { cause?: unknown; cost?: MediaCost | 'possible' | undefined } = {},
+    options: { cause?: unknown; work?: ReportedWork | undefined } = {},
   ) {
     super(message, { cause: options.cause });
-    this.cost = options.cost;
+    this.work = options.work;
   }
 }
 

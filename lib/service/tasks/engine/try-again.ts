@@ -7,15 +7,11 @@ import { retryDelayMs, wait } from './waiting';
 const fewAttempts = 6;
 
 /**
- * Repeats a heavy step until the task's deadline, while storage, the database or the provider's files are
+ * Repeats a heavy step until the task's deadline, while storage or the database is
  * unavailable. Throws {@link TaskFailure} task_expired at the deadline, and every other error at once.
  */
-export const untilDeadline = <T>(
-  engine: Engine,
-  run: Run,
-  step: () => Promise<T>,
-  through: Semaphore = engine.heavy,
-): Promise<T> => again(engine, run, step, { most: Infinity, through });
+export const untilDeadline = <T>(engine: Engine, run: Run, step: () => Promise<T>): Promise<T> =>
+  again(engine, run, step, { most: Infinity, through: engine.heavy });
 
 /** As {@link untilDeadline}, for an optional step: its last error is thrown after a few seconds. */
 export const fewTimes = <T>(

@@ -1,0 +1,124 @@
+import type { MediaCost, MediaFailureCode } from '@/lib/providers';
+import type { RouteCost } from '../catalog';
+import { validateParams } from '../catalog';
+import type { ServiceContext } from '../context';
+import type { Providers } from './providers';
+import type { TaskRow } from './task-row';
+
+/** What the provider reported about the end of a task's work. */
+export type ReportedWork =
+  /** It finished. `made`: the results that it named, and their seconds as far as they are known. */
+  | {
+      state: 'succeeded';
+      cost?: MediaCost | undefined;
+      made?: { files: number; seconds: number } | undefined;
+    }
+  | {
+      state: 'failed';
+      code: MediaFailureCode;
+      cost?: MediaCost | 'certain' | 'possible' | undefined;
+    };
+
+/** The columns of a task's cost; both are null when it cost nothing. */
+export type EndingCost = Pick<TaskRow, 'costMicroUsd' | 'costSource'>;
+
+/** Whether the work of a task that ended this way cost something at its provider. */
+export type CostMark = 'none' | 'possible' | 'certain';
+
+type Reached = Pick<TaskRow, 'operation' | 'askedAt'>;
+
+/**
+ * Which endings have a cost. `work` is undefined when the provider reported no end. Work that finished is paid, whatever
+ * became of its files. Work that was refused as unsafe, or stopped, may have been done before.
+ */
+export function costMarkOf(
+  status: 'succeeded' | 'failed' | 'canceled' | 'expired',
+  work: ReportedWork | undefined,
+  { operation, askedAt }: Reached,
+): CostMark {
+  if (work?.state === 'succeeded') return 'certain';
+  if (work === undefined) return operation === null && askedAt === null ? 'none' : 'possible';
+  if (typeof work.cost === 'object' || work.cost === 'certain') return 'certain';
+  const mayBeDone = work.code === 'content_policy_violation' || status !== 'failed';
+  return work.cost === 'possible' || mayBeDone ? 'possible' : 'none';
+}
+
+/** The cost that is noted with a task: the provider's own amount, else the declared one. */
+export function endingCost(
+  {
+    context,
+    providers,
+  }: { context: Pick<ServiceContext, 'catalog' | 'addresses'>; providers: Providers },
+  task: TaskRow,
+  status: 'succeeded' | 'failed' | 'canceled' | 'expired',
+  work: ReportedWork | undefined,
+): EndingCost {
+  const reported = typeof work?.cost === 'object' ? work.cost : undefined;
+  if (reported !== undefined) {
+    return { costMicroUsd: reported.microUsd, costSource: 'provider' };
+  }
+  const mark = costMarkOf(status, work, task);
+  if (mark === 'none' || isLocal(providers, task)) return { costMicroUsd: null, costSource: null };
+  const made = work?.state === 'succeeded' ? work.made : undefined;
+  const declared = declaredCost(context, task, made)?.microUsd ?? null;
+  if (mark === 'possible') return { costMicroUsd: declared, costSource: 'possible' };
+  // A success whose cost nobody declared has none; of a failure it is noted that it cost an unknown amount.
+  const isNoted = declared !== null || status !== 'succeeded';
+  return { costMicroUsd: declared, costSource: isNoted ? 'declared' : null };
+}
+
+/** The sandbox, which works on this machine and starts nothing that cannot be repeated, costs nothing. */
+function isLocal(providers: Providers, { provider }: TaskRow): boolean {
+  const open = provider === null ? undefined : providers.get(provider);
+  return open !== undefined && open.limits === undefined && open.repeatableStart;
+}
+
+const microUsd = 1_000_000;
+const costOf = (usd: number, quantity: number): MediaCost => ({
+  microUsd: Math.round(usd * microUsd * quantity),
+});
+
+/** The cost of a task's work by the unit cost of its route, or else of its price; `undefined` when none is declared. */
+function declaredCost(
+  context: Pick<ServiceContext, 'catalog' | 'addresses'>,
+  task: TaskRow,
+  made: { files: number; seconds: number } | undefined,
+): MediaCost | undefined {
+  const { price } = task;
+  const cost = routeCost(context, task);
+  if (cost === undefined) {
+    return price.unitCostUsd === undefined ? undefined : costOf(price.unitCostUsd, price.quantity);
+  }
+  // What was ordered counts when fewer results came: the provider may have made, and charged, all of them.
+  const ordered = price.orderedOutputs ?? 1;
+  const isComplete = made !== undefined && made.files >= ordered && made.seconds > 0;
+  const quantities = {
+    request: () => 1,
+    image: () => Math.max(ordered, made?.files ?? 0),
+    second: () => (isComplete ? made.seconds : requestedSeconds(context, task)),
+  };
+  return costOf(cost.usd, quantities[cost.per]());
+}
+
+function routeCost(
+  { catalog }: Pick<ServiceContext, 'catalog'>,
+  task: TaskRow,
+): RouteCost | undefined {
+  const model = catalog.model(task.model);
+  const routes = model === undefined ? [] : catalog.routesFor(model);
+  return routes.find(
+    (route) => route.provider === task.provider && route.model === task.upstreamModel,
+  )?.cost;
+}
+
+/** The seconds of what was ordered; of a transcript, those of its sound. */
+function requestedSeconds(
+  { catalog, addresses }: Pick<ServiceContext, 'catalog' | 'addresses'>,
+  { model: id, params, price }: TaskRow,
+): number {
+  const model = catalog.model(id);
+  const checked = model && validateParams(model, addresses.read(params), { promptRequired: false });
+  const { duration } = checked?.ok ? checked.effective : params;
+  if (typeof duration === 'number') return duration * (price.orderedOutputs ?? 1);
+  return price.unit === 'second' ? price.quantity : 0;
+}
