@@ -7,7 +7,7 @@ import { env } from '@/lib/platform/env';
 import { provide } from '@/lib/platform/registry';
 import { databaseSeam, embeddedServiceSeam, secretSeam } from '@/lib/platform/seams';
 import type { ScriptedProvider, TestService } from '@/lib/service/testing';
-import { createScriptedProvider, createTestService, pictureOutput } from '@/lib/service/testing';
+import { createScriptedProvider, createTestService, finishedOf } from '@/lib/service/testing';
 import type { Access } from '../access';
 import { requireAccess } from '../access';
 import { insertAccount } from '../accounts';
@@ -75,7 +75,7 @@ export async function createTestConsole(
   }: Pick<TestServiceOptions, 'baseUrl' | 'dataDir' | 'contentCredentials'> = {},
 ): Promise<TestConsole> {
   const provider = createScriptedProvider();
-  provider.byDefault({ state: 'succeeded', outputs: [await pictureOutput()] });
+  provider.byDefault(await finishedOf());
   const service = await createTestService(database, {
     providers: new Map([['sandbox', provider]]),
     baseUrl,

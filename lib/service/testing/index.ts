@@ -16,6 +16,7 @@ export { routedTo } from './routed-to';
 export {
   busy,
   createScriptedProvider,
+  finishedOf,
   picture,
   pictureOutput,
   type ScriptedProvider,

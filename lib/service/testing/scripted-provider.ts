@@ -8,6 +8,7 @@ import type {
   MediaStart,
   MediaStatus,
 } from '@/lib/providers';
+import { shortVideo } from '@/lib/providers/remote/testing/drawn';
 
 /** A provider whose operations are scripted by a test, and whose calls are counted. */
 export interface ScriptedProvider extends MediaProvider {
@@ -22,8 +23,8 @@ export interface ScriptedProvider extends MediaProvider {
   readonly startErrors: (Error | Exclude<MediaStart, { state: 'taken' }>)[];
   /** Errors that the next polls throw, in order. */
   readonly statusErrors: Error[];
-  /** The state of operations without a state of their own. */
-  byDefault(status: MediaStatus): void;
+  /** The state of operations without a state of their own; a function's follows from the request. */
+  byDefault(status: MediaStatus | ((request: MediaRequest) => MediaStatus)): void;
   /** Sets the state of a key's operation from now on. */
   answer(key: string, status: MediaStatus): void;
   /** Starts wait until the returned function is called. */
@@ -51,7 +52,7 @@ export function createScriptedProvider(
   const canceled = new Set<string>();
   const startErrors: ScriptedProvider['startErrors'] = [];
   const statusErrors: Error[] = [];
-  let fallback: MediaStatus = { state: 'running', progress: 0 };
+  let fallback: Parameters<ScriptedProvider['byDefault']>[0] = { state: 'running', progress: 0 };
   let unblocked: Promise<void> = Promise.resolve();
   return {
     name: 'scripted',
@@ -87,7 +88,11 @@ export function createScriptedProvider(
     async status(operation) {
       const error = statusErrors.shift();
       if (error) throw error;
-      return statuses.get(operation) ?? fallback;
+      const status = statuses.get(operation);
+      if (status !== undefined) return status;
+      if (typeof fallback !== 'function') return fallback;
+      const request = requests.get(operation.slice(operationOf('').length));
+      return request === undefined ? { state: 'running', progress: 0 } : fallback(request);
     },
     async cancel(operation) {
       canceled.add(operation);
@@ -95,6 +100,15 @@ export function createScriptedProvider(
     async close() {},
   };
 }
+
+/** A finished state for requests of each family: a picture, or a film of a second. */
+export async function finishedOf(): Promise<(request: MediaRequest) => MediaStatus> {
+  const picture = await pictureOutput();
+  const film: MediaOutput = { contentType: 'video/webm', open: openerOf(await shortVideo(1)) };
+  return ({ family }) => ({ state: 'succeeded', outputs: [family === 'video' ? film : picture] });
+}
+
+const openerOf = (bytes: Buffer) => async () => new Blob([new Uint8Array(bytes)]).stream();
 
 /** A real picture as a provider's output, 60 × 40 unless said otherwise. */
 export async function pictureOutput(
@@ -104,7 +118,7 @@ export async function pictureOutput(
   return {
     ...size,
     contentType: 'image/png',
-    open: async () => new Blob([new Uint8Array(png)]).stream(),
+    open: openerOf(png),
   };
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { ScriptedProvider } from '../../testing';
-import { createScriptedProvider, pictureOutput } from '../../testing';
+import { createScriptedProvider, finishedOf } from '../../testing';
 import type { Documented, Json } from '../testing/documented';
 import { openDocumented } from '../testing/documented';
 import { row } from '../testing/row';
@@ -25,7 +25,7 @@ let provider: ScriptedProvider;
 
 beforeAll(async () => {
   provider = createScriptedProvider();
-  provider.byDefault({ state: 'succeeded', outputs: [await pictureOutput()] });
+  provider.byDefault(await finishedOf());
   doc = await openDocumented({
     providers: new Map([['sandbox', provider]]),
     configure: (configuration) => ({
@@ -346,7 +346,7 @@ row('quote-11', async () => {
   const { task_id } = await doc.create({ ...image, n: 3 });
   expect(await doc.balance()).toEqual({ available: available - 12, authorized: 12 });
   await doc.call(`/v1/tasks/${task_id}/cancel`, { method: 'POST' });
-  provider.byDefault({ state: 'succeeded', outputs: [await pictureOutput()] });
+  provider.byDefault(await finishedOf());
 });
 
 row('tasks-1', async () => {

@@ -6,7 +6,7 @@ import { googleDoubleKey, startGoogleDouble } from '@/lib/providers/google/testi
 import { createKlingProvider } from '@/lib/providers/kling/operation';
 import { klingDoubleKeys, startKlingDouble } from '@/lib/providers/kling/testing/double';
 import type { Configuration } from '../../config';
-import { createScriptedProvider, createScriptedReviewer, pictureOutput } from '../../testing';
+import { createScriptedProvider, createScriptedReviewer, finishedOf } from '../../testing';
 import type { Documented } from './documented';
 import { openDocumented } from './documented';
 
@@ -40,7 +40,7 @@ function clockAhead() {
 async function openScripted(): Promise<FamilyWorld> {
   const reviewer = createScriptedReviewer();
   const provider = { ...createScriptedProvider(), avatars: reviewer };
-  provider.byDefault({ state: 'succeeded', outputs: [await pictureOutput()] });
+  provider.byDefault(await finishedOf());
   const { clock, later } = clockAhead();
   const doc = await openDocumented({ providers: new Map([['sandbox', provider]]), clock });
   return {
