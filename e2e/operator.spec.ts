@@ -457,7 +457,7 @@ for (const journey of journeys) {
     await page.getByLabel('Markup in percent').fill('50');
     await page.getByLabel('Cost in $').fill('0.02');
     await expect(page.getByLabel('Credits', { exact: true })).toHaveValue('3');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('It has no price yet.')).toBeHidden();
     await page.getByRole('button', { name: 'Try', exact: true }).click();
     await expect(page.getByRole('img', { name: 'Result 1' })).toBeVisible();
