@@ -40,13 +40,16 @@ export function WorkflowPanel({
     fields.flatMap((field) => placesIn(boundTo(field.name) ?? '').map((place) => [place, field])),
   );
   const names = fields.map(({ name }) => name);
-  const subjects = inputs.filter(({ place }) => isSubject(setBy.get(place)));
+  const subjects = inputs.flatMap(({ place }) => {
+    const field = setBy.get(place);
+    return field !== undefined && isSubject(field) ? [field.name] : [];
+  });
   return (
     <div className="grid gap-2">
       <p className="text-sm text-ink-2">
         {subjects.length === 0
           ? 'No prompt, picture or film was found. Press the input that takes it.'
-          : `Found: ${subjects.map(({ place }) => setBy.get(place)?.name).join(', ')}. Press an input to bind it otherwise.`}
+          : `Found: ${[...new Set(subjects)].join(', ')}. Press an input to bind it otherwise.`}
       </p>
       <ul aria-label="All inputs" className="grid gap-1.5 md:grid-cols-2">
         {inputs.map((input) => {
@@ -58,7 +61,6 @@ export function WorkflowPanel({
                 <DropdownMenuTrigger asChild>
                   <button
                     type="button"
-                    aria-label={`${label}, ${field === undefined ? 'set by nothing' : `set by ${field.name}`}`}
                     className="flex w-full min-w-0 items-center gap-2 rounded-md border border-line px-3 py-2 text-left text-xs hover:bg-sunk dark:hover:bg-raised pointer-coarse:min-h-11"
                   >
                     <span className="min-w-0 grow">
@@ -67,7 +69,11 @@ export function WorkflowPanel({
                         {String(value) === '' ? 'empty' : String(value)}
                       </span>
                     </span>
-                    {field === undefined ? null : <Badge>{field.name}</Badge>}
+                    {field === undefined ? (
+                      <span className="sr-only">set by nothing</span>
+                    ) : (
+                      <Badge>{field.name}</Badge>
+                    )}
                   </button>
                 </DropdownMenuTrigger>
                 <DropdownMenuContent>
@@ -111,5 +117,5 @@ export function WorkflowPanel({
   );
 }
 
-const isSubject = (field: DeclaredField | undefined): boolean =>
-  field !== undefined && (field.name === 'prompt' || field.format === 'uri');
+const isSubject = ({ name, format }: DeclaredField): boolean =>
+  name === 'prompt' || format === 'uri';
