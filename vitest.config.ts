@@ -34,7 +34,7 @@ export default defineConfig({
     environment: 'node',
     // In tests one person makes a new team for each case.
     env: { ATELIER_TEAMS_PER_PERSON: '1000' },
-    globalSetup: ['lib/platform/testing/postgres-server.ts'],
+    globalSetup: ['scripts/test/databases.ts'],
     setupFiles: ['scripts/test/dom-set-up.ts'],
     pool: 'forks',
     sequence: { sequencer: LongestFirst },

@@ -23,7 +23,7 @@ import { changePassword, createResetLink, resetPassword } from './passwords';
 import { runtime } from './runtime';
 import { currentUser, endAllSessions } from './session';
 import type { Person, TestConsole } from './testing';
-import { asBrowser, createTestConsole, migrations } from './testing';
+import { asBrowser, createTestConsole } from './testing';
 import {
   archiveWorkspace,
   createTeamWorkspace,
@@ -169,7 +169,6 @@ describe('a connection that is lost at COMMIT', () => {
 
   beforeAll(async () => {
     postgres = await freshPostgres();
-    for (const migration of migrations) await postgres.database.migrate(migration);
     proxy = await createCuttingProxy(postgres.url);
     database = await openDatabase({ url: proxy.url, dataDir: '' });
     console = await createTestConsole(database);

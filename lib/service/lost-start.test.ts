@@ -10,7 +10,7 @@ let proxy: CuttingProxy;
 let database: Database;
 
 beforeEach(async () => {
-  fresh = await freshPostgres();
+  fresh = await freshPostgres({ empty: true });
   proxy = await createCuttingProxy(fresh.url);
 });
 afterEach(async () => {

@@ -1,7 +1,9 @@
 /**
  * `npm test`: the checks, then unit and integration tests, then a browser against the production
  * build. Everything runs even when something before it failed. At the end stands what
- * failed, and the last line is the sum, where each check counts as one test.
+ * failed, and the last line is the sum, where each check counts as one test. With `--all` (`npm run test:all`) every suite
+ * runs on both databases, and everything that has many cases runs all of them. With names of
+ * stages (`npm test -- unit`) only those run.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -14,7 +16,7 @@ import { readOutsideErrors } from './outside-errors.ts';
 import { sweepLeftovers } from './sweep.ts';
 
 const REPORTS = path.resolve('.cache', 'test');
-const STAGE_LIMIT_MS = 40 * 60_000;
+const STAGE_LIMIT_MS = (process.argv.includes('--all') ? 90 : 40) * 60_000;
 
 /** Variables of the developer's own configuration, which no test may depend on. */
 const OWN_VARIABLES =
@@ -22,6 +24,7 @@ const OWN_VARIABLES =
 
 function testEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !OWN_VARIABLES.test(name));
+  if (process.argv.includes('--all')) kept.push(['TEST_EVERYTHING', '1']);
   return Object.fromEntries(kept) as NodeJS.ProcessEnv;
 }
 
@@ -61,19 +64,30 @@ async function checks(): Promise<Counts> {
   return { passed, failed: failures.length, failures };
 }
 
-const STAGES: [name: string, run: () => Promise<Counts>][] = [
-  ['Checks', checks],
-  ['Unit and integration tests', unitTests],
-  ['Browser tests', browserTests],
+const STAGES = [
+  { argument: 'checks', name: 'Checks', run: checks },
+  { argument: 'unit', name: 'Unit and integration tests', run: unitTests },
+  { argument: 'browser', name: 'Browser tests', run: browserTests },
 ];
+
+function requestedStages() {
+  const names = process.argv.slice(2).filter((argument) => argument !== '--all');
+  const unknown = names.filter((name) => !STAGES.some(({ argument }) => argument === name));
+  if (unknown.length > 0) {
+    throw new Error(`There is no stage ${unknown}: checks, unit or browser.`);
+  }
+  return STAGES.filter(({ argument }) => names.length === 0 || names.includes(argument));
+}
+
+const stages = requestedStages();
 
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 sweepLeftovers(tmpdir());
 const total: Counts = { passed: 0, failed: 0, failures: [] };
-for (const [index, [name, run]] of STAGES.entries()) {
+for (const [index, { name, run }] of stages.entries()) {
   const startedAt = Date.now();
-  console.log(`\n== ${index + 1}/${STAGES.length}  ${name}`);
+  console.log(`\n== ${index + 1}/${stages.length}  ${name}`);
   const { passed, failed, failures } = await run();
   total.passed += passed;
   total.failed += failed;

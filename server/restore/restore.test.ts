@@ -40,5 +40,5 @@ describeDatabases(
       await expect(client.balance.get()).rejects.toMatchObject({ code: 'workspace_not_allowed' });
     });
   },
-  { migrations },
+  { migrations, both: 'a database that closes' },
 );

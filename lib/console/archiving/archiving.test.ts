@@ -446,5 +446,5 @@ describeDatabases(
       expect(bytes.subarray(1, 4).toString()).toBe('PNG');
     });
   },
-  { migrations },
+  { migrations, both: 'claims of copies' },
 );

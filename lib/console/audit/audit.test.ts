@@ -168,5 +168,5 @@ describeDatabases(
       expect((await lines())[0]).toMatchObject({ after: { defaultModel: 'lumen-spark' } });
     });
   },
-  { migrations },
+  { migrations, both: 'a trigger' },
 );

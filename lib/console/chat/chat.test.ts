@@ -367,5 +367,5 @@ describeDatabases(
       });
     });
   },
-  { migrations },
+  { migrations, both: 'locks of runs' },
 );

@@ -283,5 +283,5 @@ describeDatabases(
       });
     });
   },
-  { migrations },
+  { migrations, both: 'two submissions in a race' },
 );

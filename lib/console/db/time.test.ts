@@ -43,5 +43,5 @@ describeDatabases(
       expect(rows[0]?.hours).toBeLessThanOrEqual(1);
     });
   },
-  { migrations },
+  { migrations, both: 'times as text' },
 );

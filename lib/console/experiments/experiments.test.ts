@@ -609,5 +609,5 @@ describeDatabases(
       expect(await readExperiments(other)).toEqual([]);
     });
   },
-  { migrations },
+  { migrations, both: 'locks of runs' },
 );

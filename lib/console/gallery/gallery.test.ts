@@ -295,5 +295,5 @@ describeDatabases(
       });
     });
   },
-  { migrations },
+  { migrations, both: 'the extension pg_trgm' },
 );

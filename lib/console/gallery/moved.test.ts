@@ -11,7 +11,7 @@ import { createGeneration, pollCreations, runAgain } from '../creations';
 import { schema } from '../db';
 import { readCreationDetail } from '../task-detail';
 import type { Person, TestConsole } from '../testing';
-import { createTestConsole, migrations } from '../testing';
+import { createTestConsole } from '../testing';
 import { forwardUpload, listRecentUploads } from '../uploads';
 import { readGalleryIndex } from '.';
 
@@ -53,7 +53,6 @@ describe('a workspace that moved', () => {
 
   beforeAll(async () => {
     fresh = await freshPostgres();
-    for (const migration of migrations) await fresh.database.migrate(migration);
     const old = await createTestConsole(fresh.database, { baseUrl: before });
     ann = await old.person();
     studio = await old.team(ann);

@@ -96,5 +96,5 @@ describeDatabases(
       expect((await searchWorkspace(own, 'mill')).prompts).toHaveLength(5);
     });
   },
-  { migrations },
+  { migrations, both: 'the extension pg_trgm' },
 );

@@ -3,7 +3,7 @@ import { openDatabase } from '@/lib/platform/database';
 import { freshPostgres } from '@/lib/platform/testing';
 import { workspaceClient } from '../key-store';
 import { runtime } from '../runtime';
-import { createTestConsole, migrations } from '../testing';
+import { createTestConsole } from '../testing';
 import { prepareTeamWorkspace } from '../workspaces';
 import { setUpHeadless } from './headless';
 
@@ -19,7 +19,6 @@ const init = {
 
 it('makes one key for the console although several processes start at once', async () => {
   const { url, database, remove } = await freshPostgres();
-  for (const migration of migrations) await database.migrate(migration);
   const console = await createTestConsole(database);
   const others = await Promise.all([1, 2, 3].map(() => openDatabase({ url, dataDir: '' })));
   const initial = await console.service.setUp(init);

@@ -88,5 +88,5 @@ describeDatabases(
       expect(reads.count).toBe(count);
     });
   },
-  { migrations },
+  { migrations, both: 'locks of watchers' },
 );

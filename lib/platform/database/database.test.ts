@@ -46,7 +46,7 @@ const createThings = `
     data jsonb, at timestamptz, at_text timestamptz, plain timestamp, day date, key uuid, tags text[], numbers bigint[],
     moments timestamptz[], constraint things_small check (small < 1000))`;
 
-describeDatabases('database', (suite) => {
+describeDatabases('database', { both: 'both drivers', empty: true }, (suite) => {
   let db: Db<typeof schema>;
   beforeAll(async () => {
     await suite.database().query(createThings);

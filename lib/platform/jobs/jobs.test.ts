@@ -8,7 +8,7 @@ import { createJobs } from './index';
 
 const log = createLogger({ level: 'silent' });
 
-describeDatabases('jobs', (suite) => {
+describeDatabases('jobs', { both: 'PGlite has no notifications of SQL', empty: true }, (suite) => {
   let jobs: Jobs;
   let queue: string;
 

@@ -8,7 +8,7 @@ const thrown = (error: unknown) => {
   throw error;
 };
 
-describeDatabases('a loop', (suite) => {
+describeDatabases('a loop', { both: 'notifications', empty: true }, (suite) => {
   /** Announces on `channel` and waits until that and all earlier announcements have arrived. */
   const announceAndWait = async (channel: string) => {
     const arrived = Promise.withResolvers<void>();

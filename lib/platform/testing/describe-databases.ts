@@ -1,9 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import type { Database } from '../database';
 import { openPgliteInMemory } from '../database/pglite';
 import { openPostgres } from '../database/postgres';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the broker that hands out databases. */
+    databaseBroker: string;
+    /** `npm run test:all`: every suite on both databases, and every case instead of one of each kind. */
+    testEverything: boolean;
+  }
+}
 
 /** The database of a suite, of one kind. */
 interface DatabaseSuite {
@@ -14,27 +22,39 @@ interface DatabaseSuite {
   url(): string | undefined;
 }
 
+interface DatabaseSuiteOptions {
+  /** Why the suite also runs on PGlite: what of it could differ there. */
+  both?: string;
+  /** Without tables, for suites of the platform; otherwise with all migrations and the job queue's tables. */
+  empty?: boolean | undefined;
+  /** Runs the suite on this kind only, also in `npm run test:all`. */
+  only?: Database['kind'];
+  migrations?: readonly object[];
+}
+
+type Suite = (context: DatabaseSuite) => void;
+
 /**
- * Describes one suite twice, with a fresh PGlite and with a fresh database in a real PostgreSQL
- * server. `migrations` are applied first. Needs `lib/platform/testing/postgres-server.ts` as
- * Vitest's `globalSetup`.
+ * Describes a suite with a fresh database in a real PostgreSQL server, and with `both` a second time on PGlite. `npm run
+ * test:all` runs every suite on both. Needs `scripts/test/databases.ts` as Vitest's `globalSetup`.
  */
 export function describeDatabases(
   name: string,
-  suite: (context: DatabaseSuite) => void,
-  options: {
-    migrations?: readonly { folder: string; schema: string }[];
-    /** Runs the suite on this kind only, when the kind does not matter. */
-    only?: Database['kind'];
-  } = {},
+  ...rest: [Suite] | [DatabaseSuiteOptions, Suite] | [Suite, DatabaseSuiteOptions]
 ): void {
-  const kinds = options.only ? [options.only] : (['pglite', 'postgres'] as const);
+  const [first, second = {}] = rest;
+  const [options, suite] =
+    typeof first === 'function'
+      ? [second as DatabaseSuiteOptions, first]
+      : [first, second as Suite];
+  const { both, empty, only } = options;
+  const isBoth = both !== undefined || inject('testEverything');
+  const kinds = only ? [only] : isBoth ? (['pglite', 'postgres'] as const) : ['postgres' as const];
   describe.each(kinds)(`${name} (%s)`, (kind) => {
     let opened: { database: Database; url?: string; remove?: () => Promise<void> } | undefined;
 
     beforeAll(async () => {
-      opened = kind === 'pglite' ? await freshPglite() : await freshPostgres();
-      for (const migration of options.migrations ?? []) await opened.database.migrate(migration);
+      opened = kind === 'pglite' ? await freshPglite({ empty }) : await freshPostgres({ empty });
     });
 
     afterAll(async () => {
@@ -54,39 +74,34 @@ export function describeDatabases(
   });
 }
 
-async function freshPglite() {
-  return { database: await openPgliteInMemory(await readFile(await ask('pglite'))) };
+type Content = Pick<DatabaseSuiteOptions, 'empty'>;
+
+const templateOf = ({ empty }: Content) => (empty ? 'empty' : 'migrated');
+
+async function freshPglite(content: Content) {
+  const path = await askBroker(`pglite/${templateOf(content)}`);
+  return { database: await openPgliteInMemory(await readFile(path)) };
 }
 
-/** A fresh database in the real server, for suites that need PostgreSQL. */
-export async function freshPostgres(): Promise<{
+/** A fresh database in the real server, for suites that need PostgreSQL. Migrated unless it is to be `empty`. */
+export async function freshPostgres(content: Content = {}): Promise<{
   url: string;
   database: Database;
   remove: () => Promise<void>;
 }> {
-  const server = await ask('postgres');
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await administer(server, `create database ${name} template template0`);
-  const url = server.replace(/postgres$/, name);
+  const url = await askBroker(`postgres/${templateOf(content)}`);
   return {
     url,
     database: await openPostgres(url),
-    remove: () => administer(server, `drop database ${name} with (force)`),
+    remove: async () => {
+      await askBroker(`remove/${new URL(url).pathname.slice(1)}`);
+    },
   };
 }
 
-async function administer(server: string, text: string): Promise<void> {
-  const database = await openPostgres(server);
-  try {
-    await database.query(text);
-  } finally {
-    await database.close();
-  }
-}
-
 /** Asks the broker of the global set-up. */
-async function ask(what: 'pglite' | 'postgres'): Promise<string> {
-  const response = await fetch(`${inject('databaseBroker')}/${what}`);
+async function askBroker(path: string): Promise<string> {
+  const response = await fetch(`${inject('databaseBroker')}/${path}`);
   const text = await response.text();
   if (!response.ok) throw new Error(text);
   return text;

@@ -5,7 +5,7 @@ import type { MediaProvider } from '@/lib/providers';
 import type { TestService } from '../testing';
 import { createScriptedProvider, createTestService, pictureOutput } from '../testing';
 
-describeDatabases('a charge that is given back', (suite) => {
+describeDatabases('a charge that is given back', { both: 'the ledger' }, (suite) => {
   let service: TestService;
   beforeAll(async () => {
     const scripted = createScriptedProvider();

@@ -17,7 +17,7 @@ import { reconcileForTest } from './testing/reconcile';
 const day = 86_400_000;
 const pack = { product_id: 'pack-500', price_id: 'pack-500-once', provider: 'sandbox' };
 
-describeDatabases('billing', (suite) => {
+describeDatabases('billing', { both: 'the ledger' }, (suite) => {
   let service: TestService;
   let now = Date.now();
   let team: { id: string; secret: string };

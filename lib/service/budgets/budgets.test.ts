@@ -9,7 +9,7 @@ import type { TestService } from '../testing';
 import { createTestService } from '../testing';
 import { readBudgets } from './read-budgets';
 
-describeDatabases('budgets', (suite) => {
+describeDatabases('budgets', { both: 'the ledger' }, (suite) => {
   let service: TestService;
   let workspace: { id: string; secret: string };
 

@@ -23,7 +23,7 @@ const price = (input: number, output: number) => ({
   tokens: { input, output },
 });
 
-describeDatabases('connected providers and models', (suite) => {
+describeDatabases('connected providers and models', { both: 'notifications' }, (suite) => {
   let first: TestService;
   let second: TestService;
   let upstream: TextUpstream;

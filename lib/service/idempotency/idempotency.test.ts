@@ -54,7 +54,7 @@ describe('fingerprint', () => {
   });
 });
 
-describeDatabases('idempotent generations', (suite) => {
+describeDatabases('idempotent generations', { both: 'unique keys in a race' }, (suite) => {
   let service: TestService;
 
   beforeAll(async () => {

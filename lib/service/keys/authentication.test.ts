@@ -31,7 +31,7 @@ describe('key text', () => {
   });
 });
 
-describeDatabases('authentication', (suite) => {
+describeDatabases('authentication', { both: 'notifications' }, (suite) => {
   let service: TestService;
 
   beforeAll(async () => {
@@ -224,7 +224,7 @@ describeDatabases('authentication', (suite) => {
   });
 });
 
-describeDatabases('authentication in another process', (suite) => {
+describeDatabases('authentication in another process', { both: 'notifications' }, (suite) => {
   it('forgets what another process revokes', async () => {
     const url = suite.url();
     const service = await createTestService(suite.database(), { workers: 0, providers: new Map() });

@@ -13,7 +13,7 @@ import { createAuthenticator } from '.';
 
 const log = createLogger({ level: 'silent' });
 
-describeDatabases('keys of a workspace', (suite) => {
+describeDatabases('keys of a workspace', { both: 'notifications' }, (suite) => {
   let service: TestService;
   let nowMs = Date.now();
 
@@ -177,7 +177,7 @@ function watched(authenticator: Authenticator, auth: KeyAuth) {
   return { signal: end.signal, release: authenticator.watch(auth, (reason) => end.abort(reason)) };
 }
 
-describeDatabases('long-running work of a key', (suite) => {
+describeDatabases('long-running work of a key', { both: 'notifications' }, (suite) => {
   let service: TestService;
   beforeAll(async () => {
     service = await createTestService(suite.database(), { workers: 0, providers: new Map() });

@@ -220,5 +220,5 @@ describeDatabases(
       }
     });
   },
-  { migrations: [serviceMigrations] },
+  { migrations: [serviceMigrations], both: 'the ledger' },
 );

@@ -220,7 +220,7 @@ describeDatabases(
       }
     });
   },
-  { migrations: [serviceMigrations] },
+  { migrations: [serviceMigrations], both: 'the ledger' },
 );
 
 describeDatabases(
@@ -253,5 +253,5 @@ describeDatabases(
       ]);
     });
   },
-  { migrations: [serviceMigrations] },
+  { migrations: [serviceMigrations], both: 'the ledger' },
 );

@@ -223,5 +223,5 @@ describeDatabases(
       await reverse();
     });
   },
-  { migrations: [serviceMigrations] },
+  { migrations: [serviceMigrations], both: 'the ledger' },
 );

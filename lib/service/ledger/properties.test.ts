@@ -238,5 +238,5 @@ describeDatabases(
       expect(await checkLedger(db)).toEqual([]);
     });
   },
-  { migrations: [serviceMigrations] },
+  { migrations: [serviceMigrations], both: 'the ledger' },
 );

@@ -66,7 +66,7 @@ const work: readonly Work[] = [
   { ...made, day: ago(40), milli: 4_000, cost: 99, source: 'provider' },
 ];
 
-describeDatabases('margin', (suite) => {
+describeDatabases('margin', { both: 'days and time zones' }, (suite) => {
   let service: TestService;
 
   beforeAll(async () => {

@@ -7,7 +7,6 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { UploadedImage } from '@/lib/contract';
 import { freshPostgres } from '@/lib/platform/testing';
-import { migrations } from '../tasks/testing/fixture';
 import type { TestService } from '../testing';
 import { createTestService, picture } from '../testing';
 
@@ -24,7 +23,6 @@ let secret: string;
 
 beforeAll(async () => {
   fresh = await freshPostgres();
-  for (const migration of migrations) await fresh.database.migrate(migration);
   service = await createTestService(fresh.database, { providers: new Map() });
   server = createServer(getRequestListener(service.fetch, { overrideGlobalObjects: false }));
   server.listen(0, '127.0.0.1');

@@ -125,5 +125,5 @@ describeDatabases(
       );
     });
   },
-  { migrations },
+  { migrations, both: 'locks of the engine' },
 );

@@ -92,5 +92,5 @@ describeDatabases(
       expect([...ids, other].filter((id) => first.starts(id) > 0)).toEqual([]);
     });
   },
-  { migrations },
+  { migrations, both: 'locks of the engine' },
 );

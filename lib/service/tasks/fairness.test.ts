@@ -25,7 +25,7 @@ describeDatabases(
       expect(provider.requests.size).toBe(4);
     });
   },
-  { migrations },
+  { migrations, both: 'the order of claims' },
 );
 
 describeDatabases(
@@ -48,5 +48,5 @@ describeDatabases(
       expect(provider.requests.has(older)).toBe(false);
     });
   },
-  { migrations },
+  { migrations, both: 'the order of claims' },
 );

@@ -98,5 +98,5 @@ describeDatabases(
       await other.close();
     });
   },
-  { migrations },
+  { migrations, both: 'locks of the engine' },
 );

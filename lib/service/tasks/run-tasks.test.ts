@@ -159,7 +159,7 @@ describeDatabases(
       expect(provider.starts(taskId)).toBe(0);
     });
   },
-  { migrations },
+  { migrations, both: 'locks of the engine' },
 );
 
 function withDeadline(seconds: number) {

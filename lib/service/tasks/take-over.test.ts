@@ -153,5 +153,5 @@ describeDatabases(
       },
     );
   },
-  { migrations },
+  { migrations, both: 'locks of the engine' },
 );

@@ -269,5 +269,5 @@ describeDatabases(
       expect(await costs(failed)).toEqual({ cost: 39_000, source: 'provider' });
     });
   },
-  { migrations },
+  { migrations, both: 'locks of the engine' },
 );

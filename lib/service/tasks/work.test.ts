@@ -163,5 +163,5 @@ describeDatabases(
       expect((await cancel('task_unknown')).status).toBe(404);
     });
   },
-  { migrations },
+  { migrations, both: 'who holds a lock' },
 );

@@ -38,7 +38,7 @@ function begin(response: ServerResponse, ...events: readonly (string | Buffer)[]
   return response;
 }
 
-describeDatabases('faults of text providers', (suite) => {
+describeDatabases('faults of text providers', { both: 'transactions of turns' }, (suite) => {
   let first: TextUpstream;
   let second: TextUpstream;
   let service: TestService;

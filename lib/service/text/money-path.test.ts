@@ -30,7 +30,7 @@ interface Read {
   readonly done: Promise<unknown>;
 }
 
-describeDatabases('the money path of text', (suite) => {
+describeDatabases('the money path of text', { both: 'the ledger' }, (suite) => {
   let upstream: TextUpstream;
   let service: TestService;
   let listening: ListeningService;

@@ -14,7 +14,7 @@ import {
 
 const revoked = { code: 'invalid_api_key', message: expect.stringContaining('revoked') };
 
-describeDatabases('text under a key that is revoked', (suite) => {
+describeDatabases('text under a key that is revoked', { both: 'notifications' }, (suite) => {
   let upstream: TextUpstream;
   let service: TestService;
   /**

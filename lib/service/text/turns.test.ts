@@ -17,7 +17,7 @@ import { createTurnStore } from './turns/turn-store';
 const hello = { model: 'quill', messages: [{ role: 'user', content: 'Hello' }] };
 const path = '/v1/chat/completions';
 
-describeDatabases('turns and their charges', (suite) => {
+describeDatabases('turns and their charges', { both: 'transactions of turns' }, (suite) => {
   let upstream: TextUpstream;
   let service: TestService;
   let workspace: TestWorkspace;

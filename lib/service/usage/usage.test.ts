@@ -56,7 +56,7 @@ const tally = (rows: readonly Work[]): UsageTally => {
 };
 const wanted = work.filter(({ day }) => day >= from);
 
-describeDatabases('usage', (suite) => {
+describeDatabases('usage', { both: 'days and time zones' }, (suite) => {
   let service: TestService;
   let workspace: TestWorkspace;
   let keyId: string;

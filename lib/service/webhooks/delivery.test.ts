@@ -11,7 +11,7 @@ import { eventually, impatient, openHooks } from './testing/hooks-fixture';
 
 const hour = 3_600_000;
 
-describeDatabases('delivery', (suite) => {
+describeDatabases('delivery', { both: 'claims of deliveries' }, (suite) => {
   let hooks: HooksFixture;
   const open: Receiver[] = [];
 

@@ -10,7 +10,7 @@ import { eventually, openHooks } from './testing/hooks-fixture';
 const day = 24 * 3_600_000;
 const never = 24 * day;
 
-describeDatabases('the engine', (suite) => {
+describeDatabases('the engine', { both: 'claims of deliveries' }, (suite) => {
   const open: { close(): Promise<void> }[] = [];
   afterEach(async () => {
     for (const one of open.splice(0).reverse()) await one.close();

@@ -12,7 +12,7 @@ import { enqueueCreditsGranted } from './index';
 
 const { apiKeys, tasks, webhookDeliveries, webhookEvents, webhooks } = schema;
 
-describeDatabases('events', (suite) => {
+describeDatabases('events', { both: 'events in the transaction' }, (suite) => {
   let service: TestService;
   beforeAll(async () => {
     service = await createTestService(suite.database(), {

@@ -39,10 +39,14 @@ export async function openPgliteInMemory(snapshot: Uint8Array): Promise<Database
   return createDatabase(createPgliteDriver(thread, () => {}));
 }
 
-/** A new, empty database as a snapshot. */
-export async function createPgliteSnapshot(): Promise<Uint8Array> {
+/** A new database as a snapshot, after `prepare`. For tests. */
+export async function createPgliteSnapshot(
+  prepare: (database: Database) => Promise<void> = async () => {},
+): Promise<Uint8Array> {
   const thread = await startPgliteThread({ kind: 'memory' });
+  const database = createDatabase(createPgliteDriver(thread, () => {}));
+  await prepare(database);
   const snapshot = await thread.snapshot();
-  await thread.close();
+  await database.close();
   return snapshot;
 }

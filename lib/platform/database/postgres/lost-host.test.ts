@@ -17,7 +17,7 @@ describe('PostgreSQL behind a broken connection', () => {
   const opened: Database[] = [];
 
   beforeAll(async () => {
-    fresh = await freshPostgres();
+    fresh = await freshPostgres({ empty: true });
     admin = fresh.database;
     await admin.query('create table t (id int primary key)');
   });

@@ -11,7 +11,7 @@ describe('PostgreSQL', () => {
   const opened: Database[] = [];
 
   beforeAll(async () => {
-    fresh = await freshPostgres();
+    fresh = await freshPostgres({ empty: true });
     admin = fresh.database;
     database = await open();
     await database.query('create table t (id int primary key)');
