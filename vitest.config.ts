@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import type { TestSpecification } from 'vitest/node';
 import { BaseSequencer } from 'vitest/node';
+import { listSharedFiles } from './scripts/test/shared-files.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -17,36 +18,66 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-export default defineConfig({
-  resolve: {
-    alias: [
-      { find: /^@\//, replacement: root },
-      // Next.js resolves this marker itself; outside its bundler it has no package of its own.
-      {
-        find: /^server-only$/,
-        replacement: `${root}node_modules/next/dist/compiled/server-only/empty.js`,
-      },
-    ],
+const sharedFiles = listSharedFiles(root);
+const alias = [
+  { find: /^@\//, replacement: root },
+  // Next.js resolves this marker itself; outside its bundler it has no package of its own.
+  {
+    find: /^server-only$/,
+    replacement: `${root}node_modules/next/dist/compiled/server-only/empty.js`,
   },
+];
+const inEveryProject = {
+  environment: 'node',
+  // In tests one person makes a new team for each case.
+  env: { ATELIER_TEAMS_PER_PERSON: '1000' },
+  pool: 'forks',
+  // Generous, because two cores may be busy. Tests of speed have limits of their own.
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 20_000 } },
+  // As in playwright.config.ts: a second try is listed (retry x1), and has to be repaired.
+  retry: process.env.CI ? 1 : 0,
+  restoreMocks: true,
+  unstubEnvs: true,
+  unstubGlobals: true,
+  provide: { testEverything: process.env.TEST_EVERYTHING === '1' },
+} as const;
+
+export default defineConfig({
   test: {
-    include: ['**/*.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', '.next/**', 'dist/**', '.data/**', 'e2e/**'],
-    environment: 'node',
-    // In tests one person makes a new team for each case.
-    env: { ATELIER_TEAMS_PER_PERSON: '1000' },
-    globalSetup: ['scripts/test/databases.ts'],
-    setupFiles: ['scripts/test/dom-set-up.ts'],
-    pool: 'forks',
     sequence: { sequencer: LongestFirst },
     maxWorkers: 2,
-    // Generous, because two cores may be busy. Tests of speed have limits of their own.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 20_000 } },
-    // As in playwright.config.ts: a second try is listed (retry x1), and has to be repaired.
-    retry: process.env.CI ? 1 : 0,
-    restoreMocks: true,
-    unstubEnvs: true,
-    unstubGlobals: true,
+    projects: [
+      {
+        resolve: { alias },
+        test: {
+          ...inEveryProject,
+          name: 'shared',
+          include: sharedFiles,
+          // Loading modules anew for each file took longer than these tests.
+          isolate: false,
+          setupFiles: ['scripts/test/leak-check.ts'],
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          ...inEveryProject,
+          name: 'isolated',
+          include: ['**/*.test.{ts,tsx}'],
+          exclude: [
+            '**/node_modules/**',
+            '.next/**',
+            'dist/**',
+            '.data/**',
+            'e2e/**',
+            ...sharedFiles,
+          ],
+          globalSetup: ['scripts/test/databases.ts'],
+          setupFiles: ['scripts/test/dom-set-up.ts'],
+        },
+      },
+    ],
   },
 });

@@ -55,3 +55,10 @@ export async function found(page: Page, within?: string): Promise<string[]> {
     }),
   );
 }
+
+/** What only a phone can have: controls that are too small for a finger (`target-size`). */
+export async function foundTargets(page: Page): Promise<string[]> {
+  await settle(page);
+  const { violations } = await new AxeBuilder({ page }).withRules(['target-size']).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}

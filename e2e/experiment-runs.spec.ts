@@ -155,6 +155,8 @@ test('a run continues after the server was killed: no cell twice, none lost @emb
     ATELIER_INIT_WORKSPACE: OWNER.workspace,
     ATELIER_INIT_API_KEY: OWNER.apiKey,
     ATELIER_INIT_CREDITS: '100',
+    // Slow enough to be killed in the middle of a run.
+    ATELIER_SANDBOX_PACE_MS: '1900',
     LOG_LEVEL: 'warn',
   };
   let server = await startServer({ env });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { OWNER } from './account';
+import { testEverything } from './everything';
 import { balance } from './make';
 import { makeTeam, open, ownerPages, signIn } from './pages';
 import { expect, test } from './test';
@@ -35,7 +36,7 @@ test('every balance in another tab is the service’s within a second, while tas
       presses += 1;
       await page
         .getByRole('textbox', { name: 'Prompt', exact: true })
-        .fill(`Money, watched, ${presses} of 3`);
+        .fill(`[[slow:1s]] Money, watched, ${presses} of 3`);
       await generate.click();
     }
     const askedMs = Date.now();
@@ -90,6 +91,9 @@ const shownAt = (page: Page, want: Record<string, number[]>) =>
     want,
   );
 
+/** Create, Billing and, after these, the viewer; `npm run test:all` watches every page of a workspace. */
+const watchedPages = ['/studio/create', '/studio/billing'];
+
 type Balance = Awaited<ReturnType<typeof balance>>;
 
 test('every page shows the service’s balance within a second, while tasks run in another tab @embedded', async ({
@@ -119,14 +123,17 @@ test('every page shows the service’s balance within a second, while tasks run 
   const prompt = page.getByRole('textbox', { name: 'Prompt', exact: true });
   const generate = page.getByTestId('generate').filter({ visible: true });
   const other = await context.newPage();
+  // All pages share the shell with its balance.
   const pages = ownerPages
-    .filter(({ path }) => path.startsWith('/studio/'))
+    .filter(({ path }) =>
+      testEverything ? path.startsWith('/studio/') : watchedPages.includes(path),
+    )
     .map((each) => ({ ...each, path: each.path.replace('/studio', team) }));
   /** Presses Generate, and holds every balance of the other tab against the service's. */
   const spendBeside = async (name: string) => {
     await expect(other.getByTestId('balance').first()).toBeVisible();
     await expect(other.getByTestId('reserved').first()).toBeVisible();
-    await prompt.fill(`Money on ${name}`);
+    await prompt.fill(`[[slow:1s]] Money on ${name}`);
     await expect(generate).toBeEnabled();
     await expect(generate).toContainText(/[\d.]+ credit/);
     const price = Number(/([\d.]+) credit/.exec(await generate.innerText())?.[1]);

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { found } from './axe';
+import { testEverything } from './everything';
 import { chatOverlays } from './overlays/chat';
 import { elsewhere } from './overlays/elsewhere';
 import { galleryOverlays } from './overlays/gallery';
@@ -9,6 +10,12 @@ import { shellOverlays } from './overlays/shell';
 import { teamOverlays } from './overlays/team';
 import { makeConversation, makeGallery, makeTeamWorld } from './overlays/world';
 import { expect, test } from './test';
+
+// Each test makes its own data, so both workers can carry this file.
+test.describe.configure({ mode: 'parallel' });
+
+/** On a phone only the overlays that exist there alone: the others are the same components. */
+const onPhones = testEverything ? '@phone' : '';
 
 test.beforeEach(async ({ page }) => {
   test.slow();
@@ -20,7 +27,7 @@ test.beforeEach(async ({ page }) => {
 /** Opens each overlay and runs axe on it. Reports all failures, not only the first. */
 async function expectNoFlaws(page: Page, overlays: readonly Overlay[], project: string) {
   for (const { file, name, role, only, open } of overlays) {
-    if (only !== undefined && only !== project) continue;
+    if (only !== undefined ? only !== project : project === 'phone' && !testEverything) continue;
     const title = [file, name].filter(Boolean).join(', ');
     await test.step(title, async () => {
       const look = async () => {
@@ -39,7 +46,7 @@ test('axe finds nothing in what opens over every page and over Create @phone @em
   await expectNoFlaws(page, shellOverlays, project.name);
 });
 
-test('axe finds nothing in what opens over the gallery @phone @embedded', async ({ page }, {
+test(`axe finds nothing in what opens over the gallery ${onPhones} @embedded`, async ({ page }, {
   project,
 }) => {
   await expectNoFlaws(page, galleryOverlays(await makeGallery(page)), project.name);
@@ -51,7 +58,7 @@ test('axe finds nothing in what opens over Chat @phone @embedded', async ({ page
   await expectNoFlaws(page, chatOverlays(await makeConversation(page)), project.name);
 });
 
-test('axe finds nothing in what opens over the pages of a team @phone @embedded', async ({
+test(`axe finds nothing in what opens over the pages of a team ${onPhones} @embedded`, async ({
   page,
   watched,
 }, { project }) => {

@@ -200,6 +200,13 @@ export const variables = z.object({
     .max(64)
     .default(8)
     .describe('how many jobs of a kind run at once, 0 to 64; 0 runs none'),
+  ATELIER_SANDBOX_PACE_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(60_000)
+    .default(1_900)
+    .describe('the least milliseconds of a result of the sandbox, 0 to 60000'),
   ATELIER_STORAGE_QUOTA_MB: megabytes.min(1).optional(),
   ATELIER_KEEP_RESULTS_DAYS: keptDays.optional(),
   ATELIER_KEEP_UPLOADS_DAYS: keptDays.optional(),

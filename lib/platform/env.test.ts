@@ -197,6 +197,7 @@ describe('loadEnv', () => {
     [{ OIDC_ALLOWED_DOMAINS: 'example' }, 'OIDC_ALLOWED_DOMAINS'],
     [{ ATELIER_ALLOW_LOOPBACK: 'yes' }, 'ATELIER_ALLOW_LOOPBACK'],
     [{ ATELIER_WORKERS: '-1' }, 'ATELIER_WORKERS'],
+    [{ ATELIER_SANDBOX_PACE_MS: '-1' }, 'ATELIER_SANDBOX_PACE_MS'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
   ])('refuses %j because of %s', (source, variable) => {
     expect(problemsOf(source).problems.map((problem) => problem.variable)).toContain(variable);

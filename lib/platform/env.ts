@@ -92,6 +92,8 @@ export interface Env {
   allowLoopback: boolean;
   /** How many jobs of a kind this process runs at once; 0 pauses them. */
   workers: number;
+  /** About how long the sandbox takes for a picture at least, in milliseconds. */
+  sandboxPaceMs: number;
   /** Bytes that the files of a workspace may take; `undefined`: no limit. */
   storageQuotaBytes: number | undefined;
   /** With a remote service: the largest result that the console copies, in bytes; 0 copies none. */
@@ -146,6 +148,7 @@ export function loadEnv(source: Readonly<Record<string, string | undefined>>): E
     trustedProxies: v.ATELIER_TRUSTED_PROXIES ?? [],
     allowLoopback: v.ATELIER_ALLOW_LOOPBACK,
     workers: v.ATELIER_WORKERS,
+    sandboxPaceMs: v.ATELIER_SANDBOX_PACE_MS,
     storageQuotaBytes:
       v.ATELIER_STORAGE_QUOTA_MB === undefined
         ? undefined

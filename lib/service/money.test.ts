@@ -76,7 +76,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const workers = 32;
 const packs = { product_id: 'pack-500', price_id: 'pack-500-once', provider: 'sandbox' };
 
-describeDatabases('money under simultaneous actions', { both: 'the ledger' }, (suite) => {
+describeDatabases('money under simultaneous actions', (suite) => {
   let service: TestService;
   let upstream: TextUpstream;
   /** PGlite has no connection to cut. */

@@ -1,7 +1,4 @@
-/**
- * Vitest's global set-up for suites that use `describeDatabases`: what a database of a test contains, and whether every
- * suite runs on both (`TEST_EVERYTHING=1`, as `npm run test:all` sets it).
- */
+/** Vitest's global set-up for suites that use `describeDatabases`: what a database of a test contains. */
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import type { Database } from '@/lib/platform/database';
@@ -27,6 +24,5 @@ async function migrate(database: Database): Promise<void> {
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const broker = await startDatabaseBroker(migrate);
   project.provide('databaseBroker', broker.url);
-  project.provide('testEverything', process.env.TEST_EVERYTHING === '1');
   return broker.close;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { workspaceClient } from '@/lib/console/key-store';
 import type { Person, TestConsole } from '@/lib/console/testing';
-import { createTestConsole, migrations } from '@/lib/console/testing';
+import { createTestConsole } from '@/lib/console/testing';
 import { archiveWorkspace } from '@/lib/console/workspaces';
 import { describeDatabases } from '@/lib/platform/testing';
 import { restore } from './restore-workspace';
@@ -10,6 +10,7 @@ vi.mock('next/headers', () => import('@/lib/console/testing/request'));
 
 describeDatabases(
   'an archived workspace that an operator restores',
+  { both: 'a database that closes' },
   (suite) => {
     let console: TestConsole;
     let ann: Person;
@@ -40,5 +41,4 @@ describeDatabases(
       await expect(client.balance.get()).rejects.toMatchObject({ code: 'workspace_not_allowed' });
     });
   },
-  { migrations, both: 'a database that closes' },
 );

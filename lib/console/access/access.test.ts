@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import type { Person, TestConsole } from '../testing';
-import { asBrowser, createTestConsole, migrations, strange } from '../testing';
+import { asBrowser, createTestConsole, strange } from '../testing';
 import { archiveWorkspace } from '../workspaces';
 import type { Access, Permission, Role } from '.';
 import { may, permissions, requireAccess, requireSameOrigin, requireSignedIn, roles } from '.';
@@ -63,96 +63,92 @@ describe('permissions', () => {
   );
 });
 
-describeDatabases(
-  'access',
-  (suite) => {
-    let console: TestConsole;
-    let owner: Person;
-    let studio: Access;
-    beforeAll(async () => {
-      console = await createTestConsole(suite.database());
-      owner = await console.person('Owner');
-      studio = await console.team(owner);
-    });
-    afterAll(() => console.close());
+describeDatabases('access', (suite) => {
+  let console: TestConsole;
+  let owner: Person;
+  let studio: Access;
+  beforeAll(async () => {
+    console = await createTestConsole(suite.database());
+    owner = await console.person('Owner');
+    studio = await console.team(owner);
+  });
+  afterAll(() => console.close());
 
-    const ask = (browser: Person['browser'], slug: string, permission: Permission) =>
-      asBrowser(browser, () => requireAccess(slug, permission));
+  const ask = (browser: Person['browser'], slug: string, permission: Permission) =>
+    asBrowser(browser, () => requireAccess(slug, permission));
 
-    it('gives a member access with their role', async () => {
-      const person = await console.person();
-      const access = await console.join(studio, person, 'member');
-      expect(access).toMatchObject({ role: 'member', workspace: { id: studio.workspace.id } });
-      expect(access.user).toMatchObject({ id: person.id, email: person.email });
-    });
+  it('gives a member access with their role', async () => {
+    const person = await console.person();
+    const access = await console.join(studio, person, 'member');
+    expect(access).toMatchObject({ role: 'member', workspace: { id: studio.workspace.id } });
+    expect(access.user).toMatchObject({ id: person.id, email: person.email });
+  });
 
-    it.each(roles)('decides by the table for the role %s', async (role) => {
-      const person = await console.person();
-      await console.join(studio, person, role);
-      for (const name of names) {
-        const asked = ask(person.browser, studio.workspace.slug, name);
-        if (may(role, name)) expect((await asked).role).toBe(role);
-        else await expect(asked).rejects.toMatchObject({ name: 'AccessError', status: 403 });
-      }
-    });
+  it.each(roles)('decides by the table for the role %s', async (role) => {
+    const person = await console.person();
+    await console.join(studio, person, role);
+    for (const name of names) {
+      const asked = ask(person.browser, studio.workspace.slug, name);
+      if (may(role, name)) expect((await asked).role).toBe(role);
+      else await expect(asked).rejects.toMatchObject({ name: 'AccessError', status: 403 });
+    }
+  });
 
-    it('sends people without a session to the sign-in, whatever they requested', async () => {
-      for (const slug of [studio.workspace.slug, 'no-such-workspace']) {
-        await expect(ask(strange(), slug, 'workspace.view')).rejects.toMatchObject({ status: 401 });
-      }
-      await expect(asBrowser(strange(), requireSignedIn)).rejects.toMatchObject({ status: 401 });
-    });
+  it('sends people without a session to the sign-in, whatever they requested', async () => {
+    for (const slug of [studio.workspace.slug, 'no-such-workspace']) {
+      await expect(ask(strange(), slug, 'workspace.view')).rejects.toMatchObject({ status: 401 });
+    }
+    await expect(asBrowser(strange(), requireSignedIn)).rejects.toMatchObject({ status: 401 });
+  });
 
-    it('answers another’s workspace like a missing one', async () => {
-      const { browser } = await console.person('Stranger');
-      const refusals = await Promise.all(
-        [studio.workspace.slug, 'no-such-workspace', ''].map((slug) =>
-          ask(browser, slug, 'workspace.view').catch((error: unknown) => error),
-        ),
-      );
-      expect(refusals[0]).toMatchObject({ name: 'AccessError', status: 404 });
-      expect(new Set(refusals.map(String)).size).toBe(1);
-    });
+  it('answers another’s workspace like a missing one', async () => {
+    const { browser } = await console.person('Stranger');
+    const refusals = await Promise.all(
+      [studio.workspace.slug, 'no-such-workspace', ''].map((slug) =>
+        ask(browser, slug, 'workspace.view').catch((error: unknown) => error),
+      ),
+    );
+    expect(refusals[0]).toMatchObject({ name: 'AccessError', status: 404 });
+    expect(new Set(refusals.map(String)).size).toBe(1);
+  });
 
-    it('explains why a page is refused and who may open it, but only to members', async () => {
-      const team = await console.team(owner, { name: 'Closed' });
-      const [mia, adam] = [await console.person('Mia'), await console.person('Adam')];
-      await console.join(team, mia, 'member');
-      await console.join(team, adam, 'admin');
-      const why = ({ browser }: Pick<Person, 'browser'>, page: string | null) =>
-        asBrowser(browser, () => refusalAt(page, 'billing.view'));
-      const { slug } = team.workspace;
-      for (const page of [`/${slug}/billing`, `/${slug}/billing/ledger?type=x`, `/${slug}?x`]) {
-        expect(await why(mia, page)).toMatchObject({
-          workspace: { slug, name: 'Closed' },
-          role: 'member',
-          opens: ['owner', 'admin'],
-          people: [
-            { name: 'Owner', role: 'owner' },
-            { name: 'Adam', role: 'admin' },
-          ],
-        });
-      }
-      const page = `/${slug}/billing`;
-      const stranger = await console.person('Stranger');
-      expect(await why(adam, page)).toBeNull();
-      expect(await why(stranger, page)).toBeNull();
-      expect(await why({ browser: strange() }, page)).toBeNull();
-      for (const other of ['/no-such-workspace/billing', 'billing', '', null]) {
-        expect(await why(mia, other)).toBeNull();
-      }
-    });
-
-    it('gives no access to an archived workspace', async () => {
-      const old = await console.team(owner, { name: 'Old' });
-      await archiveWorkspace(old);
-      await expect(ask(owner.browser, old.workspace.slug, 'workspace.view')).rejects.toMatchObject({
-        status: 404,
+  it('explains why a page is refused and who may open it, but only to members', async () => {
+    const team = await console.team(owner, { name: 'Closed' });
+    const [mia, adam] = [await console.person('Mia'), await console.person('Adam')];
+    await console.join(team, mia, 'member');
+    await console.join(team, adam, 'admin');
+    const why = ({ browser }: Pick<Person, 'browser'>, page: string | null) =>
+      asBrowser(browser, () => refusalAt(page, 'billing.view'));
+    const { slug } = team.workspace;
+    for (const page of [`/${slug}/billing`, `/${slug}/billing/ledger?type=x`, `/${slug}?x`]) {
+      expect(await why(mia, page)).toMatchObject({
+        workspace: { slug, name: 'Closed' },
+        role: 'member',
+        opens: ['owner', 'admin'],
+        people: [
+          { name: 'Owner', role: 'owner' },
+          { name: 'Adam', role: 'admin' },
+        ],
       });
+    }
+    const page = `/${slug}/billing`;
+    const stranger = await console.person('Stranger');
+    expect(await why(adam, page)).toBeNull();
+    expect(await why(stranger, page)).toBeNull();
+    expect(await why({ browser: strange() }, page)).toBeNull();
+    for (const other of ['/no-such-workspace/billing', 'billing', '', null]) {
+      expect(await why(mia, other)).toBeNull();
+    }
+  });
+
+  it('gives no access to an archived workspace', async () => {
+    const old = await console.team(owner, { name: 'Old' });
+    await archiveWorkspace(old);
+    await expect(ask(owner.browser, old.workspace.slug, 'workspace.view')).rejects.toMatchObject({
+      status: 404,
     });
-  },
-  { migrations },
-);
+  });
+});
 
 describe('the origin of a change', () => {
   const request = (headers: Record<string, string>) =>

@@ -5,7 +5,7 @@ import { invite, readInvitation } from '../invitations';
 import { createResetLink, readReset } from '../passwords';
 import { openSession, readSession } from '../session-store';
 import type { TestConsole } from '../testing';
-import { createTestConsole, migrations } from '../testing';
+import { createTestConsole } from '../testing';
 
 vi.mock('next/headers', () => import('../testing/request'));
 
@@ -14,6 +14,7 @@ const dayMs = 86_400_000;
 /* Times stored by one machine are read by others, whose clocks may differ. */
 describeDatabases(
   'times stored by a machine with a wrong clock',
+  { both: 'times as text' },
   (suite) => {
     let console: TestConsole;
     beforeAll(async () => {
@@ -43,5 +44,4 @@ describeDatabases(
       expect(rows[0]?.hours).toBeLessThanOrEqual(1);
     });
   },
-  { migrations, both: 'times as text' },
 );

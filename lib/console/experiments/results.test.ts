@@ -8,7 +8,7 @@ import { schema } from '../db';
 import { workspaceClient } from '../key-store';
 import { runtime } from '../runtime';
 import type { Person, TestConsole } from '../testing';
-import { asBrowser, createTestConsole, migrations } from '../testing';
+import { asBrowser, createTestConsole } from '../testing';
 import {
   commentOnCell,
   createExperiment,
@@ -47,343 +47,334 @@ const design: Design = {
 const inDays = (days: number) =>
   new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 
-describeDatabases(
-  'results of an experiment',
-  (suite) => {
-    let console: TestConsole;
-    let ann: Person;
-    let studio: Access;
-    let id: string;
-    let cells: readonly { key: string; task_id: string | null }[];
-    beforeAll(async () => {
-      console = await createTestConsole(suite.database());
-      ann = await console.person();
+describeDatabases('results of an experiment', (suite) => {
+  let console: TestConsole;
+  let ann: Person;
+  let studio: Access;
+  let id: string;
+  let cells: readonly { key: string; task_id: string | null }[];
+  beforeAll(async () => {
+    console = await createTestConsole(suite.database());
+    ann = await console.person();
+  });
+  afterAll(() => console.close());
+  const change = (of: Partial<Design>): ExperimentChange => ({
+    name: 'Houses',
+    design: { ...design, ...of },
+    envelope: 50,
+    order: 'rows',
+    concurrency: 8,
+    webhook_url: null,
+  });
+  /** Changes the design of a saved version. Returns the new version. */
+  const save = (version: number, of: Partial<Design>) =>
+    saveExperiment(studio, id, version, change(of));
+  async function run(version: number) {
+    await asBrowser(ann.browser, () => runExperiment(studio, id, { version, credits: 50 }));
+    await expect
+      .poll(
+        async () => {
+          await advanceExperiments(runtime());
+          return (await readExperiment(studio, id)).state;
+        },
+        { timeout: 30_000, interval: 20 },
+      )
+      .toBe('done');
+  }
+  beforeEach(async () => {
+    console.between(null);
+    studio = await console.team(ann, { credits: 100 });
+    id = await createExperiment(studio, { name: 'Houses', design });
+    await run(await save(1, {}));
+    cells = (await readExperiment(studio, id)).cells;
+  });
+  const first = () => cells[0]?.key ?? '';
+  const share = (options: Partial<ShareInput> = {}) =>
+    asBrowser(ann.browser, () =>
+      shareExperiment(studio, id, {
+        until: inDays(7),
+        credits: false,
+        rejected: false,
+        ...options,
+      }),
+    );
+  const open = (link: string, ip = randomUUID()) => openShare(link.split('/').at(-1) ?? '', ip);
+
+  it('have comments, which their authors and Admins delete', async () => {
+    const bo = await console.person('Bo');
+    const asBo = await console.join(studio, bo, 'member');
+    const cy = await console.person('Cy');
+    const asCy = await console.join(studio, cy, 'member');
+    await commentOnCell(studio, id, first(), 'Too dark');
+    await commentOnCell(asBo, id, first(), 'I like it');
+    const { comments, moderates } = await readExperiment(asBo, id);
+    expect(comments.map(({ cell, text, author }) => [cell, text, author.name])).toEqual([
+      [first(), 'Too dark', 'Ann'],
+      [first(), 'I like it', 'Bo'],
+    ]);
+    expect(moderates).toBe(false);
+    const [dark, like] = comments.map((comment) => comment.id);
+    const remove = (person: Person, access: Access, comment = '') =>
+      asBrowser(person.browser, () => deleteComment(access, id, comment));
+    await expect(remove(cy, asCy, like)).rejects.toThrow('This comment is no longer there.');
+    await expect(remove(bo, asBo, dark)).rejects.toThrow('This comment is no longer there.');
+    await remove(ann, studio, like);
+    await remove(ann, studio, dark);
+    expect((await readExperiment(studio, id)).comments).toEqual([]);
+    const trail = await console.trail(studio, 'experiment');
+    expect(trail.map(({ action }) => action)).toEqual([
+      'experiment.run',
+      'experiment_comment.delete',
+    ]);
+    await expect(commentOnCell(studio, id, 'no-cell', 'x')).rejects.toThrow('no longer part');
+  });
+
+  it('are promoted at the price shown, once for each press', async () => {
+    const options = await readPromotionOptions(studio, id, first());
+    const [option] = options;
+    expect(options.map(({ credits }) => credits)).toEqual(
+      options.map(({ credits }) => credits).sort((a, b) => a - b),
+    );
+    const labels = options.map(({ label }) => label);
+    expect(labels).toContain('Lumen Image');
+    // A style costs nothing more, a resolution does.
+    expect(labels.filter((label) => label.includes('Style'))).toEqual([]);
+    expect(labels).toContain('Lumen Image · Resolution: 2K');
+    const target = { model: option?.model ?? '', values: option?.values ?? {} };
+    const credits = option?.credits ?? 0;
+    expect(credits).toBeGreaterThan(0.8);
+    // Two results at this price.
+    expect(option?.all_credits).toBe(credits * 2);
+    const press = { press: randomUUID(), cell: first(), target, seen: credits };
+    expect(await promoteCell(studio, id, { ...press, seen: 0.1, press: randomUUID() })).toBe(null);
+    const tasks = await Promise.all([
+      promoteCell(studio, id, press),
+      promoteCell(studio, id, press),
+    ]);
+    expect(new Set(tasks).size).toBe(1);
+    await expect
+      .poll(async () => (await readExperiment(studio, id)).promotions, { timeout: 20_000 })
+      .toMatchObject([
+        {
+          cell: first(),
+          label: option?.label,
+          price: credits,
+          charged: credits,
+          state: 'succeeded',
+        },
+      ]);
+    const { quota_amount } = await (await workspaceClient(studio.workspace.id)).balance.get();
+    expect(quota_amount).toBeCloseTo(100 - 1.6 - credits, 6);
+    // A promotion is a press of a person and no part of the budget.
+    expect((await readExperiment(studio, id)).spent).toBe(1.6);
+  });
+
+  it('keep a promotion whose answer was lost', async () => {
+    const [option] = await readPromotionOptions(studio, id, first());
+    if (option === undefined) throw new Error('there is a dearer model');
+    const { model, values, credits } = option;
+    const press = {
+      press: randomUUID(),
+      cell: first(),
+      target: { model, values },
+      seen: credits,
+    };
+    console.between(async (request, pass) => {
+      const answer = await pass(request);
+      if (new URL(request.url).pathname === '/v1/generations') throw new TypeError('terminated');
+      return answer;
     });
-    afterAll(() => console.close());
-    const change = (of: Partial<Design>): ExperimentChange => ({
-      name: 'Houses',
-      design: { ...design, ...of },
-      envelope: 50,
-      order: 'rows',
-      concurrency: 8,
-      webhook_url: null,
-    });
-    /** Changes the design of a saved version. Returns the new version. */
-    const save = (version: number, of: Partial<Design>) =>
-      saveExperiment(studio, id, version, change(of));
-    async function run(version: number) {
-      await asBrowser(ann.browser, () => runExperiment(studio, id, { version, credits: 50 }));
-      await expect
-        .poll(
-          async () => {
-            await advanceExperiments(runtime());
-            return (await readExperiment(studio, id)).state;
-          },
-          { timeout: 30_000, interval: 20 },
-        )
-        .toBe('done');
+    await expect(promoteCell(studio, id, press)).rejects.toThrow();
+    console.between(null);
+    const task = await promoteCell(studio, id, press);
+    const { promotions } = await readExperiment(studio, id);
+    expect(promotions.map(({ task_id }) => task_id)).toEqual([task]);
+  });
+
+  it('are shared by a link without names, until it ends or is revoked', async () => {
+    await commentOnCell(studio, id, first(), 'Only for us');
+    await markCells(studio, id, [first()], 'keep');
+    const link = await share();
+    const shared = await open(link);
+    expect(shared).toMatchObject({ name: 'Houses', spent: null });
+    const text = JSON.stringify(shared);
+    for (const secret of ['Ann', ann.id, ann.email, 'Only for us', cells[0]?.task_id ?? '?']) {
+      expect(text).not.toContain(secret);
     }
-    beforeEach(async () => {
-      console.between(null);
-      studio = await console.team(ann, { credits: 100 });
-      id = await createExperiment(studio, { name: 'Houses', design });
-      await run(await save(1, {}));
-      cells = (await readExperiment(studio, id)).cells;
+    expect(text).toContain('"mark":"keep"');
+    console.between(async () => {
+      throw new TypeError('fetch failed');
     });
-    const first = () => cells[0]?.key ?? '';
-    const share = (options: Partial<ShareInput> = {}) =>
-      asBrowser(ann.browser, () =>
-        shareExperiment(studio, id, {
-          until: inDays(7),
-          credits: false,
-          rejected: false,
-          ...options,
-        }),
-      );
-    const open = (link: string, ip = randomUUID()) => openShare(link.split('/').at(-1) ?? '', ip);
-
-    it('have comments, which their authors and Admins delete', async () => {
-      const bo = await console.person('Bo');
-      const asBo = await console.join(studio, bo, 'member');
-      const cy = await console.person('Cy');
-      const asCy = await console.join(studio, cy, 'member');
-      await commentOnCell(studio, id, first(), 'Too dark');
-      await commentOnCell(asBo, id, first(), 'I like it');
-      const { comments, moderates } = await readExperiment(asBo, id);
-      expect(comments.map(({ cell, text, author }) => [cell, text, author.name])).toEqual([
-        [first(), 'Too dark', 'Ann'],
-        [first(), 'I like it', 'Bo'],
-      ]);
-      expect(moderates).toBe(false);
-      const [dark, like] = comments.map((comment) => comment.id);
-      const remove = (person: Person, access: Access, comment = '') =>
-        asBrowser(person.browser, () => deleteComment(access, id, comment));
-      await expect(remove(cy, asCy, like)).rejects.toThrow('This comment is no longer there.');
-      await expect(remove(bo, asBo, dark)).rejects.toThrow('This comment is no longer there.');
-      await remove(ann, studio, like);
-      await remove(ann, studio, dark);
-      expect((await readExperiment(studio, id)).comments).toEqual([]);
-      const trail = await console.trail(studio, 'experiment');
-      expect(trail.map(({ action }) => action)).toEqual([
-        'experiment.run',
-        'experiment_comment.delete',
-      ]);
-      await expect(commentOnCell(studio, id, 'no-cell', 'x')).rejects.toThrow('no longer part');
+    expect(await open(link)).toBe('unavailable');
+    console.between(null);
+    expect(await open(await share({ until: inDays(0), credits: true }))).toMatchObject({
+      spent: 1.6,
     });
+    const { shares } = await readExperiment(studio, id);
+    expect(shares?.map(({ author, credits }) => [author, credits])).toEqual([
+      ['Ann', true],
+      ['Ann', false],
+    ]);
+    const stored = await console.db.select().from(schema.experimentShares);
+    expect(JSON.stringify(stored)).not.toContain(link.split('/').at(-1));
+    await asBrowser(ann.browser, () => unshareExperiment(studio, id, shares?.[1]?.id ?? ''));
+    expect(await open(link)).toBeNull();
+    const again = asBrowser(ann.browser, () =>
+      unshareExperiment(studio, id, shares?.[1]?.id ?? ''),
+    );
+    await expect(again).rejects.toThrow('ended already');
+    const late = await share();
+    await console.db
+      .update(schema.experimentShares)
+      .set({ expiresAt: new Date(Date.now() - 1000) })
+      .where(eq(schema.experimentShares.experimentId, id));
+    expect(await open(late)).toBeNull();
+    expect(await open('nothing')).toBeNull();
+    expect((await readExperiment(studio, id)).shares).toEqual([]);
+    const asBo = await console.join(studio, await console.person('Bo'), 'member');
+    expect((await readExperiment(asBo, id)).shares).toBeNull();
+  });
 
-    it('are promoted at the price shown, once for each press', async () => {
-      const options = await readPromotionOptions(studio, id, first());
-      const [option] = options;
-      expect(options.map(({ credits }) => credits)).toEqual(
-        options.map(({ credits }) => credits).sort((a, b) => a - b),
-      );
-      const labels = options.map(({ label }) => label);
-      expect(labels).toContain('Lumen Image');
-      // A style costs nothing more, a resolution does.
-      expect(labels.filter((label) => label.includes('Style'))).toEqual([]);
-      expect(labels).toContain('Lumen Image · Resolution: 2K');
-      const target = { model: option?.model ?? '', values: option?.values ?? {} };
-      const credits = option?.credits ?? 0;
-      expect(credits).toBeGreaterThan(0.8);
-      // Two results at this price.
-      expect(option?.all_credits).toBe(credits * 2);
-      const press = { press: randomUUID(), cell: first(), target, seen: credits };
-      expect(await promoteCell(studio, id, { ...press, seen: 0.1, press: randomUUID() })).toBe(
-        null,
-      );
-      const tasks = await Promise.all([
-        promoteCell(studio, id, press),
-        promoteCell(studio, id, press),
-      ]);
-      expect(new Set(tasks).size).toBe(1);
-      await expect
-        .poll(async () => (await readExperiment(studio, id)).promotions, { timeout: 20_000 })
-        .toMatchObject([
-          {
-            cell: first(),
-            label: option?.label,
-            price: credits,
-            charged: credits,
-            state: 'succeeded',
-          },
-        ]);
-      const { quota_amount } = await (await workspaceClient(studio.workspace.id)).balance.get();
-      expect(quota_amount).toBeCloseTo(100 - 1.6 - credits, 6);
-      // A promotion is a press of a person and no part of the budget.
-      expect((await readExperiment(studio, id)).spent).toBe(1.6);
-    });
+  it('are shared with the prompts that were sent, and rejected ones only by choice', async () => {
+    await markCells(studio, id, [first()], 'reject');
+    const left = await open(await share());
+    expect(left).toMatchObject({ prompts: ['=blue house'] });
+    expect(JSON.stringify(left)).not.toContain('reject');
+    const all = await open(await share({ rejected: true }));
+    expect(all).toMatchObject({ prompts: ['red house', '=blue house'] });
+    expect(JSON.stringify(all)).toContain('"mark":"reject"');
+    expect(JSON.stringify(all)).not.toContain('{red|');
+    const { shares } = await readExperiment(studio, id);
+    expect(shares?.map(({ rejected }) => rejected)).toEqual([true, false]);
+  });
 
-    it('keep a promotion whose answer was lost', async () => {
-      const [option] = await readPromotionOptions(studio, id, first());
-      if (option === undefined) throw new Error('there is a dearer model');
-      const { model, values, credits } = option;
-      const press = {
-        press: randomUUID(),
-        cell: first(),
-        target: { model, values },
-        seen: credits,
-      };
-      console.between(async (request, pass) => {
-        const answer = await pass(request);
-        if (new URL(request.url).pathname === '/v1/generations') throw new TypeError('terminated');
-        return answer;
-      });
-      await expect(promoteCell(studio, id, press)).rejects.toThrow();
-      console.between(null);
-      const task = await promoteCell(studio, id, press);
-      const { promotions } = await readExperiment(studio, id);
-      expect(promotions.map(({ task_id }) => task_id)).toEqual([task]);
-    });
+  it('are shared until a date, and guesses at links are limited', async () => {
+    for (const until of [inDays(-2), inDays(400)]) {
+      await expect(share({ until })).rejects.toThrow('Choose a last day');
+    }
+    const ip = randomUUID();
+    const guesses = Array.from({ length: 60 }, () => open('a-guess', ip));
+    expect(new Set(await Promise.all(guesses))).toEqual(new Set([null]));
+    expect(await open(await share(), ip)).toBe('too_many');
+  });
 
-    it('are shared by a link without names, until it ends or is revoked', async () => {
-      await commentOnCell(studio, id, first(), 'Only for us');
-      await markCells(studio, id, [first()], 'keep');
-      const link = await share();
-      const shared = await open(link);
-      expect(shared).toMatchObject({ name: 'Houses', spent: null });
-      const text = JSON.stringify(shared);
-      for (const secret of ['Ann', ann.id, ann.email, 'Only for us', cells[0]?.task_id ?? '?']) {
-        expect(text).not.toContain(secret);
-      }
-      expect(text).toContain('"mark":"keep"');
-      console.between(async () => {
-        throw new TypeError('fetch failed');
-      });
-      expect(await open(link)).toBe('unavailable');
-      console.between(null);
-      expect(await open(await share({ until: inDays(0), credits: true }))).toMatchObject({
-        spent: 1.6,
-      });
-      const { shares } = await readExperiment(studio, id);
-      expect(shares?.map(({ author, credits }) => [author, credits])).toEqual([
-        ['Ann', true],
-        ['Ann', false],
-      ]);
-      const stored = await console.db.select().from(schema.experimentShares);
-      expect(JSON.stringify(stored)).not.toContain(link.split('/').at(-1));
-      await asBrowser(ann.browser, () => unshareExperiment(studio, id, shares?.[1]?.id ?? ''));
-      expect(await open(link)).toBeNull();
-      const again = asBrowser(ann.browser, () =>
-        unshareExperiment(studio, id, shares?.[1]?.id ?? ''),
-      );
-      await expect(again).rejects.toThrow('ended already');
-      const late = await share();
-      await console.db
-        .update(schema.experimentShares)
-        .set({ expiresAt: new Date(Date.now() - 1000) })
-        .where(eq(schema.experimentShares.experimentId, id));
-      expect(await open(late)).toBeNull();
-      expect(await open('nothing')).toBeNull();
-      expect((await readExperiment(studio, id)).shares).toEqual([]);
-      const asBo = await console.join(studio, await console.person('Bo'), 'member');
-      expect((await readExperiment(asBo, id)).shares).toBeNull();
-    });
+  it('are saved as CSV, with prompts escaped that a spreadsheet would run as formulas', async () => {
+    let text = '';
+    for await (const line of await resultsCsv(studio, id)) text += line;
+    const [head, ...lines] = text.trimEnd().split('\r\n');
+    expect(head).toBe(
+      'prompt,model,repeat,seed,state,mark,ran before,credits,task,page,file,file until,error',
+    );
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toMatch(/^red house,Lumen Spark,1,\d+,succeeded,,no,0\.8,task_\w+,http/);
+    expect(lines[1]).toMatch(/^'=blue house,/);
+    const [task, page, file = '', until = ''] = (lines[0] ?? '').split(',').slice(8);
+    expect(page).toBe(`${runtime().env.url}/${studio.workspace.slug}/gallery/${task}?output=0`);
+    const expires = Number(new URL(file).searchParams.get('expires'));
+    expect(Date.parse(until)).toBe(expires * 1000);
+    expect((lines[0] ?? '').split(',')[3]).toBe((await readExperiment(studio, id)).cells[0]?.seed);
+  });
 
-    it('are shared with the prompts that were sent, and rejected ones only by choice', async () => {
-      await markCells(studio, id, [first()], 'reject');
-      const left = await open(await share());
-      expect(left).toMatchObject({ prompts: ['=blue house'] });
-      expect(JSON.stringify(left)).not.toContain('reject');
-      const all = await open(await share({ rejected: true }));
-      expect(all).toMatchObject({ prompts: ['red house', '=blue house'] });
-      expect(JSON.stringify(all)).toContain('"mark":"reject"');
-      expect(JSON.stringify(all)).not.toContain('{red|');
-      const { shares } = await readExperiment(studio, id);
-      expect(shares?.map(({ rejected }) => rejected)).toEqual([true, false]);
-    });
+  it('stay with what was sent for them, in links and in files, when the design is changed', async () => {
+    const link = await share();
+    const before = await open(link);
+    const pictures = (shared: typeof before) =>
+      shared !== null && typeof shared === 'object'
+        ? shared.grids.map(({ label, rows }) => [
+            label,
+            rows.flatMap((row) => row.cells.flat()).filter(({ output }) => output !== null).length,
+          ])
+        : shared;
+    expect(pictures(before)).toEqual([['', 2]]);
+    const axes = [{ field: 'aspect_ratio', values: ['1:1'] }];
+    const version = await save(2, { axes });
+    expect(await open(link)).toEqual(before);
+    const recipes = await readRecipes(studio, id);
+    expect(recipes.map(({ key, body }) => [key, body.prompt])).toEqual([
+      [cells[0]?.key, 'red house'],
+      [cells[1]?.key, '=blue house'],
+    ]);
+    await run(version);
+    expect((await readExperiment(studio, id)).cells).toHaveLength(4);
+    expect(pictures(await open(link))).toEqual([
+      ['', 2],
+      ['Earlier results', 2],
+    ]);
+    let text = '';
+    for await (const line of await resultsCsv(studio, id)) text += line;
+    const [head, ...lines] = text.trimEnd().split('\r\n');
+    expect(head).toMatch(/^prompt,aspect_ratio,model,repeat,seed,state/);
+    expect(lines.map((line) => line.split(',').toSpliced(4, 1).slice(0, 5).join())).toEqual([
+      'red house,1:1,Lumen Spark,1,succeeded',
+      "'=blue house,1:1,Lumen Spark,1,succeeded",
+      'red house,,Lumen Spark,1,succeeded',
+      "'=blue house,,Lumen Spark,1,succeeded",
+    ]);
+  });
 
-    it('are shared until a date, and guesses at links are limited', async () => {
-      for (const until of [inDays(-2), inDays(400)]) {
-        await expect(share({ until })).rejects.toThrow('Choose a last day');
-      }
-      const ip = randomUUID();
-      const guesses = Array.from({ length: 60 }, () => open('a-guess', ip));
-      expect(new Set(await Promise.all(guesses))).toEqual(new Set([null]));
-      expect(await open(await share(), ip)).toBe('too_many');
-    });
-
-    it('are saved as CSV, with prompts escaped that a spreadsheet would run as formulas', async () => {
-      let text = '';
-      for await (const line of await resultsCsv(studio, id)) text += line;
-      const [head, ...lines] = text.trimEnd().split('\r\n');
-      expect(head).toBe(
-        'prompt,model,repeat,seed,state,mark,ran before,credits,task,page,file,file until,error',
-      );
-      expect(lines).toHaveLength(2);
-      expect(lines[0]).toMatch(/^red house,Lumen Spark,1,\d+,succeeded,,no,0\.8,task_\w+,http/);
-      expect(lines[1]).toMatch(/^'=blue house,/);
-      const [task, page, file = '', until = ''] = (lines[0] ?? '').split(',').slice(8);
-      expect(page).toBe(`${runtime().env.url}/${studio.workspace.slug}/gallery/${task}?output=0`);
-      const expires = Number(new URL(file).searchParams.get('expires'));
-      expect(Date.parse(until)).toBe(expires * 1000);
-      expect((lines[0] ?? '').split(',')[3]).toBe(
-        (await readExperiment(studio, id)).cells[0]?.seed,
-      );
-    });
-
-    it('stay with what was sent for them, in links and in files, when the design is changed', async () => {
-      const link = await share();
-      const before = await open(link);
-      const pictures = (shared: typeof before) =>
-        shared !== null && typeof shared === 'object'
-          ? shared.grids.map(({ label, rows }) => [
-              label,
-              rows.flatMap((row) => row.cells.flat()).filter(({ output }) => output !== null)
-                .length,
-            ])
-          : shared;
-      expect(pictures(before)).toEqual([['', 2]]);
-      const axes = [{ field: 'aspect_ratio', values: ['1:1'] }];
-      const version = await save(2, { axes });
-      expect(await open(link)).toEqual(before);
-      const recipes = await readRecipes(studio, id);
-      expect(recipes.map(({ key, body }) => [key, body.prompt])).toEqual([
-        [cells[0]?.key, 'red house'],
-        [cells[1]?.key, '=blue house'],
-      ]);
-      await run(version);
-      expect((await readExperiment(studio, id)).cells).toHaveLength(4);
-      expect(pictures(await open(link))).toEqual([
-        ['', 2],
-        ['Earlier results', 2],
-      ]);
-      let text = '';
-      for await (const line of await resultsCsv(studio, id)) text += line;
-      const [head, ...lines] = text.trimEnd().split('\r\n');
-      expect(head).toMatch(/^prompt,aspect_ratio,model,repeat,seed,state/);
-      expect(lines.map((line) => line.split(',').toSpliced(4, 1).slice(0, 5).join())).toEqual([
-        'red house,1:1,Lumen Spark,1,succeeded',
-        "'=blue house,1:1,Lumen Spark,1,succeeded",
-        'red house,,Lumen Spark,1,succeeded',
-        "'=blue house,,Lumen Spark,1,succeeded",
-      ]);
-    });
-
-    it('have the experiments made from them in their lineage', async () => {
-      await markCells(studio, id, [first()], 'keep');
-      const copy = await asBrowser(ann.browser, () => duplicateExperiment(studio, id));
-      const task = cells[1]?.task_id ?? '';
-      const changed = { name: 'Sea', design: { prompt: 'a house by the sea' }, task };
-      const made = await createExperiment(studio, changed);
-      const { nodes, edges } = await readLineage(studio, made);
-      expect(nodes.map((node) => node.id).sort()).toEqual([id, copy, made].sort());
-      expect(edges.map(({ from, to, prompt }) => [from, to, prompt]).sort()).toEqual(
-        [
-          [id, copy, design.prompt],
-          [id, made, '=blue house'],
-        ].sort(),
-      );
-      expect(edges.every(({ picture }) => picture !== null)).toBe(true);
-      // A service elsewhere makes no previews of images.
-      await runtime().db.execute(sql`
+  it('have the experiments made from them in their lineage', async () => {
+    await markCells(studio, id, [first()], 'keep');
+    const copy = await asBrowser(ann.browser, () => duplicateExperiment(studio, id));
+    const task = cells[1]?.task_id ?? '';
+    const changed = { name: 'Sea', design: { prompt: 'a house by the sea' }, task };
+    const made = await createExperiment(studio, changed);
+    const { nodes, edges } = await readLineage(studio, made);
+    expect(nodes.map((node) => node.id).sort()).toEqual([id, copy, made].sort());
+    expect(edges.map(({ from, to, prompt }) => [from, to, prompt]).sort()).toEqual(
+      [
+        [id, copy, design.prompt],
+        [id, made, '=blue house'],
+      ].sort(),
+    );
+    expect(edges.every(({ picture }) => picture !== null)).toBe(true);
+    // A service elsewhere makes no previews of images.
+    await runtime().db.execute(sql`
         update console.creations set outputs = jsonb_set(outputs, '{0}', (outputs -> 0) - 'preview_url')
         where task_id = ${task}`);
-      const again = await readLineage(studio, made);
-      expect(again.edges.find(({ to }) => to === made)?.picture).toMatch(/^http.*\/media\//);
-    });
+    const again = await readLineage(studio, made);
+    expect(again.edges.find(({ to }) => to === made)?.picture).toMatch(/^http.*\/media\//);
+  });
 
-    it('have the experiments that use them as references in their lineage', async () => {
-      const task = cells[0]?.task_id ?? '';
-      const [row] = await console.db
-        .select({ outputs: schema.creations.outputs })
-        .from(schema.creations)
-        .where(eq(schema.creations.taskId, task));
-      const references = [row?.outputs[0]?.url ?? ''];
-      const begin = (name: string, part: Partial<Design>) =>
-        createExperiment(studio, { name, design: { ...design, ...part } });
-      const axis = { field: 'reference_images', values: [references] };
-      const varied = await begin('Varied', { prompt: 'a shed', axes: [axis] });
-      const fixed = await begin('Fixed', { values: { reference_images: references } });
-      const { nodes, edges } = await readLineage(studio, varied);
-      expect(nodes.map((node) => node.id)).toEqual(expect.arrayContaining([id, varied, fixed]));
-      for (const to of [varied, fixed]) {
-        expect(edges.filter((edge) => edge.to === to)).toEqual([
-          expect.objectContaining({ kind: 'reference', from: id, to, task_id: task }),
-        ]);
-      }
-      expect(edges.find(({ to }) => to === varied)?.picture).toBeTruthy();
-      const alone = await begin('Alone', {});
-      expect((await readLineage(studio, alone)).edges).toEqual([]);
-    });
+  it('have the experiments that use them as references in their lineage', async () => {
+    const task = cells[0]?.task_id ?? '';
+    const [row] = await console.db
+      .select({ outputs: schema.creations.outputs })
+      .from(schema.creations)
+      .where(eq(schema.creations.taskId, task));
+    const references = [row?.outputs[0]?.url ?? ''];
+    const begin = (name: string, part: Partial<Design>) =>
+      createExperiment(studio, { name, design: { ...design, ...part } });
+    const axis = { field: 'reference_images', values: [references] };
+    const varied = await begin('Varied', { prompt: 'a shed', axes: [axis] });
+    const fixed = await begin('Fixed', { values: { reference_images: references } });
+    const { nodes, edges } = await readLineage(studio, varied);
+    expect(nodes.map((node) => node.id)).toEqual(expect.arrayContaining([id, varied, fixed]));
+    for (const to of [varied, fixed]) {
+      expect(edges.filter((edge) => edge.to === to)).toEqual([
+        expect.objectContaining({ kind: 'reference', from: id, to, task_id: task }),
+      ]);
+    }
+    expect(edges.find(({ to }) => to === varied)?.picture).toBeTruthy();
+    const alone = await begin('Alone', {});
+    expect((await readLineage(studio, alone)).edges).toEqual([]);
+  });
 
-    it('of another workspace are not found, by any function', async () => {
-      const other = await console.team(ann);
-      const target = { model: 'lumen-image', values: {} };
-      const input = { press: randomUUID(), cell: first(), target, seen: 100 };
-      const uses = [
-        () => commentOnCell(other, id, first(), 'x'),
-        () => asBrowser(ann.browser, () => deleteComment(other, id, 'xcm_1')),
-        () => readPromotionOptions(other, id, first()),
-        () => promoteCell(other, id, input),
-        () => shareExperiment(other, id, { until: inDays(1), credits: true, rejected: true }),
-        () => asBrowser(ann.browser, () => unshareExperiment(other, id, 'shr_1')),
-        () => resultsCsv(other, id),
-        () => readLineage(other, id),
-        () => readRecipes(other, id),
-      ];
-      for (const use of uses)
-        await expect(use()).rejects.toThrow('This experiment no longer exists.');
-    });
-  },
-  { migrations },
-);
+  it('of another workspace are not found, by any function', async () => {
+    const other = await console.team(ann);
+    const target = { model: 'lumen-image', values: {} };
+    const input = { press: randomUUID(), cell: first(), target, seen: 100 };
+    const uses = [
+      () => commentOnCell(other, id, first(), 'x'),
+      () => asBrowser(ann.browser, () => deleteComment(other, id, 'xcm_1')),
+      () => readPromotionOptions(other, id, first()),
+      () => promoteCell(other, id, input),
+      () => shareExperiment(other, id, { until: inDays(1), credits: true, rejected: true }),
+      () => asBrowser(ann.browser, () => unshareExperiment(other, id, 'shr_1')),
+      () => resultsCsv(other, id),
+      () => readLineage(other, id),
+      () => readRecipes(other, id),
+    ];
+    for (const use of uses)
+      await expect(use()).rejects.toThrow('This experiment no longer exists.');
+  });
+});

@@ -5,7 +5,7 @@ import type { Access } from '../access';
 import { readNotices } from '../notices';
 import { runtime } from '../runtime';
 import type { Person, TestConsole } from '../testing';
-import { asBrowser, createTestConsole, migrations } from '../testing';
+import { asBrowser, createTestConsole } from '../testing';
 import { answerRunRequest, askForRun, createExperiment, readExperiment, saveExperiment } from '.';
 import { advanceExperiments } from './run-experiments';
 
@@ -24,114 +24,110 @@ const design: Design = {
   reuse: false,
 };
 
-describeDatabases(
-  'a request to run an experiment',
-  (suite) => {
-    let console: TestConsole;
-    let [ann, bo]: Person[] = [];
-    let [owner, member]: Access[] = [];
-    beforeAll(async () => {
-      console = await createTestConsole(suite.database());
-      ann = await console.person();
-      bo = await console.person('Bo');
-      owner = await console.team(ann, { credits: 100 });
-      member = await console.join(owner, bo, 'member');
+describeDatabases('a request to run an experiment', (suite) => {
+  let console: TestConsole;
+  let [ann, bo]: Person[] = [];
+  let [owner, member]: Access[] = [];
+  beforeAll(async () => {
+    console = await createTestConsole(suite.database());
+    ann = await console.person();
+    bo = await console.person('Bo');
+    owner = await console.team(ann, { credits: 100 });
+    member = await console.join(owner, bo, 'member');
+  });
+  afterAll(async () => {
+    console.between(null);
+    await console.close();
+  });
+  const need = <T>(value: T | undefined): T => {
+    if (value === undefined) throw new Error('made in beforeAll');
+    return value;
+  };
+  async function asked(credits = 8) {
+    const access = need(member);
+    const id = await createExperiment(access, { name: 'Houses', design });
+    const version = await saveExperiment(access, id, 1, {
+      name: 'Houses',
+      design,
+      envelope: 4,
+      order: 'rows',
+      concurrency: 4,
+      webhook_url: null,
     });
-    afterAll(async () => {
-      console.between(null);
-      await console.close();
-    });
-    const need = <T>(value: T | undefined): T => {
-      if (value === undefined) throw new Error('made in beforeAll');
-      return value;
-    };
-    async function asked(credits = 8) {
-      const access = need(member);
-      const id = await createExperiment(access, { name: 'Houses', design });
-      const version = await saveExperiment(access, id, 1, {
-        name: 'Houses',
-        design,
-        envelope: 4,
-        order: 'rows',
-        concurrency: 4,
-        webhook_url: null,
-      });
-      const ask = () =>
-        asBrowser(need(bo).browser, () => askForRun(access, id, { version, credits }, 'Please'));
-      await ask();
-      return { id, version, ask, request: (await readExperiment(need(owner), id)).request };
-    }
-    const answer = (id: string, given: Parameters<typeof answerRunRequest>[2]) =>
-      asBrowser(need(ann).browser, () => answerRunRequest(need(owner), id, given));
+    const ask = () =>
+      asBrowser(need(bo).browser, () => askForRun(access, id, { version, credits }, 'Please'));
+    await ask();
+    return { id, version, ask, request: (await readExperiment(need(owner), id)).request };
+  }
+  const answer = (id: string, given: Parameters<typeof answerRunRequest>[2]) =>
+    asBrowser(need(ann).browser, () => answerRunRequest(need(owner), id, given));
 
-    it('keeps what was asked for, and runs it in the budget that an approval raises', async () => {
-      await runtime().service.manage?.budgets.set(need(owner).workspace.id, 'member', need(bo).id, {
-        limit: 3,
-      });
-      const { id, version, ask, request } = await asked();
-      expect(request).toMatchObject({ name: 'Bo', note: 'Please', cells: 2, price: 8 });
-      await expect(ask()).rejects.toThrow('already has an open request');
-      const notices = (await readNotices(need(owner))).map(({ text }) => text);
-      expect(notices).toContain('Bo asks to run “Houses” for 8 credits: “Please”');
-      // The design is changed after that.
-      await saveExperiment(need(member), id, version, {
-        name: 'Houses',
-        design: { ...design, prompt: 'twenty boats', repeats: 20 },
-        envelope: 4,
-        order: 'rows',
-        concurrency: 4,
-        webhook_url: null,
-      });
-      await expect(answer(request?.id ?? '', { kind: 'approve', credits: 7 })).rejects.toThrow(
-        'The price is higher now',
-      );
-      await answer(request?.id ?? '', { kind: 'approve', credits: 8 });
-      await expect(answer(request?.id ?? '', { kind: 'decline' })).rejects.toThrow(
-        'already answered',
-      );
-      await expect
-        .poll(async () => {
-          await advanceExperiments(runtime());
-          return (await readExperiment(need(owner), id)).state;
-        })
-        .not.toBe('running');
-      const done = await readExperiment(need(owner), id);
-      expect([done.note, done.state, done.spent, done.request]).toEqual([null, 'done', 8, null]);
-      expect((await readNotices(need(member))).map(({ text }) => text)).toContain(
-        'Ann approved “Houses”. It runs now.',
-      );
-      expect((await console.trail(need(owner), 'experiment')).map(({ action }) => action)).toEqual([
-        'run_request.ask',
-        'run_request.approve',
-      ]);
+  it('keeps what was asked for, and runs it in the budget that an approval raises', async () => {
+    await runtime().service.manage?.budgets.set(need(owner).workspace.id, 'member', need(bo).id, {
+      limit: 3,
     });
+    const { id, version, ask, request } = await asked();
+    expect(request).toMatchObject({ name: 'Bo', note: 'Please', cells: 2, price: 8 });
+    await expect(ask()).rejects.toThrow('already has an open request');
+    const notices = (await readNotices(need(owner))).map(({ text }) => text);
+    expect(notices).toContain('Bo asks to run “Houses” for 8 credits: “Please”');
+    // The design is changed after that.
+    await saveExperiment(need(member), id, version, {
+      name: 'Houses',
+      design: { ...design, prompt: 'twenty boats', repeats: 20 },
+      envelope: 4,
+      order: 'rows',
+      concurrency: 4,
+      webhook_url: null,
+    });
+    await expect(answer(request?.id ?? '', { kind: 'approve', credits: 7 })).rejects.toThrow(
+      'The price is higher now',
+    );
+    await answer(request?.id ?? '', { kind: 'approve', credits: 8 });
+    await expect(answer(request?.id ?? '', { kind: 'decline' })).rejects.toThrow(
+      'already answered',
+    );
+    await expect
+      .poll(async () => {
+        await advanceExperiments(runtime());
+        return (await readExperiment(need(owner), id)).state;
+      })
+      .not.toBe('running');
+    const done = await readExperiment(need(owner), id);
+    expect([done.note, done.state, done.spent, done.request]).toEqual([null, 'done', 8, null]);
+    expect((await readNotices(need(member))).map(({ text }) => text)).toContain(
+      'Ann approved “Houses”. It runs now.',
+    );
+    expect((await console.trail(need(owner), 'experiment')).map(({ action }) => action)).toEqual([
+      'run_request.ask',
+      'run_request.approve',
+    ]);
+  });
 
-    it('has the new price when prices rose, and waits for another answer', async () => {
-      const { id, request } = await asked();
-      console.between(async (call, pass) => {
-        const reply = await pass(call);
-        if (new URL(call.url).pathname !== '/v1/quote') return reply;
-        return Response.json({ ...(await reply.json()), estimated_credits: 6 });
-      });
-      await expect(answer(request?.id ?? '', { kind: 'approve', credits: 8 })).rejects.toThrow(
-        'up to 12 credits',
-      );
-      console.between(null);
-      const after = await readExperiment(need(owner), id);
-      expect([after.request?.price, after.state]).toEqual([12, 'draft']);
-      await answer(request?.id ?? '', { kind: 'decline' });
-      expect((await readExperiment(need(member), id)).request).toBeNull();
+  it('has the new price when prices rose, and waits for another answer', async () => {
+    const { id, request } = await asked();
+    console.between(async (call, pass) => {
+      const reply = await pass(call);
+      if (new URL(call.url).pathname !== '/v1/quote') return reply;
+      return Response.json({ ...(await reply.json()), estimated_credits: 6 });
     });
+    await expect(answer(request?.id ?? '', { kind: 'approve', credits: 8 })).rejects.toThrow(
+      'up to 12 credits',
+    );
+    console.between(null);
+    const after = await readExperiment(need(owner), id);
+    expect([after.request?.price, after.state]).toEqual([12, 'draft']);
+    await answer(request?.id ?? '', { kind: 'decline' });
+    expect((await readExperiment(need(member), id)).request).toBeNull();
+  });
 
-    it('of another workspace is not found', async () => {
-      const { request } = await asked();
-      const other = await console.team(need(ann), { credits: 0 });
-      await expect(
-        asBrowser(need(ann).browser, () =>
-          answerRunRequest(other, request?.id ?? '', { kind: 'decline' }),
-        ),
-      ).rejects.toThrow('no longer exists');
-    });
-  },
-  { migrations },
-);
+  it('of another workspace is not found', async () => {
+    const { request } = await asked();
+    const other = await console.team(need(ann), { credits: 0 });
+    await expect(
+      asBrowser(need(ann).browser, () =>
+        answerRunRequest(other, request?.id ?? '', { kind: 'decline' }),
+      ),
+    ).rejects.toThrow('no longer exists');
+  });
+});

@@ -3,48 +3,44 @@ import { describeDatabases } from '@/lib/platform/testing';
 import type { Access } from '../access';
 import { createCollection, readGalleryIndex } from '../gallery';
 import type { TestConsole } from '../testing';
-import { createTestConsole, migrations } from '../testing';
+import { createTestConsole } from '../testing';
 import { updateWorkspaceSettings } from '../workspaces';
 import { actionResult, failureOf } from '.';
 
 vi.mock('next/headers', () => import('../testing/request'));
 
-describeDatabases(
-  'failures',
-  (suite) => {
-    let console: TestConsole;
-    let studio: Access;
-    beforeAll(async () => {
-      console = await createTestConsole(suite.database());
-      studio = await console.team(await console.person());
-    });
-    afterAll(() => console.close());
+describeDatabases('failures', (suite) => {
+  let console: TestConsole;
+  let studio: Access;
+  beforeAll(async () => {
+    console = await createTestConsole(suite.database());
+    studio = await console.team(await console.person());
+  });
+  afterAll(() => console.close());
 
-    it.each([
-      ['a name', () => createCollection(studio, 'a\0b')],
-      ['a setting', () => updateWorkspaceSettings(studio, { defaultModel: 'a\0b' })],
-      [
-        'a filter',
-        () =>
-          readGalleryIndex(
-            console.db,
-            { workspaceId: studio.workspace.id, userId: studio.user.id },
-            { q: 'a\0b' },
-          ),
-      ],
-    ])('refuses U+0000 in %s as invalid', async (_, body) => {
-      expect(await actionResult<unknown>(body)).toMatchObject({
-        ok: false,
-        error: { code: 'invalid_request' },
-      });
+  it.each([
+    ['a name', () => createCollection(studio, 'a\0b')],
+    ['a setting', () => updateWorkspaceSettings(studio, { defaultModel: 'a\0b' })],
+    [
+      'a filter',
+      () =>
+        readGalleryIndex(
+          console.db,
+          { workspaceId: studio.workspace.id, userId: studio.user.id },
+          { q: 'a\0b' },
+        ),
+    ],
+  ])('refuses U+0000 in %s as invalid', async (_, body) => {
+    expect(await actionResult<unknown>(body)).toMatchObject({
+      ok: false,
+      error: { code: 'invalid_request' },
     });
+  });
 
-    it('does not reveal unexpected errors', () => {
-      const { status, failure } = failureOf(new Error('the password is hunter2'));
-      expect(status).toBe(500);
-      expect(failure.message).toMatch(/this server: req_\w+\./);
-      expect(failure.message).not.toContain('hunter2');
-    });
-  },
-  { migrations },
-);
+  it('does not reveal unexpected errors', () => {
+    const { status, failure } = failureOf(new Error('the password is hunter2'));
+    expect(status).toBe(500);
+    expect(failure.message).toMatch(/this server: req_\w+\./);
+    expect(failure.message).not.toContain('hunter2');
+  });
+});

@@ -5,7 +5,7 @@ import { insertAccount } from '../accounts';
 import { schema } from '../db';
 import { invite, listInvitations, revokeInvitation } from '../invitations';
 import type { TestConsole } from '../testing';
-import { createTestConsole, migrations } from '../testing';
+import { createTestConsole } from '../testing';
 import type { Identity } from '.';
 import { countIdentities, isOfDomain, openIdentity } from '.';
 
@@ -27,99 +27,95 @@ const closed = { signup: 'invitation', allowedDomains: [] } as const;
 const client = { ip: '192.0.2.1', userAgent: 'test' };
 let number = 0;
 
-describeDatabases(
-  'identities',
-  (suite) => {
-    let console: TestConsole;
-    let identity: Identity & { email: string };
-    beforeAll(async () => {
-      console = await createTestConsole(suite.database());
-      await console.person('The owner');
-    });
-    afterAll(() => console.close());
-    beforeEach(() => {
-      number += 1;
-      identity = {
-        issuer: 'https://id.example.com',
-        subject: `subject-${number}`,
-        email: `sso-${number}@example.com`,
-        emailVerified: true,
-        name: 'Sso',
-      };
-    });
-
-    const open = (
-      given: Partial<Identity> = {},
-      rules: { signup: 'invitation' | 'open'; allowedDomains: readonly string[] } = closed,
-      signedIn: string | null = null,
-    ) => openIdentity(console.db, { ...identity, ...given }, { rules, signedIn, client });
-    const account = async (verified: boolean) => {
-      const made = { email: identity.email, name: 'Ann', passwordHash: null, verified };
-      return (await insertAccount(console.db, made)) ?? '';
+describeDatabases('identities', (suite) => {
+  let console: TestConsole;
+  let identity: Identity & { email: string };
+  beforeAll(async () => {
+    console = await createTestConsole(suite.database());
+    await console.person('The owner');
+  });
+  afterAll(() => console.close());
+  beforeEach(() => {
+    number += 1;
+    identity = {
+      issuer: 'https://id.example.com',
+      subject: `subject-${number}`,
+      email: `sso-${number}@example.com`,
+      emailVerified: true,
+      name: 'Sso',
     };
+  });
 
-    it('makes no account without an invitation where sign-up is closed', async () => {
-      expect(await open()).toEqual({ ok: false, reason: 'unknown' });
-    });
+  const open = (
+    given: Partial<Identity> = {},
+    rules: { signup: 'invitation' | 'open'; allowedDomains: readonly string[] } = closed,
+    signedIn: string | null = null,
+  ) => openIdentity(console.db, { ...identity, ...given }, { rules, signedIn, client });
+  const account = async (verified: boolean) => {
+    const made = { email: identity.email, name: 'Ann', passwordHash: null, verified };
+    return (await insertAccount(console.db, made)) ?? '';
+  };
 
-    it('removes characters from a name that the database cannot store', async () => {
-      const name = `\0${'x'.repeat(79)}🦁`;
-      const made = await open({ name }, { ...closed, signup: 'open' });
-      expect(made).toMatchObject({ ok: true });
-    });
+  it('makes no account without an invitation where sign-up is closed', async () => {
+    expect(await open()).toEqual({ ok: false, reason: 'unknown' });
+  });
 
-    it('makes one where sign-up is open, for an allowed domain and for an invited address', async () => {
-      const [owner, studio] = await (async () => {
-        const person = await console.person('Olga');
-        return [person, await console.team(person)] as const;
-      })();
-      expect(owner.id).toMatch(/^user_/);
-      expect(await open({}, { ...closed, signup: 'open' })).toMatchObject({ ok: true });
-      const invited = { subject: 'invited', email: 'invited@example.com' };
-      await invite(studio, { email: invited.email, role: 'member', mail: false });
-      const [pending] = await listInvitations(studio);
-      expect(await open(invited)).toMatchObject({ ok: true });
-      await revokeInvitation(studio, pending?.id ?? '');
-      const domain = { subject: 'domain', email: 'new@example.com' };
-      const rules = { ...closed, allowedDomains: ['example.com'] };
-      expect(await open(domain, rules)).toMatchObject({ ok: true });
-    });
+  it('removes characters from a name that the database cannot store', async () => {
+    const name = `\0${'x'.repeat(79)}🦁`;
+    const made = await open({ name }, { ...closed, signup: 'open' });
+    expect(made).toMatchObject({ ok: true });
+  });
 
-    it('signs in to the same account again, even after its address changed at the provider', async () => {
-      const userId = await account(true);
-      expect(await open()).toEqual({ ok: true, userId });
-      expect(await open({ email: 'renamed@example.com', emailVerified: false })).toEqual({
-        ok: true,
-        userId,
-      });
-      expect(await countIdentities(console.db, userId)).toBe(1);
-    });
+  it('makes one where sign-up is open, for an allowed domain and for an invited address', async () => {
+    const [owner, studio] = await (async () => {
+      const person = await console.person('Olga');
+      return [person, await console.team(person)] as const;
+    })();
+    expect(owner.id).toMatch(/^user_/);
+    expect(await open({}, { ...closed, signup: 'open' })).toMatchObject({ ok: true });
+    const invited = { subject: 'invited', email: 'invited@example.com' };
+    await invite(studio, { email: invited.email, role: 'member', mail: false });
+    const [pending] = await listInvitations(studio);
+    expect(await open(invited)).toMatchObject({ ok: true });
+    await revokeInvitation(studio, pending?.id ?? '');
+    const domain = { subject: 'domain', email: 'new@example.com' };
+    const rules = { ...closed, allowedDomains: ['example.com'] };
+    expect(await open(domain, rules)).toMatchObject({ ok: true });
+  });
 
-    it('links no identity by an address that one side has not verified', async () => {
-      const userId = await account(false);
-      expect(await open()).toEqual({ ok: false, reason: 'unproved' });
-      await console.db
-        .update(schema.users)
-        .set({ emailVerifiedAt: new Date() })
-        .where(eq(schema.users.id, userId));
-      expect(await open({ emailVerified: false })).toEqual({ ok: false, reason: 'unverified' });
-      expect(await open({ email: null })).toEqual({ ok: false, reason: 'unverified' });
-      expect(await countIdentities(console.db, userId)).toBe(0);
+  it('signs in to the same account again, even after its address changed at the provider', async () => {
+    const userId = await account(true);
+    expect(await open()).toEqual({ ok: true, userId });
+    expect(await open({ email: 'renamed@example.com', emailVerified: false })).toEqual({
+      ok: true,
+      userId,
     });
+    expect(await countIdentities(console.db, userId)).toBe(1);
+  });
 
-    it('refuses other domains, also for an identity that was accepted before', async () => {
-      await account(true);
-      await open();
-      const rules = { ...closed, allowedDomains: ['another.example'] };
-      expect(await open({}, rules)).toEqual({ ok: false, reason: 'domain' });
-    });
+  it('links no identity by an address that one side has not verified', async () => {
+    const userId = await account(false);
+    expect(await open()).toEqual({ ok: false, reason: 'unproved' });
+    await console.db
+      .update(schema.users)
+      .set({ emailVerifiedAt: new Date() })
+      .where(eq(schema.users.id, userId));
+    expect(await open({ emailVerified: false })).toEqual({ ok: false, reason: 'unverified' });
+    expect(await open({ email: null })).toEqual({ ok: false, reason: 'unverified' });
+    expect(await countIdentities(console.db, userId)).toBe(0);
+  });
 
-    it('is connected to the signed-in account, and to no second one', async () => {
-      const [ann, bob] = [await console.person('Ann'), await console.person('Bob')];
-      expect(await open({}, closed, ann.id)).toEqual({ ok: true, userId: ann.id });
-      expect(await open({}, closed, bob.id)).toEqual({ ok: false, reason: 'taken' });
-      expect(await open()).toEqual({ ok: true, userId: ann.id });
-    });
-  },
-  { migrations },
-);
+  it('refuses other domains, also for an identity that was accepted before', async () => {
+    await account(true);
+    await open();
+    const rules = { ...closed, allowedDomains: ['another.example'] };
+    expect(await open({}, rules)).toEqual({ ok: false, reason: 'domain' });
+  });
+
+  it('is connected to the signed-in account, and to no second one', async () => {
+    const [ann, bob] = [await console.person('Ann'), await console.person('Bob')];
+    expect(await open({}, closed, ann.id)).toEqual({ ok: true, userId: ann.id });
+    expect(await open({}, closed, bob.id)).toEqual({ ok: false, reason: 'taken' });
+    expect(await open()).toEqual({ ok: true, userId: ann.id });
+  });
+});

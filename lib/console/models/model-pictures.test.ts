@@ -6,7 +6,7 @@ import { describeDatabases } from '@/lib/platform/testing';
 import type { Access } from '../access';
 import { schema } from '../db';
 import type { TestConsole } from '../testing';
-import { createTestConsole, migrations } from '../testing';
+import { createTestConsole } from '../testing';
 import { examplePictures, modelsWithExample } from './example-pictures';
 import { pictureOf, readModelPictures } from './model-pictures';
 
@@ -52,68 +52,64 @@ it('has a file for each example, and no other', () => {
   expect(files).toEqual([...modelsWithExample].map((id) => `${id}.webp`).sort());
 });
 
-describeDatabases(
-  'pictures of models',
-  (suite) => {
-    let console: TestConsole;
-    let studio: Access;
-    let other: Access;
-    beforeAll(async () => {
-      console = await createTestConsole(suite.database());
-      const ann = await console.person();
-      studio = await console.team(ann);
-      other = await console.team(ann);
-    });
-    afterAll(() => console.close());
-    beforeEach(async () => {
-      await console.db.execute(sql`truncate console.creations cascade`);
-    });
+describeDatabases('pictures of models', (suite) => {
+  let console: TestConsole;
+  let studio: Access;
+  let other: Access;
+  beforeAll(async () => {
+    console = await createTestConsole(suite.database());
+    const ann = await console.person();
+    studio = await console.team(ann);
+    other = await console.team(ann);
+  });
+  afterAll(() => console.close());
+  beforeEach(async () => {
+    await console.db.execute(sql`truncate console.creations cascade`);
+  });
 
-    type Row = Partial<typeof schema.creations.$inferInsert>;
-    const insert = (access: Access, rows: Row[]) =>
-      console.db.insert(schema.creations).values(
-        rows.map((row, at) => ({
-          taskId: `task_${access.workspace.id}_${at}`,
-          workspaceId: access.workspace.id,
-          source: 'console' as const,
-          userId: access.user.id,
-          kind: 'image',
-          model: 'own-model',
-          prompt: 'a sea',
-          params: {},
-          status: 'succeeded' as const,
-          outputs: [image(`made-${at}`)],
-          createdAt: new Date(Date.UTC(2026, 0, 10, 12, at)),
-          ...row,
-        })),
-      );
+  type Row = Partial<typeof schema.creations.$inferInsert>;
+  const insert = (access: Access, rows: Row[]) =>
+    console.db.insert(schema.creations).values(
+      rows.map((row, at) => ({
+        taskId: `task_${access.workspace.id}_${at}`,
+        workspaceId: access.workspace.id,
+        source: 'console' as const,
+        userId: access.user.id,
+        kind: 'image',
+        model: 'own-model',
+        prompt: 'a sea',
+        params: {},
+        status: 'succeeded' as const,
+        outputs: [image(`made-${at}`)],
+        createdAt: new Date(Date.UTC(2026, 0, 10, 12, at)),
+        ...row,
+      })),
+    );
 
-    it('are the newest results of the workspace that are still in the gallery', async () => {
-      await insert(studio, [
-        {},
-        { outputs: [image('kept')] },
-        { removedOutputs: [0] },
-        { removedAt: new Date() },
-        { status: 'failed', outputs: [] },
-        { status: 'running', outputs: [] },
-        { model: 'another', outputs: [image('another')] },
-      ]);
-      await insert(other, [{ outputs: [image('foreign')], createdAt: new Date() }]);
-      const pictures = await readModelPictures(studio, ['own-model', 'another', 'never-used']);
-      expect(pictures).toEqual({
-        'own-model': 'https://media.test/kept.webp',
-        another: 'https://media.test/another.webp',
-      });
+  it('are the newest results of the workspace that are still in the gallery', async () => {
+    await insert(studio, [
+      {},
+      { outputs: [image('kept')] },
+      { removedOutputs: [0] },
+      { removedAt: new Date() },
+      { status: 'failed', outputs: [] },
+      { status: 'running', outputs: [] },
+      { model: 'another', outputs: [image('another')] },
+    ]);
+    await insert(other, [{ outputs: [image('foreign')], createdAt: new Date() }]);
+    const pictures = await readModelPictures(studio, ['own-model', 'another', 'never-used']);
+    expect(pictures).toEqual({
+      'own-model': 'https://media.test/kept.webp',
+      another: 'https://media.test/another.webp',
     });
+  });
 
-    it('are examples where every model is the sandbox’s, until the workspace has its own', async () => {
-      await insert(studio, [{ model: 'vellum' }]);
-      const pictures = await readModelPictures(studio, ['vellum', 'solstice', 'own-model']);
-      expect(pictures).toEqual({
-        vellum: 'https://media.test/made-0.webp',
-        solstice: examplePictures(['solstice']).solstice,
-      });
+  it('are examples where every model is the sandbox’s, until the workspace has its own', async () => {
+    await insert(studio, [{ model: 'vellum' }]);
+    const pictures = await readModelPictures(studio, ['vellum', 'solstice', 'own-model']);
+    expect(pictures).toEqual({
+      vellum: 'https://media.test/made-0.webp',
+      solstice: examplePictures(['solstice']).solstice,
     });
-  },
-  { migrations },
-);
+  });
+});

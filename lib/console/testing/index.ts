@@ -4,7 +4,6 @@ export { type TeamFixture, teamFixture } from './team-fixture';
 export {
   createTestConsole,
   type Line,
-  migrations,
   type Person,
   type TestConsole,
 } from './test-console';

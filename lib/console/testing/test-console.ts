@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Role } from '@/lib/contract';
 import type { Database } from '@/lib/platform/database';
@@ -19,14 +18,6 @@ import { startConsole } from '../start';
 import { createTeamWorkspace } from '../workspaces';
 import type { Browser } from './browser';
 import { asBrowser, signedIn } from './browser';
-
-const migrationsOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-
-/** Migrations of both halves, for `describeDatabases`. */
-export const migrations = [
-  { folder: migrationsOf('../../service/db'), schema: 'service' },
-  { folder: migrationsOf('../db'), schema: 'console' },
-];
 
 /** A person with an account and a browser in which they are signed in. */
 export interface Person {

@@ -8,7 +8,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Address of the broker that hands out databases. */
     databaseBroker: string;
-    /** `npm run test:all`: every suite on both databases, and every case instead of one of each kind. */
+    /** `npm run test:all` (`vitest.config.ts`): every suite on both databases, and every case. */
     testEverything: boolean;
   }
 }
@@ -27,9 +27,6 @@ interface DatabaseSuiteOptions {
   both?: string;
   /** Without tables, for suites of the platform; otherwise with all migrations and the job queue's tables. */
   empty?: boolean | undefined;
-  /** Runs the suite on this kind only, also in `npm run test:all`. */
-  only?: Database['kind'];
-  migrations?: readonly object[];
 }
 
 type Suite = (context: DatabaseSuite) => void;
@@ -40,16 +37,12 @@ type Suite = (context: DatabaseSuite) => void;
  */
 export function describeDatabases(
   name: string,
-  ...rest: [Suite] | [DatabaseSuiteOptions, Suite] | [Suite, DatabaseSuiteOptions]
+  ...rest: [Suite] | [DatabaseSuiteOptions, Suite]
 ): void {
-  const [first, second = {}] = rest;
-  const [options, suite] =
-    typeof first === 'function'
-      ? [second as DatabaseSuiteOptions, first]
-      : [first, second as Suite];
-  const { both, empty, only } = options;
+  const [options, suite] = rest.length === 1 ? [{}, rest[0]] : rest;
+  const { both, empty }: DatabaseSuiteOptions = options;
   const isBoth = both !== undefined || inject('testEverything');
-  const kinds = only ? [only] : isBoth ? (['pglite', 'postgres'] as const) : ['postgres' as const];
+  const kinds = isBoth ? (['pglite', 'postgres'] as const) : (['postgres'] as const);
   describe.each(kinds)(`${name} (%s)`, (kind) => {
     let opened: { database: Database; url?: string; remove?: () => Promise<void> } | undefined;
 

@@ -1,3 +1,4 @@
+import { env } from '@/lib/platform/env';
 import type { OpenedDriver, ProviderParts } from '../open-providers';
 import type { SandboxOperations } from './operations';
 import { createProvider } from './provider';
@@ -5,7 +6,7 @@ import { createSandboxTextProvider } from './text';
 
 /** Settings of the sandbox, which tests and benchmarks change. */
 export interface SandboxOptions {
-  /** About how long a picture takes at least, in milliseconds (default 1,900; 0 in tests). */
+  /** About how long a picture takes at least, in milliseconds; by default `ATELIER_SANDBOX_PACE_MS`. */
   paceMs?: number;
   /** Rendering threads of this process (default 2). */
   threads?: number;
@@ -20,7 +21,12 @@ export function openSandbox(
 ): Required<OpenedDriver> {
   return {
     // Stored operations with the sandbox's references were written by the sandbox.
-    media: createProvider({ ...parts, operations: operations as SandboxOperations, ...options }),
+    media: createProvider({
+      ...parts,
+      operations: operations as SandboxOperations,
+      paceMs: env().sandboxPaceMs,
+      ...options,
+    }),
     text: createSandboxTextProvider(),
   };
 }

@@ -18,8 +18,8 @@ export interface SandboxProviderOptions {
   log: Pick<Logger, 'error' | 'warn'>;
   /** The database's time in milliseconds since the epoch, for the dates of operations. */
   clock: { now(): number };
-  /** About how long a picture takes at least, in milliseconds (default 1,900); 0 as fast as it renders. */
-  paceMs?: number;
+  /** About how long a picture takes at least, in milliseconds; 0 as fast as it renders. */
+  paceMs: number;
   /** Rendering threads of this process (default 2). */
   threads?: number;
   /** How long the review of an avatar takes, in milliseconds (default 5,000). */
@@ -45,7 +45,7 @@ const failures: Record<NonNullable<Directives['fail']>, [MediaFailureCode, strin
 
 /** The sandbox: renders real pictures and videos from the request, without any outside service. */
 export function createProvider(options: SandboxProviderOptions): MediaProvider {
-  const { operations, storage, log, clock, paceMs = 1_900, threads = 2 } = options;
+  const { operations, storage, log, clock, paceMs, threads = 2 } = options;
   const renders = createRenders({ operations, storage, log, threads });
   let sweptAt = 0;
 

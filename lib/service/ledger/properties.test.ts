@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { newId } from '@/lib/platform/ids';
 import { describeDatabases } from '@/lib/platform/testing';
 import type { ServiceDb } from '../context';
-import { schema, serviceMigrations } from '../db';
+import { schema } from '../db';
 import {
   checkLedger,
   grantCredits,
@@ -186,57 +186,53 @@ async function balanceOf(db: ServiceDb, workspaceId: string) {
   return { availableMilli, authorizedMilli };
 }
 
-describeDatabases(
-  'ledger properties',
-  (suite) => {
-    it('equals the expected one after every step', async () => {
-      const db: ServiceDb = suite.database().drizzle(schema);
-      await fc.assert(
-        fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
-          const workspaceId = await openWorkspace(db);
-          const ledger = new ExpectedLedger();
-          for (const one of steps) {
-            const mayAuthorize = one.kind === 'authorize' && one.amountMilli <= ledger.available;
-            const before = ledger.held.length;
-            await perform(db, workspaceId, ledger, one);
-            if (one.kind === 'authorize') expect(ledger.held.length > before).toBe(mayAuthorize);
-            await expectLedger(db, workspaceId, ledger);
-          }
-        }),
-        { numRuns: 25 },
-      );
-      expect(await checkLedger(db)).toEqual([]);
-    });
+describeDatabases('ledger properties', { both: 'the ledger' }, (suite) => {
+  it('equals the expected one after every step', async () => {
+    const db: ServiceDb = suite.database().drizzle(schema);
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+        const workspaceId = await openWorkspace(db);
+        const ledger = new ExpectedLedger();
+        for (const one of steps) {
+          const mayAuthorize = one.kind === 'authorize' && one.amountMilli <= ledger.available;
+          const before = ledger.held.length;
+          await perform(db, workspaceId, ledger, one);
+          if (one.kind === 'authorize') expect(ledger.held.length > before).toBe(mayAuthorize);
+          await expectLedger(db, workspaceId, ledger);
+        }
+      }),
+      { numRuns: 25 },
+    );
+    expect(await checkLedger(db)).toEqual([]);
+  });
 
-    it('writes movements together as it would one after another', async () => {
-      const db: ServiceDb = suite.database().drizzle(schema);
-      const batch = fc.array(asked, { minLength: 1, maxLength: 8 });
-      await fc.assert(
-        fc.asyncProperty(fc.array(batch, { minLength: 1, maxLength: 4 }), async (batches) => {
-          const together = await performBatches(db, batches, 'together');
-          expect(together).toEqual(await performBatches(db, batches, 'one by one'));
-        }),
-        { numRuns: 60 },
-      );
-      expect(await checkLedger(db)).toEqual([]);
-    });
+  it('writes movements together as it would one after another', async () => {
+    const db: ServiceDb = suite.database().drizzle(schema);
+    const batch = fc.array(asked, { minLength: 1, maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(batch, { minLength: 1, maxLength: 4 }), async (batches) => {
+        const together = await performBatches(db, batches, 'together');
+        expect(together).toEqual(await performBatches(db, batches, 'one by one'));
+      }),
+      { numRuns: 60 },
+    );
+    expect(await checkLedger(db)).toEqual([]);
+  });
 
-    it('loses and duplicates nothing, whichever order simultaneous steps run in', async () => {
-      const db: ServiceDb = suite.database().drizzle(schema);
-      const rounds = fc.array(fc.array(step, { minLength: 2, maxLength: 12 }), { maxLength: 5 });
-      await fc.assert(
-        fc.asyncProperty(rounds, async (plan) => {
-          const workspaceId = await openWorkspace(db);
-          const ledger = new ExpectedLedger();
-          for (const round of plan) {
-            await Promise.all(round.map((one) => perform(db, workspaceId, ledger, one)));
-            await expectLedger(db, workspaceId, ledger);
-          }
-        }),
-        { numRuns: 25 },
-      );
-      expect(await checkLedger(db)).toEqual([]);
-    });
-  },
-  { migrations: [serviceMigrations], both: 'the ledger' },
-);
+  it('loses and duplicates nothing, whichever order simultaneous steps run in', async () => {
+    const db: ServiceDb = suite.database().drizzle(schema);
+    const rounds = fc.array(fc.array(step, { minLength: 2, maxLength: 12 }), { maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(rounds, async (plan) => {
+        const workspaceId = await openWorkspace(db);
+        const ledger = new ExpectedLedger();
+        for (const round of plan) {
+          await Promise.all(round.map((one) => perform(db, workspaceId, ledger, one)));
+          await expectLedger(db, workspaceId, ledger);
+        }
+      }),
+      { numRuns: 25 },
+    );
+    expect(await checkLedger(db)).toEqual([]);
+  });
+});

@@ -22,7 +22,7 @@ import type { Configuration } from '../config';
 import { schema } from '../db';
 import { createOperationStore } from '../operation-store';
 import { createScriptedProvider, pictureOutput } from '../testing';
-import { migrations, taskFixtures } from './testing/fixture';
+import { taskFixtures } from './testing/fixture';
 
 /** A model of the configuration at each provider, as that names it. */
 const upstream = {
@@ -46,163 +46,159 @@ const everywhere = (configuration: Configuration): Configuration => ({
   }),
 });
 
-describeDatabases(
-  'downloads of results that fail half-way',
-  ({ database }) => {
-    const open = taskFixtures();
-    let doubles: Record<Exclude<ProviderId, 'sandbox'>, DoubleServer>;
-    beforeAll(async () => {
-      doubles = {
-        openai: await startOpenAiDouble(),
-        comfyui: await startComfyUiDouble(),
-        google: await startGoogleDouble(),
-        fal: await startFalDouble(),
-        replicate: await startReplicateDouble(),
-      };
-    });
-    afterAll(() => Promise.all(Object.values(doubles).map((double) => double.close())));
+describeDatabases('downloads of results that fail half-way', ({ database }) => {
+  const open = taskFixtures();
+  let doubles: Record<Exclude<ProviderId, 'sandbox'>, DoubleServer>;
+  beforeAll(async () => {
+    doubles = {
+      openai: await startOpenAiDouble(),
+      comfyui: await startComfyUiDouble(),
+      google: await startGoogleDouble(),
+      fal: await startFalDouble(),
+      replicate: await startReplicateDouble(),
+    };
+  });
+  afterAll(() => Promise.all(Object.values(doubles).map((double) => double.close())));
 
-    async function start(pace: { downloadIdleMs?: number } = {}) {
-      const dataDir = await mkdtemp(join(tmpdir(), 'atelier-downloads-'));
-      const limits = { concurrent: 100, perMinute: 100_000 };
-      const tools = {
-        storage: await openStorage({ storage: { driver: 'fs' }, dataDir }),
-        operations: createOperationStore(database().drizzle(schema)),
-        log: createLogger({ level: 'silent' }),
-        clock: Date,
-      };
-      const sandbox = createScriptedProvider();
-      sandbox.byDefault({ state: 'succeeded', outputs: [await pictureOutput()] });
-      const providers = new Map<string, MediaProvider>([
-        ['sandbox', sandbox],
-        [
-          'openai',
-          createOpenAiMediaProvider(
-            {
-              ...limits,
-              baseUrl: doubles.openai.url,
-              apiKey: 'openai-double-key',
-              headers: {},
-              videos: 'form',
-              answerSeconds: 20,
-              models: {},
-            },
-            tools,
-          ),
-        ],
-        [
-          'comfyui',
-          createComfyUiProvider({
+  async function start(pace: { downloadIdleMs?: number } = {}) {
+    const dataDir = await mkdtemp(join(tmpdir(), 'atelier-downloads-'));
+    const limits = { concurrent: 100, perMinute: 100_000 };
+    const tools = {
+      storage: await openStorage({ storage: { driver: 'fs' }, dataDir }),
+      operations: createOperationStore(database().drizzle(schema)),
+      log: createLogger({ level: 'silent' }),
+      clock: Date,
+    };
+    const sandbox = createScriptedProvider();
+    sandbox.byDefault({ state: 'succeeded', outputs: [await pictureOutput()] });
+    const providers = new Map<string, MediaProvider>([
+      ['sandbox', sandbox],
+      [
+        'openai',
+        createOpenAiMediaProvider(
+          {
             ...limits,
-            servers: [doubles.comfyui.url],
+            baseUrl: doubles.openai.url,
+            apiKey: 'openai-double-key',
             headers: {},
-            workflows: { sdxl: { graph: textToImage, bindings: {} } },
-            usdPerHour: 1,
-          }),
-        ],
-        [
-          'google',
-          createGoogleProvider(
-            {
-              ...limits,
-              apiKey: googleDoubleKey,
-              baseUrl: doubles.google.url,
-              answerSeconds: 20,
-              usdPerUnit: {},
-            },
-            tools,
-          ),
-        ],
-        [
-          'fal',
-          createFalProvider({
+            videos: 'form',
+            answerSeconds: 20,
+            models: {},
+          },
+          tools,
+        ),
+      ],
+      [
+        'comfyui',
+        createComfyUiProvider({
+          ...limits,
+          servers: [doubles.comfyui.url],
+          headers: {},
+          workflows: { sdxl: { graph: textToImage, bindings: {} } },
+          usdPerHour: 1,
+        }),
+      ],
+      [
+        'google',
+        createGoogleProvider(
+          {
             ...limits,
-            apiKey: 'fal-double-key',
-            queueUrl: doubles.fal.url,
-            restUrl: doubles.fal.url,
-            catalogUrl: doubles.fal.url,
-            keepDays: 1,
-          }),
-        ],
-        [
-          'replicate',
-          createReplicateProvider({
-            ...limits,
-            apiKey: 'r8_double',
-            baseUrl: `${doubles.replicate.url}/v1`,
-          }),
-        ],
-      ]);
-      const fixture = await open(database(), {
-        dataDir,
-        providers,
-        configure: everywhere,
-        pace: {
-          pollMinMs: 5,
-          pollMaxMs: 20,
-          retryMinMs: 5,
-          retryMaxMs: 20,
-          unknownMs: 200,
-          ...pace,
-        },
+            apiKey: googleDoubleKey,
+            baseUrl: doubles.google.url,
+            answerSeconds: 20,
+            usdPerUnit: {},
+          },
+          tools,
+        ),
+      ],
+      [
+        'fal',
+        createFalProvider({
+          ...limits,
+          apiKey: 'fal-double-key',
+          queueUrl: doubles.fal.url,
+          restUrl: doubles.fal.url,
+          catalogUrl: doubles.fal.url,
+          keepDays: 1,
+        }),
+      ],
+      [
+        'replicate',
+        createReplicateProvider({
+          ...limits,
+          apiKey: 'r8_double',
+          baseUrl: `${doubles.replicate.url}/v1`,
+        }),
+      ],
+    ]);
+    const fixture = await open(database(), {
+      dataDir,
+      providers,
+      configure: everywhere,
+      pace: {
+        pollMinMs: 5,
+        pollMaxMs: 20,
+        retryMinMs: 5,
+        retryMaxMs: 20,
+        unknownMs: 200,
+        ...pace,
+      },
+    });
+    await fixture.service.start();
+    const workspaces = [
+      await fixture.service.workspace({ credits: 5_000 }),
+      await fixture.service.workspace({ credits: 5_000 }),
+    ] as const;
+    const submit = (id: ProviderId, fault = 'none', workspace = workspaces[0]) =>
+      fixture.submit(workspace, {
+        model: upstream[id].model,
+        prompt: `a harbour [[double:${fault}]]`,
       });
-      await fixture.service.start();
-      const workspaces = [
-        await fixture.service.workspace({ credits: 5_000 }),
-        await fixture.service.workspace({ credits: 5_000 }),
-      ] as const;
-      const submit = (id: ProviderId, fault = 'none', workspace = workspaces[0]) =>
-        fixture.submit(workspace, {
-          model: upstream[id].model,
-          prompt: `a harbour [[double:${fault}]]`,
-        });
-      return { ...fixture, workspaces, submit };
+    return { ...fixture, workspaces, submit };
+  }
+  const filesFetched = (id: Exclude<ProviderId, 'sandbox'>) =>
+    doubles[id].requests.filter(
+      ({ method, path }) =>
+        method === 'GET' && /^\/(files\/|view$)|\/content$|:download$/.test(path),
+    ).length;
+
+  it('are fetched again, from every provider', async () => {
+    const { submit, reach, workspaces } = await start();
+    for (const fault of ['file-broken', 'file-closed']) {
+      for (const id of remote) {
+        const before = filesFetched(id);
+        const task = await reach(workspaces[0], await submit(id, fault), 'succeeded');
+        expect(task.result?.data, id).toHaveLength(1);
+        expect(filesFetched(id) - before, `${id} ${fault}`).toBe(2);
+      }
     }
-    const filesFetched = (id: Exclude<ProviderId, 'sandbox'>) =>
-      doubles[id].requests.filter(
-        ({ method, path }) =>
-          method === 'GET' && /^\/(files\/|view$)|\/content$|:download$/.test(path),
-      ).length;
+  });
 
-    it('are fetched again, from every provider', async () => {
-      const { submit, reach, workspaces } = await start();
-      for (const fault of ['file-broken', 'file-closed']) {
-        for (const id of remote) {
-          const before = filesFetched(id);
-          const task = await reach(workspaces[0], await submit(id, fault), 'succeeded');
-          expect(task.result?.data, id).toHaveLength(1);
-          expect(filesFetched(id) - before, `${id} ${fault}`).toBe(2);
-        }
-      }
-    });
+  it('are given up when they stall, and fetched again', async () => {
+    const { submit } = await start({ downloadIdleMs: 30 });
+    const before = remote.map(filesFetched);
+    await Promise.all(remote.map((id) => submit(id, 'file-stalled')));
+    await expect
+      .poll(() => remote.map((id, at) => filesFetched(id) - (before[at] ?? 0) >= 3), {
+        timeout: 15_000,
+      })
+      .toEqual(remote.map(() => true));
+  });
 
-    it('are given up when they stall, and fetched again', async () => {
-      const { submit } = await start({ downloadIdleMs: 30 });
-      const before = remote.map(filesFetched);
-      await Promise.all(remote.map((id) => submit(id, 'file-stalled')));
-      await expect
-        .poll(() => remote.map((id, at) => filesFetched(id) - (before[at] ?? 0) >= 3), {
-          timeout: 15_000,
-        })
-        .toEqual(remote.map(() => true));
-    });
-
-    it('hold up nobody else while they hang: no provider, and not the other workspaces there', async () => {
-      const { submit, reach, workspaces } = await start();
-      const hanging = ['openai', 'comfyui', 'google'] as const;
-      const before = hanging.map(filesFetched);
-      for (const id of hanging) {
-        for (let n = 0; n < 8; n += 1) await submit(id, 'file-stalled');
-      }
-      await expect
-        .poll(() => hanging.map((id, at) => filesFetched(id) - (before[at] ?? 0)), {
-          timeout: 15_000,
-        })
-        .toEqual([6, 6, 6]);
-      for (const id of ids) {
-        await reach(workspaces[1], await submit(id, 'none', workspaces[1]), 'succeeded');
-      }
-    });
-  },
-  { migrations, only: 'pglite' },
-);
+  it('hold up nobody else while they hang: no provider, and not the other workspaces there', async () => {
+    const { submit, reach, workspaces } = await start();
+    const hanging = ['openai', 'comfyui', 'google'] as const;
+    const before = hanging.map(filesFetched);
+    for (const id of hanging) {
+      for (let n = 0; n < 8; n += 1) await submit(id, 'file-stalled');
+    }
+    await expect
+      .poll(() => hanging.map((id, at) => filesFetched(id) - (before[at] ?? 0)), {
+        timeout: 15_000,
+      })
+      .toEqual([6, 6, 6]);
+    for (const id of ids) {
+      await reach(workspaces[1], await submit(id, 'none', workspaces[1]), 'succeeded');
+    }
+  });
+});

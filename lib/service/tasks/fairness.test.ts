@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import { pictureOutput } from '../testing';
-import { eventually, migrations, taskFixtures } from './testing/fixture';
+import { eventually, taskFixtures } from './testing/fixture';
 
 describeDatabases(
   'fairness between workspaces',
+  { both: 'the order of claims' },
   ({ database }) => {
     const open = taskFixtures();
 
@@ -25,28 +26,23 @@ describeDatabases(
       expect(provider.requests.size).toBe(4);
     });
   },
-  { migrations, both: 'the order of claims' },
 );
 
-describeDatabases(
-  'fairness of a freed slot',
-  ({ database }) => {
-    const open = taskFixtures();
+describeDatabases('fairness of a freed slot', { both: 'the order of claims' }, ({ database }) => {
+  const open = taskFixtures();
 
-    it('gives it to the workspace with the fewest running tasks, then to the oldest task', async () => {
-      const { service, provider, submit, reach } = await open(database(), { workers: 1 });
-      const [first, second] = [await service.workspace(), await service.workspace()];
-      const own = await Promise.all([submit(first), submit(first), submit(first)]);
-      await service.start();
-      await Promise.all(own.map((id) => reach(first, id, 'running')));
-      const fourth = await submit(second);
-      await reach(second, fourth, 'running');
-      const older = await submit(first);
-      const newer = await submit(second);
-      provider.answer(String(own[0]), { state: 'succeeded', outputs: [await pictureOutput()] });
-      await eventually(() => expect(provider.requests.has(newer)).toBe(true));
-      expect(provider.requests.has(older)).toBe(false);
-    });
-  },
-  { migrations, both: 'the order of claims' },
-);
+  it('gives it to the workspace with the fewest running tasks, then to the oldest task', async () => {
+    const { service, provider, submit, reach } = await open(database(), { workers: 1 });
+    const [first, second] = [await service.workspace(), await service.workspace()];
+    const own = await Promise.all([submit(first), submit(first), submit(first)]);
+    await service.start();
+    await Promise.all(own.map((id) => reach(first, id, 'running')));
+    const fourth = await submit(second);
+    await reach(second, fourth, 'running');
+    const older = await submit(first);
+    const newer = await submit(second);
+    provider.answer(String(own[0]), { state: 'succeeded', outputs: [await pictureOutput()] });
+    await eventually(() => expect(provider.requests.has(newer)).toBe(true));
+    expect(provider.requests.has(older)).toBe(false);
+  });
+});

@@ -9,7 +9,7 @@ import { startFalDouble } from '@/lib/providers/fal/testing/double';
 import { createReplicateProvider } from '@/lib/providers/replicate/operation';
 import { startReplicateDouble } from '@/lib/providers/replicate/testing/double';
 import { createScriptedProvider, pictureOutput } from '../testing';
-import { eventually, migrations, taskFixtures } from './testing/fixture';
+import { eventually, taskFixtures } from './testing/fixture';
 
 const limits = { concurrent: 100, perMinute: 100_000 };
 /** Failed polls of one operation in a row, more than open a breaker. */
@@ -41,83 +41,79 @@ const upstreams: Readonly<Record<string, () => Promise<Upstream>>> = {
 };
 const modelAt = { fal: 'fal-ai/flux/dev', replicate: 'black-forest-labs/flux-schnell' };
 
-describeDatabases(
-  'an operation that its provider does not know any more',
-  ({ database }) => {
-    const open = taskFixtures();
-    let upstream: Upstream | undefined;
-    beforeEach(() => {
-      upstream = undefined;
-    });
-    afterEach(() => upstream?.close());
+describeDatabases('an operation that its provider does not know any more', ({ database }) => {
+  const open = taskFixtures();
+  let upstream: Upstream | undefined;
+  beforeEach(() => {
+    upstream = undefined;
+  });
+  afterEach(() => upstream?.close());
 
-    const openWith = async (provider: MediaProvider, model = 'any') => {
-      const fixture = await open(database(), {
-        providers: new Map([['sandbox', provider]]),
-        configure: (configuration) => ({
-          ...configuration,
-          models: configuration.models.map((each) => ({
-            ...each,
-            routes: [
-              {
-                provider: 'sandbox',
-                model,
-                enabled: true,
-                mapping: { fields: {}, constants: {} },
-              },
-            ],
-          })),
-        }),
-      });
-      await fixture.service.start();
-      const health = async () => {
-        const answer = await fixture.service.manage('/provider-health');
-        const { data } = (await answer.json()) as { data: ProviderHealth[] };
-        return data.find((each) => each.provider === 'sandbox');
-      };
-      return { ...fixture, health, workspace: await fixture.service.workspace({ credits: 500 }) };
+  const openWith = async (provider: MediaProvider, model = 'any') => {
+    const fixture = await open(database(), {
+      providers: new Map([['sandbox', provider]]),
+      configure: (configuration) => ({
+        ...configuration,
+        models: configuration.models.map((each) => ({
+          ...each,
+          routes: [
+            {
+              provider: 'sandbox',
+              model,
+              enabled: true,
+              mapping: { fields: {}, constants: {} },
+            },
+          ],
+        })),
+      }),
+    });
+    await fixture.service.start();
+    const health = async () => {
+      const answer = await fixture.service.manage('/provider-health');
+      const { data } = (await answer.json()) as { data: ProviderHealth[] };
+      return data.find((each) => each.provider === 'sandbox');
     };
-    const cancel = (fixture: Awaited<ReturnType<typeof openWith>>, id: string) =>
-      fixture.service.post(fixture.workspace.secret, `/v1/tasks/${id}/cancel`, {});
+    return { ...fixture, health, workspace: await fixture.service.workspace({ credits: 500 }) };
+  };
+  const cancel = (fixture: Awaited<ReturnType<typeof openWith>>, id: string) =>
+    fixture.service.post(fixture.workspace.secret, `/v1/tasks/${id}/cancel`, {});
 
-    it.each([
-      ['fal', 404],
-      ['fal', 422],
-      ['replicate', 410],
-      ['replicate', 500],
-    ] as const)('keeps %s open for others while it is answered %i', async (driver, status) => {
-      upstream = await upstreams[driver]?.();
-      if (upstream === undefined) throw new Error('There is no double.');
-      const { provider, requests } = upstream;
-      const fixture = await openWith(provider, modelAt[driver]);
-      const { workspace, submit, reach, health } = fixture;
-      const lost = await submit(workspace, { prompt: `lost [[double:status-${status}]]` });
-      const pollsSoFar = () => requests.filter(({ method }) => method === 'GET').length;
-      await eventually(() => expect(pollsSoFar()).toBeGreaterThanOrEqual(polls));
-      expect(await health()).toMatchObject({ breaker: 'closed', paused_seconds: 0 });
-      const healthy = await submit(workspace);
-      await reach(workspace, healthy, 'succeeded');
-      expect(await health()).toMatchObject({ breaker: 'closed' });
-      await cancel(fixture, lost);
-    });
+  it.each([
+    ['fal', 404],
+    ['fal', 422],
+    ['replicate', 410],
+    ['replicate', 500],
+  ] as const)('keeps %s open for others while it is answered %i', async (driver, status) => {
+    upstream = await upstreams[driver]?.();
+    if (upstream === undefined) throw new Error('There is no double.');
+    const { provider, requests } = upstream;
+    const fixture = await openWith(provider, modelAt[driver]);
+    const { workspace, submit, reach, health } = fixture;
+    const lost = await submit(workspace, { prompt: `lost [[double:status-${status}]]` });
+    const pollsSoFar = () => requests.filter(({ method }) => method === 'GET').length;
+    await eventually(() => expect(pollsSoFar()).toBeGreaterThanOrEqual(polls));
+    expect(await health()).toMatchObject({ breaker: 'closed', paused_seconds: 0 });
+    const healthy = await submit(workspace);
+    await reach(workspace, healthy, 'succeeded');
+    expect(await health()).toMatchObject({ breaker: 'closed' });
+    await cancel(fixture, lost);
+  });
 
-    it('does not pause its provider by a Retry-After of its own', async () => {
-      const provider = createScriptedProvider({ limits, repeatableStart: false });
-      provider.statusErrors.push(
-        new ProviderError('upstream_error', 'No such request.', {
-          retryable: true,
-          retryAfterSeconds: 60,
-          isOfOperation: true,
-        }),
-      );
-      const { workspace, submit, reach, health } = await openWith(provider);
-      provider.byDefault({ state: 'succeeded', outputs: [await pictureOutput()] });
-      await reach(workspace, await submit(workspace), 'succeeded');
-      expect(await health()).toMatchObject({ breaker: 'closed', paused_seconds: 0 });
-    });
-  },
-  { migrations, only: 'pglite' },
-);
+  it('does not pause its provider by a Retry-After of its own', async () => {
+    const provider = createScriptedProvider({ limits, repeatableStart: false });
+    provider.statusErrors.push(
+      new ProviderError('upstream_error', 'No such request.', {
+        retryable: true,
+        retryAfterSeconds: 60,
+        isOfOperation: true,
+      }),
+    );
+    const { workspace, submit, reach, health } = await openWith(provider);
+    provider.byDefault({ state: 'succeeded', outputs: [await pictureOutput()] });
+    await reach(workspace, await submit(workspace), 'succeeded');
+    expect(await health()).toMatchObject({ breaker: 'closed', paused_seconds: 0 });
+  });
+});
 
 // In a database of its own, because polls of other tasks would show that the provider works.
 describeDatabases(
@@ -144,5 +140,4 @@ describeDatabases(
       });
     });
   },
-  { migrations, only: 'pglite' },
 );

@@ -7,10 +7,11 @@ import type { ObjectStorage } from '@/lib/platform/storage';
 import { openStorage } from '@/lib/platform/storage';
 import { describeDatabases } from '@/lib/platform/testing';
 import { picture, pictureOutput } from '../testing';
-import { eventually, migrations, taskFixtures } from './testing/fixture';
+import { eventually, taskFixtures } from './testing/fixture';
 
 describeDatabases(
   'taking tasks over',
+  { both: 'locks of the engine' },
   ({ kind, database, url }) => {
     const open = taskFixtures();
 
@@ -153,5 +154,4 @@ describeDatabases(
       },
     );
   },
-  { migrations, both: 'locks of the engine' },
 );

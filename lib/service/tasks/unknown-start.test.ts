@@ -3,7 +3,7 @@ import type { Database } from '@/lib/platform/database';
 import { describeDatabases } from '@/lib/platform/testing';
 import type { MediaProvider, MediaStatus } from '@/lib/providers';
 import { busy, createScriptedProvider, pictureOutput } from '../testing';
-import { eventually, migrations, taskFixtures } from './testing/fixture';
+import { eventually, taskFixtures } from './testing/fixture';
 
 /** A task as operators see it. */
 async function rowOf(database: Database, taskId: string): Promise<Record<string, unknown>> {
@@ -16,6 +16,7 @@ async function rowOf(database: Database, taskId: string): Promise<Record<string,
 
 describeDatabases(
   'starts that cannot be repeated',
+  { both: 'locks of the engine' },
   ({ database }) => {
     const open = taskFixtures();
 
@@ -269,5 +270,4 @@ describeDatabases(
       expect(await costs(failed)).toEqual({ cost: 39_000, source: 'provider' });
     });
   },
-  { migrations, both: 'locks of the engine' },
 );

@@ -3,10 +3,11 @@ import type { OperatorTaskList } from '@/lib/contract';
 import { operatorTask, operatorTaskDetail, operatorTaskList } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
 import { createScriptedProvider, pictureOutput } from '../testing';
-import { eventually, migrations, taskFixtures } from './testing/fixture';
+import { eventually, taskFixtures } from './testing/fixture';
 
 describeDatabases(
   'work of all workspaces, for operators',
+  { both: 'who holds a lock' },
   ({ database }) => {
     const open = taskFixtures();
 
@@ -163,5 +164,4 @@ describeDatabases(
       expect((await cancel('task_unknown')).status).toBe(404);
     });
   },
-  { migrations, both: 'who holds a lock' },
 );

@@ -1,5 +1,5 @@
 import { createCanvas } from '@napi-rs/canvas';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { compose, moodOf } from './compose';
 import type { FigureName, SceneName } from './lexicon';
 import { figureNames, sceneNames } from './lexicon';
@@ -43,12 +43,14 @@ describe.each(sceneNames)('the scene %s', (name) => {
       [60, 200],
     ] as const) {
       const pixels = paint(prompts[name], 0.3, width, height);
-      for (let i = 3; i < pixels.length; i += 4) expect(pixels[i]).toBe(255);
+      expect(pixels.every((value, i) => i % 4 !== 3 || value === 255)).toBe(true);
     }
   });
 
   it('moves, and ends where it began', () => {
-    for (const weather of ['', ' snow', ' rain', ' fog']) {
+    const weathers = ['', ' snow', ' rain', ' fog'];
+    const one = weathers[sceneNames.indexOf(name) % weathers.length] ?? '';
+    for (const weather of inject('testEverything') ? weathers : [one]) {
       const start = paint(prompts[name] + weather, 0);
       expect(apart(start, paint(prompts[name] + weather, 1))).toBeLessThanOrEqual(3);
       expect(apart(start, paint(prompts[name] + weather, 0.4))).toBeGreaterThan(3);

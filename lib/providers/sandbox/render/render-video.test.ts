@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { ALL_FORMATS, FilePathSource, Input } from 'mediabunny';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Picture } from '../art/stage';
 import { sampleVideo } from '../film/decode';
 import { onDisk, plainPicture, plainSound } from '../testing/sandbox-fixture';
@@ -16,6 +16,12 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'atelier-films-'));
 });
 afterAll(() => rm(root, { recursive: true }));
+
+/** Rendered by `npm run test:all` alone. */
+const longFilms: [Record<string, unknown>, number, number[]][] = [
+  [{ duration: 3, aspect_ratio: '1:1', resolution: '240p' }, 3, [240, 240]],
+  [{ duration: 1, resolution: undefined, mode: 'pro' }, 1, [1920, 1080]],
+];
 
 const tiny = {
   prompt: 'a desert at golden hour',
@@ -78,8 +84,7 @@ describe('films', () => {
   it.each([
     [{ duration: 2 }, 2, [432, 240]],
     [{ duration: 1, aspect_ratio: '9:16', resolution: '480p' }, 1, [486, 864]],
-    [{ duration: 3, aspect_ratio: '1:1', resolution: '240p' }, 3, [240, 240]],
-    [{ duration: 1, resolution: undefined, mode: 'pro' }, 1, [1920, 1080]],
+    ...(inject('testEverything') ? longFilms : []),
   ])('%o last exactly %i s at %o', async (params, seconds, size) => {
     const file = { width: 0, height: 0, ...(await render(params)) };
     const found = await inspect(file.path);

@@ -1,12 +1,8 @@
 import { afterEach, expect, vi } from 'vitest';
 import type { Balance, GenerationReceipt, Task } from '@/lib/contract';
 import type { Database } from '@/lib/platform/database';
-import { serviceMigrations } from '../../db';
 import type { ScriptedProvider, TestService, TestWorkspace } from '../../testing';
 import { createScriptedProvider, createTestService } from '../../testing';
-
-/** The service's migrations, for `describeDatabases`. */
-export const migrations = [serviceMigrations];
 
 /** Waits until `check` no longer throws, long enough for a busy machine. */
 export const eventually = <T>(check: () => T | Promise<T>): Promise<T> =>
