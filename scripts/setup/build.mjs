@@ -6,8 +6,8 @@ import { bundledNode } from './install.mjs';
 import { step } from './progress.mjs';
 import { run } from './run.mjs';
 
-/** The sources of the console's build. The service is not part of it. */
-const CONSOLE = [
+/** The sources of the console's build. Service and providers are not part of it (`build-sources.test.ts`). */
+export const CONSOLE = [
   'app',
   'components',
   'lib',
@@ -20,7 +20,7 @@ const CONSOLE = [
   'tailwind.config.ts',
   'tsconfig.json',
 ];
-const NOT_OF_CONSOLE = /^lib\/service(\/|$)/;
+export const NOT_OF_CONSOLE = /^lib\/(service|providers)(\/|$)/;
 /** The sources of the compiled server. Without `atelier.config.ts`, which is read at every start. */
 const SERVER = [
   'lib',
