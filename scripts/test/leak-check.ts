@@ -1,15 +1,21 @@
 import { afterAll, expect, vi } from 'vitest';
 
+/** The variables of the environment at the start: packages may add some while they load, such as sharp's. */
+const variables = Object.keys(process.env);
+
 /** What one test file could change for the next one in its worker. */
 const globalState = () => ({
-  globals: Object.getOwnPropertyNames(globalThis).sort(),
   fetch: globalThis.fetch,
+  Date: globalThis.Date,
   now: Date.now,
+  performanceNow: performance.now,
   random: Math.random,
+  randomUUID: crypto.randomUUID,
+  timers: [setTimeout, setInterval, setImmediate],
   isTimeFaked: vi.isFakeTimers(),
-  environment: { ...process.env },
+  isPage: 'document' in globalThis,
+  environment: variables.map((name) => `${name}=${process.env[name]}`),
   folder: process.cwd(),
-  listeners: process.eventNames().map((name) => [name, process.listenerCount(name)]),
 });
 
 const before = globalState();

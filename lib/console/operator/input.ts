@@ -30,7 +30,7 @@ export const newModelInput = z.object({
   /** A document about the model; without it, the provider's own description is read, if it has one. */
   document: inputJson.optional(),
   /** Of a workflow, the node whose files are the result; null: all that it saves. */
-  output: z.string().min(1).max(40).nullable().optional(),
+  output: inputText.min(1).max(40).nullable().optional(),
 });
 export const compareInput = z.object({ document: inputJson.optional() });
 /** The complete model in the form of the editor or of an exported file. */
