@@ -15,7 +15,7 @@ import { cellColumns, serializeCell } from './serialize-cell';
 import { readShares } from './shares';
 import { readWebhook } from './webhooks';
 
-const { experimentCells: c, creations: t, users: u } = schema;
+const { experimentCells: c, experimentVotes: v, creations: t, users: u } = schema;
 
 const mostListed = 200;
 const mostCovers = 4;
@@ -78,7 +78,12 @@ export async function readExperiment(
         .leftJoin(t, and(eq(t.taskId, c.taskId), eq(t.workspaceId, workspace.id)))
         .where(eq(c.experimentId, id))
         .orderBy(asc(c.place)),
-      db.select().from(schema.experimentVotes).where(eq(schema.experimentVotes.experimentId, id)),
+      db
+        .select()
+        .from(v)
+        .where(eq(v.experimentId, id))
+        // Tied results are ranked in the order of their votes.
+        .orderBy(asc(v.createdAt), asc(v.userId), asc(v.first), asc(v.second)),
       readComments(db, id),
       readPromotions(db, workspace.id, id),
       moderates ? readShares(db, id) : null,
