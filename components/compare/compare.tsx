@@ -203,7 +203,7 @@ function Recipes({ workspace, compared }: { workspace: string; compared: readonl
         </table>
       </div>
       {same.length > 0 ? (
-        <Disclosure summary={`Same: ${same.map(({ name }) => name).join(', ')}`}>
+        <Disclosure summary={`Same: ${same.map(({ label }) => label).join(', ')}`}>
           <div className="overflow-x-auto">
             <table className="w-full min-w-lg table-fixed text-sm">
               <Rows rows={same.map((row) => ({ ...row, values: row.values.slice(0, 1) }))} />
@@ -218,10 +218,10 @@ function Recipes({ workspace, compared }: { workspace: string; compared: readonl
 function Rows({ rows }: { rows: readonly RecipeRow[] }) {
   return (
     <tbody>
-      {rows.map(({ name, values }) => (
+      {rows.map(({ name, label, values }) => (
         <tr key={name} className="border-t border-line align-top">
           <th scope="row" className="w-36 py-2 pr-3 text-left font-normal break-words text-ink-3">
-            {name}
+            {label}
           </th>
           {values.map((value, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a column has no other identity

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { compareRecipes } from './differences';
 
-const task = (params: Record<string, unknown>, model = 'a') => ({ model, prompt: 'sea', params });
+const task = (params: Record<string, unknown>, model = 'a') => ({
+  kind: 'image' as const,
+  model,
+  prompt: 'sea',
+  params,
+});
 
 describe('compareRecipes', () => {
   it('lists differences first, and a missing value is a difference', () => {
@@ -16,11 +21,18 @@ describe('compareRecipes', () => {
       ['prompt', false],
       ['n', false],
     ]);
+    expect(rows.map(({ label }) => label)).toEqual([
+      'Model',
+      'Quality',
+      'Seed',
+      'Prompt',
+      'Images',
+    ]);
     expect(rows.find(({ name }) => name === 'seed')?.values).toEqual([undefined, 4]);
   });
 
   it('compares lists by their items', () => {
     const [, , row] = compareRecipes([task({ refs: ['x'] }), task({ refs: ['x'] })]);
-    expect(row).toEqual({ name: 'refs', values: [['x'], ['x']], differs: false });
+    expect(row).toEqual({ name: 'refs', label: 'Refs', values: [['x'], ['x']], differs: false });
   });
 });

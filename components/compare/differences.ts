@@ -1,8 +1,11 @@
 import type { Creation } from '@/lib/contract';
+import { fieldLabel } from '@/lib/forms';
 
 /** One parameter across the compared results; undefined where a recipe does not have it. */
 export interface RecipeRow {
   readonly name: string;
+  /** As forms call it. */
+  readonly label: string;
   readonly values: readonly unknown[];
   readonly differs: boolean;
 }
@@ -11,7 +14,7 @@ const canonical = (value: unknown): string => JSON.stringify(value) ?? '';
 
 /** The parameters of all recipes: first those that differ, then those that are equal, each in recipe order. */
 export function compareRecipes(
-  tasks: readonly Pick<Creation, 'model' | 'prompt' | 'params'>[],
+  tasks: readonly Pick<Creation, 'kind' | 'model' | 'prompt' | 'params'>[],
 ): RecipeRow[] {
   const recipes = tasks.map(
     ({ model, prompt, params }): Record<string, unknown> => ({
@@ -23,7 +26,8 @@ export function compareRecipes(
   const names = [...new Set(recipes.flatMap((recipe) => Object.keys(recipe)))];
   const rows = names.map((name) => {
     const values = recipes.map((recipe) => recipe[name]);
-    return { name, values, differs: new Set(values.map(canonical)).size > 1 };
+    const label = name === 'model' ? 'Model' : fieldLabel(name, tasks[0]?.kind ?? 'image');
+    return { name, label, values, differs: new Set(values.map(canonical)).size > 1 };
   });
   return [...rows.filter(({ differs }) => differs), ...rows.filter(({ differs }) => !differs)];
 }

@@ -47,7 +47,9 @@ export function UsageReport({
     );
   }
   const past = change(totals.credits, before.credits);
-  const slowest = view.models.find(({ p50_ms }) => p50_ms !== null);
+  const [mostUsed] = view.models
+    .filter(({ p50_ms }) => p50_ms !== null)
+    .toSorted((a, b) => b.succeeded - a.succeeded);
   return (
     <div className="grid grid-cols-1 gap-6">
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-5">
@@ -69,9 +71,9 @@ export function UsageReport({
         </Figure>
         <Figure
           label="Median time to a result"
-          note={slowest ? `${slowest.name}, the most used model` : null}
+          note={mostUsed ? `${mostUsed.name}, the most used model` : null}
         >
-          {formatTook(slowest?.p50_ms ?? null)}
+          {formatTook(mostUsed?.p50_ms ?? null)}
         </Figure>
       </dl>
       <Card className="grid min-w-0 gap-4 p-5">

@@ -41,7 +41,8 @@ export function recipeRows(params: Creation['params'], spec: FormSpec | undefine
 
 function rowOf(field: FormField, sent: unknown): RecipeRow | null {
   const { name, label, control } = field;
-  const standard = field.default ?? (control.kind === 'locked' ? control.value : undefined);
+  const standard =
+    field.default ?? (control.kind === 'locked' && control.inForce ? control.value : undefined);
   if (sent === undefined && standard === undefined) {
     if (name !== 'seed') return null;
     return { name, label, value: undefined, text: 'random', fallback: true };

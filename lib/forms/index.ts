@@ -10,6 +10,7 @@ export {
 export { describeLimits, describeValue, modelTraits } from './describe';
 export { drawSeed, type RandomInteger, seedRange } from './draw-seed';
 export { type Family, familyOf } from './family';
+export { labelOf as fieldLabel } from './known-fields';
 export {
   type DraggedMedia,
   mediaDragType,
