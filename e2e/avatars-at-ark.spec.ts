@@ -135,6 +135,8 @@ test('an image that Ark refuses says why, and a library that is down is waited f
   await expect(avatars(page).getByRole('alert')).toContainText('No face was found in the image');
   await expect(generate(page)).toHaveAttribute('aria-disabled', 'true');
 
+  // The refused avatar would stay in the form.
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
   ark.review('down');
   await uploadAvatar(page, 'bo.png', 'A weather report');
   await expect(page.locator('#generate-note')).toContainText('Avatars are not available right now');
