@@ -10,6 +10,7 @@ const ENTRIES = {
   'pglite-thread': 'lib/platform/database/pglite/worker.ts',
   'credentials-helper': 'lib/service/provenance/credentials/helper.ts',
   'render-thread': 'lib/providers/sandbox/worker/entry.ts',
+  'tracks-thread': 'lib/service/media/tracks-thread.ts',
 };
 
 /**

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Mp4OutputFormat } from 'mediabunny';
+import { Mp4OutputFormat, WebMOutputFormat } from 'mediabunny';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inspectFile } from './inspect';
 import { shortVideo, silentWav, withoutSize } from './testing/files';
@@ -50,4 +50,17 @@ describe('inspectFile', () => {
       reason: 'unreadable',
     });
   });
+});
+
+it('a file that is read for ever ends its thread, and holds up neither the process nor other workspaces', async () => {
+  const live = await shortVideo(3, new WebMOutputFormat({ appendOnly: true }));
+  const endless = join(directory, 'endless');
+  await writeFile(endless, Buffer.concat([live, Buffer.alloc(500, 1)]));
+  const started = performance.now();
+  const hanging = inspectFile(endless, 'workspace');
+  const good = join(directory, 'good');
+  await writeFile(good, silentWav(3));
+  expect(await inspectFile(good, 'another')).toMatchObject({ duration: 3 });
+  expect(performance.now() - started).toBeLessThan(8_000);
+  expect(await hanging).toEqual({ kind: 'video', contentType: 'video/webm' });
 });

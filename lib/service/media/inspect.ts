@@ -1,12 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
-import type { InputVideoTrack } from 'mediabunny';
-import { ALL_FORMATS, FilePathSource, Input } from 'mediabunny';
 import sharp from 'sharp';
+import { SemaphoreFullError } from '@/lib/platform/semaphore';
 import { decoding } from './decoding';
 import type { MediaKind } from './media-types';
 import { canonicalType, mediaTypeOf, withoutPictures } from './media-types';
+import { readTracks } from './read-tracks';
+import type { TrackHeaders } from './tracks-thread';
 
 /** More pixels than this are never decoded (architecture.md, "Security, in the structure"). */
 export const maxImagePixels = 50_000_000;
@@ -48,8 +49,6 @@ export class MediaRefusedError extends Error {
   }
 }
 
-const probeTimeoutMs = 10_000;
-
 /** The media type that the first bytes of a file show; null for one that we do not take. */
 export async function typeOfBytes(bytes: Uint8Array): Promise<string | null> {
   const type = canonicalType((await fileTypeFromBuffer(bytes))?.mime ?? '');
@@ -69,7 +68,7 @@ export async function inspectFile(path: string, workspaceId: string): Promise<In
   }
   return type.kind === 'image'
     ? inspectImage(path, contentType, workspaceId)
-    : inspectTracks(path, contentType);
+    : inspectTracks(path, contentType, workspaceId);
 }
 
 /** Longer than anybody speaks in a day. */
@@ -120,52 +119,39 @@ const isLength = (pixels: number): boolean =>
   Number.isInteger(pixels) && pixels > 0 && pixels <= longestSide;
 
 /** Dimensions and duration. A file that takes too long to read is accepted without them. */
-async function inspectTracks(path: string, contentType: string): Promise<Inspected> {
-  const source = new FilePathSource(path, { handleUnhandledError: () => undefined });
-  const input = new Input({ source, formats: ALL_FORMATS });
+async function inspectTracks(
+  path: string,
+  contentType: string,
+  workspaceId: string,
+): Promise<Inspected> {
   const kind = mediaTypeOf(contentType)?.kind ?? 'video';
   try {
-    const found = await withTimeout(readTracks(input, contentType));
-    return found ?? { kind, contentType };
+    const headers = await readTracks(path, workspaceId);
+    return headers === null ? { kind, contentType } : inspectedOf(headers, contentType);
   } catch (error) {
+    if (error instanceof SemaphoreFullError) throw error;
     throw new MediaRefusedError('unreadable', unreadable(kind), { cause: error });
-  } finally {
-    input.dispose();
   }
 }
 
 const unreadable = (kind: MediaKind): string =>
   `The ${kind === 'video' ? 'video' : 'sound'} is damaged or empty and cannot be read.`;
 
-async function readTracks(input: Input, container: string): Promise<Inspected> {
-  const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
-  const contentType = video === null && audio !== null ? withoutPictures(container) : container;
-  const duration = await input.computeDuration();
-  if ((video ?? audio) === null || !(duration > 0 && duration < longestSeconds)) {
+/** Throws for headers that no file with content has. */
+function inspectedOf({ video, hasSound, duration }: TrackHeaders, container: string): Inspected {
+  const contentType = video === null && hasSound ? withoutPictures(container) : container;
+  if ((video === null && !hasSound) || !(duration > 0 && duration < longestSeconds)) {
     throw new Error('the file has no track with content');
   }
-  const [width, height] = await sizeOf(video);
+  // The pixel aspect ratio may leave a fraction.
+  const size = video && { width: Math.round(video.width), height: Math.round(video.height) };
+  if (size !== null && !(isLength(size.width) && isLength(size.height))) {
+    throw new Error(`pictures of ${size.width} × ${size.height}`);
+  }
   return {
     kind: mediaTypeOf(contentType)?.kind ?? 'video',
     contentType,
-    ...(width === null || height === null ? {} : { width, height }),
+    ...size,
     duration: Math.round(duration * 1000) / 1000,
   };
-}
-
-/** Width and height of the pictures, nulls without any. Throws for a track whose pictures have no size. */
-async function sizeOf(video: InputVideoTrack | null): Promise<[number, number] | [null, null]> {
-  if (video === null) return [null, null];
-  // The pixel aspect ratio may leave a fraction.
-  const width = Math.round(await video.getDisplayWidth());
-  const height = Math.round(await video.getDisplayHeight());
-  if (!(isLength(width) && isLength(height))) throw new Error(`pictures of ${width} × ${height}`);
-  return [width, height];
-}
-
-/** The result of `work`, `null` when it takes too long. */
-function withTimeout<T>(work: Promise<T>): Promise<T | null> {
-  const { promise, resolve } = Promise.withResolvers<null>();
-  const timer = setTimeout(() => resolve(null), probeTimeoutMs);
-  return Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }
