@@ -3,7 +3,7 @@ import type { PromptList } from '@/lib/contract';
 /** One prompt of many, with the choices that made it. */
 export interface PromptVariant {
   readonly prompt: string;
-  /** The alternatives and list values that vary, in the order of the text; each list once. */
+  /** The chosen alternatives and list values, in the order of the text; each list once. Of many, those that vary. */
   readonly choices: readonly string[];
 }
 
@@ -17,6 +17,8 @@ interface Source {
   /** In each row a value for each name. */
   readonly rows: readonly ReadonlyMap<string, string>[];
 }
+
+const mostNamedChoices = 20;
 
 /** Alternatives or a name in braces, or a name in square brackets. */
 const choicePattern = /\{[^{}]*\}|\[[^[\]]*\]/g;
@@ -124,11 +126,13 @@ export function expandPrompt(text: string, lists: readonly PromptList[]): Prompt
   const parts = parse(text, lists);
   const sources = sourcesOf(parts);
   const count = sources.reduce((product, { rows }) => product * rows.length, 1);
-  const names = new Set(
-    parts.flatMap((part) =>
-      part.kind === 'choice' && part.source.rows.length > 1 ? [part.name] : [],
-    ),
-  );
+  const choiceParts = parts.filter((part) => part.kind === 'choice');
+  const allNames = new Set(choiceParts.map(({ name }) => name));
+  // A text may name thousands of choices with one value each; at most eleven vary.
+  const names =
+    allNames.size <= mostNamedChoices
+      ? allNames
+      : new Set(choiceParts.filter(({ source }) => source.rows.length > 1).map(({ name }) => name));
   return Array.from({ length: count }, (_, index) => {
     const choices = new Map<string, string>();
     // The last source changes first, as the last digit of a number does.

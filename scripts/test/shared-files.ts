@@ -12,6 +12,7 @@ const APART =
 export function listSharedFiles(root: string): string[] {
   return globSync('{lib,components}/**/*.test.{ts,tsx}', { cwd: root })
     .map((file) => file.split(path.sep).join('/'))
+    .filter((file) => !file.startsWith('scripts/kill-run/'))
     .filter((file) => !APART.test(readFileSync(path.join(root, file), 'utf8')))
     .sort();
 }
