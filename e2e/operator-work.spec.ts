@@ -120,15 +120,13 @@ test('an operator gives credits, finds and cancels work, and reads the margin', 
   await page.getByLabel('A credit is worth').fill('0.01');
   await page.getByRole('button', { name: 'Apply' }).click();
   const models = page.getByRole('region', { name: 'By model' });
-  // 4 credits at $0.01; the canceled one reached the provider, so its cost is unknown.
-  await expect(models.getByRole('row', { name: /flux-dev/ })).toContainText(
-    '$0.04$0.025 + 1 unknown—≤ $0.015',
-  );
+  // 4 credits at $0.01; the canceled one cost nothing, because the provider did not begin it.
+  await expect(models.getByRole('row', { name: /flux-dev/ })).toContainText('$0.04$0.025—$0.015');
   expect(await found(page)).toEqual([]);
   const csv = page.waitForEvent('download');
   await page.getByRole('link', { name: 'CSV' }).click();
   const text = await (await csv).createReadStream();
   const lines = (await text.toArray()).join('').trim().split('\r\n');
   expect(lines).toHaveLength(2);
-  expect(lines[1]).toContain('fal,flux-dev,image,1,0,1,0,1,4,0,0.04,0.025,1');
+  expect(lines[1]).toContain('fal,flux-dev,image,1,0,1,0,1,4,0,0.04,0.025,0');
 });

@@ -16,6 +16,7 @@ export const elsewhere: Readonly<Record<string, string>> = {
   'operator/confirm-button': 'operators only: operator.spec.ts',
   'operator/connect-provider': 'operators only: operator.spec.ts',
   'operator/import-model': 'operators only: operator.spec.ts',
+  'operator/workflow-panel': 'operators only, needs a workflow: operator.spec.ts',
   'security/security-dialog': 'needs an account of its own: two-step.spec.ts',
   'workspace/sign-in-again': 'needs a session that ended: session-ended.spec.ts',
 };
