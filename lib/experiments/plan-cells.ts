@@ -43,16 +43,22 @@ export function planCells(design: Design, specs: ReadonlyMap<string, FormSpec>):
   );
   const combinations: Combination[] = [];
   const cells: Cell[] = [];
+  const keys = new Set<string>();
   for (const [page, ofPage] of (pagePicks ?? []).entries()) {
     for (const [row, ofRow] of (rowPicks ?? []).entries()) {
       for (const [column, ofColumn] of (columnPicks ?? []).entries()) {
         const pick = [...ofPage, ...ofRow, ...ofColumn];
         const index = combinations.length;
         const made = bodyOf(design, pick, specs);
-        const reasons = 'reasons' in made ? made.reasons : [];
+        const runs = 'reasons' in made ? [] : runsOf(design, index, made.body, made.spec);
+        // Two ways to write a value, such as 1 and "1", may be one recipe.
+        const isRepeated = runs.some(({ key }) => keys.has(key));
+        const reasons =
+          'reasons' in made ? made.reasons : isRepeated ? ['Same as another cell.'] : [];
         combinations.push({ index, page, row, column, values: pick.map(drawn), reasons });
-        if ('reasons' in made) continue;
-        cells.push(...runsOf(design, index, made.body, made.spec));
+        if (isRepeated) continue;
+        for (const { key } of runs) keys.add(key);
+        cells.push(...runs);
       }
     }
   }
