@@ -27,7 +27,7 @@ export function TopBar({ credits }: { credits?: ReactNode }) {
           aria-haspopup="dialog"
           onPointerEnter={preloadPalette}
           onClick={openPalette}
-          className="flex h-8 items-center gap-1 rounded-sm px-2 text-ink-3 hover:text-ink pointer-coarse:size-11 pointer-coarse:justify-center"
+          className="flex h-8 shrink-0 items-center gap-1 rounded-sm px-2 text-ink-3 hover:text-ink pointer-coarse:size-11 pointer-coarse:justify-center"
         >
           <Search className="size-4" aria-hidden />
           <span className="sr-only">Search and commands</span>

@@ -17,6 +17,10 @@ import { copyDueFiles } from './copy-files';
 vi.mock('next/headers', () => import('../testing/request'));
 
 const generated = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia';
+const makers = {
+  image: { model: 'lumen-image', made: 'Lumen Image' },
+  video: { model: 'solstice', made: 'Solstice' },
+};
 const kinds = ['a PNG', 'a JPEG', 'a WebP', 'an MP4'];
 
 describeDatabases('a copy of a result', (suite) => {
@@ -57,18 +61,19 @@ describeDatabases('a copy of a result', (suite) => {
       const open = async () => new Blob([new Uint8Array(bytes)]).stream();
       const output = { width: 48, height: 33, contentType: type, open };
       provider.byDefault({ state: 'succeeded', outputs: [output] });
+      const kind = type.startsWith('video/') ? 'video' : 'image';
+      const { model, made } = makers[kind];
       const { task_id: taskId } = await client.generations.create(
-        { model: 'lumen-image', prompt: 'a harbour' },
+        { model, prompt: 'a harbour' },
         { idempotencyKey: crypto.randomUUID() },
       );
-      const kind = type.startsWith('video/') ? 'video' : 'image';
       await upsertCreations(db, [
         {
           taskId,
           workspaceId,
           source: 'console',
           kind,
-          model: 'lumen-image',
+          model,
           status: 'queued',
           createdAt: new Date(),
         },
@@ -89,7 +94,7 @@ describeDatabases('a copy of a result', (suite) => {
       const { metadata, signature, actions } = await readMarks(copy, type);
       expect(metadata, name).toMatchObject({
         DigitalSourceType: generated,
-        AISystemUsed: 'Lumen Image',
+        AISystemUsed: made,
         MIMEType: type,
       });
       expect(signature, name).toBe('Valid');

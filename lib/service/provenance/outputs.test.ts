@@ -30,6 +30,12 @@ const finished = (service: TestService, workspace: TestWorkspace, id: string): P
     { timeout: 30_000, interval: 30 },
   );
 
+const makers = {
+  image: { model: 'lumen-image', made: 'Lumen Image' },
+  video: { model: 'solstice', made: 'Solstice' },
+  audio: { model: 'cadence', made: 'Cadence' },
+};
+
 describeDatabases('outputs of tasks', ({ database }) => {
   it('are served marked and signed, with the digest of the stored bytes', async () => {
     const provider = createScriptedProvider();
@@ -46,9 +52,8 @@ describeDatabases('outputs of tasks', ({ database }) => {
         const open = async () => new Blob([new Uint8Array(bytes)]).stream();
         const output = { width: 48, height: 33, contentType: type, open };
         provider.byDefault({ state: 'succeeded', outputs: [output] });
-        const isSound = type.startsWith('audio/');
-        const made = isSound ? 'Cadence' : 'Lumen Image';
-        const body = { model: isSound ? 'cadence' : 'lumen-image', prompt: 'a harbour' };
+        const { model, made } = makers[type.split('/')[0] as keyof typeof makers];
+        const body = { model, prompt: 'a harbour' };
         const receipt = await service.post(workspace.secret, '/v1/generations', body);
         const { task_id: id } = (await receipt.json()) as { task_id: string };
         const task = await finished(service, workspace, id);
