@@ -128,8 +128,10 @@ test('a run is stopped after a question, and its webhook is called @embedded', a
   await page.getByLabel('Webhook when done').fill(receiver.url);
   await page.getByLabel('Webhook when done').press('Enter');
   watched.allowSecrets(new URL(page.url()).pathname, 1);
-  await page.getByRole('button', { name: 'Show signing secret' }).click();
+  await page.getByRole('button', { name: 'New signing secret' }).click();
+  await page.getByRole('button', { name: 'Rotate' }).click();
   const secret = await page.getByText(/^whsec_/).textContent();
+  await page.getByRole('button', { name: 'Done' }).click();
   await run(page).click();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   const question = page.getByRole('alertdialog');

@@ -2,7 +2,7 @@
 
 import { useId } from 'react';
 import { Combobox, Label, Textarea } from '@/components/ui';
-import type { ActionResult, Design, ExperimentChange, PromptList, ReadModel } from '@/lib/contract';
+import type { Design, ExperimentChange, PromptList, ReadModel } from '@/lib/contract';
 import { measurePrompts } from '@/lib/experiments';
 import type { FormSpec } from '@/lib/forms';
 import { AxisBoard } from './axis-board';
@@ -11,6 +11,7 @@ import { FixedValues } from './fixed-values';
 import { ListEditor } from './list-editor';
 import { ModelSection } from './model-section';
 import { RepeatSection } from './repeat-section';
+import type { RotateSecret } from './rotate-secret-button';
 import type { SavedListsProps } from './saved-lists';
 import { SavedListsPanel } from './saved-lists';
 import { SheetPaste } from './sheet-paste';
@@ -27,7 +28,7 @@ export function DesignPane({
   specs,
   left,
   savedLists,
-  readWebhookSecret,
+  rotateSecret,
 }: {
   workspace: string;
   change: ExperimentChange;
@@ -37,7 +38,7 @@ export function DesignPane({
   /** What the person may still spend, in credits; null while unknown. */
   left: number | null;
   savedLists: SavedListsProps;
-  readWebhookSecret: (() => Promise<ActionResult<string>>) | null;
+  rotateSecret: RotateSecret | null;
 }) {
   const id = useId();
   const { design } = change;
@@ -145,7 +146,7 @@ export function DesignPane({
         />
         <RepeatSection design={design} edit={edit} />
       </section>
-      <SpendSection change={change} set={set} left={left} readWebhookSecret={readWebhookSecret} />
+      <SpendSection change={change} set={set} left={left} rotateSecret={rotateSecret} />
     </div>
   );
 }

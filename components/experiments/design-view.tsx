@@ -64,7 +64,7 @@ export function DesignView({
           specs={state.specs}
           left={state.left}
           savedLists={savedLists}
-          readWebhookSecret={actions.webhookSecret}
+          rotateSecret={actions.rotateSecret}
         />
         <div className="grid min-w-0 content-start gap-4 lg:sticky lg:top-0 lg:self-start">
           <PreflightBar

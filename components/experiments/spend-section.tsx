@@ -2,8 +2,9 @@
 
 import { useEffect, useId, useState } from 'react';
 import { Credits, Input, Label, Select, Switch } from '@/components/ui';
-import type { ActionResult, ExperimentChange } from '@/lib/contract';
+import type { ExperimentChange } from '@/lib/contract';
 import { NumberInput } from './number-input';
+import type { RotateSecret } from './rotate-secret-button';
 import { WebhookField } from './webhook-field';
 
 /** How much an experiment may spend, and how it runs. */
@@ -11,13 +12,13 @@ export function SpendSection({
   change,
   set,
   left,
-  readWebhookSecret,
+  rotateSecret,
 }: {
   change: ExperimentChange;
   set: (part: Partial<ExperimentChange>) => void;
   /** What the person may still spend, in credits; null while unknown. */
   left: number | null;
-  readWebhookSecret: (() => Promise<ActionResult<string>>) | null;
+  rotateSecret: RotateSecret | null;
 }) {
   const id = useId();
   const { design, envelope, order, concurrency } = change;
@@ -92,7 +93,7 @@ export function SpendSection({
       <WebhookField
         url={change.webhook_url}
         onChange={(webhook_url) => set({ webhook_url })}
-        readSecret={readWebhookSecret}
+        rotateSecret={rotateSecret}
       />
     </section>
   );

@@ -23,6 +23,7 @@ import {
 import { callWithToast } from '../actions';
 import { useDraftOwner } from '../drafts';
 import type { ResultActions } from './result-actions';
+import type { RotateSecret } from './rotate-secret-button';
 import type { SavedListsProps } from './saved-lists';
 import { useDraft } from './use-draft';
 import { useEarlierResults } from './use-earlier-results';
@@ -35,8 +36,8 @@ export interface ExperimentActions extends ResultActions {
   run: (seen: { version: number; credits: number }) => Promise<ActionResult<void>>;
   pause: () => Promise<ActionResult<void>>;
   stop: () => Promise<ActionResult<void>>;
-  /** Reads the secret that signs messages about runs that ended. */
-  webhookSecret: (() => Promise<ActionResult<string>>) | null;
+  /** Replaces the secret that signs messages about runs that ended. Null for those who may not. */
+  rotateSecret: RotateSecret | null;
   /** Asks an Owner or Admin; `credits`: the price of all missing results. */
   ask: (seen: { version: number; credits: number }, note: string) => Promise<ActionResult<void>>;
   answer: (

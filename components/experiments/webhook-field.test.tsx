@@ -7,11 +7,17 @@ afterEach(cleanup);
 
 function open(url: string | null = null) {
   const saved: (string | null)[] = [];
-  const readSecret = async () => ({ ok: true as const, value: 'whsec_1' });
-  render(<WebhookField url={url} onChange={(next) => saved.push(next)} readSecret={readSecret} />);
+  const rotations: number[] = [];
+  const rotateSecret = async (hours: number) => {
+    rotations.push(hours);
+    return { ok: true as const, value: { secret: 'whsec_1' } };
+  };
+  render(
+    <WebhookField url={url} onChange={(next) => saved.push(next)} rotateSecret={rotateSecret} />,
+  );
   const field = screen.getByLabelText('Webhook when done');
   const type = (value: string) => fireEvent.change(field, { target: { value } });
-  return { saved, field, type };
+  return { saved, field, type, rotations };
 }
 
 it('saves an address when the field is left, and none while it is typed', () => {
@@ -42,10 +48,17 @@ it('keeps the saved address while the field has half of another one', () => {
   expect(saved).toEqual([]);
 });
 
-it('offers the signing secret only to those who may see it', () => {
-  open('https://a.example/hook');
-  expect(screen.getByRole('button', { name: 'Show signing secret' })).toBeDefined();
+it('makes a new signing secret after a question, for those who may', async () => {
+  const { rotations } = open('https://a.example/hook');
+  fireEvent.click(screen.getByRole('button', { name: 'New signing secret' }));
+  fireEvent.click(screen.getByRole('radio', { name: /End it now/ }));
+  expect(rotations).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: 'Rotate' }));
+  expect(await screen.findByText('whsec_1')).toBeDefined();
+  expect(rotations).toEqual([0]);
+  fireEvent.click(screen.getByRole('button', { name: 'Done' }));
+  expect(screen.queryByText('whsec_1')).toBeNull();
   cleanup();
-  render(<WebhookField url="https://a.example/hook" onChange={() => {}} readSecret={null} />);
+  render(<WebhookField url="https://a.example/hook" onChange={() => {}} rotateSecret={null} />);
   expect(screen.queryByRole('button')).toBeNull();
 });

@@ -1,9 +1,9 @@
 'use client';
 
 import { useId, useState } from 'react';
-import { Button, CopyButton, Input, Label } from '@/components/ui';
-import type { ActionResult } from '@/lib/contract';
-import { callWithToast } from '../actions';
+import { Input, Label } from '@/components/ui';
+import type { RotateSecret } from './rotate-secret-button';
+import { RotateSecretButton } from './rotate-secret-button';
 
 /**
  * Where a signed message is sent when the run ends. Saved when the field loses focus or Enter is pressed, so that a run
@@ -12,16 +12,15 @@ import { callWithToast } from '../actions';
 export function WebhookField({
   url,
   onChange,
-  readSecret,
+  rotateSecret,
 }: {
   url: string | null;
   onChange: (url: string | null) => void;
-  /** Reads the signing secret of the workspace. Null for those who may not see it. */
-  readSecret: (() => Promise<ActionResult<string>>) | null;
+  /** Null for those who may not replace the workspace's signing secret. */
+  rotateSecret: RotateSecret | null;
 }) {
   const id = useId();
   const [text, setText] = useState(url ?? '');
-  const [secret, setSecret] = useState<string | null>(null);
   const isWrong = text.trim() !== '' && addressIn(text) === null;
   const save = () => {
     const address = addressIn(text);
@@ -52,24 +51,7 @@ export function WebhookField({
             ? 'Saved once you leave the field or press Enter.'
             : 'Optional. Gets a POST signed by Standard Webhooks when the run ends.'}
       </p>
-      {url === null || readSecret === null ? null : secret === null ? (
-        <Button
-          variant="ghost"
-          size="sm"
-          className="justify-self-start"
-          onClick={async () => {
-            const result = await callWithToast(readSecret);
-            if (result.ok) setSecret(result.value);
-          }}
-        >
-          Show signing secret
-        </Button>
-      ) : (
-        <div className="flex items-center gap-2">
-          <code className="min-w-0 flex-1 truncate text-xs">{secret}</code>
-          <CopyButton value={secret} label="Copy signing secret" />
-        </div>
-      )}
+      {url === null || rotateSecret === null ? null : <RotateSecretButton rotate={rotateSecret} />}
     </div>
   );
 }

@@ -1,2 +1,3 @@
 export { NewSecret } from './new-secret';
+export { overlapOptions } from './overlap-options';
 export { RotateDialog } from './rotate-dialog';

@@ -1,9 +1,8 @@
 'use client';
 
-import { RotateDialog } from '../secrets';
+import { overlapOptions, RotateDialog } from '../secrets';
 import { SecretView } from './secret-view';
 import type { WebhookActions } from './types';
-import { overlapOptions } from './words';
 
 /** Replaces a webhook's secret and shows it once. For a while events are signed with the old one as well. */
 export function RotateSecretDialog({

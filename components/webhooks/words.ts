@@ -18,13 +18,6 @@ export const eventsOffered = Object.keys(eventWords) as EventType[];
 /** The events chosen at first: those of the interface, which every receiver knows. */
 export const eventsAtFirst = eventsOffered.filter((event) => event !== 'credits.low');
 
-/** How long the old secret keeps signing after a rotation, in hours. */
-export const overlapOptions = [
-  { value: '24', label: '24 hours', help: 'Time to change the receiver over.' },
-  { value: '168', label: '7 days' },
-  { value: '0', label: 'End it now', help: 'If the secret may have leaked.' },
-] as const;
-
 /** The choices for redelivery: failed events of the last `seconds`. */
 export const sinceOptions = [
   { value: '3600', label: 'The last hour' },

@@ -90,7 +90,7 @@ export const workspaceActions: Readonly<Record<string, Arguments>> = {
   ],
   pauseExperimentAction: ({ workspace, experiment }) => [workspace, experiment],
   stopExperimentAction: ({ workspace, experiment }) => [workspace, experiment],
-  webhookSecretAction: ({ workspace }) => [workspace],
+  rotateExperimentSecretAction: ({ workspace }) => [workspace, 0],
   markCellsAction: ({ workspace, experiment }) => [workspace, experiment, ['no-cell'], 'keep'],
   voteAction: ({ workspace, experiment }) => [
     workspace,

@@ -24,7 +24,7 @@ export const actionPermissions: Readonly<Record<string, Permission>> = {
   runExperimentAction: 'generations.create',
   pauseExperimentAction: 'generations.create',
   stopExperimentAction: 'generations.create',
-  webhookSecretAction: 'webhooks.manage',
+  rotateExperimentSecretAction: 'webhooks.manage',
   markCellsAction: 'gallery.organise',
   voteAction: 'gallery.organise',
   commentOnCellAction: 'gallery.organise',

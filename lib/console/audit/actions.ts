@@ -25,6 +25,7 @@ const workspaceActions = {
   'experiment.share': 'made a public link[ to the experiment {}]',
   'experiment.unshare': 'ended a public link[ to the experiment {}]',
   'experiment_comment.delete': 'deleted a comment[ on the experiment {}]',
+  'experiment_webhook.rotate': 'rotated the signing secret of the experiments’ webhooks',
   'run_request.ask': 'asked to run an experiment[, {}]',
   'run_request.approve': 'approved an experiment[, {}]',
   'run_request.decline': 'declined to run an experiment[, {}]',

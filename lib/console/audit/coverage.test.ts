@@ -50,7 +50,7 @@ const recorded: Readonly<Record<string, readonly AuditAction[] | string>> = {
   runExperimentAction: ['experiment.run'],
   pauseExperimentAction: 'the page shows it',
   stopExperimentAction: 'the page shows it, and a task records how it ended',
-  webhookSecretAction: 'it changes nothing',
+  rotateExperimentSecretAction: ['experiment_webhook.rotate'],
   markCellsAction: 'nothing is lost by it',
   voteAction: 'a vote is stored with its person',
   commentOnCellAction: 'a comment is stored with its person',

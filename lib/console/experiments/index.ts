@@ -20,4 +20,4 @@ export { resultsCsv } from './results-csv';
 export { startExperiments } from './run-experiments';
 export { deleteLists, readSavedLists, renameLists, saveLists } from './saved-lists';
 export { openShare, shareExperiment, unshareExperiment } from './shares';
-export { webhookSecret } from './webhooks';
+export { rotateExperimentSecret } from './webhook-secrets';

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Design } from '@/lib/contract';
@@ -13,17 +13,18 @@ import { asBrowser, createTestConsole } from '../testing';
 import {
   createExperiment,
   readExperiment,
+  rotateExperimentSecret,
   runExperiment,
   saveExperiment,
   stopExperiment,
-  webhookSecret,
 } from '.';
 import { advanceExperiments } from './run-experiments';
+import { signingSecrets } from './webhook-secrets';
 import { createWebhookSender, sendWebhooks } from './webhooks';
 
 vi.mock('next/headers', () => import('../testing/request'));
 
-const { experimentWebhooks: w } = schema;
+const { auditEvents, experimentWebhooks: w } = schema;
 
 const design: Design = {
   prompt: '{red|blue} house',
@@ -84,6 +85,12 @@ describeDatabases('the webhook of an experiment', (suite) => {
     return id;
   }
   const state = async (id: string) => (await readExperiment(studio, id)).webhook;
+  const secretsOf = ({ workspace }: Access) => signingSecrets(runtime(), workspace.id);
+  /** The message that arrived last. Throws unless it is signed with `secret`. */
+  const verifyLast = (secret: string) => {
+    const { headers, body } = receiver.received.at(-1) ?? { headers: {}, body: '' };
+    return new Webhook(secret).verify(body, headers as Record<string, string>);
+  };
   /** Makes the next attempt due. */
   const comesDue = (id: string) =>
     runtime()
@@ -97,12 +104,8 @@ describeDatabases('the webhook of an experiment', (suite) => {
     await Promise.all([sendWebhooks(runtime()), sendWebhooks(runtime())]);
     await sendWebhooks(runtime());
     expect(receiver.received).toHaveLength(1);
-    const [{ headers, body } = { headers: {}, body: '' }] = receiver.received;
-    const message = new Webhook(webhookSecret(studio)).verify(
-      body,
-      headers as Record<string, string>,
-    );
-    expect(message).toMatchObject({
+    const [secret = ''] = await secretsOf(studio);
+    expect(verifyLast(secret)).toMatchObject({
       type: 'experiment.done',
       data: {
         experiment_id: id,
@@ -117,7 +120,40 @@ describeDatabases('the webhook of an experiment', (suite) => {
     });
     expect(await state(id)).toEqual({ state: 'delivered', error: null });
     const elsewhere = await console.team(ann, { credits: 1 });
-    expect(webhookSecret(elsewhere)).not.toBe(webhookSecret(studio));
+    expect(await secretsOf(elsewhere)).not.toContain(secret);
+  });
+
+  it('is signed with a new secret after a rotation, and with the old one as long as was chosen', async () => {
+    const rotate = (hours: number) =>
+      asBrowser(ann.browser, () => rotateExperimentSecret(studio, hours));
+    const [first = ''] = await secretsOf(studio);
+    const second = (await rotate(24)).secret;
+    const id = await runToEnd();
+    await sendWebhooks(runtime());
+    for (const secret of [first, second]) expect(verifyLast(secret)).toBeDefined();
+
+    const third = (await rotate(0)).secret;
+    await comesDue(id);
+    await sendWebhooks(runtime());
+    expect(verifyLast(third)).toBeDefined();
+    for (const secret of [first, second]) expect(() => verifyLast(secret)).toThrow();
+
+    const both = await Promise.all([rotate(1), rotate(1)]);
+    const simultaneous = both.map(({ secret }) => secret);
+    expect((await secretsOf(studio)).toSorted()).toEqual([...simultaneous, third].toSorted());
+    const lines = await runtime()
+      .db.select({ after: auditEvents.after })
+      .from(auditEvents)
+      .where(
+        and(
+          eq(auditEvents.workspaceId, studio.workspace.id),
+          eq(auditEvents.action, 'experiment_webhook.rotate'),
+        ),
+      );
+    expect(lines.map(({ after }) => after)).toEqual(
+      [24, 0, 1, 1].map((overlap_hours) => ({ overlap_hours })),
+    );
+    expect(JSON.stringify(lines)).not.toContain('whsec_');
   });
 
   it('is sent again under the same id until it is accepted', async () => {

@@ -1,18 +1,17 @@
 import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { ExperimentWebhook } from '@/lib/contract';
 import { idPrefixes, milliToCredits } from '@/lib/contract';
-import { signWebhook, webhookSecretPrefix } from '@/lib/platform/crypto';
+import { signWebhook } from '@/lib/platform/crypto';
 import { newId } from '@/lib/platform/ids';
 import { GuardedFetchError, guardedFetch } from '@/lib/platform/net';
 import { createSemaphore } from '@/lib/platform/semaphore';
-import type { Access } from '../access';
 import type { ConsoleDb, ConsoleTx } from '../db';
 import { schema } from '../db';
 import { reportError } from '../failures';
 import type { Runtime } from '../runtime';
-import { runtime } from '../runtime';
 import type { CountedCell } from './counted';
 import type { ExperimentRow } from './find-experiment';
+import { signingSecrets } from './webhook-secrets';
 
 const { experiments: e, experimentWebhooks: w, workspaces } = schema;
 
@@ -25,16 +24,6 @@ const sending = createSemaphore({ slots: 32 });
 const mostAttempts = 8;
 /** Seconds until the next attempt: half a minute, then four times the last pause, at most half a day. */
 const pause = sql`make_interval(secs => least(43200, 30 * power(4, ${w.attempts})))`;
-
-/**
- * The secret that signs the messages of a workspace (Standard Webhooks). It is derived from the installation's secret, so
- * it stays the same until that changes.
- */
-const secretOf = ({ keyring }: Pick<Runtime, 'keyring'>, workspaceId: string): string =>
-  `${webhookSecretPrefix}${keyring.hmac('experiment-webhook', workspaceId).toString('base64')}`;
-
-/** The signing secret of the workspace's experiments. */
-export const webhookSecret = ({ workspace }: Access): string => secretOf(runtime(), workspace.id);
 
 /** Stores the message about a run that ended. It is sent after the commit. Does nothing without an address. */
 export async function writeWebhook(
@@ -102,9 +91,10 @@ export function createWebhookSender(): (runtime: Runtime) => Promise<Promise<voi
 
 async function sendDue({ db, env, keyring }: Runtime, workspaceId: string): Promise<void> {
   const due = await claimDue(db, workspaceId);
+  const secrets = await signingSecrets({ db, keyring }, workspaceId);
   await Promise.all(
     due.map(async (message) => {
-      const error = await send(message, secretOf({ keyring }, workspaceId), env.allowLoopback);
+      const error = await send(message, secrets, env.allowLoopback);
       const isOver = error === null || error === gone || message.attempts >= mostAttempts;
       await db
         .update(w)
@@ -137,7 +127,7 @@ const gone = 'answered 410';
 /** Sends a message once. Returns why it was not accepted; null when it was. */
 async function send(
   { id, url, body }: typeof w.$inferSelect,
-  secret: string,
+  secrets: readonly string[],
   allowLoopback: boolean,
 ): Promise<string | null> {
   const timestamp = Math.floor(Date.now() / 1000);
@@ -149,7 +139,7 @@ async function send(
         'user-agent': 'Atelier-Webhooks',
         'webhook-id': id,
         'webhook-timestamp': String(timestamp),
-        'webhook-signature': signWebhook([secret], { id, timestamp, body }),
+        'webhook-signature': signWebhook(secrets, { id, timestamp, body }),
       },
       body,
       maxBytes: Number.MAX_SAFE_INTEGER,

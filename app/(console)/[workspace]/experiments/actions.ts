@@ -13,14 +13,15 @@ import {
   pauseExperiment,
   removeExperiment,
   renameLists,
+  rotateExperimentSecret,
   runExperiment,
   saveExperiment,
   saveLists,
   stopExperiment,
   voteOnCells,
-  webhookSecret,
 } from '@/lib/console/experiments';
 import { actionResult } from '@/lib/console/failures';
+import { overlapInput } from '@/lib/console/webhooks';
 import type { ActionResult, Permission } from '@/lib/contract';
 import {
   experimentChange,
@@ -153,9 +154,14 @@ export async function stopExperimentAction(
   );
 }
 
-/** The secret that signs messages about runs that ended. */
-export async function webhookSecretAction(workspace: string): Promise<ActionResult<string>> {
-  return permitted(workspace, 'webhooks.manage', async (access) => webhookSecret(access));
+/** Replaces the secret that signs messages about runs that ended. Only this result has it. */
+export async function rotateExperimentSecretAction(
+  workspace: string,
+  overlapHours: unknown,
+): Promise<ActionResult<{ secret: string }>> {
+  return permitted(workspace, 'webhooks.manage', (access) =>
+    rotateExperimentSecret(access, overlapInput.parse(overlapHours)),
+  );
 }
 
 /** Asks an Owner or Admin to run everything that is missing, at the price that was seen. */

@@ -4,6 +4,7 @@ import {
   boolean,
   index,
   integer,
+  jsonb,
   primaryKey,
   real,
   text,
@@ -87,6 +88,17 @@ export const experimentWebhooks = consoleSchema.table(
     index('experiment_webhooks_experiment').on(t.experimentId, t.createdAt),
   ],
 );
+
+/** The secrets that sign a workspace's messages about runs. There is no row before the first rotation. */
+export const experimentWebhookSecrets = consoleSchema.table('experiment_webhook_secrets', {
+  workspaceId: text()
+    .primaryKey()
+    .references(() => workspaces.id),
+  /** Encrypted with AES-256-GCM, bound to the workspace. */
+  sealed: text().notNull(),
+  /** Earlier secrets that still sign, in the same form. */
+  retired: jsonb().$type<{ sealed: string; endsAtMs: number }[]>().notNull(),
+});
 
 /** A person asks an Owner or Admin to let an experiment run that costs more than they may spend. */
 export const runRequests = consoleSchema.table(

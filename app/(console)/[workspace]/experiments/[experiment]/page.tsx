@@ -14,12 +14,12 @@ import {
   markCellsAction,
   pauseExperimentAction,
   renameListsAction,
+  rotateExperimentSecretAction,
   runExperimentAction,
   saveExperimentAction,
   saveListsAction,
   stopExperimentAction,
   voteAction,
-  webhookSecretAction,
 } from '../actions';
 import {
   commentOnCellAction,
@@ -69,8 +69,8 @@ export default async function ExperimentRoute({
         run: runExperimentAction.bind(null, slug, detail.id),
         pause: pauseExperimentAction.bind(null, slug, detail.id),
         stop: stopExperimentAction.bind(null, slug, detail.id),
-        webhookSecret: may(access.role, 'webhooks.manage')
-          ? webhookSecretAction.bind(null, slug)
+        rotateSecret: may(access.role, 'webhooks.manage')
+          ? rotateExperimentSecretAction.bind(null, slug)
           : null,
         ask: askForRunAction.bind(null, slug, detail.id),
         answer: answerRunRequestAction.bind(null, slug),

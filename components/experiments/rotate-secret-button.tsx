@@ -1,0 +1,45 @@
+'use client';
+
+import { useState } from 'react';
+import { Button } from '@/components/ui';
+import type { ActionResult } from '@/lib/contract';
+import { NewSecret, overlapOptions, RotateDialog } from '../secrets';
+
+/** Replaces the signing secret; the old one signs for `hours` more. */
+export type RotateSecret = (hours: number) => Promise<ActionResult<{ readonly secret: string }>>;
+
+/** Replaces the secret that signs the workspace's messages about runs, and shows the new one once. */
+export function RotateSecretButton({ rotate }: { rotate: RotateSecret }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="justify-self-start"
+        onClick={() => setIsOpen(true)}
+      >
+        New signing secret
+      </Button>
+      {isOpen ? (
+        <RotateDialog
+          title="Make a new signing secret"
+          doneTitle="The new signing secret"
+          description="It signs the webhooks of all experiments of this workspace. Until the old secret ends, each is signed with both, so your server can use either."
+          legend="Keep signing with the old secret for"
+          options={overlapOptions}
+          rotate={rotate}
+          view={(secret) => (
+            <NewSecret title="Signing secret" secret={secret} onDone={close}>
+              <p className="text-sm text-pretty text-ink-2">
+                Use it on your server to check that messages come from us.
+              </p>
+            </NewSecret>
+          )}
+          onClose={close}
+        />
+      ) : null}
+    </>
+  );
+}

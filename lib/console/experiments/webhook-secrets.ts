@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { webhookSecretPrefix } from '@/lib/platform/crypto';
+import type { Access } from '../access';
+import { auditContext, recordAudit } from '../audit';
+import { schema } from '../db';
+import type { Runtime } from '../runtime';
+import { runtime } from '../runtime';
+
+const { experimentWebhookSecrets: s, workspaces } = schema;
+
+const secretBytes = 32;
+
+const contextOf = (workspaceId: string) => ({
+  purpose: 'experiment-webhook-secret',
+  aad: workspaceId,
+});
+
+/** The secret of a workspace that has rotated none. It is derived from the installation's secret. */
+const firstSecret = (keyring: Runtime['keyring'], workspaceId: string): string =>
+  `${webhookSecretPrefix}${keyring.hmac('experiment-webhook', workspaceId).toString('base64')}`;
+
+/** Every secret that signs a workspace's messages about runs now, the current one first (Standard Webhooks). */
+export async function signingSecrets(
+  { db, keyring }: Pick<Runtime, 'db' | 'keyring'>,
+  workspaceId: string,
+): Promise<string[]> {
+  const [row] = await db.select().from(s).where(eq(s.workspaceId, workspaceId));
+  if (row === undefined) return [firstSecret(keyring, workspaceId)];
+  const retired = row.retired.filter(({ endsAtMs }) => endsAtMs > Date.now());
+  return [row, ...retired].map(({ sealed }) => keyring.unseal(sealed, contextOf(workspaceId)));
+}
+
+/**
+ * Replaces the secret that signs messages about the workspace's runs. The new one is returned only here; earlier ones keep
+ * signing beside it for at most `overlapHours`.
+ */
+export async function rotateExperimentSecret(
+  access: Access,
+  overlapHours: number,
+): Promise<{ secret: string }> {
+  const { db, keyring } = runtime();
+  const { id: workspaceId } = access.workspace;
+  const seal = (secret: string) => keyring.seal(secret, contextOf(workspaceId));
+  const context = await auditContext(access);
+  const secret = `${webhookSecretPrefix}${randomBytes(secretBytes).toString('base64')}`;
+  const nowMs = Date.now();
+  const endsAtMs = nowMs + overlapHours * 3_600_000;
+  await db.transaction(async (tx) => {
+    // Two rotations at once must not lose each other's secret, and there may be no row to lock yet.
+    await tx
+      .select({ id: workspaces.id })
+      .from(workspaces)
+      .where(eq(workspaces.id, workspaceId))
+      .for('update');
+    const [before] = await tx.select().from(s).where(eq(s.workspaceId, workspaceId));
+    const retired = [
+      { sealed: before?.sealed ?? seal(firstSecret(keyring, workspaceId)), endsAtMs },
+      ...(before?.retired ?? []).map((one) => ({
+        ...one,
+        endsAtMs: Math.min(one.endsAtMs, endsAtMs),
+      })),
+    ].filter((one) => one.endsAtMs > nowMs);
+    const next = { sealed: seal(secret), retired };
+    await tx
+      .insert(s)
+      .values({ workspaceId, ...next })
+      .onConflictDoUpdate({ target: s.workspaceId, set: next });
+    await recordAudit(tx, {
+      ...context,
+      action: 'experiment_webhook.rotate',
+      after: { overlap_hours: overlapHours },
+    });
+  });
+  return { secret };
+}
