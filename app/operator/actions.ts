@@ -46,9 +46,9 @@ import { inputId } from '@/lib/contract';
 /** Runs a change for an operator, and shows it on all their pages. */
 const change = <T>(run: (operator: Operator) => Promise<T>): Promise<ActionResult<T>> =>
   actionResult(async () => {
-    const made = await run(await requireOperator());
+    const result = await run(await requireOperator());
     revalidatePath('/operator', 'layout');
-    return made;
+    return result;
   });
 
 /** Connects a provider. */

@@ -29,13 +29,13 @@ export function NotificationsForm({
   mails: boolean;
   save: (settings: NotificationSettings) => Promise<ActionResult<void>>;
 }) {
-  const [shown, show] = useOptimistic(settings);
+  const [optimisticSettings, setOptimisticSettings] = useOptimistic(settings);
   const [saving, start] = useTransition();
   const permission = useSyncExternalStore<Permission>(subscribe, readPermission, () => 'default');
   const change = (part: Partial<NotificationSettings>) =>
     start(async () => {
-      const next = { ...shown, ...part };
-      show(next);
+      const next = { ...optimisticSettings, ...part };
+      setOptimisticSettings(next);
       const result = await callAction(() => save(next));
       if (result.ok) return;
       toast.error(result.error.message);
@@ -52,11 +52,11 @@ export function NotificationsForm({
       <Row
         label="Browser notifications"
         help="When a task is done while Atelier is in the background."
-        checked={shown.browser && permission === 'granted'}
+        checked={optimisticSettings.browser && permission === 'granted'}
         disabled={saving || permission === 'none'}
         onChange={(on) => void changeBrowser(on)}
       >
-        <PermissionNote permission={permission} wanted={shown.browser} />
+        <PermissionNote permission={permission} wanted={optimisticSettings.browser} />
       </Row>
       <Row
         label="Email"
@@ -65,7 +65,7 @@ export function NotificationsForm({
             ? 'When tasks that took more than a minute are done: one email for all that end together.'
             : 'This server sends no email. The person who runs it can set up a mail server.'
         }
-        checked={shown.mail && mails}
+        checked={optimisticSettings.mail && mails}
         disabled={saving || !mails}
         onChange={(on) => change({ mail: on })}
       />

@@ -1,7 +1,7 @@
 import { Badge } from '@/components/ui';
 import type { AvatarReviewState } from '@/lib/contract';
 
-const shown = {
+const badges = {
   pending: ['live', 'Avatar in review'],
   approved: ['good', 'Approved as avatar'],
   unusable: ['bad', 'Not usable as avatar'],
@@ -10,7 +10,7 @@ const shown = {
 
 /** Whether an image may be an avatar, and why not. */
 export function ReviewBadge({ review: { state, reason } }: { review: AvatarReviewState }) {
-  const [tone, words] = shown[state];
+  const [tone, words] = badges[state];
   return (
     <div className="mt-1.5">
       <Badge tone={tone}>{words}</Badge>

@@ -41,21 +41,21 @@ export function AuditFilterBar({
     new URLSearchParams(Object.entries(next).filter(([, value]) => value)).toString();
   const change = (part: Filters) =>
     start(() => router.replace(`${path}?${query({ ...filters, ...part })}`, { scroll: false }));
-  const chosen = (value: string) => (value === all ? '' : value);
+  const toFilter = (value: string) => (value === all ? '' : value);
   return (
     <search className="grid grid-cols-2 items-center gap-2 sm:flex sm:flex-wrap">
       <Select
         aria-label="Action"
         className="sm:w-56"
         value={filters.action ?? all}
-        onValueChange={(value) => change({ action: chosen(value) })}
+        onValueChange={(value) => change({ action: toFilter(value) })}
         options={[{ value: all, label: 'Everything' }, ...actions]}
       />
       <Select
         aria-label="Person"
         className="sm:w-44"
         value={filters.person ?? all}
-        onValueChange={(value) => change({ person: chosen(value) })}
+        onValueChange={(value) => change({ person: toFilter(value) })}
         options={[{ value: all, label: 'Everyone' }, ...people]}
       />
       <DayRange

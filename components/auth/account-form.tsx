@@ -34,10 +34,10 @@ export function AccountForm({
   submit: string;
 }) {
   const errorOf = (name: string) => (error !== null && param === name ? { error } : {});
-  const named = [...fields, more?.name].includes(param ?? '');
+  const isFieldError = [...fields, more?.name].includes(param ?? '');
   return (
     <form action={action} className="flex flex-col gap-5" noValidate>
-      {error !== null && !named ? (
+      {error !== null && !isFieldError ? (
         <Banner tone="bad" className="rounded-md">
           {error}
         </Banner>

@@ -31,8 +31,8 @@ export async function signInWithPassword(credentials: {
       return { state: 'refused', error: wordsFor(answer?.error ?? '') };
     }
     // The server returns this address instead of opening a session.
-    const asked = answer.url !== null && new URL(answer.url).pathname === secondStepPath;
-    return { state: asked ? 'second-step' : 'signed-in' };
+    const needsSecondStep = answer.url !== null && new URL(answer.url).pathname === secondStepPath;
+    return { state: needsSecondStep ? 'second-step' : 'signed-in' };
   } catch {
     return {
       state: 'refused',

@@ -43,8 +43,9 @@ export function SignUpForm({
         password: text('password'),
         ...(tokenNeeded ? { token: text('token').trim() } : {}),
       };
-      const made = await callAction(() => signUp(values));
-      if (!made.ok) return { values, param: made.error.param, error: made.error.message };
+      const signUpResult = await callAction(() => signUp(values));
+      if (!signUpResult.ok)
+        return { values, param: signUpResult.error.param, error: signUpResult.error.message };
       const outcome = await signInWithPassword(values);
       if (outcome.state === 'signed-in') window.location.assign(next);
       return { values, param: null, error: outcome.state === 'refused' ? outcome.error : null };

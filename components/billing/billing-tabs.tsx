@@ -21,13 +21,13 @@ export function BillingTabs({
   budgets: boolean;
 }) {
   // A personal workspace has one member, so it needs no budgets.
-  const shown = tabs.filter(
+  const visibleTabs = tabs.filter(
     ({ path }) => path !== 'billing/budgets' || (budgets && kind === 'team'),
   );
   return (
     <nav aria-label="Billing" className="overflow-x-auto border-b border-line print:hidden">
       <ul className="flex gap-5">
-        {shown.map(({ path, label }) => (
+        {visibleTabs.map(({ path, label }) => (
           <li key={path}>
             <Link
               href={workspacePath({ slug }, path)}

@@ -14,7 +14,7 @@ export interface LedgerChoices {
 }
 
 const everyone = 'all';
-const named = (label: string, choices: LedgerChoices['people']) => [
+const optionsOf = (label: string, choices: LedgerChoices['people']) => [
   { value: everyone, label },
   ...choices.map(({ id, name }) => ({ value: id, label: name })),
 ];
@@ -63,14 +63,14 @@ export function LedgerFilterBar({
         <Select
           aria-label="Person"
           className="sm:w-auto sm:min-w-32"
-          options={named('Everyone', choices.people)}
+          options={optionsOf('Everyone', choices.people)}
           value={filters.person ?? everyone}
           onValueChange={(id) => set({ person: id === everyone ? undefined : id })}
         />
         <Select
           aria-label="Key"
           className="max-sm:col-span-2 sm:w-auto sm:min-w-28"
-          options={named('All keys', choices.keys)}
+          options={optionsOf('All keys', choices.keys)}
           value={filters.key ?? everyone}
           onValueChange={(id) => set({ key: id === everyone ? undefined : id })}
         />

@@ -3,9 +3,10 @@ const formats = new Map<string, Intl.NumberFormat>();
 /** The format of a currency; null for anything but a three-letter code, which is then put behind the amount. */
 function formatOf(code: string): Intl.NumberFormat | null {
   if (!/^[A-Z]{3}$/.test(code)) return null;
-  const known = formats.get(code);
-  const format = known ?? new Intl.NumberFormat('en-US', { style: 'currency', currency: code });
-  if (known === undefined) formats.set(code, format);
+  const cachedFormat = formats.get(code);
+  const format =
+    cachedFormat ?? new Intl.NumberFormat('en-US', { style: 'currency', currency: code });
+  if (cachedFormat === undefined) formats.set(code, format);
   return format;
 }
 

@@ -91,8 +91,8 @@ export function OrderFollow({
     throw new Error('not canceled');
   };
 
-  const known = isKnown(status);
-  const ended = known && !['pending', 'paid', 'fulfilled'].includes(status);
+  const isKnownStatus = isKnown(status);
+  const hasEnded = isKnownStatus && !['pending', 'paid', 'fulfilled'].includes(status);
   const confirming = paying && status === 'pending';
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -119,7 +119,7 @@ export function OrderFollow({
               ? 'Part of the payment was returned, and its share of the credits was taken back.'
               : confirming
                 ? confirmingText
-                : known
+                : isKnownStatus
                   ? explanations[status]
                   : 'This status comes from the service. This page checks it again automatically.'}
           </p>
@@ -130,7 +130,7 @@ export function OrderFollow({
             </p>
           ) : null}
         </div>
-        {ended || !known ? null : <Steps steps={stepsOf(order)} />}
+        {hasEnded || !isKnownStatus ? null : <Steps steps={stepsOf(order)} />}
         <div className="flex flex-wrap gap-2">
           {status === 'pending' && !confirming && order.checkout_url !== null ? (
             <>
@@ -151,7 +151,7 @@ export function OrderFollow({
               </Button>
             </>
           ) : null}
-          {ended ? (
+          {hasEnded ? (
             <Button asChild variant="primary">
               <Link href={workspacePath({ slug: workspace }, 'billing')}>Go to Billing</Link>
             </Button>

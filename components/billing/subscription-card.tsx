@@ -45,7 +45,7 @@ export function SubscriptionCard({
       );
       router.refresh();
     });
-  const paid = () => {
+  const refreshAfterPayment = () => {
     router.refresh();
     refreshBalance(client, workspace);
   };
@@ -73,7 +73,12 @@ export function SubscriptionCard({
       </div>
       <div className="flex flex-wrap gap-2">
         {subscription.payable ? (
-          <PayRenewal provider={subscription.provider} pay={pay} check={check} changed={paid} />
+          <PayRenewal
+            provider={subscription.provider}
+            pay={pay}
+            check={check}
+            changed={refreshAfterPayment}
+          />
         ) : null}
         {ends ? (
           <Button loading={pending} onClick={() => send(false)}>

@@ -5,10 +5,10 @@ const fills = { ok: 'bg-ink', warning: 'bg-warn', reached: 'bg-bad' } as const;
 
 /** How much of a month's budget is used. Credits reserved for running work are drawn paler. */
 export function BudgetBar({ budget, label }: { budget: Budget; label: string }) {
-  const whole = budget.limit + budget.raised;
+  const totalCredits = budget.limit + budget.raised;
   const share = (credits: number) =>
-    whole === 0 ? 100 : Math.min(100, Math.round((credits / whole) * 1000) / 10);
-  const used = budget.spent + budget.authorized;
+    totalCredits === 0 ? 100 : Math.min(100, Math.round((credits / totalCredits) * 1000) / 10);
+  const usedCredits = budget.spent + budget.authorized;
   return (
     <div className="min-w-24 sm:min-w-40">
       <div
@@ -16,13 +16,13 @@ export function BudgetBar({ budget, label }: { budget: Budget; label: string }) 
         aria-label={label}
         aria-valuemin={0}
         aria-valuemax={100}
-        aria-valuenow={share(used)}
-        aria-valuetext={`${formatCredits(used)} of ${formatCredits(whole)} credits`}
+        aria-valuenow={share(usedCredits)}
+        aria-valuetext={`${formatCredits(usedCredits)} of ${formatCredits(totalCredits)} credits`}
         className="relative h-1.5 overflow-hidden rounded-full bg-sunk dark:bg-raised"
       >
         <span
           className={cn('absolute inset-y-0 left-0 rounded-full opacity-35', fills[budget.state])}
-          style={{ width: `${share(used)}%` }}
+          style={{ width: `${share(usedCredits)}%` }}
         />
         <span
           className={cn('absolute inset-y-0 left-0 rounded-full', fills[budget.state])}
@@ -30,8 +30,8 @@ export function BudgetBar({ budget, label }: { budget: Budget; label: string }) 
         />
       </div>
       <p className="mt-1.5 text-xs text-ink-2 sm:whitespace-nowrap">
-        <span className="num">{formatCredits(used)}</span> of{' '}
-        <span className="num">{formatCredits(whole)}</span>
+        <span className="num">{formatCredits(usedCredits)}</span> of{' '}
+        <span className="num">{formatCredits(totalCredits)}</span>
         {budget.raised > 0 ? ` (${formatCredits(budget.raised)} more this month)` : null}
       </p>
     </div>

@@ -10,7 +10,7 @@ import { workspacePath } from '../layout';
 import { CreditsDialog, preloadCreditsDialog } from './lazy-credits-dialog';
 import type { BudgetActions } from './types';
 
-type Asked = { request: BudgetRequest; kind: 'approve' | 'raise' };
+type OpenDialog = { request: BudgetRequest; kind: 'approve' | 'raise' };
 
 /** Requests for more credits, each to be granted for this month, granted for good, or declined. */
 export function RequestList({
@@ -25,21 +25,21 @@ export function RequestList({
   answer: BudgetActions['answer'];
 }) {
   const router = useRouter();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const [busy, start] = useTransition();
   if (requests.length === 0) return null;
   const budgetOf = (request: BudgetRequest) =>
     members.find(({ id }) => id === request.user_id)?.budget ?? null;
-  const done = (text: string) => {
-    setAsked(null);
+  const reportSuccess = (text: string) => {
+    setOpenDialog(null);
     toast.success(text);
     router.refresh();
   };
-  const send = (request: BudgetRequest, given: BudgetAnswer) => answer(request.id, given);
+  const send = (request: BudgetRequest, decision: BudgetAnswer) => answer(request.id, decision);
   const decline = (request: BudgetRequest) =>
     start(async () => {
       const result = await callAction(() => send(request, { kind: 'decline' }));
-      if (result.ok) return done(`${request.name} was notified.`);
+      if (result.ok) return reportSuccess(`${request.name} was notified.`);
       toast.error(result.error.message);
       router.refresh();
     });
@@ -80,7 +80,7 @@ export function RequestList({
                   <Button
                     size="sm"
                     {...preloadCreditsDialog}
-                    onClick={() => setAsked({ request, kind: 'raise' })}
+                    onClick={() => setOpenDialog({ request, kind: 'raise' })}
                   >
                     Raise the budget
                   </Button>
@@ -88,7 +88,7 @@ export function RequestList({
                     size="sm"
                     variant="primary"
                     {...preloadCreditsDialog}
-                    onClick={() => setAsked({ request, kind: 'approve' })}
+                    onClick={() => setOpenDialog({ request, kind: 'approve' })}
                   >
                     Approve once
                   </Button>
@@ -99,29 +99,29 @@ export function RequestList({
         ))}
       </ul>
       <Suspense fallback={null}>
-        {asked === null ? null : asked.kind === 'approve' ? (
+        {openDialog === null ? null : openDialog.kind === 'approve' ? (
           <CreditsDialog
-            title={`More for ${asked.request.name}`}
+            title={`More for ${openDialog.request.name}`}
             description="For this month alone; the next one begins with the budget as it is."
             label="Credits"
             help="They are added to what the budget allows this month."
-            initial={asked.request.needed ?? undefined}
+            initial={openDialog.request.needed ?? undefined}
             confirmLabel="Approve"
-            send={(amount) => send(asked.request, { kind: 'approve', amount })}
-            onClose={() => setAsked(null)}
-            onDone={() => done(`${asked.request.name} was notified.`)}
+            send={(amount) => send(openDialog.request, { kind: 'approve', amount })}
+            onClose={() => setOpenDialog(null)}
+            onDone={() => reportSuccess(`${openDialog.request.name} was notified.`)}
           />
         ) : (
           <CreditsDialog
-            title={`Raise the budget of ${asked.request.name}`}
+            title={`Raise the budget of ${openDialog.request.name}`}
             description="From now on, every month."
             label="Credits a month"
             help="Months are calendar months in UTC."
-            initial={budgetOf(asked.request)?.limit}
+            initial={budgetOf(openDialog.request)?.limit}
             confirmLabel="Raise"
-            send={(limit) => send(asked.request, { kind: 'raise', limit })}
-            onClose={() => setAsked(null)}
-            onDone={() => done(`${asked.request.name} was notified.`)}
+            send={(limit) => send(openDialog.request, { kind: 'raise', limit })}
+            onClose={() => setOpenDialog(null)}
+            onDone={() => reportSuccess(`${openDialog.request.name} was notified.`)}
           />
         )}
       </Suspense>

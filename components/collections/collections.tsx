@@ -29,19 +29,19 @@ export function Collections({
   const [creating, setCreating] = useState(false);
 
   const create = async (name: string): Promise<boolean> => {
-    const done = (await gallery.createCollection(name)) !== null;
-    if (done) router.refresh();
-    return done;
+    const isCreated = (await gallery.createCollection(name)) !== null;
+    if (isCreated) router.refresh();
+    return isCreated;
   };
   const rename = async (id: string, name: string): Promise<boolean> => {
-    const done = await gallery.renameCollection(id, name);
-    if (done) router.refresh();
-    return done;
+    const isRenamed = await gallery.renameCollection(id, name);
+    if (isRenamed) router.refresh();
+    return isRenamed;
   };
   const remove = async (id: string): Promise<boolean> => {
-    const done = await gallery.deleteCollection(id);
-    if (done) router.refresh();
-    return done;
+    const isRemoved = await gallery.deleteCollection(id);
+    if (isRemoved) router.refresh();
+    return isRemoved;
   };
   const button = (
     <Button

@@ -37,9 +37,9 @@ export default function NameDialog({
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
-    const done = await onSave(name);
+    const isSaved = await onSave(name);
     setBusy(false);
-    if (done) onClose();
+    if (isSaved) onClose();
   };
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>

@@ -41,15 +41,15 @@ export function Compare({
 }) {
   const readHref = useReadHref();
   const items = compared.flatMap(({ task, output }, i): CompareItem[] => {
-    const stored = task.outputs[output];
-    if (stored === undefined) return [];
+    const storedFile = task.outputs[output];
+    if (storedFile === undefined) return [];
     return [
       {
         key: `${task.task_id}:${output}`,
         letter: letters[i] ?? '',
-        kind: outputKind(stored),
-        output: stored,
-        readHref: readHref(task.task_id, output, stored.url),
+        kind: outputKind(storedFile),
+        output: storedFile,
+        readHref: readHref(task.task_id, output, storedFile.url),
       },
     ];
   });
@@ -176,8 +176,8 @@ function Choice({ icon, children }: { icon: React.ReactNode; children: string })
 
 function Recipes({ workspace, compared }: { workspace: string; compared: readonly Compared[] }) {
   const rows = compareRecipes(compared.map(({ task }) => task));
-  const same = rows.filter(({ differs }) => !differs);
-  const different = rows.filter(({ differs }) => differs);
+  const equalRows = rows.filter(({ differs }) => !differs);
+  const differingRows = rows.filter(({ differs }) => differs);
   return (
     <section aria-label="Recipes" className="grid gap-3">
       <div className="overflow-x-auto">
@@ -185,7 +185,7 @@ function Recipes({ workspace, compared }: { workspace: string; compared: readonl
           <thead>
             <tr className="text-left text-ink-3">
               <th scope="col" className="w-36 py-2 font-normal">
-                {different.length === 0 ? 'Same recipe' : 'What differs'}
+                {differingRows.length === 0 ? 'Same recipe' : 'What differs'}
               </th>
               {compared.map(({ task, output }, i) => (
                 <th key={`${task.task_id}:${output}`} scope="col" className="py-2 font-normal">
@@ -199,14 +199,14 @@ function Recipes({ workspace, compared }: { workspace: string; compared: readonl
               ))}
             </tr>
           </thead>
-          <Rows rows={different} />
+          <Rows rows={differingRows} />
         </table>
       </div>
-      {same.length > 0 ? (
-        <Disclosure summary={`Same: ${same.map(({ label }) => label).join(', ')}`}>
+      {equalRows.length > 0 ? (
+        <Disclosure summary={`Same: ${equalRows.map(({ label }) => label).join(', ')}`}>
           <div className="overflow-x-auto">
             <table className="w-full min-w-lg table-fixed text-sm">
-              <Rows rows={same.map((row) => ({ ...row, values: row.values.slice(0, 1) }))} />
+              <Rows rows={equalRows.map((row) => ({ ...row, values: row.values.slice(0, 1) }))} />
             </table>
           </div>
         </Disclosure>

@@ -140,10 +140,17 @@ export function readDocument(raw: unknown): ApiDocument | null {
   const { info, paths, components } = read.data;
   const operations = Object.entries(paths).flatMap(([path, item]) =>
     methods.flatMap((method): Operation[] => {
-      const found = typeof item === 'object' && item !== null ? Reflect.get(item, method) : null;
-      const parsed = operation.safeParse(found);
-      if (!parsed.success) return [];
-      return [{ ...parsed.data, method, path, id: parsed.data.operationId ?? `${method}-${path}` }];
+      const value = typeof item === 'object' && item !== null ? Reflect.get(item, method) : null;
+      const parsedOperation = operation.safeParse(value);
+      if (!parsedOperation.success) return [];
+      return [
+        {
+          ...parsedOperation.data,
+          method,
+          path,
+          id: parsedOperation.data.operationId ?? `${method}-${path}`,
+        },
+      ];
     }),
   );
   if (operations.length === 0) return null;

@@ -2,7 +2,7 @@ import type { ApiDocument, Body, JsonSchema } from './document';
 import { refName } from './schema-words';
 
 /* Example values by property name, for names that mean the same everywhere in the interface. */
-const known: Readonly<Record<string, unknown>> = {
+const knownExamples: Readonly<Record<string, unknown>> = {
   model: 'lumen-image',
   prompt: 'A lighthouse at blue hour, one lamp lit',
   role: 'user',
@@ -37,11 +37,14 @@ export function exampleValue(schema: JsonSchema, context: Context, name = '', de
   if (schema.const !== undefined) return schema.const;
   const target = refName(schema);
   if (target) {
-    const found = context.schemas[target];
-    return found && depth < deepest ? exampleValue(found, context, name, depth + 1) : {};
+    const targetSchema = context.schemas[target];
+    return targetSchema && depth < deepest
+      ? exampleValue(targetSchema, context, name, depth + 1)
+      : {};
   }
   if (schema.default !== undefined) return schema.default;
-  if (Object.hasOwn(known, name) && allows(schema, known[name])) return known[name];
+  if (Object.hasOwn(knownExamples, name) && allows(schema, knownExamples[name]))
+    return knownExamples[name];
   if (schema.enum) return schema.enum[0];
   const [choice] = schema.anyOf ?? schema.oneOf ?? [];
   if (choice) return exampleValue(choice, context, name, depth + 1);
@@ -76,11 +79,14 @@ function byType(schema: JsonSchema, context: Context, name: string, depth: numbe
 
 function object(schema: JsonSchema, context: Context, depth: number): Record<string, unknown> {
   if (depth >= deepest) return {};
-  const shown = Object.entries(schema.properties ?? {}).filter(
+  const shownProperties = Object.entries(schema.properties ?? {}).filter(
     ([name]) => context.whole || schema.required?.includes(name),
   );
   return Object.fromEntries(
-    shown.map(([name, property]) => [name, exampleValue(property, context, name, depth + 1)]),
+    shownProperties.map(([name, property]) => [
+      name,
+      exampleValue(property, context, name, depth + 1),
+    ]),
   );
 }
 

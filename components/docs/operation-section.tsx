@@ -61,7 +61,7 @@ export function OperationSection({
       </div>
       <div className="grid grid-cols-1 content-start gap-3">
         <CodeBlock language="bash" title="Request" code={curlExample(operation, reference)} />
-        <AnswerExample operation={operation} reference={reference} />
+        <ResponseExample operation={operation} reference={reference} />
       </div>
     </section>
   );
@@ -123,14 +123,18 @@ function Codes({ text }: { text: string }) {
   return <span className="font-mono text-xs break-words">{text}</span>;
 }
 
-function AnswerExample({ operation, reference }: { operation: Operation; reference: Reference }) {
-  const found = Object.entries(operation.responses ?? {}).find(
+function ResponseExample({ operation, reference }: { operation: Operation; reference: Reference }) {
+  const successResponse = Object.entries(operation.responses ?? {}).find(
     ([status, answer]) => status.startsWith('2') && answer.content?.['application/json']?.schema,
   );
-  const body = found?.[1].content?.['application/json'];
-  if (!found || !body) return null;
+  const body = successResponse?.[1].content?.['application/json'];
+  if (!successResponse || !body) return null;
   const value = bodyExample(body, { ...reference, whole: true });
   return (
-    <CodeBlock language="json" title={`Answer ${found[0]}`} code={JSON.stringify(value, null, 2)} />
+    <CodeBlock
+      language="json"
+      title={`Answer ${successResponse[0]}`}
+      code={JSON.stringify(value, null, 2)}
+    />
   );
 }

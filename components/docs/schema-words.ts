@@ -37,9 +37,9 @@ function realLimit(maximum: number | undefined): number | undefined {
 }
 
 function bounds(low: number | undefined, high: number | undefined, unit: string): string {
-  const least = low !== undefined && low > -Number.MAX_SAFE_INTEGER ? low : undefined;
-  if (least !== undefined && high !== undefined) return `${least} to ${high}${unit}`;
-  if (least !== undefined) return `at least ${least}${unit}`;
+  const minimum = low !== undefined && low > -Number.MAX_SAFE_INTEGER ? low : undefined;
+  if (minimum !== undefined && high !== undefined) return `${minimum} to ${high}${unit}`;
+  if (minimum !== undefined) return `at least ${minimum}${unit}`;
   return high === undefined ? '' : `up to ${high}${unit}`;
 }
 

@@ -46,19 +46,19 @@ function listenForLeaving(): void {
 /** The id of this tab, which a reload keeps. */
 function tabId(): string {
   if (tab !== undefined) return tab;
-  const made = Math.random().toString(36).slice(2);
+  const newId = Math.random().toString(36).slice(2);
   try {
-    tab = sessionStorage.getItem('atelier:tab') ?? made;
+    tab = sessionStorage.getItem('atelier:tab') ?? newId;
     sessionStorage.setItem('atelier:tab', tab);
   } catch {
-    tab = made;
+    tab = newId;
   }
   return tab;
 }
 
 function readText(key: string): string | null {
-  const held = memory.get(key);
-  if (held !== undefined) return held;
+  const memoryText = memory.get(key);
+  if (memoryText !== undefined) return memoryText;
   try {
     return localStorage.getItem(key);
   } catch {
@@ -78,11 +78,11 @@ function writeText(key: string, text: string | null): void {
 
 function keysFrom(prefix: string): string[] {
   const isOwn = (key: string) => key.startsWith(prefix) && !key.slice(prefix.length).includes(':');
-  const held = [...memory.keys()].filter(isOwn);
+  const memoryKeys = [...memory.keys()].filter(isOwn);
   try {
-    return [...new Set([...held, ...Object.keys(localStorage).filter(isOwn)])];
+    return [...new Set([...memoryKeys, ...Object.keys(localStorage).filter(isOwn)])];
   } catch {
-    return held;
+    return memoryKeys;
   }
 }
 
@@ -111,12 +111,12 @@ export function openDraft<T>(
   /** The entry of another tab that is shown here. */
   let shownKey: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let own: string | null = null;
+  let ownText: string | null = null;
 
   const slot: DraftSlot<T> = {
     read() {
       const key = ownKey();
-      own = readText(key);
+      ownText = readText(key);
       const entries = keysFrom(prefix).flatMap((each) => {
         const entry = readEntry(each);
         return entry !== null && is(entry.value)
@@ -124,15 +124,15 @@ export function openDraft<T>(
           : [];
       });
       const [newest] = entries.sort((a, b) => b.at - a.at);
-      const shown = entries.find((each) => each.key === key) ?? newest;
-      shownKey = shown === undefined || shown.key === key ? null : shown.key;
-      return shown?.value ?? null;
+      const shownEntry = entries.find((each) => each.key === key) ?? newest;
+      shownKey = shownEntry === undefined || shownEntry.key === key ? null : shownEntry.key;
+      return shownEntry?.value ?? null;
     },
     write(value) {
       clearTimeout(timer);
       scheduled.delete(ownKey());
-      own = value === null ? null : JSON.stringify({ at: Date.now(), value });
-      writeText(ownKey(), own);
+      ownText = value === null ? null : JSON.stringify({ at: Date.now(), value });
+      writeText(ownKey(), ownText);
       if (shownKey !== null) writeText(shownKey, null);
       shownKey = null;
     },
@@ -152,11 +152,11 @@ export function openDraft<T>(
     follow(onChange) {
       const listen = ({ key, newValue }: StorageEvent) => {
         if (key === null || !key.startsWith(prefix) || scheduled.has(ownKey())) return;
-        if (own === null) return onChange(slot.read());
+        if (ownText === null) return onChange(slot.read());
         if (key !== ownKey() || newValue !== null) return;
         // Another tab took this tab's draft over and goes on with it, so the one on this page is stored again; or sent it.
-        if (keysFrom(prefix).length > 0) return writeText(key, own);
-        own = null;
+        if (keysFrom(prefix).length > 0) return writeText(key, ownText);
+        ownText = null;
         onChange(null);
       };
       window.addEventListener('storage', listen);

@@ -33,7 +33,7 @@ export default async function SignInPage({
       <Heading title="Sign in" />
       {error === undefined ? null : (
         <Banner tone="bad" className="mb-6 rounded-md">
-          {identityErrorWords(error, env.oidc?.name ?? 'the provider')}
+          {identityErrorMessage(error, env.oidc?.name ?? 'the provider')}
         </Banner>
       )}
       {user === null ? (
@@ -87,8 +87,10 @@ export default async function SignInPage({
 }
 
 /** The message for `error` in the URL, which may be any text. */
-function identityErrorWords(error: string | string[], provider: string): string {
-  const known = Object.keys(identityErrors).find((code): code is IdentityError => code === error);
-  if (known !== undefined) return identityErrors[known](provider);
+function identityErrorMessage(error: string | string[], provider: string): string {
+  const errorCode = Object.keys(identityErrors).find(
+    (code): code is IdentityError => code === error,
+  );
+  if (errorCode !== undefined) return identityErrors[errorCode](provider);
   return `Signing in with ${provider} didn’t work. Try again, or use your password.`;
 }

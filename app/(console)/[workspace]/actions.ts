@@ -34,7 +34,7 @@ export async function askForCreditsAction(
 ): Promise<ActionResult<boolean>> {
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'budgets.ask');
-    const asked = question.parse({ about, note, needed });
-    return askForCredits(access, asked.about, asked);
+    const request = question.parse({ about, note, needed });
+    return askForCredits(access, request.about, request);
   });
 }

@@ -23,13 +23,13 @@ export default async function OperatorLogPage({
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }) {
   await requireOperatorPage();
-  const asked = readAuditFilters(await searchParams);
-  const { before, ...filters } = asked;
+  const query = readAuditFilters(await searchParams);
+  const { before, ...filters } = query;
   const [{ lines, next }, actors] = await Promise.all([
-    listAudit(installation, asked),
+    listAudit(installation, query),
     listAuditActors(installation),
   ]);
-  const isFiltered = Object.keys(asked).length > 0;
+  const isFiltered = Object.keys(query).length > 0;
   return (
     <>
       <PageHeader

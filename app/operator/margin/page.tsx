@@ -12,11 +12,11 @@ export default async function OperatorMarginPage({
 }) {
   const { manage } = await requireOperatorPage();
   const today = utcDayOf(Date.now());
-  const ask = readMarginAsk(await searchParams, today);
+  const query = readMarginAsk(await searchParams, today);
   const report = await manage.margin.get({
-    from: ask.from,
-    to: ask.to,
-    ...(ask.credit === undefined ? {} : { usd_per_credit: ask.credit }),
+    from: query.from,
+    to: query.to,
+    ...(query.credit === undefined ? {} : { usd_per_credit: query.credit }),
   });
-  return <Margin ask={ask} report={report} today={today} />;
+  return <Margin ask={query} report={report} today={today} />;
 }

@@ -12,7 +12,7 @@ export default async function OperatorWorkPage({
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }) {
   const { manage } = await requireOperatorPage();
-  const ask = readWorkAsk(await searchParams);
-  const result = await actionResult(() => manage.work.list(ask));
-  return <WorkList ask={ask} result={result} />;
+  const query = readWorkAsk(await searchParams);
+  const result = await actionResult(() => manage.work.list(query));
+  return <WorkList ask={query} result={result} />;
 }

@@ -18,9 +18,9 @@ import { inputId } from '@/lib/contract';
 /** Runs a change for an operator, and shows it on their pages. */
 const change = <T>(run: (operator: Operator) => Promise<T>): Promise<ActionResult<T>> =>
   actionResult(async () => {
-    const made = await run(await requireOperator());
+    const result = await run(await requireOperator());
     revalidatePath('/operator', 'layout');
-    return made;
+    return result;
   });
 
 /** Gives a workspace credits, with a reason that its ledger shows. Returns the new available balance. */

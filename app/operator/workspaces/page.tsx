@@ -12,7 +12,7 @@ export default async function OperatorWorkspacesPage({
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }) {
   const { manage } = await requireOperatorPage();
-  const ask = readWorkspacesAsk(await searchParams);
-  const result = await actionResult(() => manage.workspaces.list(ask));
-  return <WorkspacesList ask={ask} result={result} />;
+  const query = readWorkspacesAsk(await searchParams);
+  const result = await actionResult(() => manage.workspaces.list(query));
+  return <WorkspacesList ask={query} result={result} />;
 }

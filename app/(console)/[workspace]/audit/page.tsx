@@ -22,14 +22,14 @@ export default async function AuditPage({
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }) {
   const access = await requirePageAccess((await params).workspace, 'audit.view');
-  const asked = readAuditFilters(await searchParams);
-  const { before, ...filters } = asked;
+  const query = readAuditFilters(await searchParams);
+  const { before, ...filters } = query;
   const [{ lines, next }, actors] = await Promise.all([
-    listAudit(access, asked),
+    listAudit(access, query),
     listAuditActors(access),
   ]);
   const path = `/${access.workspace.slug}/audit`;
-  const filtered = Object.keys(asked).length > 0;
+  const filtered = Object.keys(query).length > 0;
   const older = new URLSearchParams({ ...filters, ...(next === null ? {} : { before: next }) });
   return (
     <Page width="wide">

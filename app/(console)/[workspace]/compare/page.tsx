@@ -11,7 +11,7 @@ import { runtime } from '@/lib/console/runtime';
 
 export const metadata: Metadata = { title: 'Compare' };
 
-const most = 4;
+const maxResults = 4;
 
 /** The `task:output` pairs in the URL; invalid ones are left out. */
 function refsOf(items: string | string[] | undefined): { taskId: string; output: number }[] {
@@ -30,7 +30,7 @@ export default async function ComparePage({
   searchParams: Promise<{ items?: string | string[] }>;
 }) {
   const { workspace, user } = await requirePageAccess((await params).workspace, 'tasks.view');
-  const refs = refsOf((await searchParams).items).slice(0, most);
+  const refs = refsOf((await searchParams).items).slice(0, maxResults);
   const reader = { workspaceId: workspace.id, userId: user.id };
   const ids = [...new Set(refs.map(({ taskId }) => taskId))];
   const creations = await readCreationsById(runtime().db, reader, ids);

@@ -42,9 +42,9 @@ export async function setRemovedAction(
 ): Promise<ActionResult<void>> {
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'gallery.remove');
-    const chosen = refs.parse(outputs);
-    if (on === true) await moveResultsToTrash(access, chosen);
-    else await restoreResults(access, chosen);
+    const selectedOutputs = refs.parse(outputs);
+    if (on === true) await moveResultsToTrash(access, selectedOutputs);
+    else await restoreResults(access, selectedOutputs);
   });
 }
 

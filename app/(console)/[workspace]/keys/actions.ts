@@ -22,9 +22,9 @@ export async function createKeyAction(
 ): Promise<ActionResult<KeyWithSecret>> {
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'keys.manage');
-    const made = await createApiKey(access, newKeyInput.parse(input));
+    const createdKey = await createApiKey(access, newKeyInput.parse(input));
     revalidatePath(`/${workspace}/keys`);
-    return made;
+    return createdKey;
   });
 }
 

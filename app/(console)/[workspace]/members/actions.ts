@@ -26,9 +26,9 @@ export async function inviteAction(
 ): Promise<ActionResult<SentInvitation>> {
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'members.invite');
-    const sent = await invite(access, invitationInput.parse(input));
+    const sentInvitation = await invite(access, invitationInput.parse(input));
     revalidatePath(`/${workspace}/members`);
-    return sent;
+    return sentInvitation;
   });
 }
 
@@ -39,9 +39,9 @@ export async function renewInvitationAction(
 ): Promise<ActionResult<SentInvitation>> {
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'members.invite');
-    const sent = await renewInvitation(access, inputId.parse(invitation));
+    const sentInvitation = await renewInvitation(access, inputId.parse(invitation));
     revalidatePath(`/${workspace}/members`);
-    return sent;
+    return sentInvitation;
   });
 }
 

@@ -5,24 +5,24 @@ import { readStorage } from '@/lib/console/workspaces';
 
 /** What the workspace's files take now. */
 export async function StorageSection({ access }: { access: Access }) {
-  const found = await readStorage(access).catch(() => undefined);
-  if (found === undefined) {
+  const storageUsage = await readStorage(access).catch(() => undefined);
+  if (storageUsage === undefined) {
     return (
       <Banner tone="warn" className="rounded-md">
         The storage can’t be read right now. Reload in a moment.
       </Banner>
     );
   }
-  if (found.at === 'off') {
+  if (storageUsage.at === 'off') {
     return (
       <p className="text-sm text-ink-2">
         Results stay at the connected service. This console keeps no copies of them.
       </p>
     );
   }
-  if (found.at === 'archive') {
-    const { storage, quotaBytes, keepDays } = found;
-    const { bytes, files, waiting, givenUp } = storage;
+  if (storageUsage.at === 'archive') {
+    const { storage, quotaBytes, keepDays } = storageUsage;
+    const { bytes, files, waiting: pendingFiles, givenUp } = storage;
     return (
       <>
         <p className="text-sm text-ink-2">
@@ -34,15 +34,15 @@ export async function StorageSection({ access }: { access: Access }) {
           parts={[{ label: 'Copies', part: { files, bytes } }]}
           kept={[{ label: 'Results kept', days: keepDays }]}
         />
-        {waiting + givenUp === 0 ? null : (
+        {pendingFiles + givenUp === 0 ? null : (
           <p className="text-sm text-ink-2">
-            {waiting} still to be copied; {givenUp} could not be copied.
+            {pendingFiles} still to be copied; {givenUp} could not be copied.
           </p>
         )}
       </>
     );
   }
-  const { storage } = found;
+  const { storage } = storageUsage;
   return (
     <>
       <StorageUsed

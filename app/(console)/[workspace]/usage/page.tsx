@@ -39,7 +39,7 @@ export default async function UsagePage({
   }
   const { slug } = access.workspace;
   const today = utcDayOf(Date.now());
-  const ask = readUsageAsk(await searchParams, today);
+  const query = readUsageAsk(await searchParams, today);
   return (
     <Page>
       <PageHeader
@@ -50,13 +50,13 @@ export default async function UsagePage({
         }
         actions={
           runtime().service.manage === null ? null : (
-            <UsageToolbar workspace={slug} ask={ask} today={today} />
+            <UsageToolbar workspace={slug} ask={query} today={today} />
           )
         }
       />
       {runtime().service.manage === null ? null : <OwnBudget workspace={slug} />}
-      <Suspense key={usageHref(ask)} fallback={<UsageSkeleton />}>
-        <Report access={access} ask={ask} />
+      <Suspense key={usageHref(query)} fallback={<UsageSkeleton />}>
+        <Report access={access} ask={query} />
       </Suspense>
     </Page>
   );

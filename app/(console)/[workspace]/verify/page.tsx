@@ -35,12 +35,16 @@ export default async function VerifyPage({
       />
     );
   }
-  const own = await resultOf(access, await searchParams);
+  const ownResult = await resultOf(access, await searchParams);
   return (
     <Page className="max-w-3xl">
       <TopBarContent title="Verify a file" />
       <PageHeader description="See how an image, video or sound was made, who signed it, and whether it was changed since." />
-      <Verify key={own && `${own.taskId}:${own.output}`} workspace={workspace.slug} own={own} />
+      <Verify
+        key={ownResult && `${ownResult.taskId}:${ownResult.output}`}
+        workspace={workspace.slug}
+        own={ownResult}
+      />
     </Page>
   );
 }
@@ -54,8 +58,8 @@ async function resultOf(
   if (!/^[\w-]{1,80}$/.test(task) || !/^\d{1,3}$/.test(output)) return null;
   const reader = { workspaceId: workspace.id, userId: user.id };
   const [creation] = await readCreationsById(runtime().db, reader, [task]);
-  const stored = creation?.outputs[Number(output)];
-  if (creation === undefined || stored === undefined) return null;
+  const storedFile = creation?.outputs[Number(output)];
+  if (creation === undefined || storedFile === undefined) return null;
   return {
     taskId: creation.task_id,
     output: Number(output),

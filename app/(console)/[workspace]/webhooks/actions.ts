@@ -28,9 +28,13 @@ export async function createWebhookAction(
 ): Promise<ActionResult<WebhookSecret>> {
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'webhooks.manage');
-    const made = await createWebhook(access, inputId.parse(key), newWebhookInput.parse(input));
+    const createdWebhook = await createWebhook(
+      access,
+      inputId.parse(key),
+      newWebhookInput.parse(input),
+    );
     revalidatePath(`/${workspace}/webhooks`, 'layout');
-    return made;
+    return createdWebhook;
   });
 }
 
@@ -42,13 +46,13 @@ export async function updateWebhookAction(
 ): Promise<ActionResult<ManagedWebhook>> {
   return actionResult(async () => {
     const access = await requireAccess(workspace, 'webhooks.manage');
-    const changed = await updateWebhook(
+    const updatedWebhook = await updateWebhook(
       access,
       inputId.parse(key),
       webhookChangesInput.parse(changes),
     );
     revalidatePath(`/${workspace}/webhooks`, 'layout');
-    return changed;
+    return updatedWebhook;
   });
 }
 

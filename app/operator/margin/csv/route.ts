@@ -9,9 +9,9 @@ export const GET = (request: Request) =>
   answer(request, async () => {
     const operator = await requireOperator();
     const entries = Object.fromEntries(new URL(request.url).searchParams);
-    const ask = readMarginAsk(entries, utcDayOf(Date.now()));
+    const query = readMarginAsk(entries, utcDayOf(Date.now()));
     return csvResponse(
-      `margin-${ask.from}-${ask.to}.csv`,
-      marginCsv(operator, ask, request.signal),
+      `margin-${query.from}-${query.to}.csv`,
+      marginCsv(operator, query, request.signal),
     );
   });

@@ -11,8 +11,8 @@ export const metadata: Metadata = { title: 'Create your account' };
 /** Only the form makes the account, not the visit, because mail scanners open links. */
 export default async function VerifyPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
-  const asked = await readSignUp(token);
-  if (asked === null) {
+  const pendingSignUp = await readSignUp(token);
+  if (pendingSignUp === null) {
     return (
       <>
         <Heading title="This link no longer works">
@@ -28,7 +28,7 @@ export default async function VerifyPage({ params }: { params: Promise<{ token: 
     <>
       <Heading title="Create your account">Choose your name and a password.</Heading>
       <NewAccountForm
-        email={asked.email}
+        email={pendingSignUp.email}
         emailHelp="Confirmed by the link you opened."
         signUp={confirmSignUpAction.bind(null, token)}
         submit="Create account"

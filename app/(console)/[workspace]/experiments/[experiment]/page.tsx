@@ -40,7 +40,7 @@ export default async function ExperimentRoute({
   const access = await requirePageAccess(workspace, 'tasks.view');
   const { id, slug } = access.workspace;
   const { env, service } = runtime();
-  const [detail, models, saved] = await Promise.all([
+  const [detail, models, savedLists] = await Promise.all([
     readExperiment(access, experiment).catch((error: unknown) => {
       if (error instanceof InvalidRequestError) notFound();
       throw error;
@@ -59,7 +59,7 @@ export default async function ExperimentRoute({
       mediaOrigin={service.mode === 'remote' ? null : new URL(env.url).origin}
       mayAnswer={may(access.role, 'budgets.manage')}
       savedLists={{
-        saved,
+        saved: savedLists,
         save: saveListsAction.bind(null, slug),
         rename: renameListsAction.bind(null, slug),
         remove: deleteListsAction.bind(null, slug),

@@ -22,8 +22,8 @@ export default async function ResultPage({
   const { db, service } = runtime();
   const { id, slug } = access.workspace;
   const reader = { workspaceId: id, userId: access.user.id };
-  const [known] = await readCreationsById(db, reader, [taskId]);
-  const creation = known ?? (await findElsewhere(access, taskId));
+  const [storedCreation] = await readCreationsById(db, reader, [taskId]);
+  const creation = storedCreation ?? (await findElsewhere(access, taskId));
   if (creation === undefined) notFound();
   return (
     <Viewer

@@ -22,8 +22,8 @@ export default async function ModelPage({ params }: Params) {
   const result = await readModels(workspace.id);
   if (!result.ok)
     return <LoadFailure title="The models could not be loaded" failure={result.error} />;
-  const wanted = decodeURIComponent(id);
-  const model = result.value.data.find((each) => each.id === wanted);
+  const modelId = decodeURIComponent(id);
+  const model = result.value.data.find((each) => each.id === modelId);
   if (!model) notFound();
   return (
     <Page>

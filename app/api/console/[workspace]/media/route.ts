@@ -12,8 +12,8 @@ const address = inputText
 export const GET = (request: Request, { params }: WorkspaceRoute) =>
   answer(request, async () => {
     const access = await requireAccess((await params).workspace, 'tasks.view');
-    const given = new URL(request.url).searchParams.get('address');
-    const location = await freshAddress(access, address.parse(given));
+    const requestedAddress = new URL(request.url).searchParams.get('address');
+    const location = await freshAddress(access, address.parse(requestedAddress));
     return new Response(null, {
       status: 302,
       headers: { location, 'cache-control': 'no-store' },

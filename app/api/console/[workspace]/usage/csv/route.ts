@@ -10,7 +10,7 @@ export const GET = (request: Request, { params }: WorkspaceRoute) =>
   answer(request, async () => {
     const access = await requireAccess((await params).workspace, 'usage.view');
     const entries = Object.fromEntries(new URL(request.url).searchParams);
-    const ask = readUsageAsk(entries, utcDayOf(Date.now()));
-    const name = `usage-${access.workspace.slug}-${ask.from}-${ask.to}.csv`;
-    return csvResponse(name, usageCsv(access, ask, request.signal));
+    const query = readUsageAsk(entries, utcDayOf(Date.now()));
+    const name = `usage-${access.workspace.slug}-${query.from}-${query.to}.csv`;
+    return csvResponse(name, usageCsv(access, query, request.signal));
   });

@@ -15,12 +15,12 @@ export const GET = (
   answer(request, async () => {
     const { workspace, taskId, output } = await params;
     const access = await requireAccess(workspace, 'tasks.view');
-    const wanted = {
+    const requestedFile = {
       taskId,
       output: outputIndex.parse(output),
       part: part.parse(new URL(request.url).searchParams.get('part') ?? undefined),
     };
-    const file = await openArchived(access, wanted, request.headers);
+    const file = await openArchived(access, requestedFile, request.headers);
     if (file === null) throw new AccessError(404, 'There is no such file here.');
     return file;
   });

@@ -9,15 +9,15 @@ interface Context {
 }
 
 /** Most messages to follow at once: several rounds may run in different branches of a conversation. */
-const mostAtOnce = chatLimits.columns * 8;
+const maxMessages = chatLimits.columns * 8;
 
 /** Reads `msg_1:120,msg_2:0:40`: messages with how much of the text, and of the reasoning, the reader has. */
-function readWanted(text: string) {
-  const wanted = text.split(',').filter(Boolean);
-  if (wanted.length === 0 || wanted.length > mostAtOnce) {
+function parsePositions(text: string) {
+  const entries = text.split(',').filter(Boolean);
+  if (entries.length === 0 || entries.length > maxMessages) {
     throw new InvalidRequestError('Name the messages to follow.', 'from');
   }
-  return wanted.map((each) => {
+  return entries.map((each) => {
     const [id = '', content = '', reasoning = '0'] = each.split(':');
     if (![content, reasoning].every((place) => /^\d{1,9}$/.test(place))) {
       throw new InvalidRequestError('A place is a number.', 'from');
@@ -31,6 +31,6 @@ export const GET = (request: Request, { params }: Context) =>
   answer(request, async () => {
     const { workspace, conversation } = await params;
     const access = await requireAccess(workspace, 'chat.use');
-    const wanted = readWanted(new URL(request.url).searchParams.get('from') ?? '');
-    return followConversation(access, conversation, wanted);
+    const readPositions = parsePositions(new URL(request.url).searchParams.get('from') ?? '');
+    return followConversation(access, conversation, readPositions);
   });
