@@ -7,7 +7,7 @@ import type { CarriedValue } from '@/lib/forms';
 import type { Draft, DraftNotice } from './use-draft';
 
 function summary({ carried }: Extract<DraftNotice, { kind: 'carried' }>): string {
-  const { kept, reset, dropped } = carried;
+  const { keptValues: kept, resetValues: reset, droppedValues: dropped } = carried;
   const parts = [
     [`kept ${kept.length}`, kept.length],
     [`reset ${reset.length}`, reset.length],
@@ -40,7 +40,7 @@ function Carried({
   draft: Draft;
 }) {
   const [open, setOpen] = useState(false);
-  const { kept, reset, dropped } = notice.carried;
+  const { keptValues: kept, resetValues: reset, droppedValues: dropped } = notice.carried;
   return (
     <>
       <div className="flex items-center gap-2">

@@ -101,7 +101,7 @@ describe('the draft', () => {
     expect(result.current.values).toEqual({ prompt: 'a', n: 3 });
     const { notice } = result.current.draft;
     expect(
-      notice?.kind === 'carried' && notice.carried.dropped.map((entry) => entry.field),
+      notice?.kind === 'carried' && notice.carried.droppedValues.map((entry) => entry.field),
     ).toEqual(['quality']);
     act(() => result.current.draft.undo());
     expect(result.current.draft.spec.modelId).toBe('lumen');

@@ -179,14 +179,15 @@ export function useDraft(
     const carried = carryOver(spec, handle.read(), next);
     lastOf.current.set(family, spec.modelId);
     become(next, { ...carried.values, ...more });
-    const changed = carried.reset.length + carried.dropped.length + carried.kept.length > 0;
+    const changed =
+      carried.resetValues.length + carried.droppedValues.length + carried.keptValues.length > 0;
     setNotice(changed ? { kind: 'carried', carried, to: next.modelName } : null);
   };
 
   // The notice is no longer true once the person changes a carried value, so it is removed.
   useEffect(() => {
     if (notice?.kind !== 'carried') return;
-    const { kept, reset, values } = notice.carried;
+    const { keptValues: kept, resetValues: reset, values } = notice.carried;
     const named = [...kept, ...reset].map(({ field }) => field);
     return handle.subscribe(() => {
       const now = handle.read();
@@ -201,7 +202,12 @@ export function useDraft(
     if (!next || next === spec) return;
     if (next.fingerprint === spec.fingerprint) return setSpec(next);
     const carried = carryOver(spec, handle.read(), next);
-    const { added, removed, changed, same } = diffSchema(spec, next);
+    const {
+      addedLabels: added,
+      removedLabels: removed,
+      changedLabels: changed,
+      isSame: same,
+    } = diffSchema(spec, next);
     handle.replace(carried.values, next);
     setSpec(next);
     if (!same) setNotice({ kind: 'schema', carried, added, removed, changed });

@@ -91,12 +91,12 @@ export function readError(value: unknown): ErrorWords {
 
 /** Reads the body of an error in any of the usual shapes: objects, a text, a page, nothing. Never throws. */
 export function readErrorWords(body: string): ErrorWords {
-  let parsed: unknown;
+  let errorBody: unknown;
   try {
-    parsed = JSON.parse(body);
+    errorBody = JSON.parse(body);
   } catch {
     const message = /^\s*</.test(body) ? titleOf(body) : line(body);
     return { ...nothing, message };
   }
-  return readError(parsed);
+  return readError(errorBody);
 }

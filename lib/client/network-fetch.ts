@@ -26,7 +26,7 @@ function unlessAborted(answer: Promise<Response>, signal: AbortSignal): Promise<
     const stop = () => {
       reject(signal.reason);
       // An answer that arrives after the abort is discarded.
-      answer.then((late) => late.body?.cancel()).catch(() => {});
+      answer.then((lateResponse) => lateResponse.body?.cancel()).catch(() => {});
     };
     if (signal.aborted) stop();
     else signal.addEventListener('abort', stop, { once: true });

@@ -96,8 +96,8 @@ export function createTransport(options: TransportOptions): Transport {
     });
     if (!response.ok) throw await errorOf(response);
     const body = await bodyOf(response, signal);
-    const parsed = schema.safeParse(body);
-    if (parsed.success) return parsed.data;
+    const parsedBody = schema.safeParse(body);
+    if (parsedBody.success) return parsedBody.data;
     const list = readByElement(schema, body);
     if (list !== null) {
       onLeftOut?.(path, list.leftOut);
@@ -173,8 +173,8 @@ function queryOf(query: CallOptions['query']): string {
 }
 
 /** The service's Retry-After, else doubling with jitter. A caller would not wait longer than {@link longestDelayMs}. */
-function delayMs(error: unknown, tried: number): number {
-  const asked = error instanceof AnswerError ? error.retryAfterSeconds : null;
-  const own = firstDelayMs * 2 ** tried * (0.5 + Math.random() / 2);
-  return asked === null ? own : asked * 1000;
+function delayMs(error: unknown, attempts: number): number {
+  const retryAfterSeconds = error instanceof AnswerError ? error.retryAfterSeconds : null;
+  const backoffMs = firstDelayMs * 2 ** attempts * (0.5 + Math.random() / 2);
+  return retryAfterSeconds === null ? backoffMs : retryAfterSeconds * 1000;
 }

@@ -12,18 +12,18 @@ export function drawSeeds(
   random: RandomInteger,
 ): Map<string, number> {
   const seeds = new Map<string, number>();
-  const used = new Map<number, Set<number>>();
+  const usedSeeds = new Map<number, Set<number>>();
   for (const { key, combination, body } of cells) {
     const spec = specs.get(body.model);
     const range = spec ? seedRange(spec) : null;
     if (range === null || body.seed !== undefined) continue;
     const { min, max } = range;
-    const taken = used.get(combination) ?? new Set();
+    const ofCombination = usedSeeds.get(combination) ?? new Set();
     let seed = random(min, max);
-    for (let tries = min; taken.has(seed) && tries < max; tries++)
+    for (let tries = min; ofCombination.has(seed) && tries < max; tries++)
       seed = seed < max ? seed + 1 : min;
     seeds.set(key, seed);
-    used.set(combination, taken.add(seed));
+    usedSeeds.set(combination, ofCombination.add(seed));
   }
   return seeds;
 }

@@ -26,19 +26,21 @@ export function earlierPlan(
   specs: ReadonlyMap<string, FormSpec>,
 ): Plan | null {
   const inPlan = new Set(plan.cells.map(({ key }) => key));
-  const outside = recipes.filter(({ key }) => !inPlan.has(key));
-  if (outside.length === 0) return null;
-  const known = plan.combinations.flatMap(({ values }) => values);
-  const prompts = new Map(known.filter(({ axis }) => axis === 'prompt').map((of) => [of.key, of]));
-  const fields = differing([...outside, ...plan.cells].map(({ body }) => body));
-  const labels = labelsOf(outside, fields, specs);
+  const earlierRecipes = recipes.filter(({ key }) => !inPlan.has(key));
+  if (earlierRecipes.length === 0) return null;
+  const plannedValues = plan.combinations.flatMap(({ values }) => values);
+  const prompts = new Map(
+    plannedValues.filter(({ axis }) => axis === 'prompt').map((value) => [value.key, value]),
+  );
+  const fields = differing([...earlierRecipes, ...plan.cells].map(({ body }) => body));
+  const labels = labelsOf(earlierRecipes, fields, specs);
 
-  const models = [...new Set(outside.map(({ body }) => body.model))];
-  const byModel = outside.toSorted(
+  const models = [...new Set(earlierRecipes.map(({ body }) => body.model))];
+  const byModel = earlierRecipes.toSorted(
     (a, b) => models.indexOf(a.body.model) - models.indexOf(b.body.model),
   );
   const rows = new Map(
-    outside.map(({ body: { prompt } }): [string, AxisValue[]] => [
+    earlierRecipes.map(({ body: { prompt } }): [string, AxisValue[]] => [
       prompt,
       [prompts.get(prompt) ?? promptValue(prompt)],
     ]),
@@ -67,10 +69,10 @@ export function earlierPlan(
   }
   const byPlace = Map.groupBy(runs, ({ at }) => placeKey(at.row, at.column));
   const places = [...rows].flatMap(([row, head], rowAt) =>
-    [...columns].map(([column, of], columnAt) => ({
+    [...columns].map(([column, columnValues], columnAt) => ({
       row: rowAt,
       column: columnAt,
-      values: [...head, ...of],
+      values: [...head, ...columnValues],
       runs: byPlace.get(placeKey(row, column)) ?? [],
     })),
   );
@@ -79,17 +81,17 @@ export function earlierPlan(
     rows: [...rows.values()],
     columns: [...columns.values()],
     combinations: places.map(
-      ({ row, column, values, runs: made }, index): Combination => ({
+      ({ row, column, values, runs }, index): Combination => ({
         index,
         page: 0,
         row,
         column,
         values,
-        reasons: made.length === 0 ? notMade : [],
+        reasons: runs.length === 0 ? notMade : [],
       }),
     ),
-    cells: places.flatMap(({ runs: made }, combination) =>
-      made.map(({ key, body }, repeat) => ({
+    cells: places.flatMap(({ runs }, combination) =>
+      runs.map(({ key, body }, repeat) => ({
         key,
         combination,
         repeat,

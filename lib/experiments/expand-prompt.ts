@@ -48,12 +48,12 @@ function readChoice(
   lists: readonly PromptList[],
   sources: Map<string, Source | null>,
 ): Part | null {
-  const inside = match.slice(1, -1);
-  if (match.startsWith('{') && inside.includes('|')) {
+  const content = match.slice(1, -1);
+  if (match.startsWith('{') && content.includes('|')) {
     const name = `{${position}`;
-    return { kind: 'choice', name, source: sourceOf(name, name, distinct(inside.split('|'))) };
+    return { kind: 'choice', name, source: sourceOf(name, name, distinct(content.split('|'))) };
   }
-  const name = inside.trim();
+  const name = content.trim();
   let source = sources.get(name);
   if (source === undefined) {
     source = sourceNamed(name, lists);
@@ -108,7 +108,7 @@ export function measurePrompts(
   let count = 1;
   for (const { rows } of sources) {
     count *= rows.length;
-    longest += rows.reduce((most, row) => Math.max(most, charactersOf(row, uses)), 0);
+    longest += rows.reduce((maximum, row) => Math.max(maximum, charactersOf(row, uses)), 0);
   }
   return { count, longest };
 }
@@ -155,7 +155,7 @@ export function expandPrompt(text: string, lists: readonly PromptList[]): Prompt
 /** The names in brackets and braces of a prompt that a list can have. */
 export function namesIn(text: string): string[] {
   const names = [...text.matchAll(choicePattern)]
-    .map(([found]) => found.slice(1, -1).trim())
+    .map(([bracketed]) => bracketed.slice(1, -1).trim())
     .filter((name) => /^[\p{L}\p{N} _-]{1,60}$/u.test(name));
   return [...new Set(names)];
 }

@@ -14,9 +14,9 @@ export function orderCells(
   order: RunOrder,
 ): PricedCell[] {
   const place = ({ cell }: PricedCell): Combination => {
-    const found = plan.combinations[cell.combination];
-    if (found === undefined) throw new Error('a cell belongs to a combination of its plan');
-    return found;
+    const combination = plan.combinations[cell.combination];
+    if (combination === undefined) throw new Error('a cell belongs to a combination of its plan');
+    return combination;
   };
   const rank = (entry: PricedCell): readonly number[] => {
     const { index, row, column, page } = place(entry);

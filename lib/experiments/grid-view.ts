@@ -35,22 +35,22 @@ export function gridView(
   const places = plan.combinations
     .filter((combination) => combination.page === page)
     .map((combination) => ({ combination, cells: cells.get(combination.index) ?? [] }));
-  const shown = places.filter(shows);
+  const visiblePlaces = places.filter(shows);
   const rowOf = ({ combination }: GridPlace) => (swapped ? combination.column : combination.row);
   const columnOf = ({ combination }: GridPlace) => (swapped ? combination.row : combination.column);
   const [rowHeads, columnHeads] = swapped ? [plan.columns, plan.rows] : [plan.rows, plan.columns];
-  const columns = distinct(shown.map(columnOf));
+  const columns = distinct(visiblePlaces.map(columnOf));
   const byRow = Map.groupBy(places, rowOf);
   return {
     columns: columns.map((column) => columnHeads[column] ?? []),
-    rows: distinct(shown.map(rowOf)).map((row) => {
+    rows: distinct(visiblePlaces.map(rowOf)).map((row) => {
       const ofRow = new Map((byRow.get(row) ?? []).map((place) => [columnOf(place), place]));
       return {
         head: rowHeads[row] ?? [],
         places: columns.flatMap((column) => ofRow.get(column) ?? []),
       };
     }),
-    repeats: Math.max(1, ...shown.map((place) => place.cells.length)),
+    repeats: Math.max(1, ...visiblePlaces.map((place) => place.cells.length)),
   };
 }
 

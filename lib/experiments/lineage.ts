@@ -5,7 +5,7 @@ export interface Descendant {
 }
 
 /** Experiments of one lineage that are shown. */
-const most = 60;
+const mostDescendants = 60;
 
 /**
  * The experiments that `id` came from and that came from any of those, each after the one it was made from. A chain that
@@ -15,19 +15,19 @@ export function lineageOf<T extends Descendant>(all: readonly T[], id: string): 
   const byId = new Map(all.map((each) => [each.id, each]));
   const children = Map.groupBy(all, ({ from }) => from);
   let root = byId.get(id);
-  const seen = new Set<string>();
-  while (root?.from != null && !seen.has(root.id)) {
-    seen.add(root.id);
+  const seenIds = new Set<string>();
+  while (root?.from != null && !seenIds.has(root.id)) {
+    seenIds.add(root.id);
     const parent = byId.get(root.from);
     if (parent === undefined) break;
     root = parent;
   }
-  const found = new Map<string, T>();
+  const lineage = new Map<string, T>();
   const queue = root === undefined ? [] : [root];
   for (const each of queue) {
-    if (found.has(each.id) || found.size === most) continue;
-    found.set(each.id, each);
+    if (lineage.has(each.id) || lineage.size === mostDescendants) continue;
+    lineage.set(each.id, each);
     queue.push(...(children.get(each.id) ?? []));
   }
-  return [...found.values()];
+  return [...lineage.values()];
 }

@@ -49,12 +49,12 @@ export function planCells(design: Design, specs: ReadonlyMap<string, FormSpec>):
       for (const [column, ofColumn] of (columnPicks ?? []).entries()) {
         const pick = [...ofPage, ...ofRow, ...ofColumn];
         const index = combinations.length;
-        const made = bodyOf(design, pick, specs);
-        const runs = 'reasons' in made ? [] : runsOf(design, index, made.body, made.spec);
+        const request = bodyOf(design, pick, specs);
+        const runs = 'reasons' in request ? [] : runsOf(design, index, request.body, request.spec);
         // Two ways to write a value, such as 1 and "1", may be one recipe.
         const isRepeated = runs.some(({ key }) => keys.has(key));
         const reasons =
-          'reasons' in made ? made.reasons : isRepeated ? ['Same as another cell.'] : [];
+          'reasons' in request ? request.reasons : isRepeated ? ['Same as another cell.'] : [];
         combinations.push({ index, page, row, column, values: pick.map(drawn), reasons });
         if (isRepeated) continue;
         for (const { key } of runs) keys.add(key);
@@ -140,9 +140,9 @@ function axesOf(
   }));
   const fields = variedFields(design).map(({ field, values }) => {
     const id = `field:${field}` as const;
-    const known = [...specs.values()].flatMap((spec) => fieldOf(spec, field) ?? []);
+    const sameFields = [...specs.values()].flatMap((spec) => fieldOf(spec, field) ?? []);
     const choices = [...new Map(values.map((value) => [valueKey(value), value]))].map(
-      ([key, value], index) => ({ axis: id, key, ...shownAs(known, value, index), value }),
+      ([key, value], index) => ({ axis: id, key, ...shownAs(sameFields, value, index), value }),
     );
     return { id, choices };
   });
@@ -155,9 +155,11 @@ export function shownAs(fields: readonly FormField[], value: unknown, index: num
   if (field === undefined) return { label: String(value) };
   const { kind } = field.control;
   if (kind !== 'media-slot' && kind !== 'media-list') return { label: describeValue(field, value) };
-  const [address, ...more] = Array.isArray(value) ? value : [value];
+  const [address, ...otherAddresses] = Array.isArray(value) ? value : [value];
   const label = `${field.label} ${index + 1}`;
-  return typeof address === 'string' && more.length === 0 && field.control.media === 'image'
+  return typeof address === 'string' &&
+    otherAddresses.length === 0 &&
+    field.control.media === 'image'
     ? { label, picture: address }
     : { label };
 }
@@ -175,9 +177,9 @@ function bodyOf(
   pick: Pick,
   specs: ReadonlyMap<string, FormSpec>,
 ): { body: CellBody; spec: FormSpec } | { reasons: string[] } {
-  const chosen = (axis: AxisId) => pick.find((choice) => choice.axis === axis);
-  const model = chosen('model');
-  const prompt = chosen('prompt');
+  const choiceOf = (axis: AxisId) => pick.find((choice) => choice.axis === axis);
+  const model = choiceOf('model');
+  const prompt = choiceOf('prompt');
   if (model === undefined || prompt === undefined) throw new Error('every pick has both');
   const spec = specs.get(model.key);
   if (spec === undefined) return { reasons: [`${model.label} is not available.`] };
@@ -188,11 +190,15 @@ function bodyOf(
   if (lacking !== undefined) {
     return { reasons: [`${spec.modelName} has no ${fieldLabel(lacking.name, specs)}.`] };
   }
-  const own = Object.fromEntries(
+  const designValues = Object.fromEntries(
     Object.entries(design.values).filter(([name]) => fieldOf(spec, name) !== undefined),
   );
   const varied = Object.fromEntries(fields.map(({ name, choice }) => [name, choice.value]));
-  const { payload, reasons } = buildPayload(spec, { ...own, ...varied, prompt: prompt.key });
+  const { payload, reasons } = buildPayload(spec, {
+    ...designValues,
+    ...varied,
+    prompt: prompt.key,
+  });
   if (reasons.length > 0) return { reasons: reasons.map(({ message }) => message) };
   return { body: { ...payload, model: spec.modelId, prompt: prompt.key }, spec };
 }
@@ -205,13 +211,13 @@ function fieldLabel(name: string, specs: ReadonlyMap<string, FormSpec>): string 
 function runsOf(design: Design, combination: number, body: CellBody, spec: FormSpec): Cell[] {
   const seeded = design.seeds === 'fixed' && fieldOf(spec, seedField) !== undefined;
   return Array.from({ length: design.repeats }, (_, repeat) => {
-    const own: CellBody = seeded ? { ...body, [seedField]: design.seed + repeat } : body;
+    const runBody: CellBody = seeded ? { ...body, [seedField]: design.seed + repeat } : body;
     return {
-      key: hashText(`${valueKey(own)}#${repeat}`),
+      key: hashText(`${valueKey(runBody)}#${repeat}`),
       combination,
       repeat,
-      body: own,
-      priceKey: priceKeyOf(own, spec),
+      body: runBody,
+      priceKey: priceKeyOf(runBody, spec),
     };
   });
 }

@@ -22,11 +22,11 @@ export function promotionCandidates(
   specs: ReadonlyMap<string, FormSpec>,
 ): PromotionCandidate[] {
   const family = specs.get(body.model)?.family;
-  const [own, others] = [
+  const [sameModel, sameFamily] = [
     [...specs.values()].filter(({ modelId }) => modelId === body.model),
     [...specs.values()].filter((spec) => spec.modelId !== body.model && spec.family === family),
   ];
-  return [...own, ...others]
+  return [...sameModel, ...sameFamily]
     .flatMap((spec) => [{}, ...namedValues(spec, body)].map((values) => ({ spec, values })))
     .filter(({ spec, values }) => spec.modelId !== body.model || Object.keys(values).length > 0)
     .flatMap(({ spec, values }) => {
@@ -47,9 +47,9 @@ export function promotedBody(
 ): CellBody | null {
   const spec = specs.get(target.model);
   if (spec === undefined) return null;
-  const wanted: Record<string, unknown> = { ...values, ...target.values, prompt };
+  const promotedValues: Record<string, unknown> = { ...values, ...target.values, prompt };
   const isLacking = Object.keys(target.values).some((name) => fieldOf(spec, name) === undefined);
-  const { payload, reasons } = buildPayload(spec, wanted);
+  const { payload, reasons } = buildPayload(spec, promotedValues);
   if (isLacking || reasons.length > 0) return null;
   return { ...payload, model: spec.modelId, prompt };
 }

@@ -167,15 +167,15 @@ export function agreement<T extends string>(votes: readonly PersonalVote<T>[]): 
     const people = byPair.get(pair) ?? new Map<string, number>();
     byPair.set(pair, people.set(person, turned ? 1 - score : score));
   }
-  let [same, all] = [0, 0];
+  let [agreeing, pairsOfVotes] = [0, 0];
   for (const people of byPair.values()) {
     const scores = [...people.values()];
     for (const [index, score] of scores.entries()) {
-      for (const other of scores.slice(index + 1)) {
-        all += 1;
-        if (score === other) same += 1;
+      for (const otherScore of scores.slice(index + 1)) {
+        pairsOfVotes += 1;
+        if (score === otherScore) agreeing += 1;
       }
     }
   }
-  return all === 0 ? null : same / all;
+  return pairsOfVotes === 0 ? null : agreeing / pairsOfVotes;
 }

@@ -99,8 +99,9 @@ ${lines.join('\n')}
 }
 
 function headHtml(values: readonly SharedValue[], scope: 'row' | 'col', fileOf: FileOf): string {
-  const [first = '', ...others] = values.map(({ label }) => label);
-  const rest = others.length === 0 ? '' : `<small>${escapeHtml(others.join(' · '))}</small>`;
+  const [first = '', ...otherLabels] = values.map(({ label }) => label);
+  const rest =
+    otherLabels.length === 0 ? '' : `<small>${escapeHtml(otherLabels.join(' · '))}</small>`;
   const pictures = values.flatMap(({ picture }) => picture ?? []);
   return `<th scope="${scope}">${referencesHtml(pictures, fileOf)}${escapeHtml(first)}${rest}</th>`;
 }
@@ -120,7 +121,7 @@ function cellHtml(
 ): string {
   const file = output === null ? undefined : fileOf(output.url);
   const name = mark === 'keep' ? 'Keeper' : 'Result';
-  const inside =
+  const content =
     file === undefined || output === null
       ? stateWords[state]
       : outputKind(output) === 'audio'
@@ -131,7 +132,7 @@ function cellHtml(
     credits === null ? '' : `${credits} credits`,
   ];
   const caption = words.filter(Boolean).join(' ');
-  const figure = `<figure${mark === 'reject' ? ' class="reject"' : ''}>${inside}${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}</figure>`;
+  const figure = `<figure${mark === 'reject' ? ' class="reject"' : ''}>${content}${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}</figure>`;
   const text = prompt === null ? undefined : prompts[prompt];
   return text === undefined
     ? figure

@@ -41,12 +41,12 @@ export function sharedView(
       picture: picture !== undefined && mayLoad(picture) ? picture : null,
     }));
   const isShown = (cell: ExperimentCell | undefined) => rejected || cell?.mark !== 'reject';
-  const gridsOf = (of: Plan | undefined, name: string): SharedGrid[] =>
-    (of?.pages ?? []).flatMap((head, page) => {
-      if (of === undefined) return [];
+  const gridsOf = (gridPlan: Plan | undefined, name: string): SharedGrid[] =>
+    (gridPlan?.pages ?? []).flatMap((head, page) => {
+      if (gridPlan === undefined) return [];
       const shows = (place: GridPlace) =>
         place.cells.some(({ key }) => isResult(cells.get(key)) && isShown(cells.get(key)));
-      const { columns, rows } = gridView(of, page, { shows });
+      const { columns, rows } = gridView(gridPlan, page, { shows });
       if (rows.length === 0) return [];
       return [
         {
@@ -57,7 +57,7 @@ export function sharedView(
             head: headOf(ofRow),
             cells: places.map(({ cells: runs }): SharedCell[] =>
               // A cell of the earlier grid without runs is empty: it was never requested.
-              runs.length === 0 && of === plan
+              runs.length === 0 && gridPlan === plan
                 ? [struck]
                 : runs
                     .filter(({ key }) => isShown(cells.get(key)))

@@ -28,13 +28,13 @@ export function suggestTrims(plan: Plan, priced: readonly PricedCell[]): Trim[] 
   const trims: Trim[] = once < total ? [{ kind: 'one_repeat', savesMilli: total - once }] : [];
   for (const [axis, values] of costsByValue(plan, priced)) {
     if (axis === 'prompt' || values.length < 2) continue;
-    const [least] = [...values].sort((a, b) => a.milli / a.cells - b.milli / b.cells);
-    const [most] = [...values].sort((a, b) => b.milli - a.milli);
-    if (most !== undefined && values.length > 2) {
-      trims.push({ kind: 'without', axis, value: most.value, savesMilli: most.milli });
+    const [cheapest] = [...values].sort((a, b) => a.milli / a.cells - b.milli / b.cells);
+    const [dearest] = [...values].sort((a, b) => b.milli - a.milli);
+    if (dearest !== undefined && values.length > 2) {
+      trims.push({ kind: 'without', axis, value: dearest.value, savesMilli: dearest.milli });
     }
-    if (least === undefined || least.milli === total) continue;
-    trims.push({ kind: 'only', axis, value: least.value, savesMilli: total - least.milli });
+    if (cheapest === undefined || cheapest.milli === total) continue;
+    trims.push({ kind: 'only', axis, value: cheapest.value, savesMilli: total - cheapest.milli });
   }
   return trims.sort((a, b) => b.savesMilli - a.savesMilli);
 }

@@ -29,8 +29,8 @@ export function beginDesign(
   beginning: Beginning | null,
 ): Partial<Design> {
   const { prompt: text, seed: _, ...rest } = beginning?.values ?? {};
-  const own = beginning === null ? undefined : specs.get(beginning.model);
-  const spec = own ?? (template === 'blank' ? undefined : specs.values().next().value);
+  const beginningSpec = beginning === null ? undefined : specs.get(beginning.model);
+  const spec = beginningSpec ?? (template === 'blank' ? undefined : specs.values().next().value);
   const { prompt, lists } = promptsOf(text) ?? {
     prompt: template === 'blank' ? '' : firstPrompt,
     lists: [],
@@ -53,12 +53,12 @@ export function beginDesign(
     case 'settings': {
       const field = spec.fields.find(isSwept);
       if (field === undefined) return { ...base, repeats: 4 };
-      const { [field.name]: __, ...others } = values;
+      const { [field.name]: __, ...fixedValues } = values;
       const tried = field.options.map(({ value }) => value);
       const columns = [`field:${field.name}` as const];
       return {
         ...base,
-        values: others,
+        values: fixedValues,
         axes: [{ field: field.name, values: tried }],
         layout: { columns, pages: [] },
       };
@@ -85,10 +85,10 @@ const isSwept = ({ options, type, control }: FormField): boolean =>
 
 /** A model and others of its family. */
 function similarModels(spec: FormSpec, specs: ReadonlyMap<string, FormSpec>): string[] {
-  const others = [...specs.values()].filter(
+  const familySpecs = [...specs.values()].filter(
     ({ family, modelId }) => family === spec.family && modelId !== spec.modelId,
   );
-  return [spec, ...others]
+  return [spec, ...familySpecs]
     .slice(0, Math.min(mostCompared, mostExperimentModels))
     .map(({ modelId }) => modelId);
 }

@@ -8,7 +8,9 @@ function withoutHosts(value: unknown): unknown {
   if (typeof value === 'string') return storedFile.exec(value)?.[1] ?? value;
   if (Array.isArray(value)) return value.map(withoutHosts);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, of]) => [name, withoutHosts(of)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, withoutHosts(item)]),
+  );
 }
 
 /** A text that is equal for equal values. Addresses of one stored file are equal, whenever they were signed. */

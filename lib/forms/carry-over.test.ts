@@ -42,27 +42,31 @@ describe('carryOver', () => {
       reference_images: urls(2),
       camera: '{\n  "zoom": 2\n}',
     });
-    expect(carried.kept.map((entry) => entry.field)).toEqual(['prompt', 'duration', 'camera']);
+    expect(carried.keptValues.map((entry) => entry.field)).toEqual([
+      'prompt',
+      'duration',
+      'camera',
+    ]);
   });
 
   it('explains what was reset and dropped, in words', () => {
-    expect(carried.reset).toEqual([
+    expect(carried.resetValues).toEqual([
       { field: 'reference_images', label: 'Reference images', from: '4 images', to: '2 images' },
       { field: 'quality', label: 'Quality', from: 'medium', to: 'standard (default)' },
     ]);
-    expect(carried.dropped).toEqual([{ field: 'seed', label: 'Seed', from: '7' }]);
+    expect(carried.droppedValues).toEqual([{ field: 'seed', label: 'Seed', from: '7' }]);
   });
 
   it('can be undone completely', () => {
     expect(carried.undo).toEqual({ modelId: 'test-model', values });
     const back = carryOver(from, carried.undo.values, from);
-    expect(back.reset).toEqual([]);
-    expect(back.dropped).toEqual([]);
+    expect(back.resetValues).toEqual([]);
+    expect(back.droppedValues).toEqual([]);
   });
 
   it('does not mention what was not set', () => {
     const none = carryOver(from, { prompt: '', quality: undefined }, to);
-    expect([none.kept, none.reset, none.dropped]).toEqual([[], [], []]);
+    expect([none.keptValues, none.resetValues, none.droppedValues]).toEqual([[], [], []]);
   });
 });
 
@@ -83,12 +87,12 @@ describe('adoptValues', () => {
 describe('diffSchema', () => {
   it('lists the changes of a schema for an open form', () => {
     expect(diffSchema(from, to)).toEqual({
-      same: false,
-      added: [],
-      removed: ['Seed'],
-      changed: ['Reference images', 'Quality', 'Duration'],
+      isSame: false,
+      addedLabels: [],
+      removedLabels: ['Seed'],
+      changedLabels: ['Reference images', 'Quality', 'Duration'],
     });
-    expect(diffSchema(from, from).same).toBe(true);
+    expect(diffSchema(from, from).isSame).toBe(true);
   });
 
   it('ignores texts and order', () => {
@@ -100,6 +104,6 @@ describe('diffSchema', () => {
       { name: 'y', type: 'string' },
       { name: 'x', type: 'string', description: 'New words' },
     ]);
-    expect(diffSchema(a, b).same).toBe(true);
+    expect(diffSchema(a, b).isSame).toBe(true);
   });
 });

@@ -17,11 +17,11 @@ export interface CarriedValue {
 
 export interface CarryOver {
   values: FormValues;
-  kept: readonly CarriedValue[];
+  keptValues: readonly CarriedValue[];
   /** Declared by both, but the value is no longer allowed: reset to the default, or a list cut to its limit. */
-  reset: readonly CarriedValue[];
+  resetValues: readonly CarriedValue[];
   /** Not declared by the new schema. */
-  dropped: readonly CarriedValue[];
+  droppedValues: readonly CarriedValue[];
   /** The model and values to restore on undo. */
   undo: { modelId: string; values: FormValues };
 }
@@ -42,28 +42,28 @@ function cutToLimit(field: FormField, value: unknown): unknown {
   ) {
     return undefined;
   }
-  const cut = value.slice(0, maxItems);
-  return valueProblem(field, cut) === undefined ? cut : undefined;
+  const shortened = value.slice(0, maxItems);
+  return valueProblem(field, shortened) === undefined ? shortened : undefined;
 }
 
 /** Whether a field takes whatever a person writes, and says then what is wrong with it. */
 const isWritten = ({ control }: FormField): boolean =>
   control.kind === 'prompt' || control.kind === 'text';
 
-function moveTo(field: FormField, held: unknown): { value?: unknown; cut?: boolean } {
-  const read = coerceValue(field, held);
+function moveTo(field: FormField, formValue: unknown): { value?: unknown; isCut?: boolean } {
+  const read = coerceValue(field, formValue);
   if (read.state !== 'value') return {};
   if (valueProblem(field, read.value) === undefined) return { value: read.value };
   // A prompt that is too long for the model stays: a person wrote it and can shorten it.
   if (isWritten(field) && typeof read.value === 'string') return { value: read.value };
-  const cut = cutToLimit(field, read.value);
-  return cut === undefined ? {} : { value: cut, cut: true };
+  const shortened = cutToLimit(field, read.value);
+  return shortened === undefined ? {} : { value: shortened, isCut: true };
 }
 
 /** The wire value of a form value, by the field it was set for. */
-function wireValue(field: FormField, held: unknown): unknown {
-  const read = coerceValue(field, held);
-  return read.state === 'value' ? read.value : held;
+function wireValue(field: FormField, formValue: unknown): unknown {
+  const read = coerceValue(field, formValue);
+  return read.state === 'value' ? read.value : formValue;
 }
 
 /**
@@ -72,34 +72,34 @@ function wireValue(field: FormField, held: unknown): unknown {
  * and are not mentioned.
  */
 export function carryOver(from: FormSpec, values: FormValues, to: FormSpec): CarryOver {
-  const kept: CarriedValue[] = [];
-  const reset: CarriedValue[] = [];
-  const dropped: CarriedValue[] = [];
-  const next: [string, unknown][] = [];
+  const keptValues: CarriedValue[] = [];
+  const resetValues: CarriedValue[] = [];
+  const droppedValues: CarriedValue[] = [];
+  const carriedEntries: [string, unknown][] = [];
   for (const source of from.fields) {
-    const held = ownValue(values, source.name);
-    if (coerceValue(source, held).state === 'unset') continue;
-    const was = wireValue(source, held);
+    const formValue = ownValue(values, source.name);
+    if (coerceValue(source, formValue).state === 'unset') continue;
+    const was = wireValue(source, formValue);
     const entry = { field: source.name, label: source.label, from: describeValue(source, was) };
     const target = fieldOf(to, source.name);
     if (!target) {
-      dropped.push(entry);
+      droppedValues.push(entry);
       continue;
     }
-    const moved = moveTo(target, source.control.kind === 'json' ? was : held);
+    const moved = moveTo(target, source.control.kind === 'json' ? was : formValue);
     if (moved.value === undefined) {
-      reset.push({ ...entry, label: target.label, to: describeDefault(target) });
+      resetValues.push({ ...entry, label: target.label, to: describeDefault(target) });
       continue;
     }
-    next.push([target.name, heldValue(target, moved.value)]);
+    carriedEntries.push([target.name, heldValue(target, moved.value)]);
     const carried = { ...entry, label: target.label, to: describeValue(target, moved.value) };
-    (moved.cut ? reset : kept).push(carried);
+    (moved.isCut ? resetValues : keptValues).push(carried);
   }
   return {
-    values: Object.fromEntries(next),
-    kept,
-    reset,
-    dropped,
+    values: Object.fromEntries(carriedEntries),
+    keptValues,
+    resetValues,
+    droppedValues,
     undo: { modelId: from.modelId, values },
   };
 }
@@ -118,11 +118,11 @@ const boxes: ReadonlySet<string> = new Set(['number', 'slider', 'json']);
 export function adoptValues(spec: FormSpec, values: FormValues, isDraft = false): FormValues {
   const entries: [string, unknown][] = [];
   for (const field of spec.fields) {
-    const held = ownValue(values, field.name);
-    const moved = moveTo(field, held);
+    const formValue = ownValue(values, field.name);
+    const moved = moveTo(field, formValue);
     if (moved.value !== undefined) entries.push([field.name, heldValue(field, moved.value)]);
-    else if (isDraft && typeof held === 'string' && boxes.has(field.control.kind))
-      entries.push([field.name, held]);
+    else if (isDraft && typeof formValue === 'string' && boxes.has(field.control.kind))
+      entries.push([field.name, formValue]);
   }
   return Object.fromEntries(entries);
 }
@@ -144,11 +144,11 @@ const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && !value.length);
 
 export interface SchemaDiff {
-  same: boolean;
-  added: readonly string[];
-  removed: readonly string[];
+  isSame: boolean;
+  addedLabels: readonly string[];
+  removedLabels: readonly string[];
   /** Labels of fields whose type, options, limits, default or requirement changed. */
-  changed: readonly string[];
+  changedLabels: readonly string[];
 }
 
 /** The properties whose change matters to a person; labels and help do not. */
@@ -166,18 +166,18 @@ function essence({
 
 /** The changes between two schemas of one model, by label, for the notice of an open form. */
 export function diffSchema(from: FormSpec, to: FormSpec): SchemaDiff {
-  const added = to.fields.filter((field) => !fieldOf(from, field.name));
-  const removed = from.fields.filter((field) => !fieldOf(to, field.name));
-  const changed = to.fields.filter((field) => {
+  const addedFields = to.fields.filter((field) => !fieldOf(from, field.name));
+  const removedFields = from.fields.filter((field) => !fieldOf(to, field.name));
+  const changedFields = to.fields.filter((field) => {
     const before = fieldOf(from, field.name);
     return before !== undefined && essence(before) !== essence(field);
   });
   const labels = (fields: readonly FormField[]) => fields.map((field) => field.label);
   const rulesSame = sameValue(from.capabilities, to.capabilities);
   return {
-    same: rulesSame && added.length + removed.length + changed.length === 0,
-    added: labels(added),
-    removed: labels(removed),
-    changed: labels(changed),
+    isSame: rulesSame && addedFields.length + removedFields.length + changedFields.length === 0,
+    addedLabels: labels(addedFields),
+    removedLabels: labels(removedFields),
+    changedLabels: labels(changedFields),
   };
 }

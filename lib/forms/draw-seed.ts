@@ -11,11 +11,11 @@ export type RandomInteger = (min: number, max: number) => number;
 export function seedRange(spec: FormSpec): { min: number; max: number } | null {
   const field = fieldOf(spec, 'seed');
   if (field?.type !== 'integer' || field.options.length > 0) return null;
-  const least = Math.ceil(field.limits.min ?? 0);
-  const most = Math.max(least, mostSeed);
-  const max = Math.floor(Math.min(field.limits.max ?? most, most));
+  const fieldMin = Math.ceil(field.limits.min ?? 0);
+  const seedLimit = Math.max(fieldMin, mostSeed);
+  const max = Math.floor(Math.min(field.limits.max ?? seedLimit, seedLimit));
   // Many models take -1 as "draw one yourself", and then nobody knows the seed.
-  const min = max >= 0 ? Math.max(least, 0) : least;
+  const min = max >= 0 ? Math.max(fieldMin, 0) : fieldMin;
   return max < min || (field.limits.step ?? 1) !== 1 ? null : { min, max };
 }
 

@@ -12,7 +12,7 @@ interface KnownField {
   dependsOn?: string;
 }
 
-const known = new Map<string, KnownField>([
+const knownFields = new Map<string, KnownField>([
   ['prompt', { label: 'Prompt', rank: 0 }],
   ['audio_url', { label: 'Sound', rank: 5 }],
   [
@@ -77,32 +77,32 @@ const isHint = (name: string, required: boolean): boolean => name === 'prompt' &
 /** Place of a field in the form; lower comes first. */
 export function rankOf(name: string, required: boolean): number {
   if (isHint(name, required)) return 22;
-  return known.get(name)?.rank ?? (required ? 40 : 50);
+  return knownFields.get(name)?.rank ?? (required ? 40 : 50);
 }
 
 /** The group of a field: those in the interface document are visible, others are advanced. */
 export function groupOf(name: string, required: boolean): 'primary' | 'advanced' {
   if (required) return 'primary';
-  const entry = known.get(name);
+  const entry = knownFields.get(name);
   return entry?.group ?? (entry && entry.rank < 50 ? 'primary' : 'advanced');
 }
 
 /** The field that this one depends on, by the interface document. */
 export function dependencyOf(name: string): string | undefined {
-  return known.get(name)?.dependsOn;
+  return knownFields.get(name)?.dependsOn;
 }
 
 export function knownHelp(name: string): string | undefined {
-  return known.get(name)?.help;
+  return knownFields.get(name)?.help;
 }
 
 export function knownUnit(name: string): string | undefined {
-  return known.get(name)?.unit;
+  return knownFields.get(name)?.unit;
 }
 
 /** A label in sentence case from a field's name: `guidanceScale` → "Guidance scale". */
 export function labelOf(name: string, family: string): string {
-  const entry = known.get(name);
+  const entry = knownFields.get(name);
   if (entry?.label) return entry.label;
   if (name === 'n') return countLabels[family] ?? 'Count';
   const words = name

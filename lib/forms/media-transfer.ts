@@ -23,9 +23,9 @@ export function writeDraggedMedia(
 /** The result or asset a drop carries; null for anything else, also when it is malformed. */
 export function readDraggedMedia(transfer: Pick<DataTransfer, 'getData'>): DraggedMedia | null {
   try {
-    const found: unknown = JSON.parse(transfer.getData(mediaDragType));
-    if (!isPlainObject(found)) return null;
-    const { url, kind, assetId } = found;
+    const draggedMedia: unknown = JSON.parse(transfer.getData(mediaDragType));
+    if (!isPlainObject(draggedMedia)) return null;
+    const { url, kind, assetId } = draggedMedia;
     if (typeof url !== 'string' || !/^https?:$/.test(new URL(url).protocol)) return null;
     if (typeof kind !== 'string' || !isMediaKind(kind)) return null;
     if (assetId !== undefined && typeof assetId !== 'string') return null;

@@ -73,25 +73,25 @@ function typeNotice(raw: RawField, label: string, read: ReadType): Notice | unde
     const message = `${label} has no known type; it is taken as ${read.type} from its other keys.`;
     return { code: 'type_inferred', field, message };
   }
-  const named = raw.type === undefined ? 'no type' : `the unknown type “${String(raw.type)}”`;
+  const typeLabel = raw.type === undefined ? 'no type' : `the unknown type “${String(raw.type)}”`;
   return {
     code: 'type_unknown',
     field,
-    message: `${label} has ${named}; write its value as JSON.`,
+    message: `${label} has ${typeLabel}; write its value as JSON.`,
   };
 }
 
 /** Whether the field allows its declared default. */
 function usableDefault(field: FormField, declared: unknown): boolean {
-  const allowed = valueProblem(field, declared) === undefined;
-  if (field.control.kind === 'json') return allowed;
+  const isAllowed = valueProblem(field, declared) === undefined;
+  if (field.control.kind === 'json') return isAllowed;
   const read = coerceValue(field, declared);
-  return allowed && read.state === 'value' && sameValue(read.value, declared);
+  return isAllowed && read.state === 'value' && sameValue(read.value, declared);
 }
 
 function boolOptions(read: ReadType, options: FieldOption[]): FieldOption[] {
-  const both = [true, false].every((value) => options.some((option) => option.value === value));
-  return read.type === 'boolean' && both ? [] : options;
+  const hasBoth = [true, false].every((value) => options.some((option) => option.value === value));
+  return read.type === 'boolean' && hasBoth ? [] : options;
 }
 
 type Kind = Pick<ReadModel, 'family' | 'capabilities'>;
@@ -161,8 +161,8 @@ function normalizeField(raw: RawField, model: Kind): FormField {
   const isEmpty = coerceValue(field, declared).state === 'unset';
   if (isEmpty && options.length === 0) return { ...field, notices };
   if (!usableDefault(field, declared)) {
-    const shown = valueLabel(declared);
-    const message = `${label}: the model’s default “${shown}” is not one of its allowed values, so it is ignored.`;
+    const defaultLabel = valueLabel(declared);
+    const message = `${label}: the model’s default “${defaultLabel}” is not one of its allowed values, so it is ignored.`;
     return { ...field, notices: [...notices, { code: 'default_ignored', field: name, message }] };
   }
   return {
@@ -173,7 +173,7 @@ function normalizeField(raw: RawField, model: Kind): FormField {
   };
 }
 
-function skippedNotice(raw: RawField, seen: ReadonlySet<string>): Notice | undefined {
+function skippedNotice(raw: RawField, seenNames: ReadonlySet<string>): Notice | undefined {
   const { name } = raw;
   if (unusableNames.has(name)) {
     return {
@@ -182,7 +182,7 @@ function skippedNotice(raw: RawField, seen: ReadonlySet<string>): Notice | undef
       message: `A field named “${name}” cannot be set here.`,
     };
   }
-  if (!seen.has(name)) return undefined;
+  if (!seenNames.has(name)) return undefined;
   return {
     code: 'duplicate_name',
     field: name,
@@ -200,19 +200,21 @@ export function normalizeModelForm(
   const model = { ...listed, family: familyOf(listed) };
   const fields: FormField[] = [];
   const skipped: Notice[] = [];
-  const seen = new Set<string>();
+  const seenNames = new Set<string>();
   for (const raw of listedFields(model)) {
-    const notice = skippedNotice(raw, seen);
+    const notice = skippedNotice(raw, seenNames);
     if (notice) {
       skipped.push(notice);
       continue;
     }
-    seen.add(raw.name);
+    seenNames.add(raw.name);
     fields.push(normalizeField(raw, model));
   }
   const ordered = fields
     .map((field) =>
-      field.dependsOn && !seen.has(field.dependsOn) ? { ...field, dependsOn: undefined } : field,
+      field.dependsOn && !seenNames.has(field.dependsOn)
+        ? { ...field, dependsOn: undefined }
+        : field,
     )
     .map((field, index) => ({ field, index, rank: rankOf(field.name, field.required) }))
     .sort((a, b) => a.rank - b.rank || a.index - b.index)

@@ -11,7 +11,7 @@ function standIn(field: FormField): unknown {
   return field.default ?? (field.control.kind === 'locked' ? field.control.value : undefined);
 }
 
-function missing(field: FormField): Reason {
+function missingReason(field: FormField): Reason {
   const list = field.control.kind === 'media-list' || field.control.kind === 'assets';
   const message =
     field.type === 'array'
@@ -30,7 +30,7 @@ function readField(field: FormField, raw: unknown): FieldResult {
   if (read.state === 'unset') {
     const value = field.required ? standIn(field) : undefined;
     if (value !== undefined) return { send: true, value };
-    return field.required ? { reason: missing(field) } : { send: false };
+    return field.required ? { reason: missingReason(field) } : { send: false };
   }
   const problem = valueProblem(field, read.value);
   if (problem === undefined) return { send: true, value: read.value };

@@ -152,9 +152,11 @@ describe('whatever the schema and the values', () => {
           ({ code, field }) => code === 'invalid' && !written.has(field),
         );
         expect(invalid).toEqual([]);
-        const listed = [...carried.kept, ...carried.reset, ...carried.dropped].map(
-          (entry) => entry.field,
-        );
+        const listed = [
+          ...carried.keptValues,
+          ...carried.resetValues,
+          ...carried.droppedValues,
+        ].map((entry) => entry.field);
         expect(new Set(listed).size).toBe(listed.length);
         expect(Object.keys(carried.values).every((name) => listed.includes(name))).toBe(true);
       }),

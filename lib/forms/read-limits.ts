@@ -24,8 +24,8 @@ function readNumber(raw: object, names: readonly string[]): number | undefined {
   const value = firstOf(raw, names);
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
   if (typeof value !== 'string' || value.trim() === '') return undefined;
-  const parsed = Number(value);
-  return Number.isFinite(parsed) ? parsed : undefined;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : undefined;
 }
 
 /** A count from 0 up under any of `names`. */

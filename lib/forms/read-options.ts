@@ -41,7 +41,7 @@ export function readOptions(raw: RawField): FieldOption[] {
   const options: FieldOption[] = [];
   for (const entry of entriesOf(listed)) {
     const option = readOption(entry);
-    if (option && !options.some((other) => sameValue(other.value, option.value)))
+    if (option && !options.some((existingOption) => sameValue(existingOption.value, option.value)))
       options.push(option);
   }
   return options;

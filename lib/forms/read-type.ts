@@ -110,16 +110,18 @@ function itemOfCompound(name: string): string | undefined {
 
 function declaredName(raw: RawField): string | undefined {
   const declared: unknown = raw.type;
-  const named: unknown = Array.isArray(declared)
+  const typeName: unknown = Array.isArray(declared)
     ? declared.find((part) => part !== 'null')
     : declared;
-  return typeof named === 'string' && named.trim() !== '' ? named.trim().toLowerCase() : undefined;
+  return typeof typeName === 'string' && typeName.trim() !== ''
+    ? typeName.trim().toLowerCase()
+    : undefined;
 }
 
 function itemName(raw: RawField): string | undefined {
   const listed = firstOf(raw, ['item_type', 'itemType', 'items']);
-  const named = isPlainObject(listed) ? listed.type : listed;
-  return typeof named === 'string' ? named.trim().toLowerCase() : undefined;
+  const typeName = isPlainObject(listed) ? listed.type : listed;
+  return typeof typeName === 'string' ? typeName.trim().toLowerCase() : undefined;
 }
 
 const isSlider = (declared: string | undefined): boolean =>
@@ -127,37 +129,40 @@ const isSlider = (declared: string | undefined): boolean =>
 
 /** Whether a slider without a declared type has whole numbers: its limits, step and default are whole, and wider than 1. */
 function slidesByOnes({ default: fallback }: RawField, { min, max, step }: Limits): boolean {
-  const given = [min, max, step, typeof fallback === 'number' ? fallback : undefined];
+  const declaredNumbers = [min, max, step, typeof fallback === 'number' ? fallback : undefined];
   const narrow = min !== undefined && max !== undefined && max - min <= 1;
-  return !narrow && given.every((value) => value === undefined || Number.isInteger(value));
+  return (
+    !narrow && declaredNumbers.every((value) => value === undefined || Number.isInteger(value))
+  );
 }
 
 /** Finds a field's type: declared under any usual name, else inferred, else `json`. */
 export function readType(raw: RawField, limits: Limits, options: readonly FieldOption[]): ReadType {
   const declared = declaredName(raw);
   const compound = declared === undefined ? undefined : itemOfCompound(declared);
-  const named = declared === undefined ? undefined : compound ? 'array' : lookUp(declared);
-  const known = isSlider(declared) && slidesByOnes(raw, limits) ? 'integer' : named;
+  const namedType = declared === undefined ? undefined : compound ? 'array' : lookUp(declared);
+  const declaredType = isSlider(declared) && slidesByOnes(raw, limits) ? 'integer' : namedType;
   const guessable = declared === undefined || options.length > 0;
-  const inferred = known === undefined && guessable ? inferType(raw, limits, options) : undefined;
-  const type = known ?? inferred ?? 'json';
-  const source = known ? 'declared' : inferred ? 'inferred' : 'unknown';
+  const inferred =
+    declaredType === undefined && guessable ? inferType(raw, limits, options) : undefined;
+  const type = declaredType ?? inferred ?? 'json';
+  const source = declaredType ? 'declared' : inferred ? 'inferred' : 'unknown';
   if (type !== 'array') return { type, itemType: 'string', structuredItems: false, source };
 
   const item = compound ?? itemName(raw);
-  const namedType = item === undefined ? undefined : (lookUp(item) ?? 'json');
+  const itemType = item === undefined ? undefined : (lookUp(item) ?? 'json');
   const samples = options.length > 0 ? options.map((option) => option.value) : raw.default;
-  const sampled = Array.isArray(samples) ? typeOfValues(samples) : undefined;
-  const structured =
-    namedType === 'json' ||
-    namedType === 'array' ||
-    (namedType === undefined &&
+  const sampledType = Array.isArray(samples) ? typeOfValues(samples) : undefined;
+  const hasStructuredItems =
+    itemType === 'json' ||
+    itemType === 'array' ||
+    (itemType === undefined &&
       Array.isArray(raw.default) &&
       raw.default.some((item) => typeof item === 'object'));
   return {
     type,
-    itemType: scalarOf(namedType) ?? scalarOf(sampled) ?? 'string',
-    structuredItems: structured,
+    itemType: scalarOf(itemType) ?? scalarOf(sampledType) ?? 'string',
+    structuredItems: hasStructuredItems,
     source,
   };
 }

@@ -17,13 +17,13 @@ function optionProblem(options: readonly FieldOption[], value: unknown): Problem
 
 function numberProblem(type: string, limits: Limits, value: unknown): Problem {
   const { min, max, step, stepBase = 0 } = limits;
-  const whole = type === 'integer';
+  const isInteger = type === 'integer';
   if (
     typeof value !== 'number' ||
     !Number.isFinite(value) ||
-    (whole && !Number.isSafeInteger(value))
+    (isInteger && !Number.isSafeInteger(value))
   ) {
-    return whole ? 'must be a whole number' : 'must be a number';
+    return isInteger ? 'must be a whole number' : 'must be a number';
   }
   if (min !== undefined && value < min) return `must be at least ${min}`;
   if (max !== undefined && value > max) return `must be at most ${max}`;

@@ -8,7 +8,7 @@ import { limits } from '@/lib/contract';
 import { fetchGalleryItems } from './gallery';
 import { storeTasks, taskKeys } from './tasks';
 
-const asked = new WeakMap<QueryClient, Set<string>>();
+const pendingIds = new WeakMap<QueryClient, Set<string>>();
 const retryAfterMs = 5_000;
 /** Older creations are fetched again, because addresses of files may expire after a day. */
 const staleAfterMs = 12 * 60 * 60_000;
@@ -17,15 +17,17 @@ const restMs = 80;
 
 /** Fetches those of `ids` that are unknown or stale, many in one request. Failed ones are fetched again later. */
 function loadMissing(client: QueryClient, workspace: string, ids: readonly string[]): void {
-  const pending = asked.get(client) ?? new Set<string>();
-  asked.set(client, pending);
+  const pending = pendingIds.get(client) ?? new Set<string>();
+  pendingIds.set(client, pending);
   const staleBefore = Date.now() - staleAfterMs;
-  const missing = ids.filter((id) => {
-    const known = client.getQueryState(taskKeys.one(workspace, id));
-    return !pending.has(id) && (known?.data === undefined || known.dataUpdatedAt < staleBefore);
+  const missingIds = ids.filter((id) => {
+    const cachedTask = client.getQueryState(taskKeys.one(workspace, id));
+    return (
+      !pending.has(id) && (cachedTask?.data === undefined || cachedTask.dataUpdatedAt < staleBefore)
+    );
   });
-  for (let at = 0; at < missing.length; at += limits.taskListIds) {
-    const chunk = missing.slice(at, at + limits.taskListIds);
+  for (let at = 0; at < missingIds.length; at += limits.taskListIds) {
+    const chunk = missingIds.slice(at, at + limits.taskListIds);
     for (const id of chunk) pending.add(id);
     const release = () => {
       for (const id of chunk) pending.delete(id);
@@ -52,9 +54,9 @@ export function useGalleryItems(
   useEffect(() => {
     if (key === '') return;
     const load = () => loadMissing(client, workspace, key.split(','));
-    const now = performance.now();
-    const first = setTimeout(load, now - changedAt.current < restMs ? restMs : 0);
-    changedAt.current = now;
+    const nowMs = performance.now();
+    const first = setTimeout(load, nowMs - changedAt.current < restMs ? restMs : 0);
+    changedAt.current = nowMs;
     const timer = setInterval(load, retryAfterMs);
     return () => {
       clearTimeout(first);

@@ -35,7 +35,7 @@ const fetchPage = (
 };
 
 /** The index with its next page appended. */
-const joined = (index: GalleryIndex, next: GalleryIndex): GalleryIndex => ({
+const withNextPage = (index: GalleryIndex, next: GalleryIndex): GalleryIndex => ({
   task_ids: [...index.task_ids, ...next.task_ids],
   outputs: [...index.outputs, ...next.outputs],
   ratios: [...index.ratios, ...next.ratios],
@@ -52,12 +52,12 @@ export const galleryIndexOptions = (workspace: string, filters: GalleryFilters) 
   return queryOptions({
     queryKey,
     queryFn: async ({ signal, client }) => {
-      const known = client.getQueryData<GalleryIndex>(queryKey)?.task_ids.length ?? 0;
-      const wanted = Math.max(firstTiles, known);
+      const loadedTiles = client.getQueryData<GalleryIndex>(queryKey)?.task_ids.length ?? 0;
+      const requiredTiles = Math.max(firstTiles, loadedTiles);
       let index = await fetchPage(workspace, filters, undefined, signal);
-      while (index.truncated && index.task_ids.length < wanted) {
+      while (index.truncated && index.task_ids.length < requiredTiles) {
         const after = index.task_ids.at(-1);
-        index = joined(index, await fetchPage(workspace, filters, after, signal));
+        index = withNextPage(index, await fetchPage(workspace, filters, after, signal));
       }
       return index;
     },
@@ -75,8 +75,8 @@ export async function fetchOlderTiles(
   index: GalleryIndex,
 ): Promise<void> {
   const next = await fetchPage(workspace, filters, index.task_ids.at(-1));
-  client.setQueryData<GalleryIndex>(galleryKeys.index(workspace, filters), (known) =>
-    known === index ? joined(index, next) : known,
+  client.setQueryData<GalleryIndex>(galleryKeys.index(workspace, filters), (loadedIndex) =>
+    loadedIndex === index ? withNextPage(index, next) : loadedIndex,
   );
 }
 

@@ -1,7 +1,7 @@
 /** Whether the console refused this page's last call because its session has ended. */
-let ended = false;
+let hasSessionEnded = false;
 /** Counts requests for a sign-in, so that a closed dialog opens again. */
-let asked = 0;
+let signInRequests = 0;
 const listeners = new Set<() => void>();
 
 function publish(): void {
@@ -10,9 +10,9 @@ function publish(): void {
 
 /** Called after every call with whether the session has ended. The first time it opens the sign-in. */
 export function reportSession(isEnded: boolean): void {
-  if (ended === isEnded) return;
-  ended = isEnded;
-  if (ended) asked += 1;
+  if (hasSessionEnded === isEnded) return;
+  hasSessionEnded = isEnded;
+  if (hasSessionEnded) signInRequests += 1;
   publish();
 }
 
@@ -23,8 +23,8 @@ export function reportRefusal(failure: { readonly code: string } | null): void {
 
 /** Opens the sign-in dialog, also when it was closed before. */
 export function askForSignIn(): void {
-  ended = true;
-  asked += 1;
+  hasSessionEnded = true;
+  signInRequests += 1;
   publish();
 }
 
@@ -34,5 +34,5 @@ export function subscribeSession(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const isSessionEnded = (): boolean => ended;
-export const signInsAsked = (): number => asked;
+export const isSessionEnded = (): boolean => hasSessionEnded;
+export const countSignInRequests = (): number => signInRequests;

@@ -31,8 +31,8 @@ export const taskQueryOptions = (workspace: string, taskId: string) =>
   queryOptions({
     queryKey: taskKeys.one(workspace, taskId),
     queryFn: async ({ signal }) => {
-      const [found] = await fetchTasks(workspace, [taskId], signal);
-      return found ?? null;
+      const [task] = await fetchTasks(workspace, [taskId], signal);
+      return task ?? null;
     },
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -1,7 +1,7 @@
 'use client';
 
 import { useSyncExternalStore } from 'react';
-import { isSessionEnded, signInsAsked, subscribeSession } from './session-state';
+import { countSignInRequests, isSessionEnded, subscribeSession } from './session-state';
 
 /** Whether the session has ended. */
 export const useSessionEnded = (): boolean =>
@@ -9,4 +9,4 @@ export const useSessionEnded = (): boolean =>
 
 /** The number of requests for the sign-in dialog. */
 export const useSignInAsked = (): number =>
-  useSyncExternalStore(subscribeSession, signInsAsked, () => 0);
+  useSyncExternalStore(subscribeSession, countSignInRequests, () => 0);

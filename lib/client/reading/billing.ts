@@ -37,8 +37,8 @@ const price: z.ZodType<ReadPrice> = identified('price_id', 'id').transform(({ id
 function pricesOf(from: Members): readonly ReadPrice[] {
   const listed = listOf(price).safeParse(from.prices);
   if (listed.success) return listed.data.data;
-  const own = price.safeParse({ ...from, id: from.price_id });
-  return own.success ? [own.data] : [];
+  const inlinePrice = price.safeParse({ ...from, id: from.price_id });
+  return inlinePrice.success ? [inlinePrice.data] : [];
 }
 
 /** A product. One without a price cannot be bought, so it is left out. */

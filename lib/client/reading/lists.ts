@@ -26,8 +26,8 @@ export const pageOf = <T>(element: z.ZodType<T>, ...names: readonly string[]) =>
       context.addIssue('not a list');
       return z.NEVER;
     }
-    const { has_more: more, last_id: last } = cursor.parse(answer);
-    return { ...list.data, has_more: more === true && last !== null, last_id: last };
+    const { has_more: hasMore, last_id: lastId } = cursor.parse(answer);
+    return { ...list.data, has_more: hasMore === true && lastId !== null, last_id: lastId };
   });
 
 const cursor = z
@@ -36,7 +36,7 @@ const cursor = z
 
 function elementsOf(answer: unknown, names: readonly string[]): unknown {
   if (Array.isArray(answer)) return answer;
-  const found = members.safeParse(answer);
-  if (!found.success) return undefined;
-  return names.map((name) => found.data[name]).find(Array.isArray);
+  const parsedMembers = members.safeParse(answer);
+  if (!parsedMembers.success) return undefined;
+  return names.map((name) => parsedMembers.data[name]).find(Array.isArray);
 }

@@ -51,7 +51,7 @@ export const readModel: z.ZodType<ReadModel> = z
 
 /** Of two models with one id the first counts. */
 export const readModels = listOf(readModel).transform(({ data, left_out }) => {
-  const seen = new Set<string>();
-  const first = data.filter(({ id }) => !seen.has(id) && seen.add(id));
+  const seenIds = new Set<string>();
+  const first = data.filter(({ id }) => !seenIds.has(id) && seenIds.add(id));
   return { data: first, left_out: left_out + data.length - first.length };
 });

@@ -52,10 +52,10 @@ const isStatus = (word: string): word is TaskStatus =>
  * An unknown status counts as running until the task has `completed_at`, which appears only after completion ("States
  * and transitions").
  */
-function statusOf(word: string, ended: boolean, made: boolean): TaskStatus {
+function statusOf(word: string, hasCompleted: boolean, hasOutputs: boolean): TaskStatus {
   if (isStatus(word)) return word;
-  if (!ended) return 'running';
-  return made ? 'succeeded' : 'failed';
+  if (!hasCompleted) return 'running';
+  return hasOutputs ? 'succeeded' : 'failed';
 }
 
 /** A task needs its id and a word for its status. */
@@ -71,8 +71,8 @@ export const readTask: z.ZodType<ReadTask> = z
     result: outputs,
     error: failure,
   })
-  .transform(({ status: said, result, error, ...task }) => {
-    const word = said.toLowerCase().replace(/^cancelled$/, 'canceled');
+  .transform(({ status: reportedStatus, result, error, ...task }) => {
+    const word = reportedStatus.toLowerCase().replace(/^cancelled$/, 'canceled');
     const status = statusOf(word, task.completed_at !== null, result.length > 0);
     return {
       ...task,

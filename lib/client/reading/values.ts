@@ -51,7 +51,7 @@ const lastSecond = 8_640_000_000_000;
 const isoTime = z
   .string()
   .regex(/^\d{4}-\d\d-\d\d/)
-  .transform((written) => Date.parse(written) / 1000)
+  .transform((isoTime) => Date.parse(isoTime) / 1000)
   .pipe(z.number());
 
 /** A time in whole Unix seconds, read from seconds, milliseconds or ISO 8601. 0 means that there is none. */

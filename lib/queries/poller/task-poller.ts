@@ -12,7 +12,7 @@ export interface TaskPollerOptions<T extends PolledTask> {
   readonly fetchTasks: (ids: readonly string[], signal: AbortSignal) => Promise<readonly T[]>;
   readonly isDone: (task: T) => boolean;
   /** Called in every tab with polled tasks; `asked` is true in the tab that has polled them. */
-  readonly onTasks: (tasks: readonly T[], asked: boolean) => void;
+  readonly onTasks: (tasks: readonly T[], wasRequested: boolean) => void;
   /** Whether the last poll failed, in every tab. */
   readonly onFailing: (failing: boolean) => void;
   /** Whether a hidden tab polls while no tab is visible, because the person wants notifications. */
@@ -105,7 +105,7 @@ export class TaskPoller<T extends PolledTask> {
     }
   }
 
-  #learn(tasks: readonly T[], asked: boolean): void {
+  #learn(tasks: readonly T[], wasRequested: boolean): void {
     for (const task of tasks) {
       this.#born.set(task.task_id, task.created_at);
       if (!this.options.isDone(task)) continue;
@@ -114,7 +114,7 @@ export class TaskPoller<T extends PolledTask> {
     }
     // An error of a listener must not stop the polling or count as a failure of the service.
     try {
-      this.options.onTasks(tasks, asked);
+      this.options.onTasks(tasks, wasRequested);
     } catch (error) {
       this.options.environment.report(error);
     }
@@ -184,8 +184,8 @@ export class TaskPoller<T extends PolledTask> {
     onFailing(false);
   }
 
-  #forgetDone(done: readonly T[]): void {
-    const ids = new Set(done.map(({ task_id }) => task_id));
+  #forgetDone(doneTasks: readonly T[]): void {
+    const ids = new Set(doneTasks.map(({ task_id }) => task_id));
     for (const [tab, wants] of this.#others) {
       this.#others.set(
         tab,
@@ -200,8 +200,8 @@ export class TaskPoller<T extends PolledTask> {
   }
 
   #youngestAgeMs(): number {
-    const now = this.options.environment.now();
-    const ages = this.#wanted().map((id) => now - (this.#born.get(id) ?? now));
+    const nowMs = this.options.environment.now();
+    const ages = this.#wanted().map((id) => nowMs - (this.#born.get(id) ?? nowMs));
     return Math.max(0, Math.min(...ages));
   }
 

@@ -24,7 +24,7 @@ interface Shared {
 }
 
 /** Receives tasks; `asked` is true in the tab that has polled them. */
-type TaskFollower = (tasks: readonly Creation[], asked: boolean) => void;
+type TaskFollower = (tasks: readonly Creation[], wasRequested: boolean) => void;
 
 const byClient = new WeakMap<QueryClient, Map<string, Shared>>();
 
@@ -32,8 +32,8 @@ const byClient = new WeakMap<QueryClient, Map<string, Shared>>();
 function sharedPoller(client: QueryClient, workspace: string): Shared {
   const pollers = byClient.get(client) ?? new Map<string, Shared>();
   byClient.set(client, pollers);
-  const known = pollers.get(workspace);
-  if (known !== undefined) return known;
+  const openPoller = pollers.get(workspace);
+  if (openPoller !== undefined) return openPoller;
   const shared: Shared = {
     users: 0,
     stop: null,
@@ -44,13 +44,13 @@ function sharedPoller(client: QueryClient, workspace: string): Shared {
     options: {
       fetchTasks: (ids, signal) => fetchTasks(workspace, ids, signal),
       isDone: (task) => isTerminal(task.status),
-      onTasks(tasks, asked) {
-        const ended = tasks.some(
+      onTasks(tasks, wasRequested) {
+        const hasEnded = tasks.some(
           (task) => isTerminal(task.status) && wasOpen(client, workspace, task.task_id),
         );
         storeTasks(client, workspace, tasks);
-        if (ended) refreshBalance(client, workspace);
-        for (const follower of shared.followers) follower(tasks, asked);
+        if (hasEnded) refreshBalance(client, workspace);
+        for (const follower of shared.followers) follower(tasks, wasRequested);
       },
       whileHidden: () => shared.followers.size > 0,
       onFailing(failing) {
