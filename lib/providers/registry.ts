@@ -7,14 +7,16 @@ import type { ProviderTools } from './provider-tools';
  * declared.
  */
 export const openProviders: OpenProviders = async (declarations, parts) => {
-  const opened = await Promise.all(
+  const openedDrivers = await Promise.all(
     declarations
       .filter(({ enabled }) => enabled)
       .map(async (declared) => [declared.id, await openDriver(declared, parts)] as const),
   );
   return {
-    media: new Map(opened.flatMap(([id, { media }]) => (media ? [[id, media] as const] : []))),
-    text: new Map(opened.flatMap(([id, { text }]) => (text ? [[id, text] as const] : []))),
+    media: new Map(
+      openedDrivers.flatMap(([id, { media }]) => (media ? [[id, media] as const] : [])),
+    ),
+    text: new Map(openedDrivers.flatMap(([id, { text }]) => (text ? [[id, text] as const] : []))),
   };
 };
 

@@ -57,7 +57,8 @@ const microUsd = 10 ** 6;
 export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts): MediaProvider {
   const { package: name, baseUrl, concurrent, perMinute } = options;
   const { makes, byAddress, ends, patience, baseUrl: address = 'baseURL' } = packages[name];
-  const { settings: waiting, options: waitingOptions } = patience?.(options.answerSeconds) ?? {};
+  const { settings: patienceSettings, options: patienceOptions } =
+    patience?.(options.answerSeconds) ?? {};
   const caller = createCaller({ perMinute });
   const local = baseUrl !== undefined && isOnThisMachine(baseUrl);
   const runs = createImageRuns({
@@ -71,7 +72,7 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
   /** One SDK provider for each operation, because it sends all of its requests through that operation's wire. */
   const sdkOver = ({ fetch }: Pick<Wire, 'fetch'>): SdkProvider =>
     options.create({
-      ...waiting,
+      ...patienceSettings,
       fetch,
       ...defined({
         apiKey: options.apiKey,
@@ -111,23 +112,30 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
     { signal, aboutToAsk }: StartCall,
   ): Promise<CallResult> {
     const timeoutMs = options.answerSeconds * 1000;
-    const whole = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-    const wire = createWire(caller, { signal: whole, timeoutMs, baseUrl, local, ends, aboutToAsk });
+    const callSignal = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    const wire = createWire(caller, {
+      signal: callSignal,
+      timeoutMs,
+      baseUrl,
+      local,
+      ends,
+      aboutToAsk,
+    });
     const hasFiles = base.files !== undefined || base.mask !== undefined;
     try {
-      const made = await sdkOver(wire)
+      const result = await sdkOver(wire)
         .imageModel(model)
-        .doGenerate({ ...base, abortSignal: whole });
-      warn(model, made.warnings);
-      const known = costIn(made.providerMetadata);
-      if (made.images.length === 0) {
-        const cost = known ?? 'possible';
+        .doGenerate({ ...base, abortSignal: callSignal });
+      warn(model, result.warnings);
+      const reportedCost = costIn(result.providerMetadata);
+      if (result.images.length === 0) {
+        const cost = reportedCost ?? 'possible';
         return { state: 'failed', ...failureOf('', hasFiles), cost };
       }
       return {
         state: 'made',
-        cost: known ?? costOf(model, made.images.length),
-        files: made.images.map((image) => fileOf(image, 'image/png')),
+        cost: reportedCost ?? costOf(model, result.images.length),
+        files: result.images.map((image) => fileOf(image, 'image/png')),
       };
     } catch (error) {
       return notMade(error, wire, hasFiles);
@@ -141,9 +149,9 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
       files: (await model.supportsFileInputs) !== false,
       mask: (await model.supportsMaskInputs) !== false,
     };
-    const { maxImagesPerCall: most } = model;
+    const { maxImagesPerCall: limit } = model;
     const atOnce =
-      (typeof most === 'function' ? await most({ modelId: request.model }) : most) ?? 1;
+      (typeof limit === 'function' ? await limit({ modelId: request.model }) : limit) ?? 1;
     const files = await filesOf(request);
     const calls = imageCalls(withWaiting(request), { package: name, files, atOnce });
     const [first] = calls;
@@ -161,9 +169,9 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
 
   /** With the package's polling interval, if that is an option of a request. */
   function withWaiting(request: MediaRequest): MediaRequest {
-    if (waitingOptions === undefined) return request;
+    if (patienceOptions === undefined) return request;
     const { fields = {}, constants = {} } = request.mapping ?? {};
-    return { ...request, mapping: { fields, constants: { ...waitingOptions, ...constants } } };
+    return { ...request, mapping: { fields, constants: { ...patienceOptions, ...constants } } };
   }
 
   async function askForSpeech(
@@ -172,30 +180,37 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
   ): Promise<CallResult> {
     const { model } = request;
     const timeoutMs = options.answerSeconds * 1000;
-    const whole = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-    const wire = createWire(caller, { signal: whole, timeoutMs, baseUrl, local, ends, aboutToAsk });
+    const callSignal = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    const wire = createWire(caller, {
+      signal: callSignal,
+      timeoutMs,
+      baseUrl,
+      local,
+      ends,
+      aboutToAsk,
+    });
     const base = speechCall(request, name);
     try {
       const speech = sdkOver(wire).speechModel?.(model);
       if (speech === undefined) return notOffered(`@ai-sdk/${name} speaks no texts.`);
-      const made = await speech.doGenerate({ ...base, abortSignal: whole });
-      warn(model, made.warnings);
-      const started = wire.started();
-      const type = started !== null && 'answer' in started ? started.answer.headers : null;
+      const result = await speech.doGenerate({ ...base, abortSignal: callSignal });
+      warn(model, result.warnings);
+      const startReply = wire.started();
+      const type = startReply !== null && 'answer' in startReply ? startReply.answer.headers : null;
       // The packages accept any answer as sound, so an error page is refused here by its type.
       if (/^(?:text\/|application\/xml)/.test(type?.get('content-type') ?? '')) {
         const detail = `No sound: ${wire.lastWords().slice(0, 500)}`;
         return { state: 'unknown', detail, answered: brokenModel };
       }
-      const known = costIn(made.providerMetadata);
-      if (made.audio.length === 0) {
-        return { state: 'failed', ...failureOf('', false), cost: known ?? 'possible' };
+      const reportedCost = costIn(result.providerMetadata);
+      if (result.audio.length === 0) {
+        return { state: 'failed', ...failureOf('', false), cost: reportedCost ?? 'possible' };
       }
       const thousands = [...base.text].length / 1_000;
       return {
         state: 'made',
-        cost: known ?? costOf(model, thousands),
-        files: [fileOf(made.audio, 'audio/mpeg')],
+        cost: reportedCost ?? costOf(model, thousands),
+        files: [fileOf(result.audio, 'audio/mpeg')],
       };
     } catch (error) {
       return notMade(error, wire, false);
@@ -213,9 +228,9 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
   ): Promise<MediaStart> {
     const { model } = request;
     const base = videoCall(request, { package: name, files: await filesOf(request) });
-    const whole = AbortSignal.any([signal, AbortSignal.timeout(videoStartMs)]);
+    const callSignal = AbortSignal.any([signal, AbortSignal.timeout(videoStartMs)]);
     const wire = createWire(caller, {
-      signal: whole,
+      signal: callSignal,
       timeoutMs: videoStartMs,
       baseUrl,
       local,
@@ -224,7 +239,7 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
     const video = sdkOver(wire).videoModel?.(model);
     if (video?.doStart === undefined) return notOffered(`@ai-sdk/${name} starts no videos.`);
     try {
-      const { operation, warnings } = await video.doStart({ ...base, abortSignal: whole });
+      const { operation, warnings } = await video.doStart({ ...base, abortSignal: callSignal });
       warn(model, warnings);
       const cost = costOf(model, base.duration);
       return { state: 'taken', operation: writeOperation({ model, cost, operation }) };
@@ -281,11 +296,11 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
           await video.doStatus({ operation: operation as never, abortSignal: signal }),
         );
         if (poll.state !== 'ready') return poll;
-        const known = poll.cost ?? cost;
+        const reportedCost = poll.cost ?? cost;
         return {
           state: 'succeeded',
           outputs: poll.videos.map(videoOf),
-          ...(known === undefined ? {} : { cost: known }),
+          ...(reportedCost === undefined ? {} : { cost: reportedCost }),
         };
       } catch (cause) {
         // An answer that the package could not read contains no state.

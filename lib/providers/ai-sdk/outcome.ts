@@ -24,9 +24,9 @@ const isOfFile = /image|mask|picture|file|media/i;
 const isBadFile =
   /invalid|unsupported|not support|decode|too large|process|download|format|corrupt/i;
 
-const unsafe =
+const unsafeMessage =
   'The model’s safety check refused the request or its result. Change the prompt or the files and submit it again.';
-const late = 'The model did not finish in time. Nothing was charged; submit it again.';
+const lateMessage = 'The model did not finish in time. Nothing was charged; submit it again.';
 
 const withWords = (message: string, said: string): string =>
   said.includes(' ') ? `${message} It says: ${said.slice(0, mostWords)}` : message;
@@ -38,7 +38,7 @@ export function failureOf(said: string, hasFiles: boolean): Rejection {
     : hasFiles && isOfFile.test(said) && isBadFile.test(said)
       ? 'reference_invalid'
       : 'generation_failed';
-  if (code === 'content_policy_violation') return { code, message: withWords(unsafe, said) };
+  if (code === 'content_policy_violation') return { code, message: withWords(unsafeMessage, said) };
   return {
     code,
     message:
@@ -52,7 +52,7 @@ export function failureOf(said: string, hasFiles: boolean): Rejection {
 function wordsIn(body: unknown): string {
   const { error, detail, message, failure_reason: reason, details } = asJson(body);
   const [first] = Array.isArray(detail) ? detail : [];
-  const found = [
+  const messages = [
     asJson(error).message,
     error,
     asJson(detail).error,
@@ -63,7 +63,7 @@ function wordsIn(body: unknown): string {
     reason,
     asJson(details)['Moderation Reasons'],
   ];
-  for (const each of found) {
+  for (const each of messages) {
     const text = Array.isArray(each) ? each.map(textOf).join(', ') : textOf(each);
     if (text !== '') return text;
   }
@@ -89,10 +89,10 @@ type NotTaken = MediaRefusal | UnknownStart;
  * no result, it has failed and may be billed. An error from before the request was sent is thrown unchanged.
  */
 export function notMade(error: unknown, wire: Wire, hasFiles: boolean): NotTaken | ImageFailure {
-  const started = wire.started();
-  if (started === null) return notSent(error, hasFiles);
-  if ('error' in started) return notTaken(startFailure(started.error));
-  const { answer } = started;
+  const startReply = wire.started();
+  if (startReply === null) return notSent(error, hasFiles);
+  if ('error' in startReply) return notTaken(startFailure(startReply.error));
+  const { answer } = startReply;
   if (answer.status < 200 || answer.status > 299) {
     return notTaken(
       startOutcome(asKnown(answer), () => failureOf(wordsIn(answer.json()), hasFiles)),
@@ -121,15 +121,15 @@ function asKnown(answer: Answer): Answer {
 const ofRequest = ['AI_InvalidArgumentError', 'AI_TypeValidationError', 'AI_InvalidPromptError'];
 
 function notSent(error: unknown, hasFiles: boolean): NotTaken {
-  const [name, said] = [nameOf(error), messageOf(error)];
+  const [name, errorText] = [nameOf(error), messageOf(error)];
   if (name === 'AbortError' || name === 'TimeoutError') throw error;
-  const detail = `${name}: ${said}`.slice(0, 500);
-  const isOfRequest = ofRequest.includes(name) || (hasFiles && isOfFile.test(said));
+  const detail = `${name}: ${errorText}`.slice(0, 500);
+  const isOfRequest = ofRequest.includes(name) || (hasFiles && isOfFile.test(errorText));
   return isOfRequest
     ? {
         state: 'refused',
-        code: hasFiles && isOfFile.test(said) ? 'reference_invalid' : 'generation_failed',
-        message: `The model does not take this request: ${said.slice(0, mostWords)}`,
+        code: hasFiles && isOfFile.test(errorText) ? 'reference_invalid' : 'generation_failed',
+        message: `The model does not take this request: ${errorText.slice(0, mostWords)}`,
         retryable: false,
         detail,
       }
@@ -139,14 +139,19 @@ function notSent(error: unknown, hasFiles: boolean): NotTaken {
 /** The provider accepted the work and gave no result, or its outcome is unknown. It may have cost something. */
 function afterStart(error: unknown, wire: Wire, hasFiles: boolean): UnknownStart | ImageFailure {
   const message = messageOf(error);
-  const said = wordsIn(jsonIn(wire.lastWords()));
+  const providerText = wordsIn(jsonIn(wire.lastWords()));
   if (isUnsafe.test(message) || isUnsafe.test(wire.lastWords())) {
     const code = 'content_policy_violation';
-    return { state: 'failed', code, message: withWords(unsafe, said), cost: 'possible' };
+    return {
+      state: 'failed',
+      code,
+      message: withWords(unsafeMessage, providerText),
+      cost: 'possible',
+    };
   }
   const isWord = /^(?:Error|AI_InvalidResponseDataError|AI_APICallError)$/.test(nameOf(error));
   if (isWord && /\bfailed\b/i.test(message) && !/parse|fetch|download|connect/i.test(message)) {
-    return { state: 'failed', ...failureOf(said, hasFiles), cost: 'possible' };
+    return { state: 'failed', ...failureOf(providerText, hasFiles), cost: 'possible' };
   }
   const detail = `${nameOf(error)}: ${message}`.slice(0, 500);
   // A package that waits for its result may also lose a connection after the start.
@@ -186,7 +191,7 @@ export function readVideo(poll: VideoState): VideoPoll {
     }
     case 'error':
       return /expired|timed? ?out|deadline/i.test(poll.error)
-        ? { state: 'failed', code: 'upstream_timeout', message: late }
+        ? { state: 'failed', code: 'upstream_timeout', message: lateMessage }
         : { state: 'failed', ...failureOf(poll.error, true) };
   }
 }

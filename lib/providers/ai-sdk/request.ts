@@ -79,15 +79,20 @@ function mapped(request: MediaRequest, name: PackageName): { fields: Json; optio
     },
     [],
   );
-  const known: readonly string[] = sdkFields[family];
-  const rest = Object.fromEntries(Object.entries(body).filter(([field]) => !known.includes(field)));
+  const knownFields: readonly string[] = sdkFields[family];
+  const rest = Object.fromEntries(
+    Object.entries(body).filter(([field]) => !knownFields.includes(field)),
+  );
   // Our resolutions are in upper case (`1K`), which xAI refuses.
   if (name === 'xai' && typeof rest.resolution === 'string') {
     rest.resolution = rest.resolution.toLowerCase();
   }
   const key = packages[name].options;
-  const written = asJson(body.providerOptions);
-  return { fields: body, options: { ...written, [key]: { ...rest, ...asJson(written[key]) } } };
+  const ownOptions = asJson(body.providerOptions);
+  return {
+    fields: body,
+    options: { ...ownOptions, [key]: { ...rest, ...asJson(ownOptions[key]) } },
+  };
 }
 
 /** Where a file goes. A mapping with an empty name leaves it out. */
@@ -102,11 +107,11 @@ const filesOf = (
   files: readonly RequestFile[],
   is: (reference: MediaReference) => boolean,
 ): RequestFile[] | undefined => {
-  const found = request.references.flatMap((reference, at) => {
+  const matchingFiles = request.references.flatMap((reference, at) => {
     const file = files[at];
     return file !== undefined && is(reference) ? [file] : [];
   });
-  return found.length > 0 ? found : undefined;
+  return matchingFiles.length > 0 ? matchingFiles : undefined;
 };
 
 export type ImageBase = Omit<ImageCall, 'abortSignal'>;
@@ -154,11 +159,14 @@ export function videoCall(
 ): VideoBase {
   const { package: name, files } = options;
   const { fields, options: providerOptions } = mapped(request, name);
-  const asked = textOf(fields.resolution);
+  const resolution = textOf(fields.resolution);
   const tier =
-    asked !== undefined && pixelsOf(asked) === undefined ? tierOf[name]?.(asked) : undefined;
+    resolution !== undefined && pixelsOf(resolution) === undefined
+      ? tierOf[name]?.(resolution)
+      : undefined;
   const pixels =
-    pixelsOf(asked) ?? pixelsOf(asked === undefined ? '' : videoSizeOf(request.params).size);
+    pixelsOf(resolution) ??
+    pixelsOf(resolution === undefined ? '' : videoSizeOf(request.params).size);
   const key = packages[name].options;
   const all = tier?.option
     ? { ...providerOptions, [key]: { resolution: tier.option, ...asJson(providerOptions[key]) } }

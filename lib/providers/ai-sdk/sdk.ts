@@ -97,20 +97,20 @@ export type CreateSdkProvider = (settings: Json & { fetch: typeof fetch }) => Sd
 export async function loadPackage(id: string, name: PackageName): Promise<CreateSdkProvider> {
   const { create } = packages[name];
   const install = `Run "${installCommand(name)}" in the project's folder and start again.`;
-  const refused = (why: string) =>
+  const setupError = (why: string) =>
     new ProviderSetupError(
       `The configuration is not right:\n  Provider "${id}" needs the package @ai-sdk/${name}, ${why}. ${install}`,
     );
   const module = await loadByName(`@ai-sdk/${name}`).catch((error: unknown) => {
     const detail = error instanceof Error ? error.message.split('\n')[0] : String(error);
-    throw refused(`which is not installed or does not load (${detail})`);
+    throw setupError(`which is not installed or does not load (${detail})`);
   });
   const open = module[create];
-  if (typeof open !== 'function') throw refused(`and the installed one has no ${create}`);
+  if (typeof open !== 'function') throw setupError(`and the installed one has no ${create}`);
   const provider = open as CreateSdkProvider;
   const { specificationVersion } = provider({ fetch, apiKey: 'none' });
   if (specificationVersion !== 'v4') {
-    throw refused('and the installed one belongs to another release of the AI SDK');
+    throw setupError('and the installed one belongs to another release of the AI SDK');
   }
   return provider;
 }

@@ -56,14 +56,14 @@ interface Sent {
  */
 export function createWire(caller: Caller, options: WireOptions): Wire {
   const { timeoutMs, local, aboutToAsk } = options;
-  let started: ReturnType<Wire['started']> = null;
+  let startReply: ReturnType<Wire['started']> = null;
   let isAsked = false;
-  let own = options.baseUrl === undefined ? undefined : new URL(options.baseUrl).origin;
+  let ownOrigin = options.baseUrl === undefined ? undefined : new URL(options.baseUrl).origin;
   let last: Reply | null = null;
 
   async function start(url: URL, sent: Sent, ask: () => Promise<void>): Promise<Reply> {
     isAsked = true;
-    own = url.origin;
+    ownOrigin = url.origin;
     try {
       const answer = await caller.call(url.href, {
         ...withBody(sent),
@@ -71,16 +71,16 @@ export function createWire(caller: Caller, options: WireOptions): Wire {
         mostAnswerBytes,
         aboutToAsk: ask,
       });
-      started = { answer };
+      startReply = { answer };
       return answer;
     } catch (error) {
-      started = { error };
+      startReply = { error };
       throw error;
     }
   }
 
   async function poll(url: URL, sent: Sent): Promise<Reply> {
-    if (url.origin === own) {
+    if (url.origin === ownOrigin) {
       return await caller.call(url.href, {
         ...withBody(sent),
         timeoutMs: Math.min(timeoutMs, pollTimeoutMs),
@@ -110,11 +110,11 @@ export function createWire(caller: Caller, options: WireOptions): Wire {
   return {
     async fetch(input, init = {}) {
       const url = new URL(input instanceof Request ? input.url : input);
-      const sent = await sentBy(init, options.signal);
-      const isStart = aboutToAsk !== undefined && !isAsked && sent.method === 'POST';
+      const sentRequest = await sentBy(init, options.signal);
+      const isStart = aboutToAsk !== undefined && !isAsked && sentRequest.method === 'POST';
       const reply = isStart
-        ? await start(url, sent, aboutToAsk)
-        : await (isAsked ? pollUntilAnswered : poll)(url, sent);
+        ? await start(url, sentRequest, aboutToAsk)
+        : await (isAsked ? pollUntilAnswered : poll)(url, sentRequest);
       last = reply;
       if (!isStart && options.ends?.test(textOf(reply))) throw new Error('The work has failed.');
       const { status, headers, bytes } = reply;
@@ -122,7 +122,7 @@ export function createWire(caller: Caller, options: WireOptions): Wire {
       // The bytes of an answer are never in shared memory, which the type allows.
       return new Response(isEmpty ? null : (bytes as Uint8Array<ArrayBuffer>), { status, headers });
     },
-    started: () => started,
+    started: () => startReply,
     lastWords: () => (last === null ? '' : textOf(last)),
     retryAfterSeconds: () => last?.retryAfterSeconds,
   };
@@ -136,18 +136,22 @@ const withBody = ({ body, ...sent }: Sent) => (body === undefined ? sent : { ...
 async function sentBy(init: RequestInit, own: AbortSignal): Promise<Sent> {
   const { method, body, signal } = init;
   const headers = new Headers(init.headers);
-  const sent = {
+  const sentRequest = {
     method: method === undefined || method.toUpperCase() === 'GET' ? 'GET' : 'POST',
     signal: signal ? AbortSignal.any([own, signal]) : own,
   } as const;
   if (body === undefined || body === null || typeof body === 'string') {
-    return { ...sent, headers: Object.fromEntries(headers), body: body ?? undefined };
+    return { ...sentRequest, headers: Object.fromEntries(headers), body: body ?? undefined };
   }
   // Serialises a form, which chooses its own boundary.
-  const whole = new Response(body);
-  const type = whole.headers.get('content-type');
+  const serializedForm = new Response(body);
+  const type = serializedForm.headers.get('content-type');
   if (type !== null) headers.set('content-type', type);
-  return { ...sent, headers: Object.fromEntries(headers), body: await whole.bytes() };
+  return {
+    ...sentRequest,
+    headers: Object.fromEntries(headers),
+    body: await serializedForm.bytes(),
+  };
 }
 
 const isTemporary = (status: number): boolean => status === 408 || status === 429 || status >= 500;

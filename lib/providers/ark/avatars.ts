@@ -59,8 +59,8 @@ export function createArkAvatars(caller: Caller, options: AssetOptions): AvatarR
       const { Id: id } = resultOf(answer);
       if (typeof id === 'string' && id !== '')
         return { state: 'pending', reference: id, askAgainMs };
-      const refused = refusalOf(asJson(asJson(asJson(answer.json()).ResponseMetadata).Error));
-      if (refused !== null) return refused;
+      const refusal = refusalOf(asJson(asJson(asJson(answer.json()).ResponseMetadata).Error));
+      if (refusal !== null) return refusal;
       throw unreadable(answer);
     },
 
@@ -102,10 +102,10 @@ function refusalOf(error: Json): AvatarReview | null {
 const mostWords = 200;
 
 function reasonOf({ Message: message }: Json): string {
-  const said = typeof message === 'string' ? message.trim().replace(/\.$/, '') : '';
-  return said === ''
+  const reason = typeof message === 'string' ? message.trim().replace(/\.$/, '') : '';
+  return reason === ''
     ? 'it did not pass the provider’s check'
-    : `the provider’s check says: ${said.slice(0, mostWords)}`;
+    : `the provider’s check says: ${reason.slice(0, mostWords)}`;
 }
 
 const notPublic = (): ProviderError =>

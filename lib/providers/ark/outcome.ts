@@ -130,19 +130,25 @@ const mostWords = 300;
 
 function failureOf({ code, message }: Json): Rejection {
   const name = String(code ?? '');
-  const said = typeof message === 'string' ? (message.split(/request id:/i)[0] ?? '').trim() : '';
-  const found = meanings.find(([pattern]) => pattern.test(name));
-  if (found?.[2]) return { code: found[1], message: found[2] };
-  const words = said.slice(0, mostWords);
+  const providerText =
+    typeof message === 'string' ? (message.split(/request id:/i)[0] ?? '').trim() : '';
+  const meaning = meanings.find(([pattern]) => pattern.test(name));
+  if (meaning?.[2]) return { code: meaning[1], message: meaning[2] };
+  const words = providerText.slice(0, mostWords);
   const advice = words === '' ? 'Change it and submit it again.' : words;
-  if (found) return { code: found[1], message: `The model could not download a file: ${advice}` };
-  if (ofFile.test(said) && notDownloaded.test(said)) {
+  if (meaning)
+    return { code: meaning[1], message: `The model could not download a file: ${advice}` };
+  if (ofFile.test(providerText) && notDownloaded.test(providerText)) {
     return {
       code: 'reference_download_failed',
       message: `The model could not download a file: ${advice}`,
     };
   }
-  if (name.startsWith('InvalidParameter') && ofFile.test(said) && wrongForm.test(said)) {
+  if (
+    name.startsWith('InvalidParameter') &&
+    ofFile.test(providerText) &&
+    wrongForm.test(providerText)
+  ) {
     return { code: 'reference_invalid', message: `The model refused a file: ${advice}` };
   }
   return {

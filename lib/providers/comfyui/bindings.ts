@@ -69,18 +69,18 @@ export function fieldPlaces(
 
 /** The nodes that the result depends on. The others are not run, or have no effect on it. */
 function usedNodes(graph: Workflow, output: string | undefined): Workflow {
-  const used = new Set<string>();
+  const usedIds = new Set<string>();
   const visit = (id: string) => {
     const node = graph[id];
-    if (node === undefined || used.has(id)) return;
-    used.add(id);
+    if (node === undefined || usedIds.has(id)) return;
+    usedIds.add(id);
     for (const link of Object.values(node.inputs)) if (Array.isArray(link)) visit(String(link[0]));
   };
   for (const [id, { class_type: type }] of Object.entries(graph)) {
     if (output === undefined ? keeps.test(type) : id === output) visit(id);
   }
-  if (used.size === 0) return graph;
-  return Object.fromEntries(Object.entries(graph).filter(([id]) => used.has(id)));
+  if (usedIds.size === 0) return graph;
+  return Object.fromEntries(Object.entries(graph).filter(([id]) => usedIds.has(id)));
 }
 
 /** Fields whose first input keeps the name, whatever other inputs of their meaning are called. */
@@ -102,12 +102,12 @@ function fieldsOf(candidates: readonly Candidate[]): Bindings {
     const areDistinct = groups.length > 1 && new Set(names).size === names.length;
     for (const [at, group] of groups.entries()) {
       const isFirst = at === 0 && (fixed.has(meaning) || !areDistinct);
-      const wanted = isFirst
+      const wantedName = isFirst
         ? meaning
         : areDistinct
           ? (names[at] ?? meaning)
           : `${meaning}_${at + 1}`;
-      const name = Object.hasOwn(fields, wanted) ? `${meaning}_${at + 1}` : wanted;
+      const name = Object.hasOwn(fields, wantedName) ? `${meaning}_${at + 1}` : wantedName;
       fields[name] = group.map(placeOf);
     }
   }
@@ -121,10 +121,10 @@ function grouped<T>(list: readonly T[], keyOf: (each: T) => string): Map<string,
 }
 
 function candidatesIn(graph: Workflow): Candidate[] {
-  const found: Candidate[] = [];
+  const candidates: Candidate[] = [];
   const add = (meaning: string, id: string, input: string) => {
-    if (found.some((each) => each.id === id && each.input === input)) return;
-    found.push({ meaning, id, input, value: graph[id]?.inputs[input] });
+    if (candidates.some((each) => each.id === id && each.input === input)) return;
+    candidates.push({ meaning, id, input, value: graph[id]?.inputs[input] });
   };
   const nodes = Object.entries(graph);
   for (const [role, meaning] of [
@@ -132,15 +132,15 @@ function candidatesIn(graph: Workflow): Candidate[] {
     ['conditioning', 'prompt'],
     ['negative', 'negative_prompt'],
   ] as const) {
-    if (found.some((each) => each.meaning === meaning)) continue;
-    const seen = new Set<string>();
+    if (candidates.some((each) => each.meaning === meaning)) continue;
+    const seenNodes = new Set<string>();
     for (const [, { inputs }] of nodes) {
-      for (const text of textsAbove(graph, inputs[role], role, seen)) {
+      for (const text of textsAbove(graph, inputs[role], role, seenNodes)) {
         add(meaning, text.id, text.input);
       }
     }
   }
-  if (!found.some(({ meaning }) => meaning === 'prompt')) {
+  if (!candidates.some(({ meaning }) => meaning === 'prompt')) {
     for (const [id, { inputs }] of nodes) {
       const [input] = ownPrompts.filter((name) => typeof inputs[name] === 'string');
       if (input !== undefined) add('prompt', id, input);
@@ -159,7 +159,7 @@ function candidatesIn(graph: Workflow): Candidate[] {
       if (isOfPerson(meaning, node, hasPicture)) add(meaning, id, input);
     }
   }
-  return found.filter((each) => !followsAnother(each, graph, found));
+  return candidates.filter((each) => !followsAnother(each, graph, candidates));
 }
 
 /** Inputs of nodes that take the prompt themselves, such as those that call a service. */
@@ -194,7 +194,7 @@ const loaders: Readonly<Record<string, { input: string; meaning: string }>> = {
 };
 /** Other nodes that load a file by its name. Those that take a path or an address read no uploads. */
 const loads = /load/i;
-const elsewhere = /path|url|base64|output|folder|directory/i;
+const readsElsewhere = /path|url|base64|output|folder|directory/i;
 const endings: readonly (readonly [RegExp, string])[] = [
   [/\.(?:png|jpe?g|webp|gif|bmp)(?: \[input\])?$/i, 'reference_images'],
   [/\.(?:mp4|webm|mov|mkv|avi)(?: \[input\])?$/i, 'reference_videos'],
@@ -204,7 +204,7 @@ const endings: readonly (readonly [RegExp, string])[] = [
 function fileIn({ class_type: type, inputs }: Node): { input: string; meaning: string } | null {
   const loader = Object.hasOwn(loaders, type) ? loaders[type] : undefined;
   if (loader !== undefined) return typeof inputs[loader.input] === 'string' ? loader : null;
-  if (!loads.test(type) || elsewhere.test(type)) return null;
+  if (!loads.test(type) || readsElsewhere.test(type)) return null;
   for (const [input, value] of Object.entries(inputs)) {
     if (typeof value !== 'string') continue;
     const meaning = endings.find(([ending]) => ending.test(value))?.[1];

@@ -21,7 +21,7 @@ export async function checkServers(
     servers.map(async (server) => {
       const hasKey = Object.keys(headers).length > 0;
       let info: unknown;
-      const found = await checkByCall({
+      const result = await checkByCall({
         ask: () => caller.call(`${server}/object_info`, { method: 'GET', headers, signal }),
         address: server,
         hasKey,
@@ -32,9 +32,9 @@ export async function checkServers(
           return { key: { ok: true, text }, quota };
         },
       });
-      const missing = found.ok ? missingAt(new URL(server).host, workflows, info) : [];
-      if (missing.length === 0) return found;
-      return { ...found, ok: false, checks: [...found.checks, ...missing] };
+      const missingChecks = result.ok ? missingAt(new URL(server).host, workflows, info) : [];
+      if (missingChecks.length === 0) return result;
+      return { ...result, ok: false, checks: [...result.checks, ...missingChecks] };
     }),
   );
   const [first] = results;

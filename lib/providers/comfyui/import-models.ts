@@ -127,11 +127,11 @@ function fieldOf(
     return { ...base, type: 'boolean', ...withInitial(initial) };
   }
   if (type === 'INT' || type === 'FLOAT' || typeof initial === 'number') {
-    const whole = type === 'INT' || (type !== 'FLOAT' && Number.isInteger(initial));
+    const isInteger = type === 'INT' || (type !== 'FLOAT' && Number.isInteger(initial));
     return {
       ...base,
-      type: whole ? 'integer' : 'number',
-      ...bounds(options, whole),
+      type: isInteger ? 'integer' : 'number',
+      ...bounds(options, isInteger),
       // Without a seed a random one is used.
       ...(name === 'seed' ? {} : withInitial(initial)),
     };
@@ -160,8 +160,8 @@ function labelled(
 ): Pick<DeclaredField, 'label'> {
   if (node === undefined || isMeaning(name)) return {};
   const { title } = asJson(node._meta);
-  const called = typeof title === 'string' && title !== '' ? title : node.class_type;
-  return { label: `${called}: ${input} (${id})`.slice(0, 60) };
+  const nodeName = typeof title === 'string' && title !== '' ? title : node.class_type;
+  return { label: `${nodeName}: ${input} (${id})`.slice(0, 60) };
 }
 
 const described = ({ tooltip }: Json): Pick<DeclaredField, 'description'> =>
@@ -187,10 +187,10 @@ const filePlaces = (bindings: readonly [string, readonly string[]][]): ReadonlyS
 
 /** Nodes that the server does not have, and values that its lists do not have, mostly model files. */
 function missingIn(graph: Workflow, info: Json, files: ReadonlySet<string>): string[] {
-  const missing = new Set<string>();
+  const missingParts = new Set<string>();
   for (const [id, node] of Object.entries(graph)) {
     if (info[node.class_type] === undefined) {
-      missing.add(`the node ${node.class_type}`);
+      missingParts.add(`the node ${node.class_type}`);
       continue;
     }
     for (const [input, value] of Object.entries(node.inputs)) {
@@ -201,8 +201,8 @@ function missingIn(graph: Workflow, info: Json, files: ReadonlySet<string>): str
       // A file that people choose replaces the author's.
       if (typeof value !== 'string' || !Array.isArray(values) || isUpload) continue;
       if (files.has(`${id}.inputs.${input}`)) continue;
-      if (!values.includes(value)) missing.add(`"${value}" for ${node.class_type}.${input}`);
+      if (!values.includes(value)) missingParts.add(`"${value}" for ${node.class_type}.${input}`);
     }
   }
-  return [...missing];
+  return [...missingParts];
 }

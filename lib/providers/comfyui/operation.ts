@@ -76,8 +76,8 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
   async function findOn(key: string, signal: AbortSignal): Promise<string | null> {
     const id = promptIdOf(key);
     for (const server of servers) {
-      const found = await poll(server, id, undefined, signal);
-      if (found.state !== 'absent') return server;
+      const prompt = await poll(server, id, undefined, signal);
+      if (prompt.state !== 'absent') return server;
     }
     return null;
   }
@@ -100,16 +100,17 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
 
     async start(request, call): Promise<MediaStart> {
       const bound = workflows[request.model];
-      if (bound === undefined) return refused(`There is no workflow "${request.model}".`);
+      if (bound === undefined) return refusedStart(`There is no workflow "${request.model}".`);
       const name = (id: string, server: string) => `${id}@${request.model}@${server}`;
-      let refusal: MediaStart = refused('No server answers.');
-      let asked = false;
+      let refusal: MediaStart = refusedStart('No server answers.');
+      let isAsked = false;
       for (const server of inOrder(request.model)) {
         const id = promptIdOf(request.key);
-        let sent = false;
+        let isSent = false;
         try {
-          const known = await poll(server, id, bound.output, call.signal);
-          if (known.state !== 'absent') return { state: 'taken', operation: name(id, server) };
+          const existingPrompt = await poll(server, id, bound.output, call.signal);
+          if (existingPrompt.state !== 'absent')
+            return { state: 'taken', operation: name(id, server) };
           const names = await upload(caller, server, headers, request, call.signal);
           const graph = boundGraph(bound, request, names);
           const answer = await caller.call(`${server}/prompt`, {
@@ -119,30 +120,32 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
             signal: call.signal,
             timeoutMs: submitTimeoutMs,
             async aboutToAsk() {
-              if (!asked) await call.aboutToAsk();
-              asked = true;
-              sent = true;
+              if (!isAsked) await call.aboutToAsk();
+              isAsked = true;
+              isSent = true;
             },
           });
           if (answer.status === 200) {
-            const own = promptIn(answer);
-            if (own === null) {
+            const promptId = promptIn(answer);
+            if (promptId === null) {
               return startWithoutOperation(answer, (each) => rejectionOf(each, bindingsOf(bound)));
             }
-            atWork.set(name(own, server), server);
-            return { state: 'taken', operation: name(own, server) };
+            atWork.set(name(promptId, server), server);
+            return { state: 'taken', operation: name(promptId, server) };
           }
           const start = startOutcome(answer, (each) => rejectionOf(each, bindingsOf(bound)));
-          const elsewhere =
+          const mayTryAnotherServer =
             start.state === 'refused' && (start.retryable || start.code === 'upstream_error');
-          if (!elsewhere) return start;
+          if (!mayTryAnotherServer) return start;
           refusal = { ...start, retryable: true };
         } catch (error) {
           if (error instanceof ProviderError && !error.retryable) throw error;
           if (!(error instanceof CallError) && !(error instanceof ProviderError)) throw error;
           // Reads and uploads start nothing: only sending the prompt can have an unknown outcome.
           const start =
-            error instanceof CallError && sent ? startFailure(error) : refused(String(error));
+            error instanceof CallError && isSent
+              ? startFailure(error)
+              : refusedStart(String(error));
           if (start.state !== 'refused') return start;
           refusal = start;
         }
@@ -158,14 +161,14 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
 
     async status(operation, signal) {
       const { id, model, server } = parse(operation, servers);
-      const found = await poll(server, id, workflows[model]?.output, signal);
-      if (found.state === 'running') {
+      const prompt = await poll(server, id, workflows[model]?.output, signal);
+      if (prompt.state === 'running') {
         atWork.set(operation, server);
         absent.delete(operation);
-        const said = found.progress > 0 ? (sockets.get(operation)?.progress() ?? 0) : 0;
-        return { ...found, progress: Math.max(found.progress, said) };
+        const socketProgress = prompt.progress > 0 ? (sockets.get(operation)?.progress() ?? 0) : 0;
+        return { ...prompt, progress: Math.max(prompt.progress, socketProgress) };
       }
-      if (found.state === 'absent') {
+      if (prompt.state === 'absent') {
         const polls = (absent.get(operation) ?? 0) + 1;
         absent.set(operation, polls);
         if (polls < absentPolls) {
@@ -177,10 +180,10 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
       }
       absent.delete(operation);
       atWork.delete(operation);
-      if (found.state === 'absent') return lostAtServer;
-      if (found.state === 'failed') return found;
-      const cost = costOf(found.seconds, options.usdPerHour);
-      const outputs = found.files.map((file) =>
+      if (prompt.state === 'absent') return lostAtServer;
+      if (prompt.state === 'failed') return prompt;
+      const cost = costOf(prompt.seconds, options.usdPerHour);
+      const outputs = prompt.files.map((file) =>
         fileOf(server, `${server}/view?${new URLSearchParams({ ...file }).toString()}`, {
           headers,
           contentType: typeOf(file),
@@ -247,7 +250,7 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
   };
 }
 
-const refused = (detail: string): MediaStart => ({
+const refusedStart = (detail: string): MediaStart => ({
   state: 'refused',
   code: 'upstream_error',
   message: unavailable,
@@ -296,10 +299,10 @@ async function upload(
       signal,
       timeoutMs: uploadTimeoutMs,
     });
-    const stored = (answer.json() ?? {}) as Record<string, unknown>;
-    if (answer.status !== 200 || typeof stored.name !== 'string') throw unreadable(answer);
-    const folder = typeof stored.subfolder === 'string' ? stored.subfolder : '';
-    names.push(folder === '' ? stored.name : `${folder}/${stored.name}`);
+    const storedFile = (answer.json() ?? {}) as Record<string, unknown>;
+    if (answer.status !== 200 || typeof storedFile.name !== 'string') throw unreadable(answer);
+    const folder = typeof storedFile.subfolder === 'string' ? storedFile.subfolder : '';
+    names.push(folder === '' ? storedFile.name : `${folder}/${storedFile.name}`);
   }
   return names;
 }

@@ -65,9 +65,11 @@ export function readQueue(answer: Answer, id: string): Found {
 
 function readItem(item: Json, output: string | undefined): Found {
   const execution = asJson(item.status);
-  const said = Array.isArray(execution.messages) ? execution.messages : [];
+  const messageList = Array.isArray(execution.messages) ? execution.messages : [];
   const messages = new Map<string, Json>(
-    said.flatMap((each) => (Array.isArray(each) ? [[String(each[0]), asJson(each[1])]] : [])),
+    messageList.flatMap((each) =>
+      Array.isArray(each) ? [[String(each[0]), asJson(each[1])]] : [],
+    ),
   );
   if (messages.has('execution_interrupted')) return interrupted;
   const error = messages.get('execution_error') ?? item.execution_error;
@@ -122,8 +124,8 @@ function filesIn(outputs: Json, output: string | undefined): ServerFile[] {
       return (Array.isArray(list) ? list : []).map(asJson).flatMap(fileOf);
     }),
   );
-  const saved = files.filter(({ type }) => type === 'output');
-  return saved.length > 0 ? saved : files;
+  const savedFiles = files.filter(({ type }) => type === 'output');
+  return savedFiles.length > 0 ? savedFiles : files;
 }
 
 const fileOf = ({ filename, subfolder, type }: Json): ServerFile[] =>
@@ -164,8 +166,8 @@ export function rejectionOf(answer: Answer, bindings: Bindings): Rejection {
     };
   }
   const [first] = places;
-  const whole = sentence(asJson(error));
-  const words = first === undefined ? whole : `${first.words}: ${first.reason}`;
+  const errorSentence = sentence(asJson(error));
+  const words = first === undefined ? errorSentence : `${first.words}: ${first.reason}`;
   if (words === '') {
     return {
       code: 'generation_failed',

@@ -89,8 +89,11 @@ export function openProgressSocket(
   });
   return {
     progress() {
-      const done = [...shares].reduce((sum, [node, share]) => sum + weightOf(node) * share, 0);
-      return Math.floor(begin + ((end - begin) * done) / Math.max(1, total));
+      const doneWeight = [...shares].reduce(
+        (sum, [node, share]) => sum + weightOf(node) * share,
+        0,
+      );
+      return Math.floor(begin + ((end - begin) * doneWeight) / Math.max(1, total));
     },
     [Symbol.dispose]: () => socket.terminate(),
   };

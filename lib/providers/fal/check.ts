@@ -21,7 +21,7 @@ export async function checkFal(
 ): Promise<CheckResult> {
   const get = (path: string) =>
     caller.call(`${catalogUrl}${path}`, { method: 'GET', headers, signal });
-  const found = await checkByCall({
+  const result = await checkByCall({
     ask: () => get(`/models/pricing?endpoint_id=${encodeURIComponent(priced)}`),
     address: catalogUrl,
     hasKey: true,
@@ -32,13 +32,13 @@ export async function checkFal(
         : null,
     readRefusal: lockedOrLimited,
   });
-  if (!found.ok || !found.checks.some(({ name, ok }) => name === 'key' && ok === true))
-    return found;
+  if (!result.ok || !result.checks.some(({ name, ok }) => name === 'key' && ok === true))
+    return result;
   const balance = balanceOf(await get('/account/billing?expand=credits').catch(() => null));
   return {
-    ...found,
+    ...result,
     ok: balance.ok !== false,
-    checks: found.checks.map((each) => (each.name === 'quota' ? { ...each, ...balance } : each)),
+    checks: result.checks.map((each) => (each.name === 'quota' ? { ...each, ...balance } : each)),
   };
 }
 

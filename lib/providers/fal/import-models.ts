@@ -51,8 +51,8 @@ export function importFalDocument(model: string, pasted: Json): ImportedModel | 
   const isListed = typeof pasted.openapi === 'object' && pasted.openapi !== null;
   const document = asJson(isListed ? pasted.openapi : pasted);
   const { endpointId, category } = asJson(asJson(document.info)['x-fal-metadata']);
-  const named = pasted.endpoint_id ?? endpointId;
-  if (typeof named === 'string' && named !== model) return null;
+  const endpointName = pasted.endpoint_id ?? endpointId;
+  if (typeof endpointName === 'string' && endpointName !== model) return null;
   return importFalModel({
     endpoint_id: model,
     metadata: isListed ? pasted.metadata : { category },
@@ -80,8 +80,8 @@ function withoutTransport(input: Json, document: Json): Json {
  */
 function familyOf(category: string, document: Json, id: string): MediaFamily | null {
   if (/^text-to-(?:speech|audio|music)$/.test(category)) return 'audio';
-  const made = /-to-(image|video)$/.exec(category)?.[1];
-  if (made === 'image' || made === 'video') return made;
+  const madeKind = /-to-(image|video)$/.exec(category)?.[1];
+  if (madeKind === 'image' || madeKind === 'video') return madeKind;
   if (category !== '') return null;
   const result = Object.keys(
     asJson(schemaAt(document, 'get', /\/requests\/\{request_id\}$/)?.properties),

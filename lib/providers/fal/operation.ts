@@ -57,9 +57,9 @@ export function createFalProvider(options: FalOptions): MediaProvider {
   const keys = createWebhookKeys(async (signal) => {
     const url = `${restUrl}/.well-known/jwks.json`;
     const answer = await caller.call(url, { method: 'GET', signal });
-    const found = keysOf(answer.json());
-    if (answer.status !== 200 || found.length === 0) throw unreadable(answer);
-    return found;
+    const publishedKeys = keysOf(answer.json());
+    if (answer.status !== 200 || publishedKeys.length === 0) throw unreadable(answer);
+    return publishedKeys;
   });
 
   return {
@@ -187,14 +187,14 @@ async function upload(
     if (typeof places?.upload_url !== 'string' || typeof places.file_url !== 'string') {
       throw unreadable(answer);
     }
-    const stored = await caller.call(places.upload_url, {
+    const uploadReply = await caller.call(places.upload_url, {
       method: 'PUT',
       headers: { 'content-type': reference.contentType },
       body: bytes,
       signal,
       timeoutMs: uploadTimeoutMs,
     });
-    if (stored.status >= 300) throw unreadable(stored);
+    if (uploadReply.status >= 300) throw unreadable(uploadReply);
     return places.file_url;
   } catch (error) {
     if (!(error instanceof CallError) && !(error instanceof ProviderError)) throw error;

@@ -91,11 +91,12 @@ const mostWords = 300;
 
 /** The model's message with the name of its field. */
 function wordsOf(errors: readonly Json[], detail: unknown): string {
-  const said = errors.flatMap(({ loc, msg }) => {
+  const messages = errors.flatMap(({ loc, msg }) => {
     const field = Array.isArray(loc) ? loc.filter((each) => each !== 'body').join('.') : '';
     return typeof msg === 'string' ? [field === '' ? msg : `${field}: ${msg}`] : [];
   });
-  const words = said.length > 0 ? said.join('; ') : typeof detail === 'string' ? detail : '';
+  const words =
+    messages.length > 0 ? messages.join('; ') : typeof detail === 'string' ? detail : '';
   return words === ''
     ? 'The model refused the request. Change it and submit it again.'
     : `The model refused the request: ${words.slice(0, mostWords)}`;
@@ -124,8 +125,8 @@ const resultNames = [
 function outputsIn(body: unknown, local: boolean): MediaOutput[] {
   const json = asJson(body);
   for (const name of resultNames) {
-    const found = [json[name]].flat().flatMap((each) => fileIn(each, local));
-    if (found.length > 0) return found;
+    const outputs = [json[name]].flat().flatMap((each) => fileIn(each, local));
+    if (outputs.length > 0) return outputs;
   }
   return Object.values(json).flatMap((each) => [each].flat().flatMap((one) => fileIn(one, local)));
 }

@@ -36,7 +36,7 @@ export async function askForPictures(
       aboutToAsk,
     });
     if (answer.status !== 200) return notStarted(answer);
-    return made(answer, path.endsWith(':predict'), cost);
+    return resultOf(answer, path.endsWith(':predict'), cost);
   } catch (error) {
     return notMade(startFailure(error));
   }
@@ -49,8 +49,11 @@ const notMade = (
   return start;
 };
 
-function made(answer: Answer, imagen: boolean, cost: MediaCost | undefined): CallResult {
-  const { json, pictures: cut } = cutPictures(answer.bytes, imagen ? 'bytesBase64Encoded' : 'data');
+function resultOf(answer: Answer, imagen: boolean, cost: MediaCost | undefined): CallResult {
+  const { json, pictures: pictureBytes } = cutPictures(
+    answer.bytes,
+    imagen ? 'bytesBase64Encoded' : 'data',
+  );
   const detail =
     json === undefined ? answer.text.slice(0, 500) : JSON.stringify(json).slice(0, 500);
   const read = readPictures(json, { imagen, detail });
@@ -61,7 +64,7 @@ function made(answer: Answer, imagen: boolean, cost: MediaCost | undefined): Cal
     files: read.pictures.map(({ base64, contentType }) => {
       // Base64 has no colon, so a placeholder is never mistaken for a picture.
       const place = base64.startsWith('cut:') ? Number(base64.slice('cut:'.length)) : -1;
-      const text = cut[place]?.toString('latin1') ?? base64;
+      const text = pictureBytes[place]?.toString('latin1') ?? base64;
       // Decoded when it is stored, one at a time.
       return { contentType, open: async () => new Blob([Buffer.from(text, 'base64')]).stream() };
     }),

@@ -8,13 +8,13 @@ import { googleFields } from './presets';
  * neither pictures nor videos. Pure.
  */
 export function importGoogleModel(model: string, described: unknown): ImportedModel | null {
-  const found = googleFields.find(({ names }) => names.test(model));
-  if (found === undefined) return null;
+  const googleModel = googleFields.find(({ names }) => names.test(model));
+  if (googleModel === undefined) return null;
   const { displayName, description } = asJson(described);
   return {
     model,
-    family: found.family,
-    fields: found.fields,
+    family: googleModel.family,
+    fields: googleModel.fields,
     name: typeof displayName === 'string' && displayName !== '' ? displayName : model,
     description: typeof description === 'string' ? description.slice(0, 300) : '',
     mapping: {},

@@ -15,17 +15,17 @@ const offered = [
 
 export const googlePresets: readonly PresetModel[] = offered.flatMap(
   ([model, name, description]) => {
-    const found = importGoogleModel(model, {});
+    const imported = importGoogleModel(model, {});
     const prices = Object.entries(listPrices[model] ?? {});
-    if (found === null || prices.length === 0) return [];
+    if (imported === null || prices.length === 0) return [];
     const resolutions = prices.map(([resolution]) => resolution);
-    const charge = found.family === 'image' ? 'per_image' : 'per_second';
+    const charge = imported.family === 'image' ? 'per_image' : 'per_second';
     return [
       {
-        ...found,
+        ...imported,
         name,
         description,
-        fields: found.fields.map((field) => withOptions(field, resolutions)),
+        fields: imported.fields.map((field) => withOptions(field, resolutions)),
         costs: prices.map(([resolution, usd]) => ({ charge, when: { resolution }, usd }) as const),
         source: 'https://ai.google.dev/gemini-api/docs/pricing (2026-11-23)',
       },

@@ -23,9 +23,9 @@ export const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 const mostWords = 300;
-const unsafe =
+const unsafeMessage =
   'The model’s safety check refused the request or its result. Change the prompt or the files and submit it again.';
-const late = 'The model did not finish in time. Nothing was charged; submit it again.';
+const lateMessage = 'The model did not finish in time. Nothing was charged; submit it again.';
 
 const isUnsafe =
   /safety|content_blocked|prohibited|blocklist|blocked|polic(?:y|ies)|violat|spii|sensitive|recitation/i;
@@ -51,13 +51,13 @@ export function failureOf(code: string, said: string): Rejection {
     }
     return 'generation_failed';
   };
-  const found = find();
-  if (found === 'content_policy_violation')
-    return { code: found, message: withWords(unsafe, said) };
-  if (found === 'upstream_timeout') return { code: found, message: late };
-  if (found === 'upstream_error') return { code: found, message: unavailable };
+  const failureCode = find();
+  if (failureCode === 'content_policy_violation')
+    return { code: failureCode, message: withWords(unsafeMessage, said) };
+  if (failureCode === 'upstream_timeout') return { code: failureCode, message: lateMessage };
+  if (failureCode === 'upstream_error') return { code: failureCode, message: unavailable };
   return {
-    code: found,
+    code: failureCode,
     message:
       said === ''
         ? 'The model could not make this. Change the request and submit it again.'
@@ -73,11 +73,11 @@ function errorIn(answer: Answer): Json {
 
 function rejectionOf(answer: Answer): Rejection {
   const { status, message } = errorIn(answer);
-  const found = failureOf(textOf(status), textOf(message));
+  const failure = failureOf(textOf(status), textOf(message));
   // The request was refused for good, so this is not a temporary fault of the server.
-  return found.code === 'upstream_error' || found.code === 'upstream_timeout'
-    ? { code: 'generation_failed', message: found.message }
-    : found;
+  return failure.code === 'upstream_error' || failure.code === 'upstream_timeout'
+    ? { code: 'generation_failed', message: failure.message }
+    : failure;
 }
 
 /** Seconds of a duration in Google's format, such as `1.5s`. */
@@ -141,8 +141,11 @@ export function readPictures(
       contentType: textOf(mimeType),
     })),
   ].filter(({ base64 }) => base64 !== '');
-  const found = pictures.map((each) => ({ ...each, contentType: each.contentType || 'image/png' }));
-  if (found.length > 0) return { state: 'made', pictures: found };
+  const typedPictures = pictures.map((each) => ({
+    ...each,
+    contentType: each.contentType || 'image/png',
+  }));
+  if (typedPictures.length > 0) return { state: 'made', pictures: typedPictures };
   const isAnswer =
     candidates !== undefined || promptFeedback !== undefined || (imagen && body !== undefined);
   if (!isAnswer)
@@ -153,13 +156,13 @@ export function readPictures(
     .map(textOf)
     .join(' ')
     .trim();
-  const said = [
+  const reasons = [
     asJson(promptFeedback).blockReasonMessage,
     candidate?.finishMessage,
     ...filtered,
     ...parts.filter(({ thought }) => thought !== true).map(({ text }) => text),
   ];
-  const words = said.map(textOf).filter(Boolean).join(' ');
+  const words = reasons.map(textOf).filter(Boolean).join(' ');
   const meant = failureOf(imagen ? 'SAFETY' : code, words);
   const isBlocked = promptFeedback !== undefined && candidate === undefined;
   return isBlocked

@@ -36,7 +36,11 @@ const picture = (name: string, description: string): DeclaredField => ({
   required: false,
   description,
 });
-const whole = (name: string, [min, max]: [number, number], initial?: number): DeclaredField => ({
+const integerField = (
+  name: string,
+  [min, max]: [number, number],
+  initial?: number,
+): DeclaredField => ({
   name,
   type: 'integer',
   required: false,
@@ -52,7 +56,7 @@ const seconds = (options: number[], initial: number): DeclaredField => ({
   default: initial,
   unit: 's',
 });
-const seed = whole('seed', [0, 2_147_483_647]);
+const seed = integerField('seed', [0, 2_147_483_647]);
 const ratios = ['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9', '21:9'];
 const frames = [
   picture('first_frame_image_url', 'The picture it starts from'),
@@ -90,7 +94,7 @@ export const googleFields: readonly GoogleFields[] = [
       pictures(14, 'Pictures to change or to follow'),
       choice('aspect_ratio', ['auto', ...ratios], 'auto'),
       choice('resolution', ['1K', '2K', '4K'], '1K'),
-      whole('n', [1, 4], 1),
+      integerField('n', [1, 4], 1),
       seed,
     ],
   },
@@ -101,7 +105,7 @@ export const googleFields: readonly GoogleFields[] = [
       prompt(2_000),
       choice('aspect_ratio', ['1:1', '3:4', '4:3', '9:16', '16:9'], '1:1'),
       choice('resolution', ['1K', '2K'], '1K'),
-      whole('n', [1, 4], 1),
+      integerField('n', [1, 4], 1),
     ],
   },
   {

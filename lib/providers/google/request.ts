@@ -59,21 +59,21 @@ const paths: Readonly<Record<Wire, Readonly<Record<string, string>>>> = {
 const leftOut: FieldMapping = { to: '' };
 
 function mapped(request: MediaRequest, wire: Wire, params: MediaRequest['params']): Json {
-  const own = Object.entries(paths[wire]).map(([name, to]) => [name, { to }] as const);
+  const ownPaths = Object.entries(paths[wire]).map(([name, to]) => [name, { to }] as const);
   const files = request.references.map(({ field }) => [field, leftOut] as const);
   const fields = {
     prompt: leftOut,
     n: leftOut,
     // Google measures the input itself.
     input_video_duration: leftOut,
-    ...Object.fromEntries([...own, ...files]),
+    ...Object.fromEntries([...ownPaths, ...files]),
     ...request.mapping?.fields,
   };
   const mapping = { constants: request.mapping?.constants ?? {}, fields };
   // Google takes no ratio when the model should choose it.
   const { aspect_ratio, ...rest } = params;
-  const kept = aspect_ratio === 'auto' ? rest : params;
-  return mapParams({ params: kept, references: [], mapping }, []);
+  const sentParams = aspect_ratio === 'auto' ? rest : params;
+  return mapParams({ params: sentParams, references: [], mapping }, []);
 }
 
 const asJson = (value: unknown): Json =>
@@ -99,7 +99,7 @@ export function imageCalls(request: MediaRequest, files: readonly SentFile[]): I
   const n = Number(params.n ?? 1);
   checkPictures(request);
   if (wireOf(request) === 'predict') {
-    if (files.length > 0) throw refused('takes no files. Leave them out.');
+    if (files.length > 0) throw refusalError('takes no files. Leave them out.');
     const body = mapped(request, 'predict', params);
     return Array.from({ length: Math.ceil(n / imagenAtOnce) }, (_, at) => ({
       path: `/models/${model}:predict`,
@@ -124,8 +124,9 @@ export function imageCalls(request: MediaRequest, files: readonly SentFile[]): I
   ];
   return Array.from({ length: n }, (_, at) => {
     const { seed } = params;
-    const own = typeof seed === 'number' ? { ...params, seed: (seed + at) % seeds } : params;
-    const { generationConfig, ...body } = mapped(request, 'generateContent', own);
+    const imageParams =
+      typeof seed === 'number' ? { ...params, seed: (seed + at) % seeds } : params;
+    const { generationConfig, ...body } = mapped(request, 'generateContent', imageParams);
     const { imageConfig, ...config } = asJson(generationConfig);
     const { imageSize, ...image } = asJson(imageConfig);
     // Google takes "2K" and refuses "2k".
@@ -162,11 +163,12 @@ export function videoCall(
   request: MediaRequest,
   files: readonly SentFile[],
 ): { path: string; body: Json } {
-  const other = request.references.find(({ field }) => !videoFiles.includes(field));
-  if (other !== undefined) throw refused(`takes no files in ${other.field}. Leave them out.`);
-  const of = (name: string): SentFile[] =>
+  const unusableFile = request.references.find(({ field }) => !videoFiles.includes(field));
+  if (unusableFile !== undefined)
+    throw refusalError(`takes no files in ${unusableFile.field}. Leave them out.`);
+  const filesOf = (name: string): SentFile[] =>
     files.filter((_, at) => request.references[at]?.field === name);
-  return wireOf(request) === 'predictLongRunning' ? veo(request, of) : omni(request, of);
+  return wireOf(request) === 'predictLongRunning' ? veo(request, filesOf) : omni(request, filesOf);
 }
 
 type FilesOf = (name: string) => SentFile[];
@@ -247,8 +249,8 @@ function omni(request: MediaRequest, of: FilesOf): { path: string; body: Json } 
 
 function checkPictures({ references }: MediaRequest): void {
   if (references.every(({ contentType }) => contentType.startsWith('image/'))) return;
-  throw refused('takes pictures only. Leave out the other files.');
+  throw refusalError('takes pictures only. Leave out the other files.');
 }
 
-const refused = (why: string): ProviderError =>
+const refusalError = (why: string): ProviderError =>
   new ProviderError('reference_invalid', `This model ${why}`, { retryable: false });

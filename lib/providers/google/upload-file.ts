@@ -44,7 +44,7 @@ async function upload(
   { baseUrl, key, signal }: UploadOptions,
 ): Promise<string> {
   const { origin, pathname } = new URL(baseUrl);
-  const begun = await caller.call(`${origin}/upload${pathname}/files`, {
+  const uploadSession = await caller.call(`${origin}/upload${pathname}/files`, {
     method: 'POST',
     headers: {
       ...key,
@@ -57,10 +57,11 @@ async function upload(
     body: JSON.stringify({ file: { display_name: name } }),
     signal,
   });
-  const address = begun.headers.get('x-goog-upload-url');
+  const address = uploadSession.headers.get('x-goog-upload-url');
   // The file goes to Google itself and nowhere else.
-  if (begun.status !== 200 || address === null || !isAt(address, origin)) throw unreadable(begun);
-  const stored = await caller.call(address, {
+  if (uploadSession.status !== 200 || address === null || !isAt(address, origin))
+    throw unreadable(uploadSession);
+  const uploadReply = await caller.call(address, {
     method: 'POST',
     headers: {
       'content-type': contentType,
@@ -71,16 +72,16 @@ async function upload(
     signal,
     timeoutMs: uploadTimeoutMs,
   });
-  const { name: found, uri, state } = asJson(asJson(stored.json()).file);
-  if (stored.status !== 200 || typeof uri !== 'string' || !storedName.test(String(found))) {
-    throw unreadable(stored);
+  const { name: fileName, uri, state } = asJson(asJson(uploadReply.json()).file);
+  if (uploadReply.status !== 200 || typeof uri !== 'string' || !storedName.test(String(fileName))) {
+    throw unreadable(uploadReply);
   }
   if (state === 'ACTIVE') return uri;
   for (let delayMs = waitMs.first; ; delayMs = Math.min(waitMs.most, delayMs * 2)) {
     const poll = { method: 'GET', headers: key, signal } as const;
-    const now = readFile(await caller.call(`${baseUrl}/${String(found)}`, poll));
-    if (now === 'ready') return uri;
-    if (now === 'failed') {
+    const fileState = readFile(await caller.call(`${baseUrl}/${String(fileName)}`, poll));
+    if (fileState === 'ready') return uri;
+    if (fileState === 'failed') {
       const message = `The model cannot read the file ${name}. Use another one.`;
       throw new ProviderError('reference_invalid', message, { retryable: false });
     }

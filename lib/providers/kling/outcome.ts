@@ -122,17 +122,21 @@ function outputsIn({ videos, images, series_images: series }: Json, local: boole
 }
 
 const mostWords = 300;
-const late = 'The model did not finish in time. Nothing was charged; submit it again.';
-const unsafe =
+const lateMessage = 'The model did not finish in time. Nothing was charged; submit it again.';
+const unsafeMessage =
   'The model’s safety check refused the request or its result. Change the prompt or the files and submit it again.';
 
 /** Why Kling refused a request. 1300 and 1301 are its safety check. */
 function rejectionOf(answer: Answer): Rejection {
   const { code, message } = readBody(answer);
-  if (code === 1300 || code === 1301) return { code: 'content_policy_violation', message: unsafe };
-  const { code: found, message: words } = failureOf(message);
+  if (code === 1300 || code === 1301)
+    return { code: 'content_policy_violation', message: unsafeMessage };
+  const { code: failureCode, message: words } = failureOf(message);
   // The code means a server error, but the request was refused for good.
-  return { code: found === 'upstream_error' ? 'generation_failed' : found, message: words };
+  return {
+    code: failureCode === 'upstream_error' ? 'generation_failed' : failureCode,
+    message: words,
+  };
 }
 
 const fileFault = {
@@ -146,11 +150,11 @@ const meanings: readonly (readonly [(said: string) => boolean, MediaFailureCode,
     [
       (said) => /risk control|sensitive|policy|policies|violat|safety|inappropriate/i.test(said),
       'content_policy_violation',
-      unsafe,
+      unsafeMessage,
     ],
     [(said) => /download|fetch|not accessible/i.test(said), 'reference_download_failed', null],
     [(said) => fileFault.of.test(said) && fileFault.form.test(said), 'reference_invalid', null],
-    [(said) => /timeout|timed out/i.test(said), 'upstream_timeout', late],
+    [(said) => /timeout|timed out/i.test(said), 'upstream_timeout', lateMessage],
     [(said) => /internal|server error|unavailable|busy/i.test(said), 'upstream_error', unavailable],
   ];
 

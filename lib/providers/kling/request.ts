@@ -91,19 +91,22 @@ export function klingTask(
   if (body.aspect_ratio === 'auto' && !(family === 'image' && isOmni(model))) {
     delete body.aspect_ratio;
   }
-  const given = request.references.map(
+  const sentFiles = request.references.map(
     ({ field }, at): File => ({ field, value: sentAs(files[at]) }),
   );
-  const other = given.find(({ field }) => !placed[family].has(field));
-  if (other !== undefined) throw refused(`takes no files in ${other.field}. Leave them out.`);
-  return family === 'image' ? imageTask(model, body, given) : videoTask(request, body, given);
+  const unusableFile = sentFiles.find(({ field }) => !placed[family].has(field));
+  if (unusableFile !== undefined)
+    throw refusalError(`takes no files in ${unusableFile.field}. Leave them out.`);
+  return family === 'image'
+    ? imageTask(model, body, sentFiles)
+    : videoTask(request, body, sentFiles);
 }
 
 /** Pictures may go as plain base64, without a data URL's beginning. */
 const sentAs = (file: ReferenceAddress | undefined): string =>
   file === undefined ? '' : 'url' in file ? file.url : file.base64;
 
-const of = (files: readonly File[], name: string): string[] =>
+const valuesOf = (files: readonly File[], name: string): string[] =>
   files.flatMap(({ field, value }) => (field === name ? [value] : []));
 
 function imageTask(
@@ -111,19 +114,20 @@ function imageTask(
   body: Json,
   files: readonly File[],
 ): { path: KlingPath; body: Json } {
-  const pictures = of(files, 'reference_images');
+  const pictures = valuesOf(files, 'reference_images');
   const { resolution } = body;
-  const named = typeof resolution === 'string' ? { resolution: resolution.toLowerCase() } : {};
+  const resolutionName =
+    typeof resolution === 'string' ? { resolution: resolution.toLowerCase() } : {};
   if (isOmni(model)) {
     const list = pictures.map((image) => ({ image }));
     const image_list = list.length > 0 ? { image_list: list } : {};
-    return { path: '/v1/images/omni-image', body: { ...body, ...named, ...image_list } };
+    return { path: '/v1/images/omni-image', body: { ...body, ...resolutionName, ...image_list } };
   }
-  if (pictures.length > 1) throw refused('takes one reference picture. Leave out the others.');
+  if (pictures.length > 1) throw refusalError('takes one reference picture. Leave out the others.');
   const [image] = pictures;
   return {
     path: '/v1/images/generations',
-    body: { ...body, ...named, ...(image === undefined ? {} : { image }) },
+    body: { ...body, ...resolutionName, ...(image === undefined ? {} : { image }) },
   };
 }
 
@@ -134,18 +138,19 @@ function videoTask(
 ): { path: KlingPath; body: Json } {
   if (body.duration !== undefined) body.duration = String(body.duration);
   const [first, last] = [
-    of(files, 'first_frame_image_url')[0],
-    of(files, 'last_frame_image_url')[0],
+    valuesOf(files, 'first_frame_image_url')[0],
+    valuesOf(files, 'last_frame_image_url')[0],
   ];
-  const pictures = of(files, 'reference_images');
-  const videos = of(files, 'reference_videos');
+  const pictures = valuesOf(files, 'reference_images');
+  const videos = valuesOf(files, 'reference_videos');
   if (isOmni(model)) {
     return {
       path: '/v1/videos/omni-video',
       body: omniBody(params, body, { first, last, pictures, videos }),
     };
   }
-  if (videos.length > 0) throw refused('takes no reference videos. Choose an omni model for them.');
+  if (videos.length > 0)
+    throw refusalError('takes no reference videos. Choose an omni model for them.');
   if (first !== undefined || last !== undefined) {
     // The pictures decide the ratio.
     const { aspect_ratio: _ratio, ...rest } = body;
@@ -197,5 +202,5 @@ function omniBody(params: MediaRequest['params'], body: Json, files: OmniFiles):
   };
 }
 
-const refused = (why: string): ProviderError =>
+const refusalError = (why: string): ProviderError =>
   new ProviderError('reference_invalid', `This model ${why}`, { retryable: false });

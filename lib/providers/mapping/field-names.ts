@@ -69,12 +69,12 @@ export function ourName(
 ): string {
   // A prompt beside the spoken text describes how it is spoken.
   if (family === 'audio' && name === 'prompt' && !taken.has('instructions')) return 'instructions';
-  const known = family === 'audio' ? [...soundMeanings, ...meanings] : meanings;
-  const wanted =
+  const knownMeanings = family === 'audio' ? [...soundMeanings, ...meanings] : meanings;
+  const meaning =
     family === 'video' && firstFrame.test(name) && typeOf(property) === 'string'
       ? 'first_frame_image_url'
-      : known.find(([pattern, ours]) => pattern.test(name) && fits(ours, property))?.[1];
-  if (wanted !== undefined && !taken.has(wanted)) return wanted;
+      : knownMeanings.find(([pattern, ours]) => pattern.test(name) && fits(ours, property))?.[1];
+  if (meaning !== undefined && !taken.has(meaning)) return meaning;
   const plain = ours.test(name)
     ? name
     : name

@@ -16,8 +16,8 @@ export interface FittedProperty {
  * it needs another name. Pure.
  */
 export function fitType(wanted: string, type: string, property: Json): FittedProperty | null {
-  const [named] = Object.hasOwn(namedTypes, wanted) ? (namedTypes[wanted] ?? []) : [];
-  switch (named) {
+  const [namedType] = Object.hasOwn(namedTypes, wanted) ? (namedTypes[wanted] ?? []) : [];
+  switch (namedType) {
     case 'integer':
       return wholeNumbers(type, property);
     case 'boolean':
@@ -59,11 +59,12 @@ function wholeNumbers(type: string, property: Json): FittedProperty | null {
   const isText = type === 'string';
   if (isText && !(typeof initial === 'string' && /^\d{1,9}$/.test(initial))) return null;
   if (!isText && type !== 'integer' && type !== 'number') return null;
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, ...others } = rest;
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, ...restOfProperty } =
+    rest;
   const low = typeof minimum === 'number' ? minimum : nextTo(exclusiveMinimum, 1);
   const high = typeof maximum === 'number' ? maximum : nextTo(exclusiveMaximum, -1);
   const bounded = {
-    ...others,
+    ...restOfProperty,
     type: 'integer',
     minimum: Math.max(1, Math.ceil(low ?? 1)),
     ...(high === undefined ? {} : { maximum: Math.floor(high) }),
@@ -105,7 +106,7 @@ function texts(type: string, property: Json): FittedProperty | null {
   if (!Array.isArray(values)) return type === 'string' ? plain(property) : null;
   const scalars = values.filter((value) => ['string', 'number'].includes(typeof value));
   if (scalars.length === 0) return type === 'string' ? plain(property) : null;
-  const others = scalars.filter((value) => typeof value !== 'string');
+  const numbers = scalars.filter((value) => typeof value !== 'string');
   const fitted = {
     ...rest,
     type: 'string',
@@ -115,9 +116,9 @@ function texts(type: string, property: Json): FittedProperty | null {
   return {
     property: fitted,
     rule:
-      others.length === 0
+      numbers.length === 0
         ? {}
-        : { values: Object.fromEntries(others.map((value) => [String(value), value])) },
+        : { values: Object.fromEntries(numbers.map((value) => [String(value), value])) },
   };
 }
 

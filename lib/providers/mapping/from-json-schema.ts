@@ -40,16 +40,16 @@ export function fieldsOfSchema(schema: Json, root: Json, family: MediaFamily): I
   const properties = asJson(input.properties);
   const required = new Set(listOf(input.required));
   const result: ImportedFields = { fields: [], mapping: {}, unusual: [] };
-  const taken = new Set<string>();
+  const takenNames = new Set<string>();
   const spoken = family === 'audio' ? promptOfSound(Object.keys(properties), required) : undefined;
   for (const name of ordered(input, Object.keys(properties))) {
     const described = withItems(resolve(asJson(properties[name])), resolve);
-    const wanted = name === spoken ? 'prompt' : ourName(name, described, family, taken);
-    taken.add(wanted);
+    const ourFieldName = name === spoken ? 'prompt' : ourName(name, described, family, takenNames);
+    takenNames.add(ourFieldName);
     const property =
-      family === 'audio' && wanted === 'output_format' ? withoutRaw(described) : described;
-    const fitted = fitType(wanted, typeOf(property), property) ?? { property, rule: {} };
-    const { field, usual, single } = fieldOf(wanted, name, fitted.property);
+      family === 'audio' && ourFieldName === 'output_format' ? withoutRaw(described) : described;
+    const fitted = fitType(ourFieldName, typeOf(property), property) ?? { property, rule: {} };
+    const { field, usual, single } = fieldOf(ourFieldName, name, fitted.property);
     if (name === spoken) {
       const { default: _, ...text } = field;
       const isSpeech =
@@ -57,12 +57,12 @@ export function fieldsOfSchema(schema: Json, root: Json, family: MediaFamily): I
       // Without a text nothing is made, although some models have one of their own to begin with.
       result.fields.push({ ...text, ...(isSpeech ? { label: 'Text' } : {}), required: true });
     } else {
-      const label = wanted === `${name}_value` ? { label: inWords(name) } : {};
+      const label = ourFieldName === `${name}_value` ? { label: inWords(name) } : {};
       result.fields.push(withUsableDefault({ ...field, ...label, required: required.has(name) }));
     }
     if (!usual) result.unusual.push(name);
     const rule: FieldMapping = { to: name, ...(single ? { as: 'first' } : {}), ...fitted.rule };
-    if (wanted !== name || Object.keys(rule).length > 1) result.mapping[wanted] = rule;
+    if (ourFieldName !== name || Object.keys(rule).length > 1) result.mapping[ourFieldName] = rule;
     if (fitted.unchosen !== undefined) {
       result.constants = { ...result.constants, [name]: fitted.unchosen };
     }
@@ -100,10 +100,11 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 
 /** fal orders by `x-fal-order-properties`, Replicate's schemas by `x-order` of each. */
 function ordered(schema: Json, names: string[]): string[] {
-  const given = listOf(schema['x-fal-order-properties']).filter(
+  const listedNames = listOf(schema['x-fal-order-properties']).filter(
     (name): name is string => typeof name === 'string' && names.includes(name),
   );
-  if (given.length > 0) return [...given, ...names.filter((name) => !given.includes(name))];
+  if (listedNames.length > 0)
+    return [...listedNames, ...names.filter((name) => !listedNames.includes(name))];
   const place = (name: string) => {
     const order = asJson(asJson(schema.properties)[name])['x-order'];
     return typeof order === 'number' ? order : Number.MAX_SAFE_INTEGER;
@@ -123,26 +124,30 @@ function resolver(root: Json): (property: Json) => Json {
   const resolve = (property: Json, depth: number): Json => {
     left -= 1;
     if (depth > 8 || left < 0) return property;
-    const { $ref, allOf, anyOf, oneOf, ...own } = property;
+    const { $ref, allOf, anyOf, oneOf, ...restOfProperty } = property;
     if (typeof $ref === 'string' && $ref.startsWith('#/')) {
-      const found = $ref
+      const target = $ref
         .slice(2)
         .split('/')
         .reduce<unknown>((at, key) => asJson(at)[key], root);
-      return { ...resolve(asJson(found), depth + 1), ...own };
+      return { ...resolve(asJson(target), depth + 1), ...restOfProperty };
     }
     const all = listOf(allOf).map((each) => resolve(asJson(each), depth + 1));
-    if (all.length > 0) return Object.assign({}, ...all, own);
+    if (all.length > 0) return Object.assign({}, ...all, restOfProperty);
     const any = [...listOf(anyOf), ...listOf(oneOf)]
       .map((each) => resolve(asJson(each), depth + 1))
       .filter(({ type }) => type !== 'null');
-    if (any.length === 0) return own;
+    if (any.length === 0) return restOfProperty;
     const values = any.map((each) => (each.const === undefined ? each.enum : [each.const]));
     if (values.every((each) => Array.isArray(each))) {
-      return { ...any[0], const: undefined, enum: values.flat(), ...own };
+      return { ...any[0], const: undefined, enum: values.flat(), ...restOfProperty };
     }
-    const chosen = any.find((each) => Array.isArray(each.enum)) ?? any[0] ?? {};
-    return { ...chosen, ...own, ...(any.length > 1 ? { 'x-alternatives': any.length } : {}) };
+    const alternative = any.find((each) => Array.isArray(each.enum)) ?? any[0] ?? {};
+    return {
+      ...alternative,
+      ...restOfProperty,
+      ...(any.length > 1 ? { 'x-alternatives': any.length } : {}),
+    };
   };
   return (property) => resolve(property, 0);
 }
@@ -256,18 +261,18 @@ function describe({ description }: Json): Pick<DeclaredField, 'description'> {
 
 function bounds(property: Json): Partial<DeclaredField> {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = property;
-  const whole = typeOf(property) === 'integer' ? 1 : 0;
+  const integerStep = typeOf(property) === 'integer' ? 1 : 0;
   const low =
     typeof minimum === 'number'
       ? minimum
       : typeof exclusiveMinimum === 'number'
-        ? exclusiveMinimum + whole
+        ? exclusiveMinimum + integerStep
         : undefined;
   const high =
     typeof maximum === 'number'
       ? maximum
       : typeof exclusiveMaximum === 'number'
-        ? exclusiveMaximum - whole
+        ? exclusiveMaximum - integerStep
         : undefined;
   return {
     ...(low === undefined ? {} : { min: low }),

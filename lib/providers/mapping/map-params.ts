@@ -38,11 +38,11 @@ function withUrls(
   references: MediaRequest['references'],
   urls: readonly string[],
 ): unknown {
-  const own = references.flatMap(({ field, index }, at) =>
+  const ownFiles = references.flatMap(({ field, index }, at) =>
     field === name ? [{ index, url: urls[at] }] : [],
   );
-  if (own.length === 0) return value;
-  const list = own.sort((a, b) => a.index - b.index).map(({ url }) => url);
+  if (ownFiles.length === 0) return value;
+  const list = ownFiles.sort((a, b) => a.index - b.index).map(({ url }) => url);
   return Array.isArray(value) ? list : list[0];
 }
 
@@ -72,9 +72,9 @@ function place(body: Json, path: string, value: unknown): void {
     const next = at[name];
     if (typeof next === 'object' && next !== null && !Array.isArray(next)) at = next as Json;
     else {
-      const made: Json = {};
-      at[name] = made;
-      at = made;
+      const child: Json = {};
+      at[name] = child;
+      at = child;
     }
   }
   at[last] = value;

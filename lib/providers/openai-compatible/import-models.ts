@@ -19,7 +19,7 @@ const mostBytes = 4_000_000;
 export const openAiCompatibleTools = (declared: OpenAiCompatibleDeclaration): DriverTools => ({
   check: (signal) => check(declared, signal),
   list: async (search, signal) => {
-    const response = await ask(declared, '/models', true, signal);
+    const response = await callEndpoint(declared, '/models', true, signal);
     if (!response.ok) throw new ProviderToolError(refusal(response.status));
     return modelsOf(await response.text()).filter(({ id }) =>
       id.toLowerCase().includes(search.toLowerCase()),
@@ -28,7 +28,7 @@ export const openAiCompatibleTools = (declared: OpenAiCompatibleDeclaration): Dr
   draft: async (model) => textDraft(model),
 });
 
-const ask = (
+const callEndpoint = (
   declared: OpenAiCompatibleDeclaration,
   path: string,
   withKey: boolean,
@@ -53,10 +53,10 @@ async function check(
   declared: OpenAiCompatibleDeclaration,
   signal: AbortSignal,
 ): Promise<CheckResult> {
-  const begun = performance.now();
+  const startMs = performance.now();
   let response: Response;
   try {
-    response = await ask(declared, '/models', true, signal);
+    response = await callEndpoint(declared, '/models', true, signal);
   } catch (error) {
     if (!(error instanceof ProviderToolError)) throw error;
     return {
@@ -65,7 +65,7 @@ async function check(
       checks: [{ name: 'reachable', ok: false, text: error.message }],
     };
   }
-  const latency_ms = Math.round(performance.now() - begun);
+  const latency_ms = Math.round(performance.now() - startMs);
   const { host } = new URL(declared.baseUrl);
   const reachable = { name: 'reachable', ok: true, text: `${host} answers.` } as const;
   const { key, quota = unknownQuota } = await readList(declared, response, signal);
@@ -92,7 +92,7 @@ async function readList(
   const list = `It lists ${count} ${count === 1 ? 'model' : 'models'}.`;
   if (keyOf(declared, 'apiKey') === undefined) return { key: { ok: true, text: list } };
   return readKey(list, async (path, withKey) => {
-    const answered = await ask(declared, path, withKey, signal);
+    const answered = await callEndpoint(declared, path, withKey, signal);
     return { status: answered.status, body: await answered.json().catch(() => null) };
   });
 }

@@ -172,11 +172,11 @@ class Answer implements Handler {
       return;
     }
     for (let at = 0; at < events.length; at++) {
-      const waited = this.#reader.event(events[at] ?? '');
+      const pause = this.#reader.event(events[at] ?? '');
       if (this.#settled) return;
-      if (waited !== undefined) {
+      if (pause !== undefined) {
         this.#waiting = events.slice(at + 1);
-        void this.#drain(waited);
+        void this.#drain(pause);
         return;
       }
       if (this.#reader.complete) break;

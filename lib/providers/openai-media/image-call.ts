@@ -53,7 +53,7 @@ export async function askForImages(
       mostAnswerBytes,
       aboutToAsk,
     });
-    if (answer.status === 200) return made(answer, model);
+    if (answer.status === 200) return resultOf(answer, model);
     return isOfOutput(answer) ? refusedResult(answer) : notMade(answer);
   } catch (error) {
     return startFailure(error) as MediaRefusal | UnknownStart;
@@ -127,7 +127,7 @@ export async function askForTranscript(
   }
 }
 
-function made(answer: Answer, model: ModelOptions): ImagesAnswer {
+function resultOf(answer: Answer, model: ModelOptions): ImagesAnswer {
   const { json: body, pictures } = cutPictures(answer.bytes, 'b64_json');
   const images = imagesIn(body, pictures);
   const cost = costIn(body, model);

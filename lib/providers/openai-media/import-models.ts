@@ -15,7 +15,7 @@ const choice = (name: string, options: string[], description: string): DeclaredF
   ...(options[0] === undefined ? {} : { default: options[0] }),
   description,
 });
-const whole = (
+const integerField = (
   name: string,
   [min, max]: [number, number],
   description: string,
@@ -38,7 +38,11 @@ const pictures = (max_items: number): DeclaredField => ({
   max_items,
   description: 'Pictures to change or to follow',
 });
-const seed = whole('seed', [0, 2_147_483_647], 'The same seed and request give the same picture');
+const seed = integerField(
+  'seed',
+  [0, 2_147_483_647],
+  'The same seed and request give the same picture',
+);
 
 /** OpenAI's image models up to 1.5 have three sizes. */
 const threeSizes: Record<string, string> = {
@@ -61,16 +65,17 @@ const freeSizes: Record<string, string> = {
  * videos nor speech. The operator adds other fields of a server by hand.
  */
 export function importOpenAiModel(model: string): ImportedModel | null {
-  const named = { model, name: model.slice(0, 80), description: '', unusual: [] };
-  if (/^(?:chat)?gpt-image/.test(model)) return { ...named, family: 'image', ...gptImage(model) };
-  if (/^(?:openai\/)?sora/.test(model)) return { ...named, family: 'video', ...sora };
+  const namedModel = { model, name: model.slice(0, 80), description: '', unusual: [] };
+  if (/^(?:chat)?gpt-image/.test(model))
+    return { ...namedModel, family: 'image', ...gptImage(model) };
+  if (/^(?:openai\/)?sora/.test(model)) return { ...namedModel, family: 'video', ...sora };
   if (transcriptNames.test(model)) {
     if (otherTranscripts.test(model)) return null;
-    return { ...named, family: 'audio', ...transcript(model) };
+    return { ...namedModel, family: 'audio', ...transcript(model) };
   }
-  if (speechNames.test(model)) return { ...named, family: 'audio', ...speech(model) };
-  if (videoNames.test(model)) return { ...named, family: 'video', ...openVideo };
-  if (imageNames.test(model)) return { ...named, family: 'image', ...openImage };
+  if (speechNames.test(model)) return { ...namedModel, family: 'audio', ...speech(model) };
+  if (videoNames.test(model)) return { ...namedModel, family: 'video', ...openVideo };
+  if (imageNames.test(model)) return { ...namedModel, family: 'image', ...openImage };
   return null;
 }
 
@@ -98,7 +103,7 @@ function gptImage(model: string): Shape {
         'What is behind the subject',
       ),
       choice('output_format', ['png', 'jpeg', 'webp'], 'File format'),
-      whole('n', [1, 10], 'How many images to make', 1),
+      integerField('n', [1, 10], 'How many images to make', 1),
     ],
     mapping: { aspect_ratio: { to: 'size', values: sizes } },
   };
@@ -177,12 +182,12 @@ const voices = ['alloy', 'ash', 'coral', 'echo', 'fable', 'nova', 'onyx', 'sage'
 /** Speech by OpenAI's reference of `POST /audio/speech` (README). Open models have voices of their own. */
 function speech(model: string): Shape {
   const isOpenAi = /^(?:openai\/)?(?:tts-1|gpt-4o-mini-tts)/.test(model);
-  const known = model.includes('gpt-4o') ? [...voices, 'ballad', 'verse'] : voices;
+  const voiceNames = model.includes('gpt-4o') ? [...voices, 'ballad', 'verse'] : voices;
   return {
     fields: [
       { ...prompt(4_096), label: 'Text', description: 'What is spoken' },
       isOpenAi
-        ? choice('voice', known, 'Who speaks')
+        ? choice('voice', voiceNames, 'Who speaks')
         : {
             name: 'voice',
             type: 'string',
@@ -221,7 +226,7 @@ const videoNames = /(?:video|[ti]2v|\bwan|\bltx|\bmochi|\bveo)/i;
 const imageNames =
   /(?:image|flux|stable-?diffusion|\bsdxl?\b|sd-turbo|dreamshaper|hidream|kolors|kandinsky|pixart|sana\b|omnigen)/i;
 
-const steps = whole('num_inference_steps', [1, 100], 'More steps take longer');
+const steps = integerField('num_inference_steps', [1, 100], 'More steps take longer');
 const guidance: DeclaredField = {
   name: 'guidance_scale',
   type: 'number',
@@ -244,7 +249,7 @@ const openImage: Shape = {
     negative,
     pictures(4),
     choice('aspect_ratio', ['1:1', '4:3', '3:4', '3:2', '2:3', '16:9', '9:16'], 'Shape'),
-    whole('n', [1, 4], 'How many images to make', 1),
+    integerField('n', [1, 4], 'How many images to make', 1),
     steps,
     guidance,
     seed,
@@ -265,7 +270,7 @@ const openVideo: Shape = {
     },
     choice('aspect_ratio', ['16:9', '9:16', '1:1'], 'Shape of the video'),
     choice('resolution', ['480p', '720p'], 'Lines of the video'),
-    whole('duration', [1, 10], 'Seconds', 4),
+    integerField('duration', [1, 10], 'Seconds', 4),
     steps,
     guidance,
     seed,

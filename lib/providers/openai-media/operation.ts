@@ -154,13 +154,13 @@ export function createOpenAiMediaProvider(
           const list = `It lists ${count} ${count === 1 ? 'model' : 'models'} for pictures, videos and sound.`;
           if (apiKey === undefined) return { key: { ok: true, text: `No key is needed. ${list}` } };
           return readKey(list, async (path, withKey) => {
-            const sent = withKey ? headers : options.headers;
-            const { status, ...more } = await caller.call(`${baseUrl}${path}`, {
+            const sentHeaders = withKey ? headers : options.headers;
+            const { status, ...reply } = await caller.call(`${baseUrl}${path}`, {
               method: 'GET',
-              headers: sent,
+              headers: sentHeaders,
               signal,
             });
-            return { status, body: more.json() };
+            return { status, body: reply.json() };
           });
         },
       }),

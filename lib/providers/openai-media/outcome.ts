@@ -45,7 +45,7 @@ export function costIn(
   }
   const input = asJson(usage.input_tokens_details);
   const output = asJson(usage.output_tokens_details);
-  const counted: [unknown, number | undefined][] = [
+  const priceByTokens: [unknown, number | undefined][] = [
     [input.text_tokens, usd.textInput],
     [input.image_tokens, usd.imageInput],
     [output.text_tokens, usd.textOutput],
@@ -53,15 +53,15 @@ export function costIn(
     [output.image_tokens ?? usage.output_tokens, usd.imageOutput],
   ];
   let cost = 0;
-  let known = false;
-  for (const [tokens, price] of counted) {
+  let isPriced = false;
+  for (const [tokens, price] of priceByTokens) {
     if (typeof tokens !== 'number' || tokens <= 0) continue;
     if (price === undefined) return undefined;
     // The price in US dollars for a million tokens is the price of one token in millionths of a dollar.
     cost += tokens * price;
-    known = true;
+    isPriced = true;
   }
-  return known ? { microUsd: Math.round(cost) } : undefined;
+  return isPriced ? { microUsd: Math.round(cost) } : undefined;
 }
 
 const codes: readonly (readonly [RegExp, MediaFailureCode])[] = [
@@ -82,18 +82,18 @@ const mostWords = 300;
 
 /** The meaning of an `error` object by its code and type, or by its message when the server sends no codes. */
 export function failureIn(error: unknown): Rejection {
-  const { code: named, type, message, param } = asJson(error);
-  const said = typeof error === 'string' ? error : typeof message === 'string' ? message : '';
-  const label = `${String(named ?? '')} ${String(type ?? '')}`;
-  const found =
+  const { code: errorCode, type, message, param } = asJson(error);
+  const errorText = typeof error === 'string' ? error : typeof message === 'string' ? message : '';
+  const label = `${String(errorCode ?? '')} ${String(type ?? '')}`;
+  const failureCode =
     codes.find(([pattern]) => pattern.test(label))?.[1] ??
-    (/safety system|content policy|moderation/i.test(said)
+    (/safety system|content policy|moderation/i.test(errorText)
       ? 'content_policy_violation'
       : undefined) ??
     (/^(?:image|mask|input_reference)(?:\[|$)/.test(String(param ?? ''))
       ? 'reference_invalid'
       : 'generation_failed');
-  return { code: found, message: words[found] ?? refusedFor(said) };
+  return { code: failureCode, message: words[failureCode] ?? refusedFor(errorText) };
 }
 
 const refusedFor = (said: string): string =>

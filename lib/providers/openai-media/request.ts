@@ -22,16 +22,16 @@ export function imageCalls(request: MediaRequest, imagesPerCall: number): ImageC
   const files = imageFiles(request);
   const fields = plainFields(request);
   const size = request.mapping?.fields.aspect_ratio === undefined ? sizeOf(request.params) : {};
-  const wanted = Math.max(1, Math.trunc(Number(request.params.n ?? 1)) || 1);
+  const imageCount = Math.max(1, Math.trunc(Number(request.params.n ?? 1)) || 1);
   const path = files.length > 0 ? '/images/edits' : '/images/generations';
   const calls: ImageCall[] = [];
-  for (let made = 0; made < wanted; made += imagesPerCall) {
-    const count = Math.min(imagesPerCall, wanted - made);
+  for (let orderedCount = 0; orderedCount < imageCount; orderedCount += imagesPerCall) {
+    const count = Math.min(imagesPerCall, imageCount - orderedCount);
     const n = imagesPerCall === 1 ? {} : { n: count };
     calls.push({
       path,
       files,
-      fields: { model: request.model, ...size, ...fields, ...n, ...seedOf(fields, made) },
+      fields: { model: request.model, ...size, ...fields, ...n, ...seedOf(fields, orderedCount) },
     });
   }
   return calls;
@@ -63,15 +63,18 @@ export function videoJson(request: MediaRequest, urls: readonly string[]): Json 
     type: 'image_url',
     image_url: { url: urls[request.references.indexOf(reference)] },
   });
-  const of = (field: string) => request.references.filter((each) => each.field === field);
+  const referencesOf = (field: string) => request.references.filter((each) => each.field === field);
   const frames = [
-    ...of('first_frame_image_url').map((each) => ({
+    ...referencesOf('first_frame_image_url').map((each) => ({
       ...picture(each),
       frame_type: 'first_frame',
     })),
-    ...of('last_frame_image_url').map((each) => ({ ...picture(each), frame_type: 'last_frame' })),
+    ...referencesOf('last_frame_image_url').map((each) => ({
+      ...picture(each),
+      frame_type: 'last_frame',
+    })),
   ];
-  const references = of('reference_images').map(picture);
+  const references = referencesOf('reference_images').map(picture);
   const { audio, ...fields } = plainFields(request);
   const { aspect_ratio, resolution } = request.params;
   return {

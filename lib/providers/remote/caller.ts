@@ -62,7 +62,7 @@ const neverSent =
 export function createCaller({ perMinute }: Pick<ProviderLimits, 'perMinute'>): Caller {
   const rate = createRate(perMinute);
   const connect = { timeout: connectMs };
-  const kept = new Agent({
+  const keepAliveAgent = new Agent({
     connect,
     connections: mostConnections,
     keepAliveTimeout: keepAliveMs,
@@ -70,7 +70,7 @@ export function createCaller({ perMinute }: Pick<ProviderLimits, 'perMinute'>): 
   });
   // The other side may close a kept-alive connection just when a request is sent. Starts do not use them, because it
   // would be unknown whether the request arrived.
-  const fresh = new Agent({ connect, pipelining: 0, allowH2: false });
+  const singleUseAgent = new Agent({ connect, pipelining: 0, allowH2: false });
 
   async function send(url: string, call: Call): Promise<Answer> {
     const { method, headers = {}, body = null, timeoutMs = 30_000 } = call;
@@ -80,7 +80,7 @@ export function createCaller({ perMinute }: Pick<ProviderLimits, 'perMinute'>): 
         method,
         headers,
         body,
-        dispatcher: call.aboutToAsk ? fresh : kept,
+        dispatcher: call.aboutToAsk ? singleUseAgent : keepAliveAgent,
         signal: AbortSignal.any([call.signal, timeout]),
         headersTimeout: timeoutMs,
         bodyTimeout: timeoutMs,
@@ -105,7 +105,7 @@ export function createCaller({ perMinute }: Pick<ProviderLimits, 'perMinute'>): 
     },
     async close() {
       rate.close();
-      await Promise.all([kept.destroy(), fresh.destroy()]);
+      await Promise.all([keepAliveAgent.destroy(), singleUseAgent.destroy()]);
     },
   };
 }

@@ -32,7 +32,7 @@ const quotaBehindKey = { ok: null, text: 'Not known until the key works.' };
 /** Tests a provider by one call: whether it is reached, takes the key, and has a balance, in words. */
 export async function checkByCall(options: CheckOptions): Promise<CheckResult> {
   const { host } = new URL(options.address);
-  const begun = performance.now();
+  const startMs = performance.now();
   let answer: Answer;
   try {
     answer = await options.ask();
@@ -41,7 +41,7 @@ export async function checkByCall(options: CheckOptions): Promise<CheckResult> {
     if (text === null) throw error;
     return { ok: false, latency_ms: null, checks: [{ name: 'reachable', ok: false, text }] };
   }
-  const latency_ms = Math.round(performance.now() - begun);
+  const latency_ms = Math.round(performance.now() - startMs);
   const reading =
     answer.status === 200
       ? await options.read(answer)

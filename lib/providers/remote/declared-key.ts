@@ -18,12 +18,12 @@ export function keyOf(
 ): string | undefined {
   const key = declared[setting];
   if (typeof key === 'string') return key;
-  const named = declared[`${setting}Env`];
+  const variableName = declared[`${setting}Env`];
   const usual =
     environment !== undefined && isOwnAddress(declared, environment)
       ? environment.variables[setting]
       : undefined;
-  const variable = typeof named === 'string' ? named : usual;
+  const variable = typeof variableName === 'string' ? variableName : usual;
   if (variable === undefined) return undefined;
   const value = namedVariable(variable);
   if (value !== undefined) return value;

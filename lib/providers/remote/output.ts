@@ -40,10 +40,10 @@ async function openFile(
     return await openFile(new URL(location, url).href, options, redirects + 1);
   }
   // These statuses mean that the address has expired. The engine asks the provider for a fresh one.
-  const gone = [401, 403, 404, 410].includes(response.status);
+  const isGone = [401, 403, 404, 410].includes(response.status);
   throw new ProviderError(
     'upstream_error',
-    gone
+    isGone
       ? 'The result was gone before it could be fetched. Nothing was charged; submit it again.'
       : `The result could not be fetched (${response.status}).`,
     { retryable: true },

@@ -17,8 +17,9 @@ export function fileOf(
   options: { headers: Record<string, string>; contentType: string },
 ): MediaOutput {
   const { headers, contentType } = options;
-  const elsewhere = (address: string) => outputAt(address, contentType, isOnThisMachine(baseUrl));
-  if (new URL(url, baseUrl).origin !== new URL(baseUrl).origin) return elsewhere(url);
+  const outputElsewhere = (address: string) =>
+    outputAt(address, contentType, isOnThisMachine(baseUrl));
+  if (new URL(url, baseUrl).origin !== new URL(baseUrl).origin) return outputElsewhere(url);
   return {
     contentType,
     async open(signal) {
@@ -37,11 +38,11 @@ export function fileOf(
       answer.body.on('error', () => {}).destroy();
       const location = [answer.headers.location ?? []].flat()[0];
       if (answer.statusCode >= 300 && answer.statusCode < 400 && location !== undefined) {
-        return await elsewhere(new URL(location, url).href).open(signal);
+        return await outputElsewhere(new URL(location, url).href).open(signal);
       }
-      const gone = [404, 410].includes(answer.statusCode);
+      const isGone = [404, 410].includes(answer.statusCode);
       throw notFetched(
-        gone
+        isGone
           ? 'The result was gone before it could be fetched. Nothing was charged; submit it again.'
           : `The result could not be fetched (${answer.statusCode}).`,
         true,

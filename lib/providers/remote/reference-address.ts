@@ -20,17 +20,17 @@ export async function addressOf(
   const { url, contentType } = reference;
   if (local || url.startsWith('https:')) return { url };
   if (!inline.some((kind) => contentType.startsWith(kind))) {
-    throw refused(
+    throw refusalError(
       reference,
       'needs a public https address of this installation, because the model fetches it from there. Use pictures, or ask the operator.',
     );
   }
   const bytes = await buffer(await reference.open());
   if (bytes.byteLength > mostInlineBytes) {
-    throw refused(reference, 'is too large for this model. Use a file below 10 MB.');
+    throw refusalError(reference, 'is too large for this model. Use a file below 10 MB.');
   }
   return { base64: bytes.toString('base64'), contentType };
 }
 
-const refused = ({ field, index }: MediaReference, why: string): ProviderError =>
+const refusalError = ({ field, index }: MediaReference, why: string): ProviderError =>
   new ProviderError('reference_invalid', `${field} ${index + 1} ${why}`, { retryable: false });

@@ -11,8 +11,8 @@ export function sizeOf({ aspect_ratio: ratio, resolution }: Params): { size?: st
   const sides = ratioOf(ratio);
   if (sides === null) return {};
   const scale = scaleOf(resolution);
-  const known = openAiSizes[sides.text];
-  if (scale === 1 && known !== undefined) return { size: known };
+  const openAiSize = openAiSizes[sides.text];
+  if (scale === 1 && openAiSize !== undefined) return { size: openAiSize };
   const pixels = usualPixels * scale ** 2;
   const width = onGrid(Math.sqrt((pixels * sides.width) / sides.height));
   const height = onGrid(Math.sqrt((pixels * sides.height) / sides.width));
@@ -31,17 +31,19 @@ export function videoSizeOf({ aspect_ratio: ratio, resolution }: Params): { size
   const sides = ratioOf(ratio ?? '16:9');
   const shorter = Number(/^(\d{3,4})p$/i.exec(String(resolution ?? ''))?.[1] ?? Number.NaN);
   if (sides === null || (Number.isNaN(shorter) && ratio === undefined)) return {};
-  const short = Number.isNaN(shorter) ? 720 : shorter;
-  const long = even(
-    (short * Math.max(sides.width, sides.height)) / Math.min(sides.width, sides.height),
+  const shortSide = Number.isNaN(shorter) ? 720 : shorter;
+  const longSide = even(
+    (shortSide * Math.max(sides.width, sides.height)) / Math.min(sides.width, sides.height),
   );
-  return { size: sides.width >= sides.height ? `${long}x${short}` : `${short}x${long}` };
+  return {
+    size: sides.width >= sides.height ? `${longSide}x${shortSide}` : `${shortSide}x${longSide}`,
+  };
 }
 
 function ratioOf(ratio: unknown): { width: number; height: number; text: string } | null {
-  const found = /^(\d{1,3}):(\d{1,3})$/.exec(String(ratio));
-  const [width, height] = [Number(found?.[1]), Number(found?.[2])];
-  return found !== null && width > 0 && height > 0 ? { width, height, text: found[0] } : null;
+  const match = /^(\d{1,3}):(\d{1,3})$/.exec(String(ratio));
+  const [width, height] = [Number(match?.[1]), Number(match?.[2])];
+  return match !== null && width > 0 && height > 0 ? { width, height, text: match[0] } : null;
 }
 
 const scaleOf = (resolution: unknown): number =>

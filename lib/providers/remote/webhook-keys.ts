@@ -16,7 +16,7 @@ export function createWebhookKeys<Keys>(
   fetchKeys: (signal: AbortSignal) => Promise<Keys>,
   now: () => number = Date.now,
 ): WebhookKeys<Keys> {
-  let known: { keys: Keys; atMs: number } | undefined;
+  let knownKeys: { keys: Keys; atMs: number } | undefined;
   let last: { fetching: Promise<Keys>; atMs: number } | undefined;
 
   /** Calls within a minute share one fetch, and its failure. */
@@ -27,7 +27,7 @@ export function createWebhookKeys<Keys>(
       last = { fetching, atMs };
       fetching.then(
         (keys) => {
-          known = { keys, atMs };
+          knownKeys = { keys, atMs };
         },
         () => {},
       );
@@ -37,8 +37,8 @@ export function createWebhookKeys<Keys>(
 
   return {
     async match(check) {
-      const isFresh = known !== undefined && now() - known.atMs < dayMs;
-      if (known !== undefined && isFresh && check(known.keys)) return true;
+      const isFresh = knownKeys !== undefined && now() - knownKeys.atMs < dayMs;
+      if (knownKeys !== undefined && isFresh && check(knownKeys.keys)) return true;
       return check(await fetchOnce());
     },
   };

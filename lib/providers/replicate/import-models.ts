@@ -30,15 +30,16 @@ export function importReplicateModel(listed: unknown, version: unknown): Importe
     is_official: isOfficial,
   } = asJson(listed);
   if (typeof owner !== 'string' || typeof name !== 'string') return null;
-  const used = asJson(version ?? latest);
-  const document = asJson(used.openapi_schema);
+  const usedVersion = asJson(version ?? latest);
+  const document = asJson(usedVersion.openapi_schema);
   const schemas = asJson(asJson(document.components).schemas);
   const input = asJson(schemas.Input);
   if (Object.keys(asJson(input.properties)).length === 0) return null;
   if (!makesFiles(asJson(schemas.Output))) return null;
   const family = familyOf(asJson(example).output, Object.keys(asJson(input.properties)));
-  const isNamed = typeof used.id === 'string' && (version !== undefined || isOfficial !== true);
-  const id = isNamed ? `:${used.id}` : '';
+  const isNamed =
+    typeof usedVersion.id === 'string' && (version !== undefined || isOfficial !== true);
+  const id = isNamed ? `:${usedVersion.id}` : '';
   return {
     model: `${owner}/${name}${id}`,
     name: name.slice(0, 80),

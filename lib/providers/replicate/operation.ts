@@ -153,14 +153,14 @@ export function createReplicateProvider(options: ReplicateOptions): MediaProvide
       const model = readModel(named);
       if (model === null || model.isDeployment) return null;
       const { name, version } = model;
-      const found = await answerTo(get(`/models/${name}`, signal));
-      if (found.status === 404) return null;
-      if (found.status !== 200) throw unreadable(found);
-      if (version === undefined) return importReplicateModel(found.json(), undefined);
+      const modelReply = await answerTo(get(`/models/${name}`, signal));
+      if (modelReply.status === 404) return null;
+      if (modelReply.status !== 200) throw unreadable(modelReply);
+      if (version === undefined) return importReplicateModel(modelReply.json(), undefined);
       const described = await answerTo(get(`/models/${name}/versions/${version}`, signal));
       if (described.status === 404) return null;
       if (described.status !== 200) throw unreadable(described);
-      return importReplicateModel(found.json(), described.json());
+      return importReplicateModel(modelReply.json(), described.json());
     },
 
     readDocument(named, document) {

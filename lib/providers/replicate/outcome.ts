@@ -12,7 +12,7 @@ const asJson = (value: unknown): Json =>
 
 /** The state of a prediction. Throws `ProviderError` when the answer is not a prediction. */
 export function readPrediction(answer: Answer, options: { local: boolean }): MediaStatus {
-  const { status, output, error, logs, data_removed: removed } = asJson(answer.json());
+  const { status, output, error, logs, data_removed: isRemoved } = asJson(answer.json());
   if (answer.status !== 200) throw unreadable(answer);
   switch (status) {
     case 'starting':
@@ -20,7 +20,7 @@ export function readPrediction(answer: Answer, options: { local: boolean }): Med
     case 'processing':
       return { state: 'running', progress: progressOf(logs) };
     case 'succeeded': {
-      if (removed === true) {
+      if (isRemoved === true) {
         return {
           ...failed(
             'upstream_error',
@@ -88,15 +88,15 @@ const meanings: readonly (readonly [RegExp, MediaFailureCode, string | null])[] 
 const mostWords = 300;
 
 function failure(error: string): Failed {
-  const found = meanings.find(([pattern]) => pattern.test(error));
-  const code = found?.[1] ?? 'generation_failed';
-  const said = error.trim().slice(0, mostWords);
+  const meaning = meanings.find(([pattern]) => pattern.test(error));
+  const code = meaning?.[1] ?? 'generation_failed';
+  const providerText = error.trim().slice(0, mostWords);
   return failed(
     code,
-    found?.[2] ??
-      (said === ''
+    meaning?.[2] ??
+      (providerText === ''
         ? 'The model could not make this. Change the request and submit it again.'
-        : `The model could not make this: ${said}`),
+        : `The model could not make this: ${providerText}`),
   );
 }
 

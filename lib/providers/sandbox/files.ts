@@ -17,7 +17,7 @@ export async function keepReferences(
   references: readonly MediaReference[],
   signal: AbortSignal,
 ): Promise<StoredReference[]> {
-  const kept: StoredReference[] = [];
+  const storedReferences: StoredReference[] = [];
   for (const [position, reference] of references.entries()) {
     signal.throwIfAborted();
     const { field, index, contentType } = reference;
@@ -30,9 +30,9 @@ export async function keepReferences(
         cause: error,
       });
     }
-    kept.push({ field, index, contentType, key });
+    storedReferences.push({ field, index, contentType, key });
   }
-  return kept;
+  return storedReferences;
 }
 
 /** Copies stored references into a directory for a render. */

@@ -70,9 +70,9 @@ export function createProvider(options: SandboxProviderOptions): MediaProvider {
     async start(request, { signal }) {
       signal.throwIfAborted();
       const id = operationOf(request.key);
-      const known = await operations.get(id);
+      const existingOperation = await operations.get(id);
       const references =
-        known?.request.references ??
+        existingOperation?.request.references ??
         (await keepReferences(storage, id, request.references, signal));
       const { model, family } = request;
       const params = { ...request.params };
@@ -112,7 +112,7 @@ export function createProvider(options: SandboxProviderOptions): MediaProvider {
       if (elapsedMs < leastMs) return running(1);
       if (row.state === 'running' && fail !== null)
         await operations.end(operation, failed(...failures[fail]));
-      return ended(row, fail);
+      return endedStatus(row, fail);
     },
 
     async cancel(operation) {
@@ -124,7 +124,7 @@ export function createProvider(options: SandboxProviderOptions): MediaProvider {
     close: () => renders.close(),
   };
 
-  function ended(row: SandboxOperation, fail: Directives['fail']): MediaStatus {
+  function endedStatus(row: SandboxOperation, fail: Directives['fail']): MediaStatus {
     if (fail !== null) return failed(...failures[fail]);
     if (row.outcome === null) return unknownOperation;
     if (row.outcome.state === 'failed') return failed(row.outcome.code, row.outcome.message);

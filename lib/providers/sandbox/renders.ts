@@ -134,9 +134,9 @@ async function renderOnce(
             ),
           }
         : result;
-    const wanted = await operations.end(operation, outcome);
-    if (!wanted || request.references.length > 0) {
-      const canceled = !wanted && (await operations.get(operation))?.state === 'canceled';
+    const isWanted = await operations.end(operation, outcome);
+    if (!isWanted || request.references.length > 0) {
+      const canceled = !isWanted && (await operations.get(operation))?.state === 'canceled';
       await dropFiles(storage, operation, canceled ? 'all' : 'references');
     }
   } finally {

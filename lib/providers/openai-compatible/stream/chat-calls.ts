@@ -25,14 +25,14 @@ export class ChatCalls {
   /** The events of the calls of one delta. */
   read(pieces: readonly Json[]): Extract<TextEvent, { type: 'tool_call' }>[] {
     return pieces.map((piece, position) => {
-      const named = isObject(piece.function) ? piece.function : {};
+      const functionPart = isObject(piece.function) ? piece.function : {};
       const id = textOf(piece.id);
-      const name = textOf(named.name);
+      const name = textOf(functionPart.name);
       const index =
         typeof piece.index === 'number' ? piece.index : pieces.length > 1 ? position : undefined;
-      const text = argumentsOf(named.arguments);
-      const known = this.#knownCall(id, name, index);
-      const call = known ?? this.#open(name);
+      const text = argumentsOf(functionPart.arguments);
+      const knownCall = this.#knownCall(id, name, index);
+      const call = knownCall ?? this.#open(name);
       if (id !== '') call.ids.add(id);
       if (index !== undefined) this.#byIndex.set(index, call);
       call.arguments += text;
@@ -40,8 +40,8 @@ export class ChatCalls {
         type: 'tool_call',
         index: call.ours,
         arguments: text,
-        ...(known !== undefined || id === '' ? {} : { id }),
-        ...(known !== undefined || name === '' ? {} : { name }),
+        ...(knownCall !== undefined || id === '' ? {} : { id }),
+        ...(knownCall !== undefined || name === '' ? {} : { name }),
       };
     });
   }

@@ -119,11 +119,11 @@ export class ResponsesReader implements AnswerReader {
     if (!isObject(item) || item.type !== 'function_call') return;
     const callId = textOf(item.call_id) || textOf(item.id);
     const text = argumentsOf(item.arguments);
-    const known =
+    const knownCall =
       this.#calls.find((call) => callId !== '' && call.callId === callId) ??
       this.#byName.get(outputIndex) ??
       this.#byName.get(item.id);
-    if (known !== undefined) return this.#fill(known, text);
+    if (knownCall !== undefined) return this.#fill(knownCall, text);
     const call = { ours: this.#calls.length, callId, hasArguments: text !== '' };
     this.#calls.push(call);
     for (const name of [outputIndex, item.id]) if (name !== undefined) this.#byName.set(name, call);
@@ -183,16 +183,16 @@ export class ResponsesReader implements AnswerReader {
 
 /** Text and reasoning of whole items. */
 function itemsText(items: readonly Json[]): { text: string; reasoning: string } {
-  const found = { text: '', reasoning: '' };
+  const itemTexts = { text: '', reasoning: '' };
   for (const item of items) {
     const { text, reasoning } = contentOf(item.content);
     if (item.type === 'reasoning') {
-      found.reasoning += text || reasoning || contentOf(item.summary).reasoning;
+      itemTexts.reasoning += text || reasoning || contentOf(item.summary).reasoning;
     } else {
-      found.text += text;
+      itemTexts.text += text;
     }
   }
-  return found;
+  return itemTexts;
 }
 
 function usageOf(usage: Json): TextUsage | null {

@@ -16,7 +16,7 @@ import {
   endOf,
   failed,
   keepImages,
-  lost,
+  lostOutcome,
   operationOf,
   sweep,
 } from './image-operations';
@@ -88,13 +88,13 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
   let closing = false;
 
   async function work(job: ImageWork, call: StartCall): Promise<Result> {
-    const [first, ...others] = job.calls;
+    const [first, ...otherCalls] = job.calls;
     if (first === undefined) throw new Error('Nothing is to be made.');
-    const begun = await first(call);
-    if (begun.state === 'failed') return { state: 'made', outcome: begun };
-    if (begun.state !== 'made') return begun;
+    const firstResult = await first(call);
+    if (firstResult.state === 'failed') return { state: 'made', outcome: firstResult };
+    if (firstResult.state !== 'made') return firstResult;
     const silent = { signal: call.signal, aboutToAsk: async () => {} };
-    const results = [begun, ...(await Promise.all(others.map((other) => other(silent))))];
+    const results = [firstResult, ...(await Promise.all(otherCalls.map((other) => other(silent))))];
     const cost = sumOf(results.map(costOf));
     // What one of several requests has made is delivered and charged, even if others made nothing.
     const files = results.flatMap((result) => (result.state === 'made' ? result.files : []));
@@ -109,8 +109,8 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
   async function end(operation: string, outcome: ImageOutcome): Promise<void> {
     for (;;) {
       try {
-        const wanted = await operations.end(operation, outcome);
-        const canceled = !wanted && (await operations.get(operation))?.state === 'canceled';
+        const isWanted = await operations.end(operation, outcome);
+        const canceled = !isWanted && (await operations.get(operation))?.state === 'canceled';
         if (canceled) await dropImages(storage, operation);
         return;
       } catch (error) {
@@ -128,7 +128,7 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
         (found) => (found.state === 'made' ? found.outcome : asFailure(found)),
         (error: unknown) => {
           log.warn({ error, operation }, 'an answer was lost');
-          return lost;
+          return lostOutcome;
         },
       )
       .then((outcome) => end(operation, outcome))
@@ -140,7 +140,7 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
     async start(job, { signal, aboutToAsk }) {
       const operation = operationOf(driver, job.key);
       const run: Run = { stop: new AbortController(), done: Promise.resolve() };
-      const asked = Promise.withResolvers<void>();
+      const requestSent = Promise.withResolvers<void>();
       const abort = () => run.stop.abort(signal.reason);
       signal.throwIfAborted();
       signal.addEventListener('abort', abort, { once: true });
@@ -150,18 +150,18 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
           await aboutToAsk();
           // From here on aborting the start does not stop the request, because it may cost money.
           signal.removeEventListener('abort', abort);
-          asked.resolve();
+          requestSent.resolve();
         },
       });
       result.catch(() => undefined);
-      const early = await Promise.race([
+      const earlyResult = await Promise.race([
         result,
-        asked.promise.then(() => sleep(pace.startMs, null)),
+        requestSent.promise.then(() => sleep(pace.startMs, null)),
       ]);
-      if (early !== null && early.state !== 'made') return early;
+      if (earlyResult !== null && earlyResult.state !== 'made') return earlyResult;
       await operations.create({ operation, key: job.key, request: { model: job.model } });
       finish(operation, run, result);
-      if (early !== null) await run.done;
+      if (earlyResult !== null) await run.done;
       void sweepNow();
       return { state: 'taken', operation };
     },
@@ -175,11 +175,11 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
       foreignSince.set(operation, since);
       if (clock.now() - since < pace.foreignMs) return { state: 'running', progress: 10 };
       foreignSince.delete(operation);
-      await operations.end(operation, lost);
-      const ended = await operations.get(operation);
-      return ended === null
-        ? endOf(options, { state: 'failed', outcome: lost })
-        : endOf(options, ended);
+      await operations.end(operation, lostOutcome);
+      const endedOperation = await operations.get(operation);
+      return endedOperation === null
+        ? endOf(options, { state: 'failed', outcome: lostOutcome })
+        : endOf(options, endedOperation);
     },
 
     async cancel(operation) {
@@ -194,12 +194,12 @@ export function createImageRuns(options: ImageRunsOptions): ImageRuns {
     async close() {
       closing = true;
       const all = Promise.all([...runs.values()].map(({ done }) => done));
-      const waited = new AbortController();
+      const waitEnd = new AbortController();
       await Promise.race([
         all,
-        sleep(pace.closeMs, undefined, { signal: waited.signal }).catch(() => undefined),
+        sleep(pace.closeMs, undefined, { signal: waitEnd.signal }).catch(() => undefined),
       ]);
-      waited.abort();
+      waitEnd.abort();
       for (const { stop } of runs.values()) stop.abort(new Error('The process stops.'));
       await all;
     },
@@ -219,7 +219,7 @@ function asFailure(result: Exclude<CallResult, { state: 'made' }>): ImageFailure
   if (result.state === 'refused') return failed(result.code, result.message);
   const { answered } = result;
   return answered === undefined
-    ? lost
+    ? lostOutcome
     : { ...failed(answered.code, answered.message), cost: 'possible' };
 }
 

@@ -18,7 +18,7 @@ export function cutPictures(bytes: Buffer, member: string): CutAnswer {
   const name = `"${member}"`;
   const parts: Buffer[] = [];
   const pictures: Buffer[] = [];
-  let done = 0;
+  let doneBytes = 0;
   for (let at = bytes.indexOf(name); at !== -1; at = bytes.indexOf(name, at + 1)) {
     const start = startOfValue(bytes, at + name.length);
     const end = start === -1 ? -1 : bytes.indexOf(quote, start);
@@ -26,12 +26,12 @@ export function cutPictures(bytes: Buffer, member: string): CutAnswer {
     const picture = bytes.subarray(start, end);
     // With an escape, which is rare, the text is not the value, so it is left for the parser.
     if (picture.length === 0 || picture.includes(backslash)) continue;
-    parts.push(bytes.subarray(done, start), Buffer.from(`cut:${pictures.length}`));
+    parts.push(bytes.subarray(doneBytes, start), Buffer.from(`cut:${pictures.length}`));
     pictures.push(picture);
-    done = end;
+    doneBytes = end;
     at = end;
   }
-  parts.push(bytes.subarray(done));
+  parts.push(bytes.subarray(doneBytes));
   return { json: parse(Buffer.concat(parts).toString('utf8')), pictures };
 }
 

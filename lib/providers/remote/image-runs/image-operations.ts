@@ -46,19 +46,19 @@ export async function keepImages(
   images: readonly MadeImage[],
   signal: AbortSignal,
 ): Promise<KeptImage[]> {
-  const kept: KeptImage[] = [];
+  const keptImages: KeptImage[] = [];
   for (const [at, image] of images.entries()) {
     const { contentType } = image;
     if ('url' in image) {
-      kept.push({ contentType, url: image.url });
+      keptImages.push({ contentType, url: image.url });
       continue;
     }
     const key = `${folderOf(operation)}/${at}`;
     const store = async () => storage.put(key, await image.open(signal), { contentType, signal });
     await whenStorageWorks(signal, store, isPassing);
-    kept.push({ key, contentType });
+    keptImages.push({ key, contentType });
   }
-  return kept;
+  return keptImages;
 }
 
 export async function dropImages(storage: ObjectStorage, operation: string): Promise<void> {
@@ -115,7 +115,7 @@ export const failed = (code: MediaFailureCode, message: string): ImageFailure =>
 });
 
 /** A request was sent, and its answer was lost. */
-export const lost: ImageFailure = {
+export const lostOutcome: ImageFailure = {
   ...failed(
     'upstream_error',
     'The connection to the model broke while it was at work, and no result can come back. Nothing was charged; submit it again.',

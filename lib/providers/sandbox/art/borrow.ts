@@ -51,14 +51,14 @@ export function leadingColors(pictures: readonly Picture[], random: Random, coun
 
 function nearest(centres: readonly (readonly number[])[], sample: readonly number[]): number {
   let best = 0;
-  let least = Number.POSITIVE_INFINITY;
+  let smallestDistance = Number.POSITIVE_INFINITY;
   centres.forEach((centre, index) => {
     const distance = sample.reduce(
       (sum, value, axis) => sum + (value - (centre[axis] ?? 0)) ** 2,
       0,
     );
-    if (distance < least) {
-      least = distance;
+    if (distance < smallestDistance) {
+      smallestDistance = distance;
       best = index;
     }
   });

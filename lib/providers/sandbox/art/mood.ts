@@ -52,12 +52,12 @@ function strongest<Name extends string>(
   words: Record<Name, string>,
 ): Name | null {
   let best: Name | null = null;
-  let most = 0;
+  let highestCount = 0;
   for (const name of names) {
     const count = countWords(text, words[name]);
-    if (count > most) {
+    if (count > highestCount) {
       best = name;
-      most = count;
+      highestCount = count;
     }
   }
   return best;
@@ -87,8 +87,9 @@ const hoursOfScene: Partial<Record<SceneName, readonly HourName[]>> = {
 /** Reads a prompt. `random` fills what it leaves open. */
 export function readMood(prompt: string, random: Random): Mood {
   const figure = strongest(prompt, figureNames, figureWords);
-  const named = strongest(prompt, sceneNames, sceneWords);
-  const scene = named ?? (figure ? random.pick(scenesOfFigure[figure]) : random.pick(sceneNames));
+  const namedScene = strongest(prompt, sceneNames, sceneWords);
+  const scene =
+    namedScene ?? (figure ? random.pick(scenesOfFigure[figure]) : random.pick(sceneNames));
   const hues = hueWords
     .filter(([words, hue]) => hue >= 0 && countWords(prompt, words) > 0)
     .map(([, hue]) => hue);

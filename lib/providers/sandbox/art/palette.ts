@@ -32,8 +32,8 @@ export interface Palette {
 /** Turns the hues of a colour towards `hue`, keeping how colours differ from each other. */
 const towards = (color: Color, hue: number, anchor: number): Color => {
   const offset = ((color[2] - anchor + 540) % 360) - 180;
-  const near = Math.max(-24, Math.min(24, offset * 0.3));
-  return [color[0], Math.max(color[1], 0.05), (hue + near + 360) % 360];
+  const nearOffset = Math.max(-24, Math.min(24, offset * 0.3));
+  return [color[0], Math.max(color[1], 0.05), (hue + nearOffset + 360) % 360];
 };
 
 function recolour(palette: Palette, mood: Mood): Palette {

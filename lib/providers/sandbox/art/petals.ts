@@ -12,7 +12,7 @@ export function drawPetals(
 ): void {
   const { stage, palette } = brief;
   const random = brief.random.fork(`petals-${layer}`);
-  const short = Math.min(stage.width, stage.height);
+  const shortSide = Math.min(stage.width, stage.height);
   const count = layer === 'behind' ? 18 : 8;
   for (let i = 0; i < count; i++) {
     const t = (i + 0.5) / count;
@@ -21,8 +21,8 @@ export function drawPetals(
         ? Math.PI * (0.95 + t * 1.1)
         : Math.PI * (t < 0.5 ? 0.62 + t * 0.5 : 0.02 + (t - 0.5) * 0.5);
     const reach =
-      short * (layer === 'behind' ? random.range(0.34, 0.43) : random.range(0.44, 0.56));
-    const size = short * random.range(0.12, 0.22);
+      shortSide * (layer === 'behind' ? random.range(0.34, 0.43) : random.range(0.44, 0.56));
+    const size = shortSide * random.range(0.12, 0.22);
     const base = palette.accents[random.int(0, 4)] ?? palette.ink;
     const color: Color = mix(base, [0.42, 0.08, 155], random.chance(0.6) ? 0.6 : 0.1);
     context.save();

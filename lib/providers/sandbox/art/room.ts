@@ -15,7 +15,7 @@ interface Room {
 export function composeRoom(brief: SceneBrief, { table, wall, wood, side }: Room): Layer {
   const { stage, palette } = brief;
   const random = brief.random.fork('room');
-  const long = Math.max(stage.width, stage.height);
+  const longSide = Math.max(stage.width, stage.height);
   return bake(fullBox(stage), (context) => {
     const left = -stage.margin;
     const width = stage.width + 2 * stage.margin;
@@ -30,7 +30,7 @@ export function composeRoom(brief: SceneBrief, { table, wall, wood, side }: Room
       context,
       stage.width * (0.5 + side * 0.42),
       stage.height * 0.12,
-      long * 0.95,
+      longSide * 0.95,
       [mix(wall, palette.light, 0.75), wall, shift(wall, -0.22)],
       [0.95, 0.3, 0.85],
     );

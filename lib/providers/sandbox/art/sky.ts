@@ -161,8 +161,10 @@ function composeClouds(brief: SceneBrief, horizon: number, amount: number, sun: 
       y * 1.15 + warp + (sunV - v) * 0.3,
       3,
     );
-    const near = 1 - clamp(Math.hypot((u - sunU) * aspect, v - sunV) * 0.9);
-    const light = clamp(0.52 + (density - 0.5 - above * 1.1) * 0.9 + near * 0.45 - cover * 0.14);
+    const nearness = 1 - clamp(Math.hypot((u - sunU) * aspect, v - sunV) * 0.9);
+    const light = clamp(
+      0.52 + (density - 0.5 - above * 1.1) * 0.9 + nearness * 0.45 - cover * 0.14,
+    );
     out[at] = lerp(shade[0], lit[0], light);
     out[at + 1] = lerp(shade[1], lit[1], light);
     out[at + 2] = lerp(shade[2], lit[2], light);

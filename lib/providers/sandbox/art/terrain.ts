@@ -96,13 +96,17 @@ export function rockFace(
     if (below < -6) return;
     const nx = (x + below * 0.35 * options.side) * scale + seed;
     const ny = below * scale * 0.62 + seed;
-    const here = ridged(noise, nx, ny, 5);
-    const there = ridged(noise, nx + 0.05 * options.side, ny - 0.02, 5);
+    const heightHere = ridged(noise, nx, ny, 5);
+    const heightThere = ridged(noise, nx + 0.05 * options.side, ny - 0.02, 5);
     const slope = (skylineSlope(crest, u * width * shrink) * options.side) / 2.2;
     const light = clamp(
-      0.46 + (here - there) * 2.6 + slope * 0.35 + fractal(noise, nx * 5, ny * 5, 2) * 0.1,
+      0.46 +
+        (heightHere - heightThere) * 2.6 +
+        slope * 0.35 +
+        fractal(noise, nx * 5, ny * 5, 2) * 0.1,
     );
-    const snowLine = options.snow * (0.55 + here * 0.85 + fractal(noise, nx * 2.2, ny, 3) * 0.5);
+    const snowLine =
+      options.snow * (0.55 + heightHere * 0.85 + fractal(noise, nx * 2.2, ny, 3) * 0.5);
     const snow = options.snow > 0 ? smoothstep(snowLine, snowLine * 0.72, below) : 0;
     for (let c = 0; c < 3; c++) {
       const rock = lerp(shade[c] as number, lit[c] as number, light);

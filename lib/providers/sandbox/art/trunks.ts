@@ -17,11 +17,11 @@ export function composeTrunks(
   const { stage, palette } = brief;
   const random = brief.random.fork(`trunks-${index}`);
   const noise = createNoise(random);
-  const near = depth > 0.95;
+  const isNear = depth > 0.95;
   const floor = stage.height * lerp(0.66, 0.98, depth ** 1.4);
   const spread = stage.width + 2 * stage.margin;
   const count = Math.max(
-    near ? 3 : 4,
+    isNear ? 3 : 4,
     Math.round(lerp(26, 4, depth) * (stage.width / stage.height) * 0.7),
   );
   const ground = (x: number) =>
@@ -29,11 +29,11 @@ export function composeTrunks(
   return bake(fullBox(stage), (context) => {
     for (let i = 0; i < count; i++) {
       const slot = (i + random.range(0.1, 0.9)) / count;
-      if (near && slot > 0.26 && slot < 0.74) continue;
+      if (isNear && slot > 0.26 && slot < 0.74) continue;
       const x = slot * spread - stage.margin;
-      const width = stage.unit * lerp(9, near ? 78 : 54, depth ** 1.3) * random.range(0.6, 1.3);
+      const width = stage.unit * lerp(9, isNear ? 78 : 54, depth ** 1.3) * random.range(0.6, 1.3);
       const shade = shift(color, random.range(-0.03, 0.03));
-      if (random.chance(0.45) && !near) {
+      if (random.chance(0.45) && !isNear) {
         drawConifer(context, random, x, ground(x) + width, width * random.range(8, 15), shade);
       } else {
         drawTrunk(context, brief, random, {

@@ -117,13 +117,13 @@ export function composeSea(brief: SceneBrief, { top, light }: WaterOptions): Pai
   const random = brief.random.fork('sea');
   const height = stage.height + stage.margin - top;
   const lines = Math.round(34 + 22 * stage.detail);
-  const far = mix(palette.haze, palette.sky[1], 0.5);
-  const own: [number, number, number] = [
+  const farColor = mix(palette.haze, palette.sky[1], 0.5);
+  const waterColor: [number, number, number] = [
     palette.dark ? 0.3 : 0.52,
     0.075,
     palette.sky[1]?.[2] ?? 230,
   ];
-  const near = mix(own, palette.near, palette.dark ? 0.55 : 0.3);
+  const nearColor = mix(waterColor, palette.near, palette.dark ? 0.55 : 0.3);
   const swells = Array.from({ length: lines }, (_, index) => ({
     depth: ((index + 1) / lines) ** 1.7,
     a: random.next(),
@@ -141,7 +141,7 @@ export function composeSea(brief: SceneBrief, { top, light }: WaterOptions): Pai
       stage,
       top,
       height,
-      vertical(context, top, top + height, [far, mix(far, near, 0.6), near]),
+      vertical(context, top, top + height, [farColor, mix(farColor, nearColor, 0.6), nearColor]),
     );
     const step = Math.max(3, stage.unit * 9);
     for (const line of swells) {
@@ -149,7 +149,7 @@ export function composeSea(brief: SceneBrief, { top, light }: WaterOptions): Pai
       const amplitude = stage.unit * lerp(0.8, 15, line.depth) * swell;
       const length = stage.unit * lerp(70, 560, line.depth) * line.wave;
       const shiftBy = turn(moment, 0.1 * line.pace, line.a) * 2 * Math.PI;
-      const base = mix(far, near, line.depth);
+      const base = mix(farColor, nearColor, line.depth);
       const edge = (x: number) =>
         y +
         amplitude * Math.sin((x / length) * 2 * Math.PI + shiftBy + line.a * 40) +

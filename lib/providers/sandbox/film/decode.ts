@@ -66,18 +66,18 @@ export async function readSound(reference: JobReference, seconds: number): Promi
     if (track === null) return null;
     const sound = silence(seconds);
     const first = await track.getFirstTimestamp();
-    let heard = false;
+    let isHeard = false;
     for await (const sample of new AudioSampleSink(track).samples(first, first + seconds)) {
-      using held = sample;
-      heard = true;
-      const channels = Array.from({ length: Math.min(2, held.numberOfChannels) }, (_, plane) => {
-        const data = new Float32Array(held.numberOfFrames);
-        held.copyTo(data, { planeIndex: plane, format: 'f32-planar' });
+      using frame = sample;
+      isHeard = true;
+      const channels = Array.from({ length: Math.min(2, frame.numberOfChannels) }, (_, plane) => {
+        const data = new Float32Array(frame.numberOfFrames);
+        frame.copyTo(data, { planeIndex: plane, format: 'f32-planar' });
         return data;
       });
-      resample(channels, held.sampleRate, held.timestamp - first, sound);
+      resample(channels, frame.sampleRate, frame.timestamp - first, sound);
     }
-    return heard ? sound : null;
+    return isHeard ? sound : null;
   });
 }
 
@@ -115,9 +115,9 @@ async function reading<T>(
   const input = new Input({ source: new FilePathSource(reference.path), formats: ALL_FORMATS });
   const clock = new AbortController();
   try {
-    const late = sleep(decodeTimeoutMs, null, { signal: clock.signal }).catch(() => null);
-    const found = await Promise.race([read(input), late]);
-    if (found !== null) return found;
+    const timeout = sleep(decodeTimeoutMs, null, { signal: clock.signal }).catch(() => null);
+    const decoded = await Promise.race([read(input), timeout]);
+    if (decoded !== null) return decoded;
   } catch (error) {
     throw invalid(reference, what, error);
   } finally {

@@ -17,14 +17,14 @@ import type { Film, Footage } from './types';
  */
 export function shootMorph(footage: Footage): Film {
   const { plan, stage, firstFrame, lastFrame } = footage;
-  const given = [firstFrame, lastFrame].filter((picture) => picture !== null);
+  const givenFrames = [firstFrame, lastFrame].filter((picture) => picture !== null);
   const random = createRandom(`${plan.prompt}\n${plan.seed}/morph`);
   const read = moodOf(plan);
   const mood = { ...read, scene: 'ridges' as const, weather: read.weather ?? null };
   const palette = choosePalette(
     mood,
     random.fork('palette'),
-    leadingColors(given, random.fork('borrow')),
+    leadingColors(givenFrames, random.fork('borrow')),
   );
   const from = firstFrame ? fitted(firstFrame, stage) : null;
   const to = lastFrame ? fitted(lastFrame, stage) : null;

@@ -20,11 +20,11 @@ export function shootPresenter(footage: Footage): Film {
     },
     stage,
   );
-  const wide = stage.width >= stage.height;
+  const isWide = stage.width >= stage.height;
   const size = Math.min(stage.width, stage.height);
   const window = {
-    x: stage.width * (wide ? 0.36 : 0.5),
-    y: stage.height * (wide ? 0.5 : 0.42),
+    x: stage.width * (isWide ? 0.36 : 0.5),
+    y: stage.height * (isWide ? 0.5 : 0.42),
     radius: size * 0.27,
   };
   return {

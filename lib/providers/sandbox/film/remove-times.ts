@@ -15,11 +15,16 @@ export async function removeTimes(path: string): Promise<void> {
   async function walk(from: number, to: number): Promise<void> {
     for (let at = from; at + 8 <= to; ) {
       await file.read(head, 0, 16, at);
-      const short = head.readUInt32BE(0);
+      const shortLength = head.readUInt32BE(0);
       const type = head.toString('latin1', 4, 8);
-      const length = short === 1 ? Number(head.readBigUInt64BE(8)) : short === 0 ? to - at : short;
+      const length =
+        shortLength === 1
+          ? Number(head.readBigUInt64BE(8))
+          : shortLength === 0
+            ? to - at
+            : shortLength;
       if (length < 8) return;
-      const body = at + (short === 1 ? 16 : 8);
+      const body = at + (shortLength === 1 ? 16 : 8);
       if (containers.has(type)) await walk(body, at + length);
       else if (dated.has(type)) {
         await file.read(head, 0, 1, body);

@@ -24,20 +24,20 @@ const longestDelayMs = 600_000;
 
 /** Reads the directives of a prompt. Unknown ones are left in it. */
 export function readDirectives(text: string): Directives {
-  const found: Directives = { prompt: '', fail: null, failingStarts: 0, delayMs: 0 };
+  const directives: Directives = { prompt: '', fail: null, failingStarts: 0, delayMs: 0 };
   const rest = text.replace(pattern, (whole, verb: string, argument: string) => {
     const value = argument.toLowerCase();
     if (verb.toLowerCase() === 'slow') {
       const seconds = Number.parseFloat(value);
       if (!Number.isFinite(seconds)) return whole;
-      found.delayMs = Math.min(longestDelayMs, Math.max(0, seconds * 1000));
-    } else if (value === 'start') found.failingStarts = 2;
-    else if (value === 'content') found.fail = 'content';
+      directives.delayMs = Math.min(longestDelayMs, Math.max(0, seconds * 1000));
+    } else if (value === 'start') directives.failingStarts = 2;
+    else if (value === 'content') directives.fail = 'content';
     else if (value === 'upstream' || value === 'timeout' || value === 'generation') {
-      found.fail = value;
+      directives.fail = value;
     } else return whole;
     return '';
   });
-  found.prompt = rest.replace(/\s+/g, ' ').trim();
-  return found;
+  directives.prompt = rest.replace(/\s+/g, ' ').trim();
+  return directives;
 }

@@ -51,17 +51,17 @@ export function videoSize(ratio: Ratio, shortEdge: number): Size {
 
 /** The ratio of a picture, in small whole numbers, so close that the crop is not visible. */
 export function ratioOf({ width, height }: Size): Ratio {
-  const wide = width >= height;
-  const value = Math.max(1, Math.min(4, wide ? width / height : height / width));
+  const isWide = width >= height;
+  const value = Math.max(1, Math.min(4, isWide ? width / height : height / width));
   let best: Ratio = [1, 1];
-  let least = Number.POSITIVE_INFINITY;
-  for (let short = 1; short <= 24; short++) {
-    const long = Math.round(value * short);
-    const error = Math.abs(long / short - value) / value + short * 0.0002;
-    if (error < least) {
-      least = error;
-      best = [long, short];
+  let smallestError = Number.POSITIVE_INFINITY;
+  for (let shortSide = 1; shortSide <= 24; shortSide++) {
+    const longSide = Math.round(value * shortSide);
+    const error = Math.abs(longSide / shortSide - value) / value + shortSide * 0.0002;
+    if (error < smallestError) {
+      smallestError = error;
+      best = [longSide, shortSide];
     }
   }
-  return wide ? best : [best[1], best[0]];
+  return isWide ? best : [best[1], best[0]];
 }

@@ -27,22 +27,22 @@ const shortestPainted = 1080;
 /** Renders the film of a video request, and its cover, into the job's directory. */
 export async function renderVideo(job: RenderJob, reporter: Reporter): Promise<RenderedFile[]> {
   const plan = planVideo(job);
-  const found = await loadFootage(job, plan, reporter);
+  const footage = await loadFootage(job, plan, reporter);
   const size = filmSize(
     plan,
-    found.firstFrame ?? found.lastFrame ?? found.pictures[0] ?? found.clips[0]?.[0],
+    footage.firstFrame ?? footage.lastFrame ?? footage.pictures[0] ?? footage.clips[0]?.[0],
   );
   const painted = paintedSize(size);
   const stage = stageOf(painted, plan);
-  const film = shoot({ ...found, plan, stage });
+  const film = shoot({ ...footage, plan, stage });
   await reporter.step(0.08);
   const frames = Math.max(1, Math.round(plan.durationSeconds * framesPerSecond));
-  const sound = makeSound(plan, found.voices);
+  const sound = makeSound(plan, footage.voices);
   const overlay = createOverlay(stage, film.palette, plan.prompt);
   const canvas = createCanvas(painted.width, painted.height);
   const context = canvas.getContext('2d');
   const small = painted.width === size.width ? null : new Uint8Array(planarBytes(painted));
-  const open = found.firstFrame !== null || found.lastFrame !== null;
+  const open = footage.firstFrame !== null || footage.lastFrame !== null;
   const cover = { path: join(job.directory, 'cover.jpg'), contentType: 'image/jpeg' };
   const coverAt = open ? 0 : Math.floor(frames * 0.18);
   const path = join(job.directory, 'video.mp4');
@@ -104,18 +104,18 @@ async function loadFootage(job: RenderJob, plan: VideoPlan, reporter: Reporter):
 
 /** The size frames are painted at: the film's own, or one of its ratio that is quick enough. */
 function paintedSize(size: Size): Size {
-  const short = Math.min(size.width, size.height);
-  return short <= shortestPainted ? size : videoSize(ratioOf(size), shortestPainted);
+  const shortSide = Math.min(size.width, size.height);
+  return shortSide <= shortestPainted ? size : videoSize(ratioOf(size), shortestPainted);
 }
 
 function stageOf({ width, height }: Size, plan: VideoPlan): Stage {
-  const short = Math.min(width, height);
+  const shortSide = Math.min(width, height);
   return {
     width,
     height,
-    unit: short / 1000,
+    unit: shortSide / 1000,
     detail: plan.detail * 0.8,
-    margin: Math.round(short * 0.035),
+    margin: Math.round(shortSide * 0.035),
   };
 }
 

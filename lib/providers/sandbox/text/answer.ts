@@ -24,10 +24,10 @@ const transcriptAsked = /^Summari[sz]e the conversation below\b[^\n]*\n\s*\n([\s
 function summaryOf(message: string): string | null {
   const transcript = transcriptAsked.exec(message)?.[1];
   if (transcript === undefined) return null;
-  const said = transcript.split('\n').filter((line) => /^(?:User|Instructions):/.test(line));
+  const turns = transcript.split('\n').filter((line) => /^(?:User|Instructions):/.test(line));
   return [
     'The conversation in short:',
-    ...said.slice(-40).map((each) => `- ${excerpt(each, 160)}`),
+    ...turns.slice(-40).map((each) => `- ${excerpt(each, 160)}`),
   ].join('\n');
 }
 
@@ -40,8 +40,8 @@ export async function answerTo(
   const random = createRandom(
     `${instructions}\n${earlier.join('\n')}\n${message}/${temperature ?? 1}`,
   );
-  const given = summaryOf(message) ?? wordsToRepeat(message);
-  if (given !== null) return given;
+  const givenAnswer = summaryOf(message) ?? wordsToRepeat(message);
+  if (givenAnswer !== null) return givenAnswer;
   if (directives.words !== null) return ofLength(directives.words, topic);
   const described = await Promise.all(pictures.map(describePicture));
   const opening = random.pick([

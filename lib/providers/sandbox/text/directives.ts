@@ -24,7 +24,7 @@ export interface TextDirectives {
 }
 
 const pattern = /\[\[\s*(fail|reject|slow|length|pace)\s*:\s*([a-z0-9.]+)\s*\]\]/gi;
-const most = { delayMs: 600_000, words: 50_000, paceMs: 10_000 };
+const limits = { delayMs: 600_000, words: 50_000, paceMs: 10_000 };
 const failures = ['upstream', 'timeout', 'mid'] as const;
 
 /** Milliseconds of `30s`, `20ms` or `30`, which is in `unitMs`; `null` when it is none. */
@@ -36,7 +36,7 @@ function duration(text: string, unitMs: number): number | null {
 
 /** Reads the directives of a message. Unknown ones are left in it. */
 export function readTextDirectives(message: string): TextDirectives {
-  const found = {
+  const directives = {
     fail: null as TextDirectives['fail'],
     reject: false,
     delayMs: 0,
@@ -47,25 +47,25 @@ export function readTextDirectives(message: string): TextDirectives {
     switch (verb) {
       case 'fail': {
         const kind = failures.find((each) => each === argument);
-        found.fail = kind ?? found.fail;
+        directives.fail = kind ?? directives.fail;
         return kind !== undefined;
       }
       case 'reject':
-        found.reject ||= argument === 'content';
+        directives.reject ||= argument === 'content';
         return argument === 'content';
       case 'slow': {
         const ms = duration(argument, 1000);
-        if (ms !== null) found.delayMs = Math.min(most.delayMs, ms);
+        if (ms !== null) directives.delayMs = Math.min(limits.delayMs, ms);
         return ms !== null;
       }
       case 'pace': {
         const ms = duration(argument, 1);
-        if (ms !== null) found.paceMs = Math.min(most.paceMs, ms);
+        if (ms !== null) directives.paceMs = Math.min(limits.paceMs, ms);
         return ms !== null;
       }
       default: {
         if (!/^\d+$/.test(argument)) return false;
-        found.words = Math.min(most.words, Number(argument));
+        directives.words = Math.min(limits.words, Number(argument));
         return true;
       }
     }
@@ -73,5 +73,5 @@ export function readTextDirectives(message: string): TextDirectives {
   const text = message.replace(pattern, (whole, verb: string, argument: string) =>
     read(verb.toLowerCase(), argument.toLowerCase()) ? '' : whole,
   );
-  return { ...found, text: text === message ? text : text.replace(/ {2,}/g, ' ').trim() };
+  return { ...directives, text: text === message ? text : text.replace(/ {2,}/g, ' ').trim() };
 }

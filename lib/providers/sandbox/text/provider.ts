@@ -78,28 +78,32 @@ async function perform(
   script: Script,
   send: (event: TextEvent, token: number) => Promise<void>,
 ): Promise<void> {
-  let sent = 0;
+  let sentTokens = 0;
   const budget = request.maxOutputTokens;
   const stream = async (text: string, event: (piece: string) => TextEvent): Promise<boolean> => {
     for (const piece of tokensOf(text)) {
-      if (sent >= budget) return false;
-      if (script.directives.fail === 'mid' && sent >= failAfterTokens) throw brokenOff();
-      sent += 1;
-      await send(event(piece), sent);
+      if (sentTokens >= budget) return false;
+      if (script.directives.fail === 'mid' && sentTokens >= failAfterTokens) throw brokenOff();
+      sentTokens += 1;
+      await send(event(piece), sentTokens);
     }
     return true;
   };
-  let whole = await stream(script.reasoning, (text) => ({ type: 'reasoning', text }));
-  whole &&= await stream(script.text, (text) => ({ type: 'text', text }));
+  let isComplete = await stream(script.reasoning, (text) => ({ type: 'reasoning', text }));
+  isComplete &&= await stream(script.text, (text) => ({ type: 'text', text }));
   for (const [index, call] of script.calls.entries()) {
-    if (!whole) break;
+    if (!isComplete) break;
     const id = `call_${request.key.replace(/^.*_/, '')}_${index}`;
-    await send({ type: 'tool_call', index, id, name: call.name, arguments: '' }, sent);
-    whole = await stream(call.arguments, (text) => ({ type: 'tool_call', index, arguments: text }));
+    await send({ type: 'tool_call', index, id, name: call.name, arguments: '' }, sentTokens);
+    isComplete = await stream(call.arguments, (text) => ({
+      type: 'tool_call',
+      index,
+      arguments: text,
+    }));
   }
   if (script.directives.fail === 'mid') throw brokenOff();
-  const reason = !whole ? 'length' : script.calls.length > 0 ? 'tool_calls' : 'stop';
-  const usage = { inputTokens: inputTokens(request), outputTokens: sent };
+  const reason = !isComplete ? 'length' : script.calls.length > 0 ? 'tool_calls' : 'stop';
+  const usage = { inputTokens: inputTokens(request), outputTokens: sentTokens };
   await send({ type: 'finish', reason, usage }, 0);
 }
 

@@ -112,11 +112,11 @@ function growStem(
   const { stage, palette } = brief;
   const petals = palette.accents.filter((accent) => Math.abs(accent[0] - ground[0]) > 0.16);
   const petal = mix(petals[index % Math.max(1, petals.length)] ?? palette.light, ground, fade);
-  const short = Math.min(stage.width, stage.height);
+  const shortSide = Math.min(stage.width, stage.height);
   const flowers = random.chance(0.66);
   const leafShape = random.int(0, 2);
   const leaves = random.int(5, 11);
-  const size = short * random.range(0.09, 0.17) * (fade > 0 ? 1.15 : 1);
+  const size = shortSide * random.range(0.09, 0.17) * (fade > 0 ? 1.15 : 1);
   const parts: Part[] = [];
   for (let i = 0; i < leaves; i++) {
     const t = 0.16 + (i / leaves) * 0.74;
@@ -178,7 +178,7 @@ function growStem(
     length: stage.height * random.range(0.6, 0.98),
     angle: -Math.PI / 2 + random.normal() * 0.14 + (index % 2 ? 1 : -1) * index * 0.045,
     bend: random.normal() * 0.4,
-    width: short * random.range(0.006, 0.011),
+    width: shortSide * random.range(0.006, 0.011),
     color: mix(shift(green, -0.07), ground, fade * 0.4),
     offset: random.next(),
     parts,

@@ -12,7 +12,7 @@ import { traceGround } from '../terrain';
 export const composeCosmos: SceneComposer = (brief) => {
   const { stage, palette } = brief;
   const random = brief.random.fork('cosmos');
-  const short = Math.min(stage.width, stage.height);
+  const shortSide = Math.min(stage.width, stage.height);
   const hues = palette.accents.map((accent) => accent[2]);
   const gas: readonly Color[] = [
     [0.09, 0.03, hues[0] ?? 270],
@@ -23,7 +23,7 @@ export const composeCosmos: SceneComposer = (brief) => {
   const planet = {
     x: stage.width * random.range(0.3, 0.7),
     y: stage.height * random.range(0.34, 0.62),
-    radius: short * random.range(0.17, 0.3),
+    radius: shortSide * random.range(0.17, 0.3),
     light: random.range(-2.6, -0.6),
   };
   const sky = composeGas(brief, gas);

@@ -38,8 +38,8 @@ export const composePortrait: SceneComposer = (brief) => {
     facing: random.sign(),
   };
   const back = mix(pool[2] ?? palette.paper, palette.paper, palette.dark ? 0.62 : 0.5);
-  const short = Math.min(stage.width, stage.height);
-  const scale = short * 0.00108;
+  const shortSide = Math.min(stage.width, stage.height);
+  const scale = shortSide * 0.00108;
   const backdrop = composeBackdrop(brief, back, pool, scale);
   const foliage = random.chance(0.5);
   return {
@@ -48,8 +48,8 @@ export const composePortrait: SceneComposer = (brief) => {
       if (foliage) drawPetals(context, brief, moment, 'behind');
       context.save();
       context.translate(
-        stage.width / 2 + swing(moment, 0.1) * short * 0.004,
-        stage.height * 0.5 + swing(moment, 0.2) * short * 0.003,
+        stage.width / 2 + swing(moment, 0.1) * shortSide * 0.004,
+        stage.height * 0.5 + swing(moment, 0.2) * shortSide * 0.003,
       );
       context.scale(scale * sitter.facing, scale);
       context.rotate(swing(moment, 0.1, 0.3) * 0.008);

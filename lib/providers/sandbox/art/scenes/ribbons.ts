@@ -14,7 +14,7 @@ interface Strand {
 export const composeRibbons: SceneComposer = (brief) => {
   const { stage, palette, mood } = brief;
   const random = brief.random.fork('ribbons');
-  const long = Math.max(stage.width, stage.height);
+  const longSide = Math.max(stage.width, stage.height);
   const ground: Color = palette.dark ? shift(palette.near, -0.03) : palette.paper;
   const backdrop = bake(fullBox(stage), (context) => {
     flood(
@@ -29,7 +29,7 @@ export const composeRibbons: SceneComposer = (brief) => {
         context,
         stage.width * random.range(0.2, 0.8),
         stage.height * 0.3,
-        long * 0.7,
+        longSide * 0.7,
         [palette.accents[0]],
         [0.3, 0.08, 0],
       ),
@@ -44,7 +44,7 @@ export const composeRibbons: SceneComposer = (brief) => {
       context.save();
       context.translate(stage.width / 2, stage.height / 2);
       context.rotate(rotation);
-      for (const sheet of sheets) sheet(context, turn(moment, 0.1), long * 1.35, sweep);
+      for (const sheet of sheets) sheet(context, turn(moment, 0.1), longSide * 1.35, sweep);
       context.restore();
     },
   };

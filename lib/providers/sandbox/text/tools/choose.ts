@@ -23,11 +23,12 @@ const wordsInName = (name: string): string[] =>
 
 /** How many words of the message are in a tool's name or description; its name counts double. */
 function fitOf(tool: TextTool, said: ReadonlySet<string>): number {
-  const named = wordsInName(tool.name).filter((word) => said.has(stem(word))).length;
-  const described = keywordsOf((tool.description ?? '').slice(0, longestDescription), 30).filter(
-    (word) => said.has(stem(word)),
-  ).length;
-  return named * 2 + described;
+  const namedWords = wordsInName(tool.name).filter((word) => said.has(stem(word))).length;
+  const describedWords = keywordsOf(
+    (tool.description ?? '').slice(0, longestDescription),
+    30,
+  ).filter((word) => said.has(stem(word))).length;
+  return namedWords * 2 + describedWords;
 }
 
 const stem = (word: string): string => word.replace(/(?:ing|es|s)$/, '');
@@ -55,14 +56,15 @@ export function chooseCalls(
   if (tools.length === 0 || toolChoice === 'none') return [];
   const insisted = toolChoice !== 'auto';
   if (task.results.length > 0 && !insisted) return [];
-  const said = new Set(keywordsOf(task.message, 60).map(stem));
+  const messageWords = new Set(keywordsOf(task.message, 60).map(stem));
   const ranked = tools
-    .map((tool) => ({ tool, fit: fitOf(tool, said) }))
+    .map((tool) => ({ tool, fit: fitOf(tool, messageWords) }))
     .sort((a, b) => b.fit - a.fit);
-  const named =
+  const namedTool =
     typeof toolChoice === 'object' ? tools.find(({ name }) => name === toolChoice.name) : undefined;
   const best = ranked[0];
-  const tool = named ?? (best !== undefined && (best.fit > 0 || insisted) ? best.tool : undefined);
+  const tool =
+    namedTool ?? (best !== undefined && (best.fit > 0 || insisted) ? best.tool : undefined);
   if (tool === undefined) return [];
   const names = namesIn(task.message);
   const several =

@@ -53,7 +53,7 @@ function make(given: Schema, context: Context): unknown {
   if (context.left.values < 0) return null;
   const schema = resolve(given, context);
   if ('const' in schema) return schema.const;
-  if (Array.isArray(schema.enum)) return chosen(schema.enum, context.material);
+  if (Array.isArray(schema.enum)) return chooseOption(schema.enum, context.material);
   const options = [schema.anyOf, schema.oneOf].find(Array.isArray)?.filter(isSchema);
   if (options?.length) {
     const notNull = options.find((each) => resolve(each, context).type !== 'null') ?? options[0];
@@ -84,18 +84,21 @@ function resolve(schema: Schema, context: Context, depth = 0): Schema {
   const { root, left } = context;
   left.references -= 1;
   if (left.references < 0 || depth > deepest) return {};
-  let found = schema;
-  for (let step = 0; typeof found.$ref === 'string' && step < deepest; step += 1) {
-    const target = found.$ref
+  let resolved = schema;
+  for (let step = 0; typeof resolved.$ref === 'string' && step < deepest; step += 1) {
+    const target = resolved.$ref
       .replace(/^#\/?/, '')
       .split('/')
       .filter(Boolean)
       .reduce<unknown>((at, key) => (isSchema(at) ? at[key] : undefined), root);
-    found = isSchema(target) ? target : {};
+    resolved = isSchema(target) ? target : {};
   }
-  if (!Array.isArray(found.allOf)) return found;
-  const { allOf, ...own } = found;
-  const parts = [own, ...allOf.filter(isSchema).map((each) => resolve(each, context, depth + 1))];
+  if (!Array.isArray(resolved.allOf)) return resolved;
+  const { allOf, ...ownSchema } = resolved;
+  const parts = [
+    ownSchema,
+    ...allOf.filter(isSchema).map((each) => resolve(each, context, depth + 1)),
+  ];
   return {
     ...Object.assign({}, ...parts),
     properties: Object.assign({}, ...parts.map(({ properties }) => properties)),
@@ -104,10 +107,10 @@ function resolve(schema: Schema, context: Context, depth = 0): Schema {
 }
 
 /** The option that the message mentions, or the first one. */
-function chosen(options: readonly unknown[], { message }: Material): unknown {
-  const said = message.toLowerCase();
+function chooseOption(options: readonly unknown[], { message }: Material): unknown {
+  const messageText = message.toLowerCase();
   return (
-    options.find((each) => typeof each === 'string' && said.includes(each.toLowerCase())) ??
+    options.find((each) => typeof each === 'string' && messageText.includes(each.toLowerCase())) ??
     options[0]
   );
 }
@@ -133,10 +136,10 @@ function object(schema: Schema, context: Context): Record<string, unknown> {
 }
 
 function array(schema: Schema, context: Context): unknown[] {
-  const least = numberOf(schema.minItems) ?? 1;
-  const most = numberOf(schema.maxItems) ?? Math.max(least, 3);
-  const wanted = context.depth > deepest ? least : Math.min(Math.max(least, 1), most);
-  const length = Math.max(0, Math.min(wanted, context.left.values));
+  const minimum = numberOf(schema.minItems) ?? 1;
+  const maximum = numberOf(schema.maxItems) ?? Math.max(minimum, 3);
+  const wantedLength = context.depth > deepest ? minimum : Math.min(Math.max(minimum, 1), maximum);
+  const length = Math.max(0, Math.min(wantedLength, context.left.values));
   const items = isSchema(schema.items) ? schema.items : {};
   return Array.from({ length }, (_, at) =>
     make(items, {
@@ -151,21 +154,22 @@ function array(schema: Schema, context: Context): unknown[] {
 function number(schema: Schema, { message }: Material, whole: boolean): number {
   const step = numberOf(schema.multipleOf) ?? (whole ? 1 : undefined);
   const nudge = step ?? 0.001;
-  const least =
+  const minimum =
     numberOf(schema.minimum) ??
     plus(numberOf(schema.exclusiveMinimum), nudge) ??
     Number.NEGATIVE_INFINITY;
-  const most =
+  const maximum =
     numberOf(schema.maximum) ??
     plus(numberOf(schema.exclusiveMaximum), -nudge) ??
     Number.POSITIVE_INFINITY;
   const fits = (value: number) =>
-    value >= least && value <= most && (step === undefined || Number.isInteger(value / step));
-  const said = (message.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number);
-  const fallback = Math.min(Math.max(1, least), most);
+    value >= minimum && value <= maximum && (step === undefined || Number.isInteger(value / step));
+  const mentionedNumbers = (message.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number);
+  const fallback = Math.min(Math.max(1, minimum), maximum);
   const stepped = step === undefined ? fallback : Math.ceil(fallback / step) * step;
   return (
-    said.find(fits) ?? (fits(stepped) ? stepped : Math.floor(most / (step ?? 1)) * (step ?? 1))
+    mentionedNumbers.find(fits) ??
+    (fits(stepped) ? stepped : Math.floor(maximum / (step ?? 1)) * (step ?? 1))
   );
 }
 
@@ -184,10 +188,10 @@ const formats: Readonly<Record<string, string>> = {
 
 /** The first name, or else the topic, cut or padded to the allowed length. */
 function text(schema: Schema, { topic, names }: Material): string {
-  const known = typeof schema.format === 'string' ? formats[schema.format] : undefined;
-  if (known !== undefined) return known;
-  const least = Math.min(numberOf(schema.minLength) ?? 0, longestText);
-  const most = numberOf(schema.maxLength) ?? longestText;
-  const made = typeof schema.pattern === 'string' ? textOfPattern(schema.pattern) : null;
-  return made ?? (names[0] ?? topic).slice(0, most).padEnd(least, '.');
+  const formatExample = typeof schema.format === 'string' ? formats[schema.format] : undefined;
+  if (formatExample !== undefined) return formatExample;
+  const minimum = Math.min(numberOf(schema.minLength) ?? 0, longestText);
+  const maximum = numberOf(schema.maxLength) ?? longestText;
+  const patternExample = typeof schema.pattern === 'string' ? textOfPattern(schema.pattern) : null;
+  return patternExample ?? (names[0] ?? topic).slice(0, maximum).padEnd(minimum, '.');
 }

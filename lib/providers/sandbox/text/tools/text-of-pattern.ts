@@ -9,16 +9,16 @@ const longest = 200;
  */
 export function textOfPattern(pattern: string): string | null {
   const body = pattern.replace(/^\^/, '').replace(/\$$/, '');
-  let made = '';
+  let text = '';
   let at = 0;
   part.lastIndex = 0;
-  for (let found = part.exec(body); found !== null; found = part.exec(body)) {
+  for (let match = part.exec(body); match !== null; match = part.exec(body)) {
     at = part.lastIndex;
-    const { set = '', times, many } = found.groups ?? {};
+    const { set = '', times, many } = match.groups ?? {};
     const count = times === undefined ? (many === '*' || many === '?' ? 0 : 1) : Number(times);
-    made += oneOf(set).repeat(Math.min(count, longest));
+    text += oneOf(set).repeat(Math.min(count, longest));
   }
-  return at === body.length && made.length <= longest ? made : null;
+  return at === body.length && text.length <= longest ? text : null;
 }
 
 /** A character of a set: its first one. */
