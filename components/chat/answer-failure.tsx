@@ -19,7 +19,7 @@ export function AnswerFailure({
   error: NonNullable<ConversationMessage['error']>;
 }) {
   const { title, text, serviceMessage, advice } = failureText(error);
-  const price = usePriceOfAgain(message);
+  const price = useRetryPrice(message);
   return (
     <div
       role={message.status === 'done' ? 'note' : 'alert'}
@@ -83,22 +83,22 @@ function ChargeLine({
 const isTriedInPlace = ({ status, credits }: ConversationMessage): boolean =>
   status === 'failed' && (credits === null || credits === 0);
 
-function usePriceOfAgain(message: ConversationMessage): TurnPriceState {
+function useRetryPrice(message: ConversationMessage): TurnPriceState {
   const { mine } = useThread();
   const { setup } = usePricing();
   const inPlace = isTriedInPlace(message);
-  const again = { kind: 'again', message_id: message.parent_id ?? '' } as const;
+  const regeneration = { kind: 'again', message_id: message.parent_id ?? '' } as const;
   return useTurnPrice(
-    mine ? (inPlace ? { kind: 'retry', message_id: message.id } : again) : null,
+    mine ? (inPlace ? { kind: 'retry', message_id: message.id } : regeneration) : null,
     inPlace ? undefined : modelsOfAgain(setup, message.model),
   );
 }
 
 function TryAgain({ message, price }: { message: ConversationMessage; price: TurnPriceState }) {
   const { regenerate, retry } = useThread();
-  const ask = isTriedInPlace(message) ? retry : regenerate;
+  const repeatTurn = isTriedInPlace(message) ? retry : regenerate;
   return (
-    <PricedButton price={price} onPress={(seen) => ask(message, seen)}>
+    <PricedButton price={price} onPress={(seenCredits) => repeatTurn(message, seenCredits)}>
       {message.status === 'failed' ? 'Try again' : 'Regenerate'}
     </PricedButton>
   );
@@ -118,14 +118,14 @@ function Advice({
   const { mine, openModels, openSettings, begin } = useThread();
   const { edit } = useEditing();
   if (!mine) return null;
-  const again = <TryAgain message={message} price={price} />;
+  const retryButton = <TryAgain message={message} price={price} />;
   if (advice === 'billing') {
     return (
       <>
         <span className="flex min-h-8 items-center text-sm">
           <MoreCredits about={code === 'budget_exceeded' ? 'budget' : 'balance'} />
         </span>
-        {again}
+        {retryButton}
       </>
     );
   }
@@ -162,5 +162,5 @@ function Advice({
       </Button>
     );
   }
-  return again;
+  return retryButton;
 }

@@ -28,13 +28,13 @@ export const Answer = memo(function Answer({
   column?: boolean;
 }) {
   const { store, models, images, mine, choose, showCode } = useThread();
-  const [wanted, setWanted] = useState(false);
-  const want = () => setWanted(true);
+  const [isPriceNeeded, setIsPriceNeeded] = useState(false);
+  const requestPrice = () => setIsPriceNeeded(true);
   const text = store.textOf(message.id);
   const reasoning = store.reasoningOf(message.id);
   const streaming = message.status === 'streaming';
   const name = modelName(models, message.model);
-  const shownAs = (growing: GrowingText) => (
+  const renderText = (growing: GrowingText) => (
     <Suspense fallback={<PlainText text={growing} />}>
       <Markdown key={keyOf(growing)} text={growing} images={images} />
     </Suspense>
@@ -44,8 +44,8 @@ export const Answer = memo(function Answer({
       aria-label={`Answer of ${name}`}
       aria-busy={streaming}
       className="group grid min-w-0 gap-2"
-      onPointerEnter={want}
-      onFocus={want}
+      onPointerEnter={requestPrice}
+      onFocus={requestPrice}
     >
       <header className="flex flex-wrap items-baseline gap-x-2">
         <h2 className="text-sm font-medium">{name}</h2>
@@ -61,9 +61,9 @@ export const Answer = memo(function Answer({
         ms={message.reasoning_ms}
         thinking={streaming && message.reasoning_ms === null}
       >
-        {shownAs(reasoning)}
+        {renderText(reasoning)}
       </Reasoning>
-      {shownAs(text)}
+      {renderText(text)}
       {streaming ? <Waiting text={text} reasoning={reasoning} /> : null}
       {message.status === 'stopped' && message.error === null ? (
         <p className="text-sm text-ink-3">Stopped.</p>
@@ -83,7 +83,7 @@ export const Answer = memo(function Answer({
               <UseAnswer text={text} />
             </>
           )}
-          {mine ? <Regenerate answer={message} wanted={wanted} /> : null}
+          {mine ? <Regenerate answer={message} isPriceNeeded={isPriceNeeded} /> : null}
           <IconButton label="View the request as code" size="sm" onClick={() => showCode(message)}>
             <Code aria-hidden />
           </IconButton>
@@ -103,8 +103,8 @@ let nextKey = 0;
 
 /** A React key for each text object, so that another text at the same position mounts a new reader. */
 function keyOf(text: GrowingText): number {
-  const known = keys.get(text);
-  if (known !== undefined) return known;
+  const existingKey = keys.get(text);
+  if (existingKey !== undefined) return existingKey;
   nextKey += 1;
   keys.set(text, nextKey);
   return nextKey;
@@ -113,10 +113,10 @@ function keyOf(text: GrowingText): number {
 /** The unformatted text, shown while the Markdown parser loads. */
 function PlainText({ text }: { text: GrowingText }) {
   const [read] = useState(() => () => text.from(0));
-  const shown = useSyncExternalStore(text.subscribe, read, () => text.initial);
+  const initialText = useSyncExternalStore(text.subscribe, read, () => text.initial);
   return (
     <div dir="auto" className="text-md leading-6.5 break-words whitespace-pre-wrap">
-      {shown}
+      {initialText}
     </div>
   );
 }

@@ -23,7 +23,7 @@ export function ChatHeader({
   list: ConversationListProps;
 }) {
   const [sheet, setSheet] = useState<boolean>();
-  const own = (
+  const controls = (
     <>
       {conversation?.shared ? (
         <Badge>{conversation.mine ? 'shared' : `by ${conversation.author}`}</Badge>
@@ -47,7 +47,7 @@ export function ChatHeader({
         {...(conversation ? { title: conversation.title, isTitleBelowOnPhone: true } : {})}
       >
         <span className="flex items-center gap-2 max-md:hidden">
-          {own}
+          {controls}
           <span className="flex lg:hidden">
             {toList}
             {toNew}
@@ -62,7 +62,7 @@ export function ChatHeader({
           </span>
         ) : null}
         <span className="ml-auto flex items-center gap-1">
-          {own}
+          {controls}
           {toNew}
         </span>
       </div>

@@ -86,8 +86,8 @@ export function ChatPage(props: ChatPageProps) {
   const latest = useRef(steps);
   latest.current = steps;
   const editLast = useCallback(() => {
-    const question = latest.current.findLast(({ chosen }) => chosen.role === 'user');
-    setEditedId(question?.chosen.id ?? null);
+    const question = latest.current.findLast(({ chosenMessage: chosen }) => chosen.role === 'user');
+    setEditedId(question?.chosenMessage.id ?? null);
   }, []);
   const openModels = useCallback(() => setOpen('models'), []);
   const openSettings = useCallback(() => setOpen('settings'), []);
@@ -140,29 +140,30 @@ export function ChatPage(props: ChatPageProps) {
     const id = conversation?.id ?? '';
     return {
       async rename(title: string) {
-        const done = (await callWithToast(() => actions.rename(id, title))).ok;
-        if (done) store.rename({ title });
-        return done;
+        const isRenamed = (await callWithToast(() => actions.rename(id, title))).ok;
+        if (isRenamed) store.rename({ title });
+        return isRenamed;
       },
       async share(shared: boolean) {
-        const done = (await callWithToast(() => actions.share(id, shared))).ok;
-        if (done) store.rename({ shared });
-        return done;
+        const isShareChanged = (await callWithToast(() => actions.share(id, shared))).ok;
+        if (isShareChanged) store.rename({ shared });
+        return isShareChanged;
       },
       async remove() {
-        const done = (await callWithToast(() => actions.remove(id))).ok;
-        if (done) go(null);
-        return done;
+        const isRemoved = (await callWithToast(() => actions.remove(id))).ok;
+        if (isRemoved) go(null);
+        return isRemoved;
       },
     };
   }, [conversation?.id, actions, store, go]);
   const list = { workspace, openId: conversation?.id ?? openId, onOpen: show };
-  const streaming = steps.at(-1)?.shown.some(({ status }) => status === 'streaming') ?? false;
+  const streaming =
+    steps.at(-1)?.shownMessages.some(({ status }) => status === 'streaming') ?? false;
 
-  const hasPictures = steps.some(({ chosen }) => chosen.images.length > 0);
+  const hasPictures = steps.some(({ chosenMessage: chosen }) => chosen.images.length > 0);
 
   const conversationId = conversation?.id ?? null;
-  const lastId = steps.at(-1)?.chosen.id ?? null;
+  const lastId = steps.at(-1)?.chosenMessage.id ?? null;
   const pricing = useMemo(
     () => ({ workspace, setup, conversationId, lastId }),
     [workspace, setup, conversationId, lastId],

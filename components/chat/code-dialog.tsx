@@ -14,7 +14,7 @@ export default function ChatCodeDialog({
   request: ChatRequest;
   onClose: () => void;
 }) {
-  const asked = { baseUrl, ...request };
+  const codeRequest = { baseUrl, ...request };
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
@@ -26,9 +26,9 @@ export default function ChatCodeDialog({
           <CodeTabs
             named
             samples={{
-              curl: chatCurl(asked),
-              typescript: chatTypescript(asked),
-              python: chatPython(asked),
+              curl: chatCurl(codeRequest),
+              typescript: chatTypescript(codeRequest),
+              python: chatPython(codeRequest),
             }}
           />
         </DialogBody>

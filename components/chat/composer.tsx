@@ -75,8 +75,8 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   const [over, setOver] = useState(false);
   const [choosing, setChoosing] = useState(false);
   const attachments = useAttachments(workspace);
-  const chosen = setup.models.flatMap((id) => models.find((model) => model.id === id) ?? []);
-  const images = chosen.length > 0 && chosen.every(takesImages);
+  const chosenModels = setup.models.flatMap((id) => models.find((model) => model.id === id) ?? []);
+  const images = chosenModels.length > 0 && chosenModels.every(takesImages);
   const uploading = attachments.pending.length > 0;
   const room = chatLimits.images - attachments.urls.length - attachments.pending.length;
   const { conversationId, lastId } = usePricing();
@@ -94,13 +94,13 @@ export const Composer = memo(function Composer(props: ComposerProps) {
           images: [...attachments.urls],
         },
   );
-  const seen = agreedCredits(price);
-  const ready =
+  const seenCredits = agreedCredits(price);
+  const isReady =
     (hasText || attachments.urls.length > 0) &&
     tooLong === null &&
     !uploading &&
     !sending &&
-    chosen.length > 0;
+    chosenModels.length > 0;
   const noteText = (text: string) => {
     setHasText(text.trim() !== '');
     setLength(text.length);
@@ -118,33 +118,34 @@ export const Composer = memo(function Composer(props: ComposerProps) {
       const element = field.current;
       if (!element) return;
       // What is written already stays.
-      const whole = element.value.trim() === '' ? text : `${element.value}\n\n${text}`;
-      element.value = whole;
-      noteText(whole);
+      const joinedText = element.value.trim() === '' ? text : `${element.value}\n\n${text}`;
+      element.value = joinedText;
+      noteText(joinedText);
       draft.keep();
       element.focus();
-      element.setSelectionRange(whole.length, whole.length);
+      element.setSelectionRange(joinedText.length, joinedText.length);
     },
     focus: () => field.current?.focus(),
   }));
 
   const send = () => {
     const element = field.current;
-    if (!element || !ready || streaming || seen === undefined || whenOnline.waiting) return;
+    if (!element || !isReady || streaming || seenCredits === undefined || whenOnline.waiting)
+      return;
     // Offline the message stays in the box and is sent later, at the price that was shown.
-    whenOnline.run(() => void sendNow(element, seen));
+    whenOnline.run(() => void sendNow(element, seenCredits));
   };
   const sendNow = async (element: HTMLTextAreaElement, agreed: number | null) => {
     const content = element.value.trimEnd();
-    const sent = attachments.urls;
-    const end = draft.begin({ text: content, images: sent });
+    const sentImages = attachments.urls;
+    const end = draft.begin({ text: content, images: sentImages });
     element.value = '';
     noteText('');
     attachments.clear();
     setProblem(null);
     setSending(true);
     if (!isCoarse()) element.focus();
-    const why = await onSend(content, sent, agreed);
+    const why = await onSend(content, sentImages, agreed);
     setSending(false);
     const isHere = end(why === null);
     if (why === null || !isHere) return;
@@ -152,7 +153,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     // The unsent message comes back before whatever was typed meanwhile.
     element.value = element.value === '' ? content : `${content}\n\n${element.value}`;
     noteText(element.value);
-    attachments.restore(sent);
+    attachments.restore(sentImages);
     draft.keep();
   };
 
@@ -193,7 +194,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     if (files.length === 0) return;
     event.preventDefault();
     if (images) attachments.addFiles(files);
-    else toast.error(`${namesOf(chosen)} cannot read pictures. Choose a model that can.`);
+    else toast.error(`${namesOf(chosenModels)} cannot read pictures. Choose a model that can.`);
   };
 
   return (
@@ -221,7 +222,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
         </Banner>
       )}
       <UnsentReason
-        blind={hasPictures || attachments.urls.length > 0 ? chosen.filter(isBlind) : []}
+        blind={hasPictures || attachments.urls.length > 0 ? chosenModels.filter(isBlind) : []}
         problem={price.state === 'missing' ? price.problem : null}
         onOpenModels={props.onOpenModels}
       />
@@ -248,7 +249,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
           ref={field}
           dir="auto"
           aria-label="Message"
-          placeholder={`Ask ${chosen.map(({ name }) => name).join(', ') || 'a model'}…`}
+          placeholder={`Ask ${chosenModels.map(({ name }) => name).join(', ') || 'a model'}…`}
           rows={1}
           readOnly={whenOnline.waiting}
           aria-invalid={tooLong !== null || undefined}
@@ -272,7 +273,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
             className="h-8 min-w-0 truncate rounded-sm px-2 text-sm font-medium text-ink-2 hover:bg-sunk hover:text-ink dark:hover:bg-raised pointer-coarse:h-11"
           >
             <span className="sr-only">Models: </span>
-            {modelsInWords(models, setup.models)}
+            {modelsLabel(models, setup.models)}
           </button>
           <IconButton label="Chat settings" size="sm" onClick={props.onOpenSettings}>
             <SlidersHorizontal aria-hidden />
@@ -322,8 +323,8 @@ export const Composer = memo(function Composer(props: ComposerProps) {
               variant="primary"
               size="sm"
               type="submit"
-              disabled={!ready || seen === undefined || whenOnline.waiting}
-              title={ready ? priceTitle(price) : (tooLong ?? undefined)}
+              disabled={!isReady || seenCredits === undefined || whenOnline.waiting}
+              title={isReady ? priceTitle(price) : (tooLong ?? undefined)}
               loading={sending}
               shortcut={
                 <>
@@ -362,9 +363,9 @@ function SignInAgain() {
   );
 }
 
-function modelsInWords(models: readonly ReadModel[], chosen: readonly string[]): string {
-  const [first, ...more] = chosen;
+function modelsLabel(models: readonly ReadModel[], chosen: readonly string[]): string {
+  const [first, ...otherModels] = chosen;
   if (first === undefined) return 'Choose a model';
   const name = modelName(models, first);
-  return more.length === 0 ? name : `${name} + ${more.length} more`;
+  return otherModels.length === 0 ? name : `${name} + ${otherModels.length} more`;
 }

@@ -24,8 +24,8 @@ export const ConversationList = memo(function ConversationList({
 }: ConversationListProps) {
   const [text, setText] = useState('');
   const query = useDeferredValue(text.trim());
-  const found = useInfiniteQuery(conversationsOptions(workspace, query));
-  const conversations = found.data?.pages.flatMap(({ data }) => data) ?? [];
+  const conversationsQuery = useInfiniteQuery(conversationsOptions(workspace, query));
+  const conversations = conversationsQuery.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div className="flex items-center gap-1.5 p-3">
@@ -49,21 +49,25 @@ export const ConversationList = memo(function ConversationList({
       </div>
       <nav
         aria-label="Conversations"
-        aria-busy={found.isPending}
+        aria-busy={conversationsQuery.isPending}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-3"
       >
-        {found.isPending ? <ListSkeleton /> : null}
-        {found.isError && conversations.length === 0 ? (
+        {conversationsQuery.isPending ? <ListSkeleton /> : null}
+        {conversationsQuery.isError && conversations.length === 0 ? (
           <ErrorState
             size="inline"
             title="The conversations could not be loaded"
-            description={found.error.message}
-            requestId={found.error instanceof RequestError ? found.error.failure.request_id : null}
-            retrying={found.isFetching}
-            onRetry={() => void found.refetch()}
+            description={conversationsQuery.error.message}
+            requestId={
+              conversationsQuery.error instanceof RequestError
+                ? conversationsQuery.error.failure.request_id
+                : null
+            }
+            retrying={conversationsQuery.isFetching}
+            onRetry={() => void conversationsQuery.refetch()}
           />
         ) : null}
-        {found.isSuccess && conversations.length === 0 ? (
+        {conversationsQuery.isSuccess && conversations.length === 0 ? (
           <p className="px-2 py-6 text-sm text-pretty text-ink-3">
             {query === ''
               ? 'Your conversations are kept here. Send a message to start the first.'
@@ -71,13 +75,13 @@ export const ConversationList = memo(function ConversationList({
           </p>
         ) : null}
         <Days conversations={conversations} openId={openId} workspace={workspace} onOpen={onOpen} />
-        {found.hasNextPage ? (
+        {conversationsQuery.hasNextPage ? (
           <Button
             size="sm"
             variant="ghost"
             className="mt-2 w-full"
-            loading={found.isFetchingNextPage}
-            onClick={() => void found.fetchNextPage()}
+            loading={conversationsQuery.isFetchingNextPage}
+            onClick={() => void conversationsQuery.fetchNextPage()}
           >
             Show more
           </Button>
@@ -92,9 +96,9 @@ function Days({
   ...row
 }: { conversations: readonly ConversationSummary[] } & ConversationListProps) {
   // Days depend on the reader's time zone, which the server does not know.
-  const [here, setHere] = useState(false);
-  useEffect(() => setHere(true), []);
-  const days = here
+  const [isHydrated, setIsHydrated] = useState(false);
+  useEffect(() => setIsHydrated(true), []);
+  const days = isHydrated
     ? Map.groupBy(conversations, ({ updated_at }) => dayOf(updated_at))
     : new Map([['', conversations]]);
   return [...days].map(([day, some]) => (

@@ -105,9 +105,9 @@ function RenameDialog({
           onSubmit={async (event) => {
             event.preventDefault();
             setSaving(true);
-            const done = await onRename(text.trim());
+            const isRenamed = await onRename(text.trim());
             setSaving(false);
-            if (done) onClose();
+            if (isRenamed) onClose();
           }}
         >
           <DialogBody>

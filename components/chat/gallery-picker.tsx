@@ -9,7 +9,7 @@ import { Picture } from './picture';
 
 const filters = { kind: 'image', status: 'succeeded' } as const;
 /** How many creations are offered, newest first. */
-const most = 60;
+const maxCreations = 60;
 
 /** Chooses images of the gallery. Default export, because it is loaded lazily. */
 export default function GalleryPicker({
@@ -25,19 +25,19 @@ export default function GalleryPicker({
   onClose: () => void;
 }) {
   const index = useQuery(galleryIndexOptions(workspace, filters));
-  const ids = [...new Set(index.data?.task_ids)].slice(0, most);
+  const ids = [...new Set(index.data?.task_ids)].slice(0, maxCreations);
   const items = useQuery({
     queryKey: [...galleryKeys.all(workspace), 'pictures', ids],
     queryFn: () => fetchGalleryItems(workspace, ids),
     enabled: ids.length > 0,
   });
   const query = index.isSuccess && ids.length > 0 ? items : index;
-  const found = ids.length > 0 ? items.data?.flatMap(picturesOf) : [];
+  const pictures = ids.length > 0 ? items.data?.flatMap(picturesOf) : [];
   return (
     <MediaPicker
       title="Images from the gallery"
       description={`Newest first. Up to ${max}.`}
-      items={query.isSuccess ? found : undefined}
+      items={query.isSuccess ? pictures : undefined}
       error={
         query.isError ? { message: query.error.message, retry: () => void query.refetch() } : null
       }

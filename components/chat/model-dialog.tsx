@@ -33,7 +33,7 @@ export default function ModelDialog({
   const [query, setQuery] = useState('');
   const [picked, setPicked] = useState(chosen);
   const words = foldText(query).split(/\s+/).filter(Boolean);
-  const found = models.filter(({ id, name, description, capabilities }) => {
+  const matchingModels = models.filter(({ id, name, description, capabilities }) => {
     const text = foldText([id, name, description, ...capabilities].join(' '));
     return words.every((word) => text.includes(word));
   });
@@ -58,13 +58,13 @@ export default function ModelDialog({
               onChange={(event) => setQuery(event.target.value)}
             />
           ) : null}
-          {found.length === 0 ? (
+          {matchingModels.length === 0 ? (
             <p className="py-8 text-center text-sm text-ink-3">
               No model matches. Try fewer words.
             </p>
           ) : null}
           <ul className="grid gap-1">
-            {found.map((model) => {
+            {matchingModels.map((model) => {
               const on = picked.includes(model.id);
               return (
                 <li key={model.id}>

@@ -116,11 +116,11 @@ function QuestionEditor({
         }
       : null,
   );
-  const seen = agreedCredits(price);
+  const seenCredits = agreedCredits(price);
   const send = async () => {
-    if (text.trim() === '' || sending || seen === undefined) return;
+    if (text.trim() === '' || sending || seenCredits === undefined) return;
     setSending(true);
-    if (await onSend(text, seen)) draft.clear();
+    if (await onSend(text, seenCredits)) draft.clear();
     setSending(false);
   };
   const cancel = () => {
@@ -159,7 +159,7 @@ function QuestionEditor({
           variant="primary"
           type="submit"
           loading={sending}
-          disabled={text.trim() === '' || seen === undefined}
+          disabled={text.trim() === '' || seenCredits === undefined}
           title={priceTitle(price)}
         >
           <span>

@@ -8,27 +8,33 @@ import { priceTitle, TurnPriceText } from './turn-price';
 import { agreedCredits, modelsOfAgain, usePricing, useTurnPrice } from './use-turn-price';
 
 /**
- * Asks the question of an answer again. Older answers request their price only on hover or focus (`wanted`), because
+ * Asks the question of an answer again. Older answers request their price only on hover or focus, because
  * a long conversation has many of them.
  */
-export function Regenerate({ answer, wanted }: { answer: ConversationMessage; wanted: boolean }) {
+export function Regenerate({
+  answer,
+  isPriceNeeded,
+}: {
+  answer: ConversationMessage;
+  isPriceNeeded: boolean;
+}) {
   const { regenerate } = useThread();
   const { setup, lastId } = usePricing();
   const price = useTurnPrice(
-    (wanted || lastId === answer.id) && answer.parent_id !== null
+    (isPriceNeeded || lastId === answer.id) && answer.parent_id !== null
       ? { kind: 'again', message_id: answer.parent_id }
       : null,
     modelsOfAgain(setup, answer.model),
   );
-  const seen = agreedCredits(price);
+  const seenCredits = agreedCredits(price);
   return (
     <Tooltip content={priceTitle(price) ?? 'Regenerate'}>
       <Button
         variant="ghost"
         size="sm"
         className="gap-1.5 px-2 font-normal text-ink-3"
-        aria-disabled={seen === undefined || undefined}
-        onClick={() => seen !== undefined && regenerate(answer, seen)}
+        aria-disabled={seenCredits === undefined || undefined}
+        onClick={() => seenCredits !== undefined && regenerate(answer, seenCredits)}
       >
         <RefreshCw aria-hidden />
         <span className="sr-only">Regenerate</span>

@@ -35,7 +35,7 @@ export default function SettingsSheet({
   onChange: ChangeSetup;
   onClose: () => void;
 }) {
-  const chosen = setup.models.flatMap((id) => models.find((model) => model.id === id) ?? []);
+  const chosenModels = setup.models.flatMap((id) => models.find((model) => model.id === id) ?? []);
   const upload = useCallback<FormEnvironmentProps['upload']>(
     (file, options) => uploadFile(workspace, file, options),
     [workspace],
@@ -80,7 +80,7 @@ export default function SettingsSheet({
             />
           </div>
           <FormEnvironmentProvider workspace={workspace} upload={upload} listAssets={noAssets}>
-            {chosen.map((model) => (
+            {chosenModels.map((model) => (
               <ModelSettings
                 key={model.id}
                 model={model}

@@ -13,10 +13,14 @@ export interface Thread {
   /** Whether the conversation is the reader's own. */
   readonly mine: boolean;
   choose(messageId: string): void;
-  /** Resolves to whether it was sent; a failure has been shown. `seen`: the highest price shown, in credits, or null. */
-  edit(question: ConversationMessage, content: string, seen: number | null): Promise<boolean>;
-  regenerate(answer: ConversationMessage, seen: number | null): void;
-  retry(answer: ConversationMessage, seen: number | null): void;
+  /** Resolves to whether it was sent; a failure has been shown. `seenCredits`: the highest price shown, or null. */
+  edit(
+    question: ConversationMessage,
+    content: string,
+    seenCredits: number | null,
+  ): Promise<boolean>;
+  regenerate(answer: ConversationMessage, seenCredits: number | null): void;
+  retry(answer: ConversationMessage, seenCredits: number | null): void;
   showCode(answer: ConversationMessage): void;
   openModels(): void;
   openSettings(): void;

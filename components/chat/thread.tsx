@@ -17,7 +17,7 @@ export function ThreadView({
   steps: readonly Step[];
   scroller: RefObject<HTMLElement | null>;
 }) {
-  const { shown, hidden, mark, showEarlier } = useEarlier(steps, scroller);
+  const { shownSteps, hidden, mark, showEarlier } = useEarlier(steps, scroller);
   return (
     <div className="grid grid-cols-1 gap-8">
       {hidden === 0 ? null : (
@@ -27,37 +27,38 @@ export function ThreadView({
           </Button>
         </div>
       )}
-      {shown.map((step) => (
-        <StepView key={step.shown.map(({ id }) => id).join()} step={step} />
+      {shownSteps.map((step) => (
+        <StepView key={step.shownMessages.map(({ id }) => id).join()} step={step} />
       ))}
     </div>
   );
 }
 
 const StepView = memo(
-  function StepView({ step: { chosen, shown, siblings } }: { step: Step }) {
-    if (shown.length > 1) return <Columns step={{ chosen, shown, siblings }} />;
+  function StepView({ step: { chosenMessage, shownMessages, siblings } }: { step: Step }) {
+    if (shownMessages.length > 1)
+      return <Columns step={{ chosenMessage, shownMessages, siblings }} />;
     return (
       <div className="mx-auto w-full max-w-180">
-        {chosen.role === 'user' ? (
-          <Question message={chosen} siblings={siblings} />
+        {chosenMessage.role === 'user' ? (
+          <Question message={chosenMessage} siblings={siblings} />
         ) : (
-          <Answer message={chosen} siblings={siblings} />
+          <Answer message={chosenMessage} siblings={siblings} />
         )}
       </div>
     );
   },
   // The steps are new objects with every path, so compare the messages in them.
   ({ step: a }, { step: b }) =>
-    a.chosen === b.chosen &&
-    a.shown.length === b.shown.length &&
+    a.chosenMessage === b.chosenMessage &&
+    a.shownMessages.length === b.shownMessages.length &&
     a.siblings.length === b.siblings.length &&
-    a.shown.every((message, at) => message === b.shown[at]) &&
+    a.shownMessages.every((message, at) => message === b.shownMessages[at]) &&
     a.siblings.every((message, at) => message === b.siblings[at]),
 );
 
 /** Answers side by side. The conversation continues from the chosen one. */
-function Columns({ step: { chosen, shown } }: { step: Step }) {
+function Columns({ step: { chosenMessage, shownMessages } }: { step: Step }) {
   const { mine, choose } = useThread();
   return (
     <section
@@ -65,8 +66,8 @@ function Columns({ step: { chosen, shown } }: { step: Step }) {
       className="-mx-4 snap-x scroll-px-4 overflow-x-auto px-4 pb-1 md:-mx-6 md:scroll-px-6 md:px-6"
     >
       <div className="grid auto-cols-[minmax(min(78vw,280px),1fr)] grid-flow-col gap-3">
-        {shown.map((message) => {
-          const goesOn = message.id === chosen.id;
+        {shownMessages.map((message) => {
+          const goesOn = message.id === chosenMessage.id;
           return (
             <div
               key={message.id}

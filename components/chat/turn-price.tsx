@@ -8,11 +8,11 @@ import { agreedCredits } from './use-turn-price';
 /** "up to 0.9 credits": text is charged by its length, so only the highest price is known before. */
 export function TurnPriceText({ price }: { price: TurnPriceState }) {
   if (price.state !== 'known') return null;
-  const { least_credits: least, most_credits: most } = price.price;
+  const { least_credits: minCredits, most_credits: maxCredits } = price.price;
   return (
     <span className="whitespace-nowrap" data-testid="turn-price">
-      {least === most ? null : 'up to '}
-      <Credits amount={most} />
+      {minCredits === maxCredits ? null : 'up to '}
+      <Credits amount={maxCredits} />
     </span>
   );
 }
@@ -31,17 +31,17 @@ export function PricedButton({
   ...props
 }: Omit<ButtonProps, 'onClick' | 'disabled' | 'title'> & {
   price: TurnPriceState;
-  /** `seen`: the highest price shown, in credits; null if the service quotes none. */
-  onPress: (seen: number | null) => void;
+  /** The highest price shown, in credits; null if the service quotes none. */
+  onPress: (seenCredits: number | null) => void;
 }) {
-  const seen = agreedCredits(price);
+  const seenCredits = agreedCredits(price);
   return (
     <Button
       size="sm"
       {...props}
-      disabled={seen === undefined}
+      disabled={seenCredits === undefined}
       title={priceTitle(price)}
-      onClick={() => seen !== undefined && onPress(seen)}
+      onClick={() => seenCredits !== undefined && onPress(seenCredits)}
     >
       <span>
         {children}

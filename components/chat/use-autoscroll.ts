@@ -13,7 +13,7 @@ const nearEnd = 48;
 export function useAutoscroll(scroller: RefObject<HTMLElement | null>, place: string | null) {
   const [atEnd, setAtEnd] = useState(true);
   const follows = useRef(true);
-  const shown = useRef<string>(null);
+  const shownPlace = useRef<string>(null);
   const toEnd = useCallback(() => {
     follows.current = true;
     setAtEnd(true);
@@ -22,8 +22,8 @@ export function useAutoscroll(scroller: RefObject<HTMLElement | null>, place: st
   }, [scroller]);
 
   useEffect(() => {
-    if (shown.current === place) return;
-    shown.current = place;
+    if (shownPlace.current === place) return;
+    shownPlace.current = place;
     if (place !== null) toEnd();
     else if (scroller.current) scroller.current.scrollTop = 0;
   }, [place, scroller, toEnd]);

@@ -28,12 +28,12 @@ interface Conversations {
 export function useConversations(workspace: string, first: ConversationDetail | null) {
   const client = useQueryClient();
   const pathname = usePathname();
-  const made = useRef<Conversations>(null);
-  made.current ??= createConversations(workspace, first, {
+  const conversationsRef = useRef<Conversations>(null);
+  conversationsRef.current ??= createConversations(workspace, first, {
     refreshList: () => void client.invalidateQueries({ queryKey: chatKeys.lists(workspace) }),
     refreshBalance: () => refreshBalance(client, workspace),
   });
-  const conversations = made.current;
+  const conversations = conversationsRef.current;
   const id = idIn(pathname);
   const read = () => conversations.open(id);
   const store = useSyncExternalStore(conversations.subscribe, read, read);
@@ -90,8 +90,8 @@ function createConversations(
         if (draft.state().conversation !== null && isAtNew()) draft = begin();
         return draft;
       }
-      const known = stores.get(id);
-      if (known !== undefined) return known;
+      const existingStore = stores.get(id);
+      if (existingStore !== undefined) return existingStore;
       const store = begin();
       stores.set(id, store);
       if (typeof window !== 'undefined') queueMicrotask(() => void store.fetch(id));

@@ -19,11 +19,11 @@ const originOf = (steps: readonly Step[]): string | null => steps[0]?.siblings[0
 export function useEarlier(steps: readonly Step[], scroller: RefObject<HTMLElement | null>) {
   const origin = originOf(steps);
   const atFirst = Math.max(0, steps.length - stepsAtOnce);
-  const [shown, setShown] = useState({ origin, hidden: atFirst });
-  const known = shown.origin === origin ? shown : { origin, hidden: atFirst };
-  if (known !== shown) setShown(known);
+  const [storedRange, setStoredRange] = useState({ origin, hidden: atFirst });
+  const range = storedRange.origin === origin ? storedRange : { origin, hidden: atFirst };
+  if (range !== storedRange) setStoredRange(range);
   // Another branch may be shorter.
-  const hidden = Math.min(known.hidden, atFirst);
+  const hidden = Math.min(range.hidden, atFirst);
   const mark = useRef<HTMLDivElement>(null);
   /** The scroll position measured from the end, to restore once `hidden` steps remain hidden. */
   const view = useRef<{ readonly hidden: number; readonly fromEnd: number }>(null);
@@ -32,7 +32,7 @@ export function useEarlier(steps: readonly Step[], scroller: RefObject<HTMLEleme
     const element = scroller.current;
     const next = Math.max(0, hidden - stepsAtOnce);
     if (element) view.current = { hidden: next, fromEnd: element.scrollHeight - element.scrollTop };
-    setShown({ origin, hidden: next });
+    setStoredRange({ origin, hidden: next });
   }, [scroller, hidden, origin]);
 
   useLayoutEffect(() => {
@@ -45,15 +45,15 @@ export function useEarlier(steps: readonly Step[], scroller: RefObject<HTMLEleme
   useEffect(() => {
     const element = mark.current;
     if (element === null || hidden === 0) return;
-    const seen = new IntersectionObserver(
+    const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) showEarlier();
       },
       { root: scroller.current, rootMargin: aheadOf },
     );
-    seen.observe(element);
-    return () => seen.disconnect();
+    observer.observe(element);
+    return () => observer.disconnect();
   }, [hidden, scroller, showEarlier]);
 
-  return { shown: hidden === 0 ? steps : steps.slice(hidden), hidden, mark, showEarlier };
+  return { shownSteps: hidden === 0 ? steps : steps.slice(hidden), hidden, mark, showEarlier };
 }

@@ -22,7 +22,7 @@ const isMessageDraft = (value: unknown): value is MessageDraft => {
   );
 };
 
-const joined = (...texts: string[]): string => texts.filter((text) => text !== '').join('\n\n');
+const joinTexts = (...texts: string[]): string => texts.filter((text) => text !== '').join('\n\n');
 
 /**
  * Keeps the message in the box until it was sent or cleared, apart for each conversation. The box is the same one while the
@@ -39,7 +39,7 @@ export function useMessageDraft(
   const current = useRef<{ store: ChatStore; slot: DraftSlot<MessageDraft> } | null>(null);
   /** The message on its way; it stays in the draft until it has arrived. */
   const sending = useRef('');
-  const kept = useRef('');
+  const savedText = useRef('');
   /** What is in the box; the box itself is gone when the page is left. */
   const typed = useRef('');
   const latest = useRef(images);
@@ -47,20 +47,20 @@ export function useMessageDraft(
   const keep = useCallback(() => {
     typed.current = field.current?.value ?? typed.current;
     slot.schedule(() => {
-      const text = joined(sending.current, typed.current);
+      const text = joinTexts(sending.current, typed.current);
       const draft = { text, images: [...latest.current] };
       const isEmpty = text.trim() === '' && draft.images.length === 0;
       const next = isEmpty ? '' : JSON.stringify(draft);
-      if (next === kept.current) return undefined;
-      kept.current = next;
+      if (next === savedText.current) return undefined;
+      savedText.current = next;
       return isEmpty ? null : draft;
     });
   }, [slot, field]);
   const open = useEffectEvent((draft: MessageDraft | null, early: string) => {
-    kept.current = draft === null ? '' : JSON.stringify(draft);
+    savedText.current = draft === null ? '' : JSON.stringify(draft);
     const text = draft?.text ?? '';
     // A person may type before React has taken the page over.
-    typed.current = early === text ? text : joined(text, early);
+    typed.current = early === text ? text : joinTexts(text, early);
     show({ text: typed.current, images: draft?.images ?? [] });
   });
   useLayoutEffect(() => {
@@ -70,7 +70,7 @@ export function useMessageDraft(
     if (before?.store === store) {
       // A new conversation has got its address; what is in the box goes with it.
       before.slot.write(null);
-      kept.current = '';
+      savedText.current = '';
       return keep();
     }
     before?.slot.flush();

@@ -17,13 +17,13 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** The last choice in this browser. Validated, because storage may hold anything. */
 function readStored(workspace: string): Partial<ChatSetup> {
   try {
-    const stored: unknown = JSON.parse(browserStorage.getItem(keyOf(workspace)) ?? '{}');
-    if (!isRecord(stored)) return {};
-    const { models, endpoint, settings } = stored;
-    const known = chatEndpoints.find((each) => each === endpoint);
+    const storedSetup: unknown = JSON.parse(browserStorage.getItem(keyOf(workspace)) ?? '{}');
+    if (!isRecord(storedSetup)) return {};
+    const { models, endpoint, settings } = storedSetup;
+    const knownEndpoint = chatEndpoints.find((each) => each === endpoint);
     return {
       ...(Array.isArray(models) ? { models: models.map(String) } : {}),
-      ...(known ? { endpoint: known } : {}),
+      ...(knownEndpoint ? { endpoint: knownEndpoint } : {}),
       ...(isRecord(settings) ? { settings: settings as ChatSetup['settings'] } : {}),
     };
   } catch {
@@ -42,22 +42,22 @@ function store(workspace: string, { models, endpoint, settings }: ChatSetup): vo
 }
 
 /** The setup reduced to models and settings that still exist. */
-function adapted(setup: ChatSetup, models: readonly ReadModel[]): ChatSetup {
+function adaptSetup(setup: ChatSetup, models: readonly ReadModel[]): ChatSetup {
   const enabled = models.filter((model) => model.enabled);
-  const chosen = setup.models
+  const modelIds = setup.models
     .filter((id) => enabled.some((model) => model.id === id))
     .slice(0, chatLimits.columns);
   const settings = Object.fromEntries(
     models.flatMap((model) => {
-      const own = setup.settings[model.id];
-      return own === undefined ? [] : [[model.id, validSettings(model, own)]];
+      const modelSettings = setup.settings[model.id];
+      return modelSettings === undefined ? [] : [[model.id, validSettings(model, modelSettings)]];
     }),
   );
   const first = enabled[0]?.id;
   return {
     ...setup,
     settings,
-    models: chosen.length > 0 || first === undefined ? chosen : [first],
+    models: modelIds.length > 0 || first === undefined ? modelIds : [first],
   };
 }
 
@@ -65,12 +65,14 @@ function adapted(setup: ChatSetup, models: readonly ReadModel[]): ChatSetup {
 function setupOf(answers: readonly ConversationMessage[], setup: ChatSetup): ChatSetup {
   const [first] = answers;
   if (first === undefined) return setup;
-  const own = answers.flatMap(({ model, settings }) => (model ? [[model, settings] as const] : []));
+  const settingsByModel = answers.flatMap(({ model, settings }) =>
+    model ? [[model, settings] as const] : [],
+  );
   return {
-    models: own.map(([model]) => model),
+    models: settingsByModel.map(([model]) => model),
     endpoint: first.endpoint ?? setup.endpoint,
     system: first.system,
-    settings: { ...setup.settings, ...Object.fromEntries(own) },
+    settings: { ...setup.settings, ...Object.fromEntries(settingsByModel) },
   };
 }
 
@@ -87,24 +89,24 @@ export function useSetup(
   place: string,
   steps: readonly Step[],
 ) {
-  const [setup, setSetup] = useState<ChatSetup>(() => adapted(initial, models));
+  const [setup, setSetup] = useState<ChatSetup>(() => adaptSetup(initial, models));
   const [adopted, setAdopted] = useState<string | null>(null);
   const owner = useDraftOwner();
   const [id = 'new'] = place.split(':');
   const unsentSystem = useMemo(() => openTextDraft(owner, `chat-system/${id}`), [owner, id]);
   const last = steps.at(-1);
-  const answers = last?.chosen.role === 'assistant' ? last.shown : [];
+  const answers = last?.chosenMessage.role === 'assistant' ? last.shownMessages : [];
   // At once, before a price is asked for: the models of another conversation may not be able to read this one.
   if (adopted !== place && models.length > 0 && answers.length > 0) {
     setAdopted(place);
-    setSetup(adapted(setupOf(answers, { ...initial, ...readStored(workspace) }), models));
+    setSetup(adaptSetup(setupOf(answers, { ...initial, ...readStored(workspace) }), models));
   }
   // A new conversation goes by what the browser keeps, which the server that rendered the page does not know.
   useEffect(() => {
     if (adopted === place || models.length === 0) return;
     setAdopted(place);
     const base = { ...initial, ...readStored(workspace), ...readAsked() };
-    setSetup(adapted(base, models));
+    setSetup(adaptSetup(base, models));
   }, [adopted, place, models, workspace]);
   // A system prompt that was written for an answer to come.
   useEffect(() => {
@@ -116,8 +118,8 @@ export function useSetup(
   const change = useCallback<ChangeSetup>(
     (part) => {
       setSetup((before) => {
-        const changed = typeof part === 'function' ? part(before) : part;
-        const next = adapted({ ...before, ...changed }, models);
+        const changes = typeof part === 'function' ? part(before) : part;
+        const next = adaptSetup({ ...before, ...changes }, models);
         store(workspace, next);
         if (next.system !== before.system) unsentSystem.schedule(() => next.system);
         return next;

@@ -30,10 +30,10 @@ function problemOf({ failure: { code, message } }: RequestError): SendProblem {
   return { text, signedOut };
 }
 
-/** The last press without an answer. `of` is its content: the same content again repeats the press. */
+/** The last press without an answer. The same request again repeats it. */
 interface OpenPress {
   readonly id: string;
-  readonly of: string;
+  readonly fingerprint: string;
 }
 
 /** Sends questions of a conversation. The functions read the current state when called, so they never change. */
@@ -46,25 +46,30 @@ export function useAsking(
   whenOnline: WhenOnline,
 ) {
   const queries = useQueryClient();
-  const now = useRef({ store, steps, setup, whenOnline });
-  now.current = { store, steps, setup, whenOnline };
+  const latest = useRef({ store, steps, setup, whenOnline });
+  latest.current = { store, steps, setup, whenOnline };
   const open = useRef<OpenPress>(null);
   return useMemo(() => {
     /** Resolves to the reason when it was not sent, else to null. */
     const press = async (
       ask: Ask,
-      seen: number | null,
+      seenCredits: number | null,
       models?: readonly string[],
     ): Promise<SendProblem | null> => {
-      const { setup: how, store: where } = now.current;
-      const targets = targetsOf(how, models);
-      const wanted = { ask, targets, endpoint: how.endpoint, system: how.system };
-      const of = JSON.stringify(wanted);
+      const { setup: currentSetup, store: currentStore } = latest.current;
+      const targets = targetsOf(currentSetup, models);
+      const request = {
+        ask,
+        targets,
+        endpoint: currentSetup.endpoint,
+        system: currentSetup.system,
+      };
+      const fingerprint = JSON.stringify(request);
       // The last press may have been accepted although its answer was lost, so it is repeated under its id.
-      const id = open.current?.of === of ? open.current.id : newPressId();
-      open.current = { id, of };
+      const id = open.current?.fingerprint === fingerprint ? open.current.id : newPressId();
+      open.current = { id, fingerprint };
       try {
-        await where.send({ press_id: id, ...wanted, seen_credits: seen });
+        await currentStore.send({ press_id: id, ...request, seen_credits: seenCredits });
         open.current = null;
         return null;
       } catch (error) {
@@ -80,9 +85,9 @@ export function useAsking(
      * As `press`, but waits for the network, with the price that was shown, and shows a failure as a toast. Resolves
      * to whether it was sent. Only one press can wait at a time.
      */
-    const pressOrToast = async (...asked: Parameters<typeof press>): Promise<boolean> => {
-      const { waiting, run } = now.current.whenOnline;
-      if (waiting) {
+    const pressOrToast = async (...args: Parameters<typeof press>): Promise<boolean> => {
+      const { waiting: isWaiting, run } = latest.current.whenOnline;
+      if (isWaiting) {
         toast.show('Another message is waiting to be sent. Cancel it first.');
         return false;
       }
@@ -92,24 +97,24 @@ export function useAsking(
         () => resolve(false),
       );
       if (!(await mayGo)) return false;
-      const why = await press(...asked);
+      const why = await press(...args);
       if (why !== null) toast.error(why.text);
       return why === null;
     };
-    const place = () => now.current.store.state().conversation?.id ?? null;
+    const place = () => latest.current.store.state().conversation?.id ?? null;
     return {
-      send: (content: string, images: readonly string[], seen: number | null) =>
+      send: (content: string, images: readonly string[], seenCredits: number | null) =>
         press(
           {
             kind: 'question',
             conversation_id: place(),
-            parent_id: now.current.steps.at(-1)?.chosen.id ?? null,
+            parent_id: latest.current.steps.at(-1)?.chosenMessage.id ?? null,
             content,
             images: [...images],
           },
-          seen,
+          seenCredits,
         ),
-      edit: (question: ConversationMessage, content: string, seen: number | null) =>
+      edit: (question: ConversationMessage, content: string, seenCredits: number | null) =>
         pressOrToast(
           {
             kind: 'question',
@@ -118,23 +123,23 @@ export function useAsking(
             content,
             images: [...question.images],
           },
-          seen,
+          seenCredits,
         ),
-      regenerate: (answer: ConversationMessage, seen: number | null) =>
+      regenerate: (answer: ConversationMessage, seenCredits: number | null) =>
         void pressOrToast(
           { kind: 'again', message_id: answer.parent_id ?? '' },
-          seen,
-          modelsOfAgain(now.current.setup, answer.model),
+          seenCredits,
+          modelsOfAgain(latest.current.setup, answer.model),
         ),
-      retry: (answer: ConversationMessage, seen: number | null) =>
-        void pressOrToast({ kind: 'retry', message_id: answer.id }, seen),
+      retry: (answer: ConversationMessage, seenCredits: number | null) =>
+        void pressOrToast({ kind: 'retry', message_id: answer.id }, seenCredits),
       choose: (messageId: string) => {
-        now.current.store.choose(messageId);
-        if (now.current.store.state().conversation?.mine)
+        latest.current.store.choose(messageId);
+        if (latest.current.store.state().conversation?.mine)
           void callWithToast(() => actions.choose(messageId));
       },
       stop: () => {
-        for (const { id, status } of now.current.steps.at(-1)?.shown ?? []) {
+        for (const { id, status } of latest.current.steps.at(-1)?.shownMessages ?? []) {
           if (status === 'streaming') void callWithToast(() => actions.stop(id));
         }
       },

@@ -13,12 +13,12 @@ export const Code = memo(function Code({ code, info }: { code: string; info: str
   const [tinted, setTinted] = useState<ReactNode[] | null>(null);
   useEffect(() => {
     if (language === '') return;
-    let wanted = true;
+    let isCurrent = true;
     void import('./highlight').then(({ highlightCode }) => {
-      if (wanted) setTinted(highlightCode(code, language));
+      if (isCurrent) setTinted(highlightCode(code, language));
     });
     return () => {
-      wanted = false;
+      isCurrent = false;
     };
   }, [code, language]);
   return (

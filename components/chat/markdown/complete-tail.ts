@@ -38,11 +38,11 @@ function paragraphEnd(before: string): string {
 /** Closes the marks that the line leaves open, with those opened in the lines before. */
 function completeLine(before: string, line: string): string {
   // Marks with nothing behind them yet are left out.
-  const cut = withoutOpenLink(line).replace(/(?:\*{1,3}|_{1,3}|~{1,2}|`{1,16})$/, '');
-  const open = openMarks(before + cut);
-  if (open === '') return cut;
+  const completeText = withoutOpenLink(line).replace(/(?:\*{1,3}|_{1,3}|~{1,2}|`{1,16})$/, '');
+  const open = openMarks(before + completeText);
+  if (open === '') return completeText;
   // A closing mark may not follow a space.
-  return cut.trimEnd() + open;
+  return completeText.trimEnd() + open;
 }
 
 /**
@@ -60,8 +60,8 @@ function withoutOpenLink(line: string): string {
   // `![text]`, whose address may come next.
   if (line.endsWith(']')) {
     const picture = line.lastIndexOf('![');
-    const closed = picture >= 0 && line.indexOf(']', picture) === line.length - 1;
-    return closed ? line.slice(0, picture) : line;
+    const isClosed = picture >= 0 && line.indexOf(']', picture) === line.length - 1;
+    return isClosed ? line.slice(0, picture) : line;
   }
   // `[te`: an unclosed link text.
   const open = line.indexOf('[', line.lastIndexOf(']') + 1);

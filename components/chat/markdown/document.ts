@@ -67,11 +67,11 @@ export function createMarkdown(text = ''): MarkdownDocument {
     const tokens = lex(complete, links);
     const last = tokens.findLastIndex(isBlock);
     if (last <= 0) return;
-    const done = tokens.slice(0, last);
-    const raw = rawOf(done);
+    const closedTokens = tokens.slice(0, last);
+    const raw = rawOf(closedTokens);
     // If a block is not the beginning of the tail, cutting it off would parse the wrong text again.
     if (!tail.startsWith(raw)) return;
-    close(done);
+    close(closedTokens);
     tail = tail.slice(raw.length);
   }
 
@@ -96,12 +96,12 @@ export function createMarkdown(text = ''): MarkdownDocument {
     const text = carried + more;
     // A carriage return at the end may be the first half of a line break.
     carried = text.endsWith('\r') ? '\r' : '';
-    const added = (carried === '' ? text : text.slice(0, -1)).replace(/\r\n?/g, '\n');
-    if (added === '') return;
-    source.push(added);
-    tail += added;
-    if (fence?.append(added)) readFence(fence);
-    else read(added.includes('\n'));
+    const addedText = (carried === '' ? text : text.slice(0, -1)).replace(/\r\n?/g, '\n');
+    if (addedText === '') return;
+    source.push(addedText);
+    tail += addedText;
+    if (fence?.append(addedText)) readFence(fence);
+    else read(addedText.includes('\n'));
   }
 
   if (text !== '') append(text);
@@ -124,15 +124,19 @@ export function createMarkdown(text = ''): MarkdownDocument {
 }
 
 /** Groups `tokens`, reusing the known blocks that cannot have changed. */
-function regroup(known: readonly Block[], tokens: readonly Token[], linked: boolean): Block[][] {
+function regroup(
+  knownBlocks: readonly Block[],
+  tokens: readonly Token[],
+  linked: boolean,
+): Block[][] {
   const blocks = tokens.map((token, at) => {
-    const before = known[at];
+    const previousBlock = knownBlocks[at];
     // Once links are defined, text in brackets may have become a link.
-    const same =
-      before?.token.raw === token.raw &&
-      before.token.type === token.type &&
+    const isUnchanged =
+      previousBlock?.token.raw === token.raw &&
+      previousBlock.token.type === token.type &&
       !(linked && token.raw.includes('['));
-    return same && before !== undefined ? before : toBlock(token);
+    return isUnchanged && previousBlock !== undefined ? previousBlock : toBlock(token);
   });
   return Array.from({ length: Math.ceil(blocks.length / blocksOfGroup) }, (_, at) =>
     blocks.slice(at * blocksOfGroup, (at + 1) * blocksOfGroup),

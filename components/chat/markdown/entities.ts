@@ -1,4 +1,4 @@
-const named: Readonly<Record<string, string>> = {
+const namedEntities: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -33,7 +33,8 @@ export function readEntities(text: string): string {
   return text.replace(
     /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-zA-Z]{2,8}));/g,
     (whole, decimal, hex, name) => {
-      if (name !== undefined) return Object.hasOwn(named, name) ? (named[name] ?? whole) : whole;
+      if (name !== undefined)
+        return Object.hasOwn(namedEntities, name) ? (namedEntities[name] ?? whole) : whole;
       const code = Number.parseInt(decimal ?? hex, decimal === undefined ? 16 : 10);
       const valid = code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
       return valid ? String.fromCodePoint(code) : '\ufffd';

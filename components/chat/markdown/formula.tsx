@@ -16,23 +16,23 @@ export function Formula({
 }) {
   const [typeset, setTypeset] = useState<ReactNode>();
   useEffect(() => {
-    let wanted = true;
+    let isCurrent = true;
     void import('./typeset').then(({ typesetFormula }) => {
-      if (wanted) setTypeset(typesetFormula(source, display));
+      if (isCurrent) setTypeset(typesetFormula(source, display));
     });
     return () => {
-      wanted = false;
+      isCurrent = false;
     };
   }, [source, display]);
-  const shown = typeset ?? (
+  const content = typeset ?? (
     <code className="font-mono text-[0.9em] whitespace-pre-wrap">
       {typeset === null ? raw.trim() : source}
     </code>
   );
-  if (!display) return <span dir="ltr">{shown}</span>;
+  if (!display) return <span dir="ltr">{content}</span>;
   return (
     <span dir="ltr" className={cn('block overflow-x-auto overflow-y-hidden py-1 text-center')}>
-      {shown}
+      {content}
     </span>
   );
 }

@@ -76,8 +76,9 @@ const inlineMath: TokenizerAndRendererExtension = {
   tokenizer(source) {
     const display = between(source, '$$', '$$') ?? between(source, '\\[', '\\]');
     if (display !== null) return math(source.slice(0, display.length + 4), display, true);
-    const inside = between(source, '\\(', '\\)');
-    if (inside !== null) return math(source.slice(0, inside.length + 4), inside, false);
+    const inlineFormula = between(source, '\\(', '\\)');
+    if (inlineFormula !== null)
+      return math(source.slice(0, inlineFormula.length + 4), inlineFormula, false);
     const dollar = dollarRule.exec(source);
     if (dollar === null || isProse(dollar[1] ?? '')) return undefined;
     return math(dollar[0], dollar[1] ?? '', false);
@@ -86,14 +87,14 @@ const inlineMath: TokenizerAndRendererExtension = {
 
 /** With more delimiters than this a text gets no emphasis: the parser compares each delimiter with all later ones. */
 const mostDelimiters = 2_000;
-let counted = { text: '', tooMany: false };
+let lastCount = { text: '', tooMany: false };
 
 function hasTooManyDelimiters(text: string): boolean {
   // marked calls this for each delimiter of the same text, so the count is kept.
-  if (counted.text !== text) {
-    counted = { text, tooMany: (text.match(/[*_]/g)?.length ?? 0) > mostDelimiters };
+  if (lastCount.text !== text) {
+    lastCount = { text, tooMany: (text.match(/[*_]/g)?.length ?? 0) > mostDelimiters };
   }
-  return counted.tooMany;
+  return lastCount.tooMany;
 }
 
 const marked = new Marked({ gfm: true, extensions: undefined });

@@ -29,10 +29,14 @@ export function readTable(this: Tokenizer, source: string): Tokens.Table | undef
   const table = Tokenizer.prototype.table.call(this, source);
   if (table === undefined) return undefined;
   const [head = '', rule = '', ...rows] = table.raw.split('\n');
-  const missing = Math.max(0, ...rows.map(countCells)) - table.header.length;
-  if (missing <= 0) return table;
-  const wide = [widen(head, ' |', missing), widen(rule, '-|', missing), ...rows].join('\n');
-  const wideTable = Tokenizer.prototype.table.call(this, wide);
+  const missingCells = Math.max(0, ...rows.map(countCells)) - table.header.length;
+  if (missingCells <= 0) return table;
+  const widenedText = [
+    widen(head, ' |', missingCells),
+    widen(rule, '-|', missingCells),
+    ...rows,
+  ].join('\n');
+  const wideTable = Tokenizer.prototype.table.call(this, widenedText);
   return wideTable && { ...wideTable, raw: table.raw };
 }
 
@@ -44,6 +48,6 @@ const countCells = (row: string): number =>
     .match(/(?<!\\)\|/g)?.length ?? 0) + 1;
 
 function widen(line: string, cell: string, count: number): string {
-  const closed = /(?<!\\)\|[ \t]*$/.test(line) ? line : `${line} |`;
-  return closed + cell.repeat(count);
+  const closedLine = /(?<!\\)\|[ \t]*$/.test(line) ? line : `${line} |`;
+  return closedLine + cell.repeat(count);
 }

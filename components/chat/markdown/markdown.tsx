@@ -12,17 +12,17 @@ import { createMarkdown, isFull } from './document';
 function createReader(text: GrowingText) {
   const document = createMarkdown();
   let consumed = 0;
-  let ended = false;
+  let hasEnded = false;
   let view = document.view();
-  let began: MarkdownView | undefined;
+  let firstView: MarkdownView | undefined;
   function read(): MarkdownView {
     if (consumed < text.length()) {
       document.append(text.from(consumed));
       consumed = text.length();
       view = document.view();
     }
-    if (!ended && text.ended()) {
-      ended = true;
+    if (!hasEnded && text.isComplete()) {
+      hasEnded = true;
       document.end();
       view = document.view();
     }
@@ -32,8 +32,8 @@ function createReader(text: GrowingText) {
   return {
     read,
     first() {
-      began ??= hasGrown() ? createMarkdown(text.initial).view() : read();
-      return began;
+      firstView ??= hasGrown() ? createMarkdown(text.initial).view() : read();
+      return firstView;
     },
   };
 }
@@ -43,14 +43,19 @@ export default function Markdown({ text, images }: { text: GrowingText; images: 
   const { read, first } = useMemo(() => createReader(text), [text]);
   const { groups, open } = useSyncExternalStore(text.subscribe, read, first);
   const last = groups.at(-1) ?? none;
-  const whole = isFull(last) ? groups : groups.slice(0, -1);
+  const fullGroups = isFull(last) ? groups : groups.slice(0, -1);
   return (
     <div className="grid grid-cols-1 gap-3.5 text-md leading-6.5 break-words">
-      {whole.map((blocks, at) => (
+      {fullGroups.map((blocks, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: groups never move
         <Group key={at} blocks={blocks} open={none} images={images} />
       ))}
-      <Group key={whole.length} blocks={isFull(last) ? none : last} open={open} images={images} />
+      <Group
+        key={fullGroups.length}
+        blocks={isFull(last) ? none : last}
+        open={open}
+        images={images}
+      />
     </div>
   );
 }
@@ -67,12 +72,13 @@ const Group = memo(function Group({
   open: readonly Block[];
   images: ImageSources;
 }) {
-  const shown = [...blocks, ...open];
-  if (shown.length === 0) return null;
-  const still = isFull(blocks) && '[contain-intrinsic-size:auto_900px] [content-visibility:auto]';
+  const allBlocks = [...blocks, ...open];
+  if (allBlocks.length === 0) return null;
+  const containment =
+    isFull(blocks) && '[contain-intrinsic-size:auto_900px] [content-visibility:auto]';
   return (
-    <div className={cn('grid grid-cols-1 gap-3.5', still)}>
-      {shown.map((block, at) => (
+    <div className={cn('grid grid-cols-1 gap-3.5', containment)}>
+      {allBlocks.map((block, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: blocks never move
         <BlockView key={at} block={block} images={images} />
       ))}

@@ -42,10 +42,14 @@ function markupOf(source: string, display: boolean): string | null {
 function toReact(element: Element): ReactNode {
   const name = element.tagName.toLowerCase();
   if (!elements.has(name)) return null;
-  const own = [...element.attributes].filter((attribute) => attributes.has(attribute.name));
+  const allowedAttributes = [...element.attributes].filter((attribute) =>
+    attributes.has(attribute.name),
+  );
   const children = [...element.childNodes].map((child) =>
     child instanceof Element ? toReact(child) : child.textContent,
   );
-  const props = Object.fromEntries(own.map((attribute) => [attribute.name, attribute.value]));
+  const props = Object.fromEntries(
+    allowedAttributes.map((attribute) => [attribute.name, attribute.value]),
+  );
   return createElement(name, props, ...children);
 }

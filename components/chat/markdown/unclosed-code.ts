@@ -18,13 +18,13 @@ export interface UnclosedCode {
  * time. Null when `tail` does not begin with an opening fence.
  */
 export function readUnclosedCode(tail: string): UnclosedCode | null {
-  const found = opening.exec(tail);
-  if (found === null) return null;
-  const [head, indent = '', marks = '', info = ''] = found;
+  const openingMatch = opening.exec(tail);
+  if (openingMatch === null) return null;
+  const [head, indent = '', marks = '', info = ''] = openingMatch;
   if (marks.startsWith('`') && info.includes('`')) return null;
   const closing = new RegExp(`^ {0,3}${marks[0]}{${marks.length},}[ \\t]*$`);
   const margin = new RegExp(`^ {0,${indent.length}}`);
-  const own = (line: string) => (indent === '' ? line : line.replace(margin, ''));
+  const withoutIndent = (line: string) => (indent === '' ? line : line.replace(margin, ''));
   let full: string[] = [];
   let lines: string[] = [];
   let line = '';
@@ -40,13 +40,13 @@ export function readUnclosedCode(tail: string): UnclosedCode | null {
       line = parts.pop() ?? '';
       for (const part of parts) {
         if (closing.test(part)) return false;
-        lines.push(own(part));
+        lines.push(withoutIndent(part));
         if (lines.length < linesOfPiece) continue;
         full = [...full, `${lines.join('\n')}\n`];
         lines = [];
       }
       // A line of marks may be the beginning of the closing fence, so it is not shown as code.
-      const last = /^ {0,3}[`~]+$/.test(line) ? [] : [own(line)];
+      const last = /^ {0,3}[`~]+$/.test(line) ? [] : [withoutIndent(line)];
       pieces = [...full, [...lines, ...last].join('\n')];
       return true;
     },

@@ -66,7 +66,7 @@ const lostAnswer = () =>
     balance: null,
   });
 
-function known(texts: ReadonlyMap<string, WritableText>, messageId: string): WritableText {
+function requireText(texts: ReadonlyMap<string, WritableText>, messageId: string): WritableText {
   const text = texts.get(messageId);
   if (text === undefined) throw new Error(`There is no message ${messageId}.`);
   return text;
@@ -92,9 +92,9 @@ export function createChatStore(workspace: string, listener: ChatListener): Chat
     const next = new Map(state.messages);
     for (const message of messages) {
       const { id, content, reasoning } = message;
-      const whole = !isStreaming(message);
-      texts.set(id, grown(texts.get(id), content, whole));
-      reasonings.set(id, grown(reasonings.get(id), reasoning, whole));
+      const isComplete = !isStreaming(message);
+      texts.set(id, grown(texts.get(id), content, isComplete));
+      reasonings.set(id, grown(reasonings.get(id), reasoning, isComplete));
       next.set(id, message);
     }
     change({ messages: next });
@@ -102,7 +102,7 @@ export function createChatStore(workspace: string, listener: ChatListener): Chat
 
   /** `before` extended to `content`; a new text when `content` does not continue it. */
   function grown(before: WritableText | undefined, content: string, whole: boolean): WritableText {
-    const anew = before === undefined || (!whole && before.ended());
+    const anew = before === undefined || (!whole && before.isComplete());
     if (anew || (whole && before.length() > content.length)) {
       return createGrowingText(content, whole);
     }
@@ -156,12 +156,12 @@ export function createChatStore(workspace: string, listener: ChatListener): Chat
   async function follow(): Promise<void> {
     for (let delayMs = firstDelayMs; ; delayMs = Math.min(delayMs * 2, longestDelayMs)) {
       const { conversation, messages } = state;
-      const wanted = [...messages.values()].filter(
+      const unfollowedMessages = [...messages.values()].filter(
         (message) => isStreaming(message) && !followed.has(message.id),
       );
-      if (conversation === null || wanted.length === 0) return;
-      for (const { id } of wanted) followed.add(id);
-      const places = wanted.map(({ id }) => ({
+      if (conversation === null || unfollowedMessages.length === 0) return;
+      for (const { id } of unfollowedMessages) followed.add(id);
+      const places = unfollowedMessages.map(({ id }) => ({
         id,
         content: texts.get(id)?.length() ?? 0,
         reasoning: reasonings.get(id)?.length() ?? 0,
@@ -173,7 +173,7 @@ export function createChatStore(workspace: string, listener: ChatListener): Chat
       } catch (error) {
         if (error instanceof RequestError && !error.retryable) return;
       } finally {
-        for (const { id } of wanted) followed.delete(id);
+        for (const { id } of unfollowedMessages) followed.delete(id);
       }
       if (![...state.messages.values()].some(isStreaming)) return;
       await new Promise((resolve) => setTimeout(resolve, delayMs));
@@ -186,8 +186,8 @@ export function createChatStore(workspace: string, listener: ChatListener): Chat
       readers.add(fn);
       return () => readers.delete(fn);
     },
-    textOf: (messageId) => known(texts, messageId),
-    reasoningOf: (messageId) => known(reasonings, messageId),
+    textOf: (messageId) => requireText(texts, messageId),
+    reasoningOf: (messageId) => requireText(reasonings, messageId),
     load({ conversation, root, messages }) {
       put(messages);
       change({ conversation, root, loading: false, failure: null });
@@ -204,12 +204,12 @@ export function createChatStore(workspace: string, listener: ChatListener): Chat
     },
     send(body) {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
-      const started: string[] = [];
+      const startedIds: string[] = [];
       const read = (event: ChatEvent) => {
         onEvent(event);
         if (event.type !== 'turn') return;
         for (const { id } of event.messages) {
-          started.push(id);
+          startedIds.push(id);
           followed.add(id);
         }
         resolve();
@@ -219,7 +219,7 @@ export function createChatStore(workspace: string, listener: ChatListener): Chat
         .then(() => reject(lostAnswer()))
         .catch(reject)
         .finally(() => {
-          for (const id of started) followed.delete(id);
+          for (const id of startedIds) followed.delete(id);
           // If the connection broke off, another one follows what is still streaming.
           void follow();
         });

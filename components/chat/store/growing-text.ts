@@ -7,7 +7,7 @@ export interface GrowingText {
   /** The text from `offset` on. */
   from(offset: number): string;
   /** Whether the text is complete. */
-  ended(): boolean;
+  isComplete(): boolean;
   /** Calls `fn` when there is more, until the returned function is called. */
   subscribe(fn: () => void): () => void;
 }
@@ -20,12 +20,12 @@ export interface WritableText extends GrowingText {
   publish(): void;
 }
 
-/** A text that begins with `content`; `ended` when it is complete. */
-export function createGrowingText(content: string, ended: boolean): WritableText {
+/** A text that begins with `content`; `isComplete` when nothing follows. */
+export function createGrowingText(content: string, isComplete: boolean): WritableText {
   const pieces: { at: number; text: string }[] = content === '' ? [] : [{ at: 0, text: content }];
   const readers = new Set<() => void>();
   let length = content.length;
-  let whole = ended;
+  let isTextComplete = isComplete;
   return {
     initial: content,
     length: () => length,
@@ -38,16 +38,16 @@ export function createGrowingText(content: string, ended: boolean): WritableText
       if (head === undefined) return '';
       return head.text.slice(offset - head.at) + rest.map(({ text }) => text).join('');
     },
-    ended: () => whole,
+    isComplete: () => isTextComplete,
     add(offset, text) {
       if (offset > length) return false;
-      const fresh = text.slice(length - offset);
-      if (fresh !== '') pieces.push({ at: length, text: fresh });
-      length += fresh.length;
+      const newText = text.slice(length - offset);
+      if (newText !== '') pieces.push({ at: length, text: newText });
+      length += newText.length;
       return true;
     },
     end() {
-      whole = true;
+      isTextComplete = true;
     },
     publish() {
       for (const reader of readers) reader();

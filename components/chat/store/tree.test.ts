@@ -15,7 +15,7 @@ const message = (id: string, parent_id: string | null, more: Partial<Conversatio
   }) as ConversationMessage;
 
 const path = (messages: readonly ConversationMessage[], root: string | null = null) =>
-  pathOf(new Map(messages.map((each) => [each.id, each])), root).map(({ shown }) =>
+  pathOf(new Map(messages.map((each) => [each.id, each])), root).map(({ shownMessages: shown }) =>
     shown.map(({ id }) => id).join('+'),
   );
 

@@ -3,9 +3,9 @@ import type { ConversationMessage } from '@/lib/contract';
 /** One step of the shown path: a question, or the answers to one. */
 export interface Step {
   /** The message that the path continues from. */
-  readonly chosen: ConversationMessage;
+  readonly chosenMessage: ConversationMessage;
   /** The shown messages; more than one are answers side by side. */
-  readonly shown: readonly ConversationMessage[];
+  readonly shownMessages: readonly ConversationMessage[];
   /** All alternatives at this step, including the chosen one. */
   readonly siblings: readonly ConversationMessage[];
 }
@@ -34,16 +34,20 @@ export function pathOf(messages: Tree, root: string | null): Step[] {
   let chosenId = root;
   for (;;) {
     const siblings: ConversationMessage[] = children.get(parent) ?? [];
-    const chosen: ConversationMessage | undefined =
+    const chosenMessage: ConversationMessage | undefined =
       siblings.find(({ id }) => id === chosenId) ?? siblings.at(-1);
-    if (chosen === undefined) return steps;
-    const together =
-      chosen.role === 'assistant' && !children.has(chosen.id)
-        ? siblings.filter(({ batch }) => batch !== null && batch === chosen.batch)
+    if (chosenMessage === undefined) return steps;
+    const roundAnswers =
+      chosenMessage.role === 'assistant' && !children.has(chosenMessage.id)
+        ? siblings.filter(({ batch }) => batch !== null && batch === chosenMessage.batch)
         : [];
-    steps.push({ chosen, shown: together.length > 1 ? together : [chosen], siblings });
-    if (together.length > 1) return steps;
-    parent = chosen.id;
-    chosenId = chosen.chosen;
+    steps.push({
+      chosenMessage,
+      shownMessages: roundAnswers.length > 1 ? roundAnswers : [chosenMessage],
+      siblings,
+    });
+    if (roundAnswers.length > 1) return steps;
+    parent = chosenMessage.id;
+    chosenId = chosenMessage.chosen;
   }
 }
