@@ -56,7 +56,7 @@ export async function askProvider(
     claimed.map(async (review) => {
       const asset = byId.get(review.assetId);
       if (asset === undefined) return review;
-      const next = { ...review, ...(await ask(asking, asset, review)) };
+      const next = { ...review, ...(await requestReview(asking, asset, review)) };
       await storeReview(context.db, next);
       return next;
     }),
@@ -66,7 +66,7 @@ export async function askProvider(
 type Change = Pick<Review, 'state' | 'askAt' | 'updatedAt'> &
   Partial<Pick<Review, 'reference' | 'reason'>>;
 
-async function ask(asking: Asking, asset: AvatarAsset, review: Review): Promise<Change> {
+async function requestReview(asking: Asking, asset: AvatarAsset, review: Review): Promise<Change> {
   const { clock, log } = asking.context;
   const change = (state: Review['state'], inMs = 0) => {
     const nowMs = clock.now();

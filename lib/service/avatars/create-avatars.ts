@@ -38,21 +38,21 @@ export function createAvatars(
   const { db, clock } = context;
 
   async function reviewsAt(asking: Asking, assets: readonly AvatarAsset[]): Promise<Review[]> {
-    const known = await readReviews(
+    const storedReviews = await readReviews(
       db,
       assets.map(({ id }) => id),
       asking.provider,
     );
-    return refreshed(asking, assets, known);
+    return refreshReviews(asking, assets, storedReviews);
   }
 
-  /** `known`, after asking about reviews that are due or missing. */
-  async function refreshed(
+  /** `storedReviews`, after asking about reviews that are due or missing. */
+  async function refreshReviews(
     asking: Asking,
     assets: readonly AvatarAsset[],
-    known: readonly Review[],
+    storedReviews: readonly Review[],
   ): Promise<Review[]> {
-    const byId = new Map(known.map((review) => [review.assetId, review]));
+    const byId = new Map(storedReviews.map((review) => [review.assetId, review]));
     const nowMs = clock.now();
     const open = assets.filter(({ id }) => {
       const review = byId.get(id);
@@ -99,15 +99,15 @@ export function createAvatars(
     },
 
     async states(assets) {
-      const known = await readReviews(
+      const storedReviews = await readReviews(
         db,
         assets.map(({ id }) => id),
       );
       const states = new Map<string, Review>();
-      for (const [provider, reviews] of Map.groupBy(known, (review) => review.provider)) {
-        for (const review of await current(provider, reviews)) {
-          const other = states.get(review.assetId);
-          if (other === undefined || other.updatedAt < review.updatedAt) {
+      for (const [provider, reviews] of Map.groupBy(storedReviews, (review) => review.provider)) {
+        for (const review of await currentReviews(provider, reviews)) {
+          const latestReview = states.get(review.assetId);
+          if (latestReview === undefined || latestReview.updatedAt < review.updatedAt) {
             states.set(review.assetId, review);
           }
         }
@@ -115,7 +115,7 @@ export function createAvatars(
       return new Map([...states].map(([id, { state, reason }]) => [id, { state, reason }]));
 
       /** Only reads reviews in progress; starts none. */
-      function current(provider: string, reviews: readonly Review[]): Promise<Review[]> {
+      function currentReviews(provider: string, reviews: readonly Review[]): Promise<Review[]> {
         const reviewer = providers.get(provider)?.avatars;
         if (reviewer === undefined) return Promise.resolve([...reviews]);
         const pending = new Set(
@@ -124,7 +124,7 @@ export function createAvatars(
           ),
         );
         const inReview = assets.filter(({ id }) => pending.has(id));
-        return refreshed({ context, addressOf, provider, reviewer }, inReview, reviews);
+        return refreshReviews({ context, addressOf, provider, reviewer }, inReview, reviews);
       }
     },
   };

@@ -7,14 +7,14 @@ export function refusalOf(
   verdict: Exclude<Verdict, { kind: 'approved' }>,
   assets: readonly AvatarAsset[],
 ): ApiError {
-  if (verdict.kind === 'unavailable') return unavailable();
-  const named = ({ assetId }: Review) => {
+  if (verdict.kind === 'unavailable') return unavailableError();
+  const nameOf = ({ assetId }: Review) => {
     const name = assets.find(({ id }) => id === assetId)?.name;
     return name ? `“${name}” (${assetId})` : assetId;
   };
   if (verdict.kind === 'unusable') {
     const reasons = verdict.reviews.map(
-      (review) => `${named(review)} cannot be an avatar: ${review.reason}.`,
+      (review) => `${nameOf(review)} cannot be an avatar: ${review.reason}.`,
     );
     return new ApiError(
       'avatar_reference_invalid',
@@ -22,7 +22,7 @@ export function refusalOf(
     );
   }
   const { reviews, retryAfterSeconds } = verdict;
-  const names = new Intl.ListFormat('en').format(reviews.map(named));
+  const names = new Intl.ListFormat('en').format(reviews.map(nameOf));
   return new ApiError(
     'avatar_review_pending',
     `${names} ${reviews.length === 1 ? 'is' : 'are'} being reviewed. Nothing was charged. Send the request again in ${retryAfterSeconds} s.`,
@@ -30,7 +30,7 @@ export function refusalOf(
   );
 }
 
-const unavailable = () =>
+const unavailableError = () =>
   new ApiError(
     'avatar_provider_unavailable',
     'Avatars cannot be reviewed at the moment. Nothing was charged. Send the request again later, or without avatars.',

@@ -17,11 +17,11 @@ export async function refundCharge(
   subjectId: string,
   { reason, actor }: RefundChargeBody,
 ): Promise<{ refunded: boolean; line: LedgerLine }> {
-  const own = and(
+  const isChargeOfSubject = and(
     eq(authorizations.subjectId, subjectId),
     eq(authorizations.workspaceId, workspaceId),
   );
-  const [charge] = await db.select().from(authorizations).where(own);
+  const [charge] = await db.select().from(authorizations).where(isChargeOfSubject);
   if (charge === undefined) {
     throw new ApiError('not_found', 'There is no such task or turn in this workspace.');
   }
@@ -31,7 +31,7 @@ export async function refundCharge(
       param: 'subject_id',
     });
   }
-  const done = await db.transaction(async (tx) => {
+  const refund = await db.transaction(async (tx) => {
     const { granted, entryId } = await giveBackCredits(tx, {
       workspaceId,
       amountMilli,
@@ -42,6 +42,6 @@ export async function refundCharge(
     });
     return { refunded: granted, line: await readLedgerLine(tx, entryId) };
   });
-  if (done.refunded) log.info({ workspaceId, subjectId, amountMilli }, 'a charge was given back');
-  return done;
+  if (refund.refunded) log.info({ workspaceId, subjectId, amountMilli }, 'a charge was given back');
+  return refund;
 }

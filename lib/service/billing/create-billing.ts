@@ -13,7 +13,7 @@ export interface Billing {
   /** Throws `ApiError` invalid_value for one that is not there. */
   provider(id: string): PaymentProvider;
   /** Runs a provider call for a waiting caller. Throws `ApiError` upstream_error when it fails. */
-  ask<T>(question: () => Promise<T>): Promise<T>;
+  callProvider<T>(call: () => Promise<T>): Promise<T>;
 }
 
 export function createBilling(
@@ -23,29 +23,29 @@ export function createBilling(
 ): Billing {
   const byId = new Map(providers.map((provider) => [provider.id, provider]));
   // Sandbox payments end when a real provider is connected: their credits would buy real work.
-  const offered = () =>
+  const listOfferedIds = () =>
     [...byId.keys()].filter((id) => id !== 'sandbox' || context.settings.sandbox);
   return {
     context,
     declaration,
     get providerIds() {
-      return offered();
+      return listOfferedIds();
     },
     provider(id) {
-      const found = offered().includes(id) ? byId.get(id) : undefined;
-      if (found !== undefined) return found;
-      const known = offered().join(', ') || 'none is set up';
+      const offeredProvider = listOfferedIds().includes(id) ? byId.get(id) : undefined;
+      if (offeredProvider !== undefined) return offeredProvider;
+      const idList = listOfferedIds().join(', ') || 'none is set up';
       throw new ApiError(
         'invalid_value',
-        `There is no payment provider ${id}. Use one of: ${known}.`,
+        `There is no payment provider ${id}. Use one of: ${idList}.`,
         {
           param: 'provider',
         },
       );
     },
-    async ask(question) {
+    async callProvider(call) {
       try {
-        return await question();
+        return await call();
       } catch (cause) {
         if (!(cause instanceof PaymentProviderError)) throw cause;
         context.log.warn({ err: cause }, 'a payment provider failed');

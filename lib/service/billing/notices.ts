@@ -29,12 +29,12 @@ export const handleNotice = (
   { id, type, events }: PaymentNotice,
 ): Promise<boolean> =>
   context.db.transaction(async (tx) => {
-    const fresh = await tx
+    const newEvents = await tx
       .insert(paymentEvents)
       .values({ provider: provider.id, eventId: id, type })
       .onConflictDoNothing()
       .returning({ id: paymentEvents.eventId });
-    if (fresh.length === 0) return false;
+    if (newEvents.length === 0) return false;
     for (const event of events) await applyProviderEvent(context, tx, provider.id, event);
     return true;
   });

@@ -19,13 +19,13 @@ const subscriptionDelayMs = 3_600_000;
  * it queried.
  */
 export async function reconcile(billing: Billing): Promise<number> {
-  let asked = 0;
+  let queryCount = 0;
   for (const order of await dueOrders(billing)) {
-    asked += 1;
+    queryCount += 1;
     await logFailure(billing, () => reconcileOrder(billing, order));
   }
   for (const subscription of await dueSubscriptions(billing)) {
-    asked += 1;
+    queryCount += 1;
     await logFailure(billing, async () => {
       const provider = billing.provider(subscription.provider);
       await applyProviderEvents(
@@ -35,31 +35,31 @@ export async function reconcile(billing: Billing): Promise<number> {
       );
     });
   }
-  return asked;
+  return queryCount;
 }
 
 /** Orders that are due. Each is rescheduled first, so that one process queries it and a failure is retried later. */
 async function dueOrders({ context }: Billing): Promise<OrderRow[]> {
-  const now = context.clock.now();
-  const next = sql`${new Date(now).toISOString()}::timestamptz
+  const nowMs = context.clock.now();
+  const next = sql`${new Date(nowMs).toISOString()}::timestamptz
     + least(${longestDelayMs}, ${firstDelayMs} * power(2, least(${orders.checks}, 20))) * interval '1 millisecond'`;
   return context.db
     .update(orders)
     .set({ checkAt: next, checks: sql`${orders.checks} + 1` })
     .where(
-      sql`${orders.id} in (select id from service.orders where check_at <= ${new Date(now).toISOString()}::timestamptz
+      sql`${orders.id} in (select id from service.orders where check_at <= ${new Date(nowMs).toISOString()}::timestamptz
         order by check_at limit ${batch} for update skip locked)`,
     )
     .returning();
 }
 
 function dueSubscriptions({ context }: Billing) {
-  const now = context.clock.now();
+  const nowMs = context.clock.now();
   return context.db
     .update(subscriptions)
-    .set({ checkAt: new Date(now + subscriptionDelayMs) })
+    .set({ checkAt: new Date(nowMs + subscriptionDelayMs) })
     .where(
-      sql`${subscriptions.id} in (select id from service.subscriptions where check_at <= ${new Date(now).toISOString()}::timestamptz
+      sql`${subscriptions.id} in (select id from service.subscriptions where check_at <= ${new Date(nowMs).toISOString()}::timestamptz
         order by check_at limit ${batch} for update skip locked)`,
     )
     .returning();

@@ -40,8 +40,8 @@ export const setBudget = (db: ServiceDb, owner: BudgetOwner, limitMilli: number)
   });
 
 async function requireKey(tx: ServiceTx, workspaceId: string, keyId: string): Promise<void> {
-  const own = and(eq(apiKeys.id, keyId), eq(apiKeys.workspaceId, workspaceId));
-  if ((await tx.$count(apiKeys, own)) === 0) throw new UnknownKeyError();
+  const isKeyOfWorkspace = and(eq(apiKeys.id, keyId), eq(apiKeys.workspaceId, workspaceId));
+  if ((await tx.$count(apiKeys, isKeyOfWorkspace)) === 0) throw new UnknownKeyError();
 }
 
 /** Counts what was spent and reserved this month, unless that was done before. */
@@ -61,8 +61,11 @@ async function countMonth(tx: ServiceTx, budgetId: string, owner: BudgetOwner): 
 /** Ends a budget; `false` when there was none. Throws UnknownWorkspaceError. */
 export const removeBudget = (db: ServiceDb, owner: BudgetOwner): Promise<boolean> =>
   within(db, owner, async (tx) => {
-    const gone = await tx.delete(budgets).where(ownedBy(owner)).returning({ id: budgets.id });
-    return gone.length > 0;
+    const removedBudgets = await tx
+      .delete(budgets)
+      .where(ownedBy(owner))
+      .returning({ id: budgets.id });
+    return removedBudgets.length > 0;
   });
 
 /**

@@ -22,10 +22,10 @@ const path = '/manage/workspaces/{id}/budgets/{subject}/{subject_id}';
 
 /** Monthly budgets of members and keys. */
 export const budgetOperatorRoutes = ({ db }: Pick<ServiceContext, 'db'>): Route[] => {
-  async function one({ workspaceId, ...of }: BudgetOwner): Promise<Budget> {
-    const [found] = await readBudgets(db, workspaceId, { of });
-    if (found === undefined) throw noBudget();
-    return found;
+  async function readBudget({ workspaceId, ...owner }: BudgetOwner): Promise<Budget> {
+    const [ownedBudget] = await readBudgets(db, workspaceId, { of: owner });
+    if (ownedBudget === undefined) throw noBudget();
+    return ownedBudget;
   }
   return [
     operatorRoute({
@@ -38,13 +38,13 @@ export const budgetOperatorRoutes = ({ db }: Pick<ServiceContext, 'db'>): Route[
       query: budgetListQuery,
       answers: [{ status: 200, description: 'The budgets', schema: budgetList }],
       handler: async ({ params, query }) => {
-        const of =
+        const filter =
           query.member === undefined
             ? {}
             : { of: { subject: 'member' as const, subjectId: query.member } };
         return {
           status: 200,
-          json: { object: 'list', data: await readBudgets(db, params.id, of) },
+          json: { object: 'list', data: await readBudgets(db, params.id, filter) },
         };
       },
     }),
@@ -60,8 +60,8 @@ export const budgetOperatorRoutes = ({ db }: Pick<ServiceContext, 'db'>): Route[
       errors: ['not_found', 'invalid_value'],
       handler: async ({ params, body }) => {
         const owner = ownerOf(params);
-        await known(setBudget(db, owner, creditsOf(body.limit, 'limit')));
-        return { status: 200, json: await one(owner) };
+        await translateErrors(setBudget(db, owner, creditsOf(body.limit, 'limit')));
+        return { status: 200, json: await readBudget(owner) };
       },
     }),
     operatorRoute({
@@ -74,7 +74,7 @@ export const budgetOperatorRoutes = ({ db }: Pick<ServiceContext, 'db'>): Route[
       answers: [{ status: 204, description: 'It is gone' }],
       errors: ['not_found'],
       handler: async ({ params }) => {
-        if (!(await known(removeBudget(db, ownerOf(params))))) throw noBudget();
+        if (!(await translateErrors(removeBudget(db, ownerOf(params))))) throw noBudget();
         return new Response(null, { status: 204 });
       },
     }),
@@ -91,8 +91,8 @@ export const budgetOperatorRoutes = ({ db }: Pick<ServiceContext, 'db'>): Route[
       handler: async ({ params, body }) => {
         const owner = ownerOf(params);
         const raise = { amountMilli: creditsOf(body.amount, 'amount'), onceKey: body.once_key };
-        if (!(await known(raiseBudget(db, owner, raise)))) throw noBudget();
-        return { status: 201, json: await one(owner) };
+        if (!(await translateErrors(raiseBudget(db, owner, raise)))) throw noBudget();
+        return { status: 201, json: await readBudget(owner) };
       },
     }),
   ];
@@ -106,7 +106,7 @@ const ownerOf = (params: z.output<typeof budgetParams>): BudgetOwner => ({
 
 const noBudget = () => new ApiError('not_found', 'There is no such budget in this workspace.');
 
-async function known<T>(change: Promise<T>): Promise<T> {
+async function translateErrors<T>(change: Promise<T>): Promise<T> {
   try {
     return await change;
   } catch (cause) {

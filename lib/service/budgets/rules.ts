@@ -19,9 +19,9 @@ export const remainingMilli = (figures: BudgetFigures): number =>
 /** `reached` when nothing remains, `warning` from 80 % of what is allowed. */
 export function budgetState(figures: BudgetFigures): Budget['state'] {
   if (remainingMilli(figures) === 0) return 'reached';
-  const used = figures.spentMilli + figures.authorizedMilli;
-  const allowed = figures.limitMilli + figures.raisedMilli;
-  return used >= allowed * budgetWarningShare ? 'warning' : 'ok';
+  const usedMilli = figures.spentMilli + figures.authorizedMilli;
+  const allowedMilli = figures.limitMilli + figures.raisedMilli;
+  return usedMilli >= allowedMilli * budgetWarningShare ? 'warning' : 'ok';
 }
 
 /** Unix seconds at which the month after `month` (such as `2026-11-01`) begins, UTC. */

@@ -14,16 +14,16 @@ export function createModelLists(
 } {
   const bodies = new Map<string, string>();
   /** Workspaces that a model is kept for: each has a list of its own. */
-  const named = new Set(models.flatMap((model) => [...(model.workspaces ?? [])]));
+  const namedWorkspaces = new Set(models.flatMap((model) => [...(model.workspaces ?? [])]));
   const modelsFor = (viewer: Viewer): readonly Model[] =>
     models.filter((model) => isVisible(model, viewer)).map((model) => model.serialized);
 
   return {
     modelsFor,
     body: (viewer, include) => {
-      const key = `${include ?? ''} ${viewerKey(viewer, named)}`;
-      const kept = bodies.get(key);
-      if (kept !== undefined) return kept;
+      const key = `${include ?? ''} ${viewerKey(viewer, namedWorkspaces)}`;
+      const cachedBody = bodies.get(key);
+      if (cachedBody !== undefined) return cachedBody;
       // Clients of the interface document know no other families than text, image and video.
       const data = modelsFor(viewer).filter(({ family }) => family !== 'audio' || include);
       const list: ModelList = { object: 'list', data };
@@ -38,5 +38,6 @@ export function createModelLists(
 
 const viewerKey = (
   { workspaceId, region, allowedModels }: Viewer,
-  named: ReadonlySet<string>,
-): string => JSON.stringify([named.has(workspaceId) ? workspaceId : '', region, allowedModels]);
+  namedWorkspaces: ReadonlySet<string>,
+): string =>
+  JSON.stringify([namedWorkspaces.has(workspaceId) ? workspaceId : '', region, allowedModels]);

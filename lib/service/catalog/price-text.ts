@@ -22,14 +22,16 @@ export function priceText(set: RuleSet, modelId: string): Model['pricing'] {
   const general = rules.filter(
     (rule) => rule.region === undefined && rule.group === undefined && !rule.chargesInputVideo,
   );
-  const shown = general.length > 0 ? general : rules;
-  const unit = unitOf[shown[0]?.charge ?? 'per_request'];
-  const priced = shown.flatMap(({ tokens }) => (tokens === undefined ? [] : [tokens]));
+  const shownRules = general.length > 0 ? general : rules;
+  const unit = unitOf[shownRules[0]?.charge ?? 'per_request'];
+  const priced = shownRules.flatMap(({ tokens }) => (tokens === undefined ? [] : [tokens]));
   const text =
     priced.length > 0
       ? tokenText(priced)
       : amountText(
-          shown.filter((rule) => unitOf[rule.charge] === unit).map((rule) => rule.unitPriceMilli),
+          shownRules
+            .filter((rule) => unitOf[rule.charge] === unit)
+            .map((rule) => rule.unitPriceMilli),
           unit,
         );
   return { unit, display: `per ${unitWords[unit] ?? unit}`, credits_text: text };

@@ -30,12 +30,12 @@ export async function loadConfig(path: string = defaultFile): Promise<LoadedConf
     const line = lineOf(at);
     return `${file}${line === undefined ? '' : `:${line}`} ${formatPath(at)} ${message}`;
   };
-  const parsed = configuration.safeParse(value, { reportInput: true });
-  if (!parsed.success)
-    throw new ConfigError(file, shapeProblems(parsed.error.issues).map(describe));
-  const { errors, warnings } = checkConfig(parsed.data);
+  const parseResult = configuration.safeParse(value, { reportInput: true });
+  if (!parseResult.success)
+    throw new ConfigError(file, shapeProblems(parseResult.error.issues).map(describe));
+  const { errors, warnings } = checkConfig(parseResult.data);
   if (errors.length > 0) throw new ConfigError(file, errors.map(describe));
-  return { config: parsed.data, warnings: warnings.map(describe) };
+  return { config: parseResult.data, warnings: warnings.map(describe) };
 }
 
 interface Source {

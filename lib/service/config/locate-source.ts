@@ -20,9 +20,9 @@ export function locateInSource(
     key = typeof part === 'string' ? part : undefined;
     const label = labelOf(current);
     if (label !== undefined) {
-      const found = indexOfLabel(source, label, at, end);
-      if (found === -1) return at === 0 ? undefined : lineAt(source, at);
-      at = found;
+      const labelAt = indexOfLabel(source, label, at, end);
+      if (labelAt === -1) return at === 0 ? undefined : lineAt(source, at);
+      at = labelAt;
       end = nextSibling(source, parent, part, at, end);
     }
   }
@@ -46,9 +46,9 @@ function labelOf(value: unknown): string | undefined {
 function indexOfLabel(source: string, label: string, from: number, to: number): number {
   const quoted = `(['"\`])${literal(label)}\\1`;
   const part = source.slice(from, to);
-  const declared = part.search(new RegExp(`\\b(?:id|name):\\s*${quoted}`));
-  const found = declared === -1 ? part.search(new RegExp(quoted)) : declared;
-  if (found !== -1) return from + found;
+  const declaredAt = part.search(new RegExp(`\\b(?:id|name):\\s*${quoted}`));
+  const quotedAt = declaredAt === -1 ? part.search(new RegExp(quoted)) : declaredAt;
+  if (quotedAt !== -1) return from + quotedAt;
   // The builder of the prompt field does not repeat its name in quotes.
   const call = part.search(new RegExp(`\\.${literal(label)}\\(`));
   return call === -1 ? -1 : from + call;
@@ -62,8 +62,8 @@ function nextSibling(
   end: number,
 ): number {
   const next = typeof part === 'number' ? labelOf(member(parent, part + 1)) : undefined;
-  const found = next === undefined ? -1 : indexOfLabel(source, next, at + 1, end);
-  return found === -1 ? end : found;
+  const nextAt = next === undefined ? -1 : indexOfLabel(source, next, at + 1, end);
+  return nextAt === -1 ? end : nextAt;
 }
 
 const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

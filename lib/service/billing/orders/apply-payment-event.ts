@@ -7,7 +7,7 @@ import { enqueueCreditsGranted } from '../../webhooks';
 import type { PaymentEvent, PaymentState } from '../rules/payment-events';
 import { applyEvent, creditsDue, refundedOf, statusOf } from '../rules/payment-events';
 import type { OrderRow } from './order-row';
-import { askedOf, paymentStateOf } from './order-row';
+import { orderPriceOf, paymentStateOf } from './order-row';
 
 const { orders } = schema;
 
@@ -31,11 +31,11 @@ export async function applyPaymentEvent(
   const state = applyEvent(before, event);
   const refs = row.paymentRef === null && paymentRef !== null ? { paymentRef } : {};
   if (isDeepStrictEqual(state, before) && refs.paymentRef === undefined) return;
-  const moved = await moveCreditsDue(context, tx, row, state);
-  const status = statusOf(askedOf(row), state);
+  const creditColumns = await moveCreditsDue(context, tx, row, state);
+  const status = statusOf(orderPriceOf(row), state);
   await tx
     .update(orders)
-    .set({ ...columnsOf(context, row, state), ...moved, ...refs, status })
+    .set({ ...columnsOf(context, row, state), ...creditColumns, ...refs, status })
     .where(eq(orders.id, orderId));
   context.database.afterCommit(() =>
     context.log.info({ orderId, event: event.kind, status }, 'an order changed'),
@@ -43,8 +43,8 @@ export async function applyPaymentEvent(
 }
 
 function columnsOf({ clock }: Context, row: OrderRow, state: PaymentState): Partial<OrderRow> {
-  const now = new Date(clock.now());
-  const status = statusOf(askedOf(row), state);
+  const currentTime = new Date(clock.now());
+  const status = statusOf(orderPriceOf(row), state);
   const refunded = refundedOf(state);
   return {
     paidAmount: state.paid?.amount ?? null,
@@ -52,8 +52,9 @@ function columnsOf({ clock }: Context, row: OrderRow, state: PaymentState): Part
     returns: state.returns,
     refundedAmount: refunded,
     closedAs: state.closedAs,
-    paidAt: row.paidAt ?? (state.paid === null ? null : now),
-    refundedAt: refunded === 0 ? null : refunded > row.refundedAmount ? now : row.refundedAt,
+    paidAt: row.paidAt ?? (state.paid === null ? null : currentTime),
+    refundedAt:
+      refunded === 0 ? null : refunded > row.refundedAmount ? currentTime : row.refundedAt,
     checkAt: status === 'pending' ? row.checkAt : null,
   };
 }
@@ -65,9 +66,9 @@ async function moveCreditsDue(
   row: OrderRow,
   state: PaymentState,
 ): Promise<Partial<OrderRow>> {
-  const due = creditsDue(askedOf(row), state);
+  const due = creditsDue(orderPriceOf(row), state);
   const { id, workspaceId, actor } = row;
-  const changed: Partial<OrderRow> = {};
+  const changedColumns: Partial<OrderRow> = {};
   if (due.grantedMilli > row.grantedMilli) {
     const { billingTransactionId } = await grantCredits(tx, {
       workspaceId,
@@ -77,9 +78,9 @@ async function moveCreditsDue(
       actor,
       subjectId: id,
     });
-    changed.grantedMilli = due.grantedMilli;
-    changed.billingTransactionId = billingTransactionId;
-    changed.fulfilledAt = new Date(context.clock.now());
+    changedColumns.grantedMilli = due.grantedMilli;
+    changedColumns.billingTransactionId = billingTransactionId;
+    changedColumns.fulfilledAt = new Date(context.clock.now());
     if (due.takenBackMilli < due.grantedMilli) {
       await enqueueCreditsGranted(context, tx, {
         workspaceId,
@@ -89,23 +90,23 @@ async function moveCreditsDue(
       });
     }
   }
-  const more = due.takenBackMilli - row.takenBackMilli;
-  if (more !== 0) {
+  const differenceMilli = due.takenBackMilli - row.takenBackMilli;
+  if (differenceMilli !== 0) {
     const request = {
       workspaceId,
-      amountMilli: Math.abs(more),
+      amountMilli: Math.abs(differenceMilli),
       onceKey: `returns:${id}:${stepOf(state)}`,
       subjectId: id,
     };
-    if (more > 0) {
+    if (differenceMilli > 0) {
       await takeBackCredits(tx, { ...request, memo: `Refund of ${row.productName}` });
     } else {
       const memo = `Refund of ${row.productName} did not go through`;
       await giveBackCredits(tx, { ...request, memo });
     }
-    changed.takenBackMilli = due.takenBackMilli;
+    changedColumns.takenBackMilli = due.takenBackMilli;
   }
-  return changed;
+  return changedColumns;
 }
 
 /** Identifies the state of an order's refunds. The sums only grow, so no two states of one order share it. */

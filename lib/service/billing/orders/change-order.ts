@@ -21,7 +21,7 @@ export async function cancelOrder(
   const events =
     providerRef === null
       ? [closedUnopened(row)]
-      : await billing.ask(() => provider.closeCheckout(providerRef));
+      : await billing.callProvider(() => provider.closeCheckout(providerRef));
   await applyProviderEvents(billing.context, provider, events);
   return readOrder(db, workspaceId, orderId);
 }
@@ -60,7 +60,7 @@ export async function refundOrder(
   // Without a caller's key the sum refunded so far is used, so that two simultaneous presses are one refund.
   // The order's id is part of the key, because a provider may have one namespace for all orders.
   const key = `${orderId}:${options.idempotencyKey ?? row.refundedAmount}`;
-  const events = await billing.ask(() => provider.refund(payment, amount, key));
+  const events = await billing.callProvider(() => provider.refund(payment, amount, key));
   await applyProviderEvents(billing.context, provider, events);
   return readOrder(db, workspaceId, orderId);
 }

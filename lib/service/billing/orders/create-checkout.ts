@@ -39,9 +39,9 @@ export async function createCheckout(
   const provider = billing.provider(body.provider);
   const workspace = await getWorkspace(billing.context, buyer.workspaceId);
   const offer = offerOf(billing, workspace.kind, body);
-  const before = await findByKey(billing, buyer);
-  if (before === null && offer.type === 'subscription') await refuseSecond(billing, buyer);
-  const row = before ?? (await insertOrder(billing, buyer, body, offer));
+  const existingOrder = await findByKey(billing, buyer);
+  if (existingOrder === null && offer.type === 'subscription') await refuseSecond(billing, buyer);
+  const row = existingOrder ?? (await insertOrder(billing, buyer, body, offer));
   if (row.priceId !== body.price_id || row.provider !== body.provider) {
     throw new ApiError(
       'idempotency_key_reused',
@@ -49,7 +49,7 @@ export async function createCheckout(
     );
   }
   if (row.checkoutUrl !== null || row.status !== 'pending') return checkoutOf(row);
-  const opened = await billing.ask(() =>
+  const openedPage = await billing.callProvider(() =>
     provider.createCheckout({
       orderId: row.id,
       workspaceId: row.workspaceId,
@@ -62,12 +62,16 @@ export async function createCheckout(
       expiresAt: row.expiresAt ?? row.createdAt,
     }),
   );
-  const [open] = await billing.context.db
+  const [updatedRow] = await billing.context.db
     .update(orders)
-    .set({ providerRef: opened.ref, checkoutUrl: opened.url, expiresAt: opened.expiresAt })
+    .set({
+      providerRef: openedPage.ref,
+      checkoutUrl: openedPage.url,
+      expiresAt: openedPage.expiresAt,
+    })
     .where(eq(orders.id, row.id))
     .returning();
-  return checkoutOf(open ?? row);
+  return checkoutOf(updatedRow ?? row);
 }
 
 function offerOf(billing: Billing, kind: 'team' | 'personal', body: CheckoutBody): Offer {
@@ -115,7 +119,7 @@ async function insertOrder(
 ): Promise<OrderRow> {
   const { context } = billing;
   const id = newId(idPrefixes.order);
-  const now = context.clock.now();
+  const nowMs = context.clock.now();
   const returnUrl = body.return_url ?? context.settings.baseUrl;
   const [row] = await context.db
     .insert(orders)
@@ -134,16 +138,16 @@ async function insertOrder(
       actor: buyer.actor,
       idempotencyKey: buyer.idempotencyKey,
       returnUrl: returnUrl.replaceAll('{order_id}', id).replaceAll('%7Border_id%7D', id),
-      createdAt: new Date(now),
-      expiresAt: new Date(now + openForMs),
-      checkAt: new Date(now + firstCheckMs),
+      createdAt: new Date(nowMs),
+      expiresAt: new Date(nowMs + openForMs),
+      checkAt: new Date(nowMs + firstCheckMs),
     })
     .onConflictDoNothing()
     .returning();
   // A simultaneous request with the same key was first.
-  const made = row ?? (await findByKey(billing, buyer));
-  if (made === null) throw new Error('The order was not written.');
-  return made;
+  const order = row ?? (await findByKey(billing, buyer));
+  if (order === null) throw new Error('The order was not written.');
+  return order;
 }
 
 const checkoutOf = (row: OrderRow): Checkout => ({

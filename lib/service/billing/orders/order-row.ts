@@ -1,7 +1,7 @@
 import type { Order } from '@/lib/contract';
 import { milliToCredits } from '@/lib/contract';
 import type { schema } from '../../db';
-import type { Asked, PaymentState } from '../rules/payment-events';
+import type { OrderPrice, PaymentState } from '../rules/payment-events';
 
 export type OrderRow = typeof schema.orders.$inferSelect;
 
@@ -12,7 +12,7 @@ export const paymentStateOf = (row: OrderRow): PaymentState => ({
   closedAs: row.closedAs,
 });
 
-export const askedOf = ({ amount, currency, creditsMilli }: OrderRow): Asked => ({
+export const orderPriceOf = ({ amount, currency, creditsMilli }: OrderRow): OrderPrice => ({
   amount,
   currency,
   creditsMilli,

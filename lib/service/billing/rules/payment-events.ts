@@ -40,46 +40,50 @@ export const unnamedReturn = 'unnamed';
  * The state after `event`. The order of events does not matter, and an event that comes twice counts once, because
  * providers send notices late, repeatedly and out of order.
  */
-export function applyEvent(known: PaymentState, event: PaymentEvent): PaymentState {
+export function applyEvent(state: PaymentState, event: PaymentEvent): PaymentState {
   switch (event.kind) {
     case 'paid':
       return {
-        ...known,
-        paid: highest(known.paid, { amount: event.amount, currency: event.currency }),
+        ...state,
+        paid: highest(state.paid, { amount: event.amount, currency: event.currency }),
       };
     case 'back': {
-      const before = known.returns[event.ref];
+      const before = state.returns[event.ref];
       const amount = Math.max(before?.amount ?? 0, event.amount);
       const undone = event.undone || (before?.undone ?? false);
-      return { ...known, returns: { ...known.returns, [event.ref]: { amount, undone } } };
+      return { ...state, returns: { ...state.returns, [event.ref]: { amount, undone } } };
     }
     case 'closed':
-      return { ...known, closedAs: furthest(known.closedAs, event.as) };
+      return { ...state, closedAs: furthest(state.closedAs, event.as) };
   }
 }
 
 type Paid = NonNullable<PaymentState['paid']>;
 
 /** A provider reports one amount. If it ever reports two, the choice must not depend on which came first. */
-function highest(known: Paid | null, reported: Paid): Paid {
-  if (known === null) return reported;
-  if (known.amount !== reported.amount) return known.amount > reported.amount ? known : reported;
-  return known.currency <= reported.currency ? known : reported;
+function highest(recorded: Paid | null, reported: Paid): Paid {
+  if (recorded === null) return reported;
+  if (recorded.amount !== reported.amount)
+    return recorded.amount > reported.amount ? recorded : reported;
+  return recorded.currency <= reported.currency ? recorded : reported;
 }
 
-function furthest(known: Closing | null, reported: Closing): Closing {
-  return known === null || closings.indexOf(reported) > closings.indexOf(known) ? reported : known;
+function furthest(recorded: Closing | null, reported: Closing): Closing {
+  return recorded === null || closings.indexOf(reported) > closings.indexOf(recorded)
+    ? reported
+    : recorded;
 }
 
 /** The sum of all refunds that were not undone, in minor units. */
 export function refundedOf({ returns }: Pick<PaymentState, 'returns'>): number {
-  const named = Object.entries(returns).filter(([ref]) => ref !== unnamedReturn);
-  const counted = named.length > 0 ? named.map(([, each]) => each) : Object.values(returns);
-  return counted.reduce((sum, { amount, undone }) => (undone ? sum : sum + amount), 0);
+  const namedReturns = Object.entries(returns).filter(([ref]) => ref !== unnamedReturn);
+  const countedReturns =
+    namedReturns.length > 0 ? namedReturns.map(([, each]) => each) : Object.values(returns);
+  return countedReturns.reduce((sum, { amount, undone }) => (undone ? sum : sum + amount), 0);
 }
 
 /** The price and credits that an order was made for. */
-export interface Asked {
+export interface OrderPrice {
   readonly amount: number;
   readonly currency: string;
   readonly creditsMilli: number;
@@ -89,26 +93,27 @@ export interface Asked {
  * The order's status. A payment counts even when the order was closed before it. An order that was paid with another
  * amount or currency than its price stays `paid`: nothing is granted until an operator has checked it.
  */
-export function statusOf(asked: Asked, state: PaymentState): OrderStatus {
-  const { paid, closedAs } = state;
-  if (paid === null) return closedAs ?? 'pending';
-  if (refundedOf(state) >= paid.amount) return 'refunded';
-  return isAsPriced(asked, paid) ? 'fulfilled' : 'paid';
+export function statusOf(price: OrderPrice, state: PaymentState): OrderStatus {
+  const { paid: payment, closedAs } = state;
+  if (payment === null) return closedAs ?? 'pending';
+  if (refundedOf(state) >= payment.amount) return 'refunded';
+  return isAsPriced(price, payment) ? 'fulfilled' : 'paid';
 }
 
-const isAsPriced = (asked: Asked, paid: Paid): boolean =>
-  paid.amount === asked.amount && paid.currency === asked.currency;
+const isAsPriced = (price: OrderPrice, payment: Paid): boolean =>
+  payment.amount === price.amount && payment.currency === price.currency;
 
 /** Milli-credits to be granted in all, and to be taken back after refunds in proportion to the money returned. */
 export function creditsDue(
-  asked: Asked,
+  price: OrderPrice,
   state: PaymentState,
 ): { grantedMilli: number; takenBackMilli: number } {
-  const { paid } = state;
-  if (paid === null || !isAsPriced(asked, paid)) return { grantedMilli: 0, takenBackMilli: 0 };
-  const share = BigInt(Math.min(refundedOf(state), paid.amount)) * BigInt(asked.creditsMilli);
+  const { paid: payment } = state;
+  if (payment === null || !isAsPriced(price, payment))
+    return { grantedMilli: 0, takenBackMilli: 0 };
+  const share = BigInt(Math.min(refundedOf(state), payment.amount)) * BigInt(price.creditsMilli);
   return {
-    grantedMilli: asked.creditsMilli,
-    takenBackMilli: paid.amount === 0 ? 0 : Number(share / BigInt(paid.amount)),
+    grantedMilli: price.creditsMilli,
+    takenBackMilli: payment.amount === 0 ? 0 : Number(share / BigInt(payment.amount)),
   };
 }

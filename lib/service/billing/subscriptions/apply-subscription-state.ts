@@ -41,13 +41,13 @@ export async function applySubscriptionState(
   { orderId, state }: Extract<ProviderEvent, { kind: 'subscription' }>,
 ): Promise<void> {
   if (orderId !== null) await beginOf(context, tx, provider, orderId, state);
-  const [known] = await tx
+  const [subscription] = await tx
     .select()
     .from(subscriptions)
     .where(and(eq(subscriptions.provider, provider), eq(subscriptions.providerRef, state.ref)))
     .for('update');
-  if (known === undefined || known.status === 'ended') return;
-  if (known.asOf > state.asOf && state.status !== 'ended') return;
+  if (subscription === undefined || subscription.status === 'ended') return;
+  if (subscription.asOf > state.asOf && state.status !== 'ended') return;
   const hasEnded = state.status === 'ended';
   await tx
     .update(subscriptions)
@@ -60,7 +60,7 @@ export async function applySubscriptionState(
       endedAt: hasEnded ? new Date(context.clock.now()) : null,
       checkAt: hasEnded ? null : nextCheck(context, state.periodEnd),
     })
-    .where(eq(subscriptions.id, known.id));
+    .where(eq(subscriptions.id, subscription.id));
 }
 
 async function beginOf(

@@ -37,7 +37,9 @@ export async function changeSubscription(
   const row = await currentSubscription(context.db, workspaceId);
   if (row === null) throw new ApiError('not_found', 'This workspace has no subscription.');
   const provider = billing.provider(row.provider);
-  const events = await billing.ask(() => provider.cancelAtPeriodEnd(row.providerRef, cancel));
+  const events = await billing.callProvider(() =>
+    provider.cancelAtPeriodEnd(row.providerRef, cancel),
+  );
   await applyProviderEvents(context, provider, events);
   const after = await currentSubscription(context.db, workspaceId);
   return after === null ? null : serializeSubscription(billing, after);

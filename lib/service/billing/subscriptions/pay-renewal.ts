@@ -21,9 +21,9 @@ export async function payRenewal(
   if (readRenewalPage === undefined) {
     throw new ApiError('invalid_value', 'This payment provider has no page to pay a renewal on.');
   }
-  const url = await billing.ask(() => readRenewalPage(row.providerRef));
+  const url = await billing.callProvider(() => readRenewalPage(row.providerRef));
   if (url !== null) return { url: secure(url), subscription: serializeSubscription(billing, row) };
-  const events = await billing.ask(() => provider.readSubscription(row.providerRef));
+  const events = await billing.callProvider(() => provider.readSubscription(row.providerRef));
   await applyProviderEvents(context, provider, events);
   const after = await currentSubscription(context.db, workspaceId);
   return { url, subscription: after === null ? null : serializeSubscription(billing, after) };

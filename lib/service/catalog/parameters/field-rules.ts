@@ -25,13 +25,13 @@ const avatarModeWithAssets: FieldRule = (model, effective) => {
   const mode = isPresent(effective.avatar_mode);
   const assets = isPresent(effective.avatar_asset_ids);
   if (mode === assets) return undefined;
-  const [given, missing] = mode
+  const [givenName, missingName] = mode
     ? ['avatar_mode', 'avatar_asset_ids']
     : ['avatar_asset_ids', 'avatar_mode'];
   return {
     code: 'missing_required_parameter',
-    param: missing,
-    message: `${missing} is required when ${given} is given. Send both, or neither.`,
+    param: missingName,
+    message: `${missingName} is required when ${givenName} is given. Send both, or neither.`,
   };
 };
 

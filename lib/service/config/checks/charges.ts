@@ -18,12 +18,12 @@ export const chargeProblems = (
   rules.flatMap((rule, index) => {
     if (![rule.model].flat().includes(model.id)) return [];
     const at = (key: string): (string | number)[] => ['pricing', 'rules', index, key];
-    const allowed: readonly string[] = chargesOf[model.family];
-    if (!allowed.includes(rule.charge)) {
+    const allowedCharges: readonly string[] = chargesOf[model.family];
+    if (!allowedCharges.includes(rule.charge)) {
       return [
         {
           path: at('charge'),
-          message: `does not fit ${model.id}, a ${model.family} model. Write ${allowed.join(' or ')}.`,
+          message: `does not fit ${model.id}, a ${model.family} model. Write ${allowedCharges.join(' or ')}.`,
         },
       ];
     }

@@ -55,62 +55,69 @@ const misplacedLimits = (field: DeclaredField): string[] =>
   );
 
 function contradictions(field: DeclaredField): [string, string][] {
-  const found: [string, string][] = [];
+  const problems: [string, string][] = [];
   if (field.min !== undefined && field.max !== undefined && field.min > field.max) {
-    found.push(['min', `is above max (${field.max}). Write a smaller number.`]);
+    problems.push(['min', `is above max (${field.max}). Write a smaller number.`]);
   }
   if (
     field.min_items !== undefined &&
     field.max_items !== undefined &&
     field.min_items > field.max_items
   ) {
-    found.push(['min_items', `is above max_items (${field.max_items}). Write a smaller number.`]);
+    problems.push([
+      'min_items',
+      `is above max_items (${field.max_items}). Write a smaller number.`,
+    ]);
   }
-  return found;
+  return problems;
 }
 
 function typeProblems(field: DeclaredField): string[] {
-  const known = Object.hasOwn(namedTypes, field.name) ? namedTypes[field.name] : undefined;
-  return known === undefined || known.includes(field.type)
+  const expectedTypes = Object.hasOwn(namedTypes, field.name) ? namedTypes[field.name] : undefined;
+  return expectedTypes === undefined || expectedTypes.includes(field.type)
     ? []
-    : [`must be ${known.join(' or ')}, because the interface gives ${field.name} a meaning.`];
+    : [
+        `must be ${expectedTypes.join(' or ')}, because the interface gives ${field.name} a meaning.`,
+      ];
 }
 
 /** Options within the field's own type and limits, and a default that a request could send. */
 function valueProblems(field: DeclaredField): [string, string][] {
   const item: DeclaredField =
     field.type === 'array' ? { ...field, type: field.item_type ?? 'string' } : field;
-  const found: [string, string][] = (field.options ?? []).flatMap((option): [string, string][] => {
-    const expected = expectation({ ...item, options: undefined }, option);
-    return expected === undefined
-      ? []
-      : [['options', `offers ${JSON.stringify(option)}, which is not ${expected}.`]];
-  });
+  const problems: [string, string][] = (field.options ?? []).flatMap(
+    (option): [string, string][] => {
+      const expected = expectation({ ...item, options: undefined }, option);
+      return expected === undefined
+        ? []
+        : [['options', `offers ${JSON.stringify(option)}, which is not ${expected}.`]];
+    },
+  );
   if (field.default !== undefined) {
     const expected = expectation(field, field.default);
     if (expected !== undefined) {
-      found.push(['default', `is ${JSON.stringify(field.default)} and must be ${expected}.`]);
+      problems.push(['default', `is ${JSON.stringify(field.default)} and must be ${expected}.`]);
     }
   }
-  return found;
+  return problems;
 }
 
 function quantityProblems(field: DeclaredField): [string, string][] {
   if (!quantityNames.includes(field.name)) return [];
-  const found: [string, string][] = [];
+  const problems: [string, string][] = [];
   const values = (field.options ?? []).filter((option) => typeof option === 'number');
   const lowest = field.min ?? (values.length > 0 ? Math.min(...values) : 0);
   if (!(lowest > 0) || (lowest < 1 && field.type === 'integer')) {
-    found.push([
+    problems.push([
       'min',
       `is needed: prices are multiplied by ${field.name}. Write a number above 0.`,
     ]);
   }
   if (field.max === undefined && field.options === undefined) {
-    found.push([
+    problems.push([
       'max',
       `is needed: prices are multiplied by ${field.name}. Write the largest value to accept.`,
     ]);
   }
-  return found;
+  return problems;
 }

@@ -34,12 +34,12 @@ export function priceCoverage(config: Configuration): CheckResult {
 }
 
 const unusedRule = (rule: PriceRule, index: number, set: RuleSet): ConfigProblem => {
-  const others = set.rules
+  const otherRuleIds = set.rules
     .filter((other) => other !== rule && other.models.some((model) => rule.models.includes(model)))
     .map((other) => other.id);
   return {
     path: ['pricing', 'rules', index],
-    message: `("${rule.id}") never sets a price: no request meets it, or more specific rules (of ${others.join(', ')}) always win. Remove it, or change its conditions.`,
+    message: `("${rule.id}") never sets a price: no request meets it, or more specific rules (of ${otherRuleIds.join(', ')}) always win. Remove it, or change its conditions.`,
   };
 };
 
@@ -111,12 +111,12 @@ function* requestsTo(model: ModelDeclaration, rules: readonly PriceRule[]): Gene
   });
   const regions = model.region === 'all' ? valuesOf(rules, 'region') : [model.region];
   for (const values of product(axes)) {
-    const sent = Object.fromEntries(
+    const sentParams = Object.fromEntries(
       names
         .map((name, position) => [name, values[position]] as const)
         .filter(([, value]) => value !== undefined),
     );
-    const params = fillDefaults(checked, sent);
+    const params = fillDefaults(checked, sentParams);
     if (brokenFieldRule(checked, params) !== undefined) continue;
     for (const region of regions) {
       for (const group of valuesOf(rules, 'group'))
@@ -127,8 +127,9 @@ function* requestsTo(model: ModelDeclaration, rules: readonly PriceRule[]): Gene
 
 function mentionedNames(rules: readonly PriceRule[]): string[] {
   const names = new Set(rules.flatMap((rule) => rule.conditions.map(([name]) => name)));
-  for (const together of linked) {
-    if (together.some((name) => names.has(name))) for (const name of together) names.add(name);
+  for (const linkedNames of linked) {
+    if (linkedNames.some((name) => names.has(name)))
+      for (const name of linkedNames) names.add(name);
   }
   return [...names];
 }
@@ -146,13 +147,13 @@ function* product(axes: readonly (readonly unknown[])[]): Generator<readonly unk
     return;
   }
   for (const value of first) {
-    for (const others of product(rest)) yield [value, ...others];
+    for (const combination of product(rest)) yield [value, ...combination];
   }
 }
 
 function describe(query: PriceQuery, rules: readonly PriceRule[]): string {
-  const named = new Set(rules.flatMap((rule) => rule.conditions.map(([name]) => name)));
-  const parts = [...named].map((name) => {
+  const conditionNames = new Set(rules.flatMap((rule) => rule.conditions.map(([name]) => name)));
+  const parts = [...conditionNames].map((name) => {
     const value = query.params[name];
     return `${name} ${value === undefined ? 'not sent' : Array.isArray(value) ? `of ${value.length}` : JSON.stringify(value)}`;
   });

@@ -14,15 +14,15 @@ export const referenceProblems = (config: Configuration): ConfigProblem[] => [
 ];
 
 function routeProblems(config: Configuration): ConfigProblem[] {
-  const known = config.providers.map((provider) => provider.id);
+  const providerIds = config.providers.map((provider) => provider.id);
   return config.models.flatMap((model, index) =>
     model.routes.flatMap((route, position) =>
-      known.includes(route.provider)
+      providerIds.includes(route.provider)
         ? []
         : [
             {
               path: ['models', index, 'routes', position, 'provider'],
-              message: `names no provider. Write one of: ${known.join(', ')}.`,
+              message: `names no provider. Write one of: ${providerIds.join(', ')}.`,
             },
           ],
     ),

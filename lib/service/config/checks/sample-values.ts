@@ -49,8 +49,8 @@ function numbersAround(field: DeclaredField, bounds: readonly number[]): number[
   const step = field.step ?? (field.type === 'integer' ? 1 : 0.001);
   const edges = [field.min, field.max].filter((each) => each !== undefined);
   const around = bounds.flatMap((bound) => [bound - step, bound, bound + step]);
-  const given = typeof field.default === 'number' ? [field.default] : [];
-  const all = [...edges, ...given, ...around];
+  const defaults = typeof field.default === 'number' ? [field.default] : [];
+  const all = [...edges, ...defaults, ...around];
   return [...new Set(all.length > 0 ? all : [1])];
 }
 

@@ -78,8 +78,10 @@ export function sandboxPageRoutes(context: BillingContext): Route[] {
 }
 
 async function readChoice(request: Request): Promise<Choice> {
-  const sent = new URLSearchParams((await readBytes(request, 1_000)).toString()).get('choice');
-  const choice = choices.find((each) => each === sent);
+  const chosenValue = new URLSearchParams((await readBytes(request, 1_000)).toString()).get(
+    'choice',
+  );
+  const choice = choices.find((each) => each === chosenValue);
   if (choice !== undefined) return choice;
   throw new ApiError('invalid_value', `choice is one of: ${choices.join(', ')}.`, {
     param: 'choice',

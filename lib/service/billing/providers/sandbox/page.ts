@@ -15,7 +15,7 @@ export function paymentPage(payment: PaymentRow, nowMs: number): Response {
     `<p class="note"><b>Sandbox</b> No money moves on this page. You decide what happens to the payment.</p>
 <p class="what">${escapeHtml(payment.name)}</p>
 <p class="price">${priceHtml(payment)}</p>
-${isOpen ? openForm(payment) : ended(payment)}`,
+${isOpen ? openForm(payment) : endedState(payment)}`,
     originOf(payment.returnUrl),
   );
 }
@@ -48,7 +48,7 @@ const words: Record<PaymentRow['state'], string> = {
   canceled: 'This payment was canceled. Nothing was paid.',
 };
 
-const ended = ({ state, returnUrl }: PaymentRow): string =>
+const endedState = ({ state, returnUrl }: PaymentRow): string =>
   `<p class="state">${words[state]}</p>
 <a class="primary" href="${escapeHtml(returnUrl)}">Go back</a>`;
 

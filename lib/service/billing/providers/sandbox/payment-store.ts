@@ -17,19 +17,19 @@ export interface Payment {
 
 /** `null` when there is no such payment. */
 export async function findPayment({ db }: SandboxContext, id: string): Promise<Payment | null> {
-  const [found] = await db
+  const [payment] = await db
     .select({ row: sandboxPayments, agreement: sandboxSubscriptions })
     .from(sandboxPayments)
     .leftJoin(sandboxSubscriptions, eq(sandboxSubscriptions.id, sandboxPayments.id))
     .where(eq(sandboxPayments.id, id));
-  return found ?? null;
+  return payment ?? null;
 }
 
 /** Throws PaymentProviderError. */
 export async function readPayment(context: SandboxContext, id: string): Promise<Payment> {
-  const found = await findPayment(context, id);
-  if (found === null) throw new PaymentProviderError('The sandbox has no such payment.');
-  return found;
+  const payment = await findPayment(context, id);
+  if (payment === null) throw new PaymentProviderError('The sandbox has no such payment.');
+  return payment;
 }
 
 /** Ends an open payment; one that has ended does not change. A paid subscription begins here. */
@@ -38,21 +38,23 @@ export async function endPayment(
   id: string,
   state: Exclude<PaymentRow['state'], 'open'>,
 ): Promise<void> {
-  const now = new Date(clock.now());
+  const currentTime = new Date(clock.now());
   await db.transaction(async (tx) => {
     const [row] = await tx
       .update(sandboxPayments)
-      .set({ state, ...(state === 'paid' ? { paidAt: now } : {}) })
+      .set({ state, ...(state === 'paid' ? { paidAt: currentTime } : {}) })
       .where(
         and(
           eq(sandboxPayments.id, id),
           eq(sandboxPayments.state, 'open'),
-          gt(sandboxPayments.expiresAt, now),
+          gt(sandboxPayments.expiresAt, currentTime),
         ),
       )
       .returning();
     if (row?.state !== 'paid' || row.interval === null) return;
-    await tx.insert(sandboxSubscriptions).values({ id, startedAt: now, changedAt: now });
+    await tx
+      .insert(sandboxSubscriptions)
+      .values({ id, startedAt: currentTime, changedAt: currentTime });
   });
 }
 
@@ -82,13 +84,13 @@ export async function openRenewal(
   ref: string,
   orderId: string,
 ): Promise<void> {
-  const [begun = '', number] = ref.split(':');
+  const [paymentId = '', number] = ref.split(':');
   if (number === undefined) return;
-  const { row } = await readPayment(context, begun);
-  const own = { id: ref, orderId, interval: null, refundedAmount: 0, refundKeys: [] };
+  const { row } = await readPayment(context, paymentId);
+  const renewalColumns = { id: ref, orderId, interval: null, refundedAmount: 0, refundKeys: [] };
   await context.db
     .insert(sandboxPayments)
-    .values({ ...row, ...own })
+    .values({ ...row, ...renewalColumns })
     .onConflictDoNothing();
 }
 
@@ -100,13 +102,13 @@ export async function setCancel(
 ): Promise<void> {
   const { row, agreement } = await readPayment(context, id);
   if (agreement === null) throw new PaymentProviderError('The sandbox has no such subscription.');
-  const now = context.clock.now();
-  if (agreement.endsAt !== null && agreement.endsAt.getTime() <= now) return;
+  const nowMs = context.clock.now();
+  if (agreement.endsAt !== null && agreement.endsAt.getTime() <= nowMs) return;
   const interval = row.interval ?? 'month';
   const start = agreement.startedAt.getTime();
-  const endsAt = new Date(periodStart(start, interval, periodAt(start, interval, now) + 1));
+  const endsAt = new Date(periodStart(start, interval, periodAt(start, interval, nowMs) + 1));
   await context.db
     .update(sandboxSubscriptions)
-    .set({ cancelAtPeriodEnd: cancel, endsAt: cancel ? endsAt : null, changedAt: new Date(now) })
+    .set({ cancelAtPeriodEnd: cancel, endsAt: cancel ? endsAt : null, changedAt: new Date(nowMs) })
     .where(eq(sandboxSubscriptions.id, id));
 }

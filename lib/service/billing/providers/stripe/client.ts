@@ -26,9 +26,9 @@ export function createStripe({ secretKey, endpoint }: StripeOptions): Stripe {
 }
 
 /** The answer of a Stripe call. Errors become ours, without Stripe's message, which may hold internal details. */
-export async function asked<T>(question: Promise<T>): Promise<T> {
+export async function callStripe<T>(call: Promise<T>): Promise<T> {
   try {
-    return await question;
+    return await call;
   } catch (cause) {
     if (!(cause instanceof Stripe.errors.StripeError)) throw cause;
     throw new PaymentProviderError(`Stripe answered ${cause.type} (${cause.code ?? 'no code'}).`, {

@@ -3,7 +3,7 @@ import { paidUrl } from '../paid-url';
 import type { CheckoutRequest, PaymentProvider, ProviderEvent } from '../provider';
 import { PaymentProviderError } from '../provider';
 import type { StripeOptions } from './client';
-import { asked, createStripe } from './client';
+import { callStripe, createStripe } from './client';
 import { readStripeNotice, readSubscriptionEvents } from './notices';
 import { paymentIntentOf, readRefundEvents } from './refunds';
 import { invoiceToEvents, sessionToEvents, subscriptionToEvents } from './to-events';
@@ -18,38 +18,38 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
   return {
     id: 'stripe',
     async createCheckout(request) {
-      const session = await asked(
+      const session = await callStripe(
         sessions.create(sessionParams(request), { idempotencyKey: `checkout:${request.orderId}` }),
       );
       const expiresAt = new Date(session.expires_at * 1000);
       return { ref: session.id, url: session.url ?? request.returnUrl, expiresAt };
     },
     async readCheckout(ref) {
-      return sessionToEvents(await asked(sessions.retrieve(ref)));
+      return sessionToEvents(await callStripe(sessions.retrieve(ref)));
     },
     closeCheckout: (ref) => closeCheckout(stripe, ref),
     async refund({ orderId, ref, paymentRef }, amount, key) {
       const payment = paymentRef ?? (await paymentIntentOf(stripe, ref));
-      await asked(
+      await callStripe(
         stripe.refunds.create(
           { payment_intent: payment, amount, metadata: { order_id: orderId } },
           { idempotencyKey: `refund:${key}` },
         ),
       );
-      const { data } = await asked(stripe.charges.list({ payment_intent: payment, limit: 1 }));
+      const { data } = await callStripe(stripe.charges.list({ payment_intent: payment, limit: 1 }));
       const [charge] = data;
       return charge === undefined ? [] : readRefundEvents(stripe, charge);
     },
     async readSubscription(ref) {
-      const now = await readSubscriptionEvents(stripe, ref);
-      const { data } = await asked(
+      const currentEvents = await readSubscriptionEvents(stripe, ref);
+      const { data } = await callStripe(
         stripe.invoices.list({ subscription: ref, status: 'paid', limit: invoicesAtOnce }),
       );
-      return [...now, ...data.flatMap(invoiceToEvents)];
+      return [...currentEvents, ...data.flatMap(invoiceToEvents)];
     },
     async cancelAtPeriodEnd(ref, cancel) {
       const askedAt = new Date();
-      const subscription = await asked(
+      const subscription = await callStripe(
         stripe.subscriptions.update(ref, { cancel_at_period_end: cancel }),
       );
       return subscriptionToEvents(subscription, askedAt);
@@ -71,14 +71,16 @@ async function closeCheckout(stripe: Stripe, ref: string): Promise<ProviderEvent
     );
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError))
-      return asked(Promise.reject(error));
-    return sessionToEvents(await asked(sessions.retrieve(ref)));
+      return callStripe(Promise.reject(error));
+    return sessionToEvents(await callStripe(sessions.retrieve(ref)));
   }
 }
 
 /** Stripe lists the newest invoice first. A draft has no page yet: it gets one when Stripe opens it. */
 async function readRenewalPage(stripe: Stripe, subscription: string): Promise<string | null> {
-  const { data } = await asked(stripe.invoices.list({ subscription, status: 'open', limit: 1 }));
+  const { data } = await callStripe(
+    stripe.invoices.list({ subscription, status: 'open', limit: 1 }),
+  );
   const [invoice] = data;
   if (invoice === undefined) return null;
   const { hosted_invoice_url: url } = invoice;

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { ApiError, readBytes } from '../../../http';
 import type { PaymentNotice, ProviderEvent } from '../provider';
-import { asked } from './client';
+import { callStripe } from './client';
 import { readChargeEvents, readRefundEvents } from './refunds';
 import {
   failedSessionToEvents,
@@ -30,7 +30,7 @@ export async function readStripeNotice(
 ): Promise<PaymentNotice | null> {
   const signature = request.headers.get('stripe-signature') ?? '';
   // Before the body is read.
-  if (!isSignedNow(signature)) throw refused();
+  if (!isSignedNow(signature)) throw signatureError();
   const body = await readBytes(request, maxBytes);
   const event = await verify(stripe, webhookSecret, body, signature);
   const events = await toEvents(stripe, event);
@@ -47,7 +47,7 @@ async function verify(
     return await stripe.webhooks.constructEventAsync(body, signature, secret, toleranceSeconds);
   } catch (cause) {
     if (!(cause instanceof Stripe.errors.StripeSignatureVerificationError)) throw cause;
-    throw refused(cause);
+    throw signatureError(cause);
   }
 }
 
@@ -58,17 +58,18 @@ async function verify(
  */
 function isSignedNow(header: string): boolean {
   const times = header.split(',').filter((part) => part.startsWith('t='));
-  const now = Date.now() / 1000;
+  const nowSeconds = Date.now() / 1000;
   return (
     times.length === 1 &&
     times.every(
       (part) =>
-        /^t=\d{1,12}$/.test(part) && Math.abs(now - Number(part.slice(2))) <= toleranceSeconds,
+        /^t=\d{1,12}$/.test(part) &&
+        Math.abs(nowSeconds - Number(part.slice(2))) <= toleranceSeconds,
     )
   );
 }
 
-const refused = (cause?: unknown) =>
+const signatureError = (cause?: unknown) =>
   new ApiError('invalid_value', 'The signature is missing, wrong, or of another time.', {
     param: 'Stripe-Signature',
     cause,
@@ -91,7 +92,7 @@ async function toEvents(stripe: Stripe, event: Stripe.Event): Promise<ProviderEv
     case 'charge.dispute.closed':
     case 'charge.dispute.funds_reinstated':
     case 'charge.dispute.funds_withdrawn':
-      return ofCharge(stripe, idOf(event.data.object.charge));
+      return eventsOfCharge(stripe, idOf(event.data.object.charge));
     case 'invoice.paid':
       return renewalToEvents(stripe, event.data.object);
     case 'customer.subscription.created':
@@ -104,7 +105,7 @@ async function toEvents(stripe: Stripe, event: Stripe.Event): Promise<ProviderEv
 }
 
 /** A refund of a customer's cash balance (from a bank transfer) has no charge. */
-const ofCharge = async (stripe: Stripe, charge: string | null): Promise<ProviderEvent[]> =>
+const eventsOfCharge = async (stripe: Stripe, charge: string | null): Promise<ProviderEvent[]> =>
   charge === null ? [] : readChargeEvents(stripe, charge);
 
 async function renewalToEvents(stripe: Stripe, invoice: Stripe.Invoice): Promise<ProviderEvent[]> {
@@ -120,5 +121,5 @@ export async function readSubscriptionEvents(
   ref: string,
 ): Promise<ProviderEvent[]> {
   const askedAt = new Date();
-  return subscriptionToEvents(await asked(stripe.subscriptions.retrieve(ref)), askedAt);
+  return subscriptionToEvents(await callStripe(stripe.subscriptions.retrieve(ref)), askedAt);
 }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { ProviderEvent } from '../provider';
 import { PaymentProviderError } from '../provider';
-import { asked } from './client';
+import { callStripe } from './client';
 import { idOf, isFirst } from './to-events';
 
 /** Refunds, and disputes, read of one charge; far more than occur. */
@@ -9,28 +9,31 @@ const mostReturns = 1_000;
 
 /** The payment behind a Checkout Session, or behind an invoice of a subscription. Throws PaymentProviderError. */
 export async function paymentIntentOf(stripe: Stripe, ref: string): Promise<string> {
-  const found = ref.startsWith('in_')
+  const paymentIntent = ref.startsWith('in_')
     ? await paymentOfInvoice(stripe, ref)
     : await paymentOfSession(stripe, ref);
-  if (found === null) throw new PaymentProviderError('Stripe has no payment for this order yet.');
-  return found;
+  if (paymentIntent === null)
+    throw new PaymentProviderError('Stripe has no payment for this order yet.');
+  return paymentIntent;
 }
 
 async function paymentOfSession(stripe: Stripe, ref: string): Promise<string | null> {
-  const session = await asked(stripe.checkout.sessions.retrieve(ref));
+  const session = await callStripe(stripe.checkout.sessions.retrieve(ref));
   const payment = idOf(session.payment_intent);
   const invoice = idOf(session.invoice);
   return payment ?? (invoice === null ? null : paymentOfInvoice(stripe, invoice));
 }
 
 async function paymentOfInvoice(stripe: Stripe, invoice: string): Promise<string | null> {
-  const { data } = await asked(stripe.invoicePayments.list({ invoice, status: 'paid', limit: 1 }));
+  const { data } = await callStripe(
+    stripe.invoicePayments.list({ invoice, status: 'paid', limit: 1 }),
+  );
   return idOf(data[0]?.payment.payment_intent);
 }
 
 /** The refund events of a charge, for a notice that carries only its id. */
 export const readChargeEvents = async (stripe: Stripe, id: string): Promise<ProviderEvent[]> =>
-  readRefundEvents(stripe, await asked(stripe.charges.retrieve(id)));
+  readRefundEvents(stripe, await callStripe(stripe.charges.retrieve(id)));
 
 /**
  * The refunds and decided disputes of a charge, read from Stripe: notices arrive out of order and may carry an
@@ -43,9 +46,13 @@ export async function readRefundEvents(
   const paymentRef = idOf(charge.payment_intent);
   const order = await orderOf(stripe, charge, paymentRef);
   if (order === null) return [];
-  const of = { charge: charge.id, limit: 100 };
-  const refunds = await asked(stripe.refunds.list(of).autoPagingToArray({ limit: mostReturns }));
-  const disputes = await asked(stripe.disputes.list(of).autoPagingToArray({ limit: mostReturns }));
+  const query = { charge: charge.id, limit: 100 };
+  const refunds = await callStripe(
+    stripe.refunds.list(query).autoPagingToArray({ limit: mostReturns }),
+  );
+  const disputes = await callStripe(
+    stripe.disputes.list(query).autoPagingToArray({ limit: mostReturns }),
+  );
   return [
     ...refunds.map(({ id, amount, status }) => ({
       id,
@@ -79,7 +86,7 @@ async function orderOf(stripe: Stripe, charge: Stripe.Charge, paymentRef: string
 /** The invoice that a payment paid; `null` when it paid none. */
 async function invoiceOf(stripe: Stripe, paymentIntent: string): Promise<Stripe.Invoice | null> {
   const payment = { type: 'payment_intent', payment_intent: paymentIntent } as const;
-  const { data } = await asked(stripe.invoicePayments.list({ payment, limit: 1 }));
+  const { data } = await callStripe(stripe.invoicePayments.list({ payment, limit: 1 }));
   const invoice = idOf(data[0]?.invoice);
-  return invoice === null ? null : asked(stripe.invoices.retrieve(invoice));
+  return invoice === null ? null : callStripe(stripe.invoices.retrieve(invoice));
 }
