@@ -54,7 +54,7 @@ async function main(): Promise<void> {
 
 /** The message of a configuration error; any other error is a bug and gets its stack. */
 function explain(error: unknown): string {
-  const known = [
+  const expectedErrors = [
     EnvError,
     ConfigError,
     ProviderSetupError,
@@ -63,7 +63,7 @@ function explain(error: unknown): string {
     DatabaseNewerError,
     ConnectionLostError,
   ];
-  if (known.some((kind) => error instanceof kind)) return (error as Error).message;
+  if (expectedErrors.some((kind) => error instanceof kind)) return (error as Error).message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

@@ -103,14 +103,14 @@ export async function listen(
     port,
     async close(graceMs) {
       closing = true;
-      const closed = once(server, 'close');
+      const closeEvent = once(server, 'close');
       server.close();
       server.closeIdleConnections();
       const timer = setTimeout(() => {
         server.closeAllConnections();
         for (const socket of upgraded) socket.destroy();
       }, graceMs);
-      await closed;
+      await closeEvent;
       clearTimeout(timer);
     },
   };

@@ -9,7 +9,7 @@ export function answerMalformedForms(incoming: IncomingMessage, outgoing: Server
   const isForm = headers['content-type']?.startsWith('multipart/form-data') === true;
   if (method !== 'POST' || !isForm || headers['next-action'] !== undefined) return;
   const { writeHead } = outgoing;
-  const changed = (status: number, ...rest: unknown[]) =>
+  const writeHeadAs400 = (status: number, ...rest: unknown[]) =>
     Reflect.apply(writeHead, outgoing, [status === 500 ? 400 : status, ...rest]);
-  outgoing.writeHead = changed as typeof writeHead;
+  outgoing.writeHead = writeHeadAs400 as typeof writeHead;
 }

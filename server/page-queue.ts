@@ -21,8 +21,8 @@ export interface PageQueueOptions {
  * body is there, so that slow ones hold up nobody. Files and the console's handlers (`/api/**`) are not queued.
  */
 export function queuePages(answer: Answer, options: PageQueueOptions): Answer {
-  const { atOnce: slots, share, waiting, holdMs } = options;
-  const rendering = createSemaphore({ slots, share, waiting });
+  const { atOnce: slots, share, waiting: maxWaiting, holdMs } = options;
+  const rendering = createSemaphore({ slots, share, waiting: maxWaiting });
 
   return async (incoming, outgoing) => {
     if (!isPage(incoming.url ?? '/')) return answer(incoming, outgoing);

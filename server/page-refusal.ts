@@ -37,8 +37,8 @@ export function refusalOf({
 function isForeign(headers: IncomingMessage['headers']): boolean {
   const { origin, host, 'x-forwarded-host': forwarded } = headers;
   if (origin === undefined) return false;
-  const own = String(forwarded ?? host)
+  const ownHost = String(forwarded ?? host)
     .split(',')[0]
     ?.trim();
-  return !URL.canParse(origin) || new URL(origin).host !== own;
+  return !URL.canParse(origin) || new URL(origin).host !== ownHost;
 }

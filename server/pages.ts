@@ -52,8 +52,8 @@ export async function preparePages(options: {
     },
     async upgrade(incoming, socket, head) {
       // Pages use no sockets in production; in development one reloads them.
-      const taken = options.development && detached.emit('upgrade', incoming, socket, head);
-      if (!taken) refuseUpgrade(socket);
+      const isTaken = options.development && detached.emit('upgrade', incoming, socket, head);
+      if (!isTaken) refuseUpgrade(socket);
     },
     close: () => app.close(),
   };

@@ -66,7 +66,7 @@ export async function runProcess(env: Env, log: Logger): Promise<RunningProcess>
   );
   const url = announceUrl(env, server.port);
   const secret = await loadSecret(env);
-  let started = false;
+  let hasStarted = false;
   const database = await openDatabase({
     url: env.databaseUrl,
     dataDir: env.dataDir,
@@ -74,7 +74,7 @@ export async function runProcess(env: Env, log: Logger): Promise<RunningProcess>
     emptyDatabase,
     waitMs: databaseWaitMs,
     // Every step of a start can be repeated, because several processes may start at once.
-    starting: () => !started,
+    starting: () => !hasStarted,
     onWaiting: ({ message }) => log.warn({ reason: message }, 'waiting for the database'),
   });
   provide(databaseSeam, database);
@@ -95,7 +95,7 @@ export async function runProcess(env: Env, log: Logger): Promise<RunningProcess>
   await startConsole({ database, env, initialWorkspace: embedded?.initialWorkspace ?? null });
   const signUp = await signUpState(runtime().db, env.signup);
   await embedded?.start();
-  started = true;
+  hasStarted = true;
   const prepared = await preparePages({
     directory: root,
     development: env.nodeEnv === 'development',

@@ -25,11 +25,11 @@ export function onStopSignal(
     }
     firstAt = performance.now();
     options.watchdog?.stopping();
-    const late = setTimeout(() => {
+    const deadlineTimer = setTimeout(() => {
       options.log(new Error('stopping took too long'));
       process.exit(1);
     }, options.withinMs);
-    late.unref();
+    deadlineTimer.unref();
     stop().then(
       () => process.exit(0),
       (error: unknown) => {

@@ -11,19 +11,19 @@ const tickMs = 250;
 const source = `
 const { workerData } = require('node:worker_threads');
 const { writeSync } = require('node:fs');
-const { shared, most, mostStopping, tickMs } = workerData;
+const { shared, maxTicks, maxStoppingTicks, tickMs } = workerData;
 const view = new Int32Array(shared);
-let seen = Atomics.load(view, 0);
+let lastCount = Atomics.load(view, 0);
 let unchanged = 0;
 let stopping = 0;
 setInterval(() => {
-  const now = Atomics.load(view, 0);
-  unchanged = now === seen ? unchanged + 1 : 0;
-  seen = now;
+  const count = Atomics.load(view, 0);
+  unchanged = count === lastCount ? unchanged + 1 : 0;
+  lastCount = count;
   stopping = Atomics.load(view, 1) === 1 ? stopping + 1 : 0;
-  if (unchanged < most && stopping < mostStopping) return;
-  const seconds = Math.round(((unchanged < most ? mostStopping : most) * tickMs) / 1000);
-  const what = unchanged < most ? 'the stop took longer' : 'the main thread was blocked for longer';
+  if (unchanged < maxTicks && stopping < maxStoppingTicks) return;
+  const seconds = Math.round(((unchanged < maxTicks ? maxStoppingTicks : maxTicks) * tickMs) / 1000);
+  const what = unchanged < maxTicks ? 'the stop took longer' : 'the main thread was blocked for longer';
   try {
     writeSync(2, 'The process ends itself: ' + what + ' than ' + seconds + ' s.\\n');
   } catch {}
@@ -55,8 +55,8 @@ export function startWatchdog(withinMs: number, stopWithinMs = withinMs): Watchd
     workerData: {
       shared,
       tickMs,
-      most: Math.ceil(withinMs / tickMs),
-      mostStopping: Math.ceil(stopWithinMs / tickMs),
+      maxTicks: Math.ceil(withinMs / tickMs),
+      maxStoppingTicks: Math.ceil(stopWithinMs / tickMs),
     },
   });
   worker.unref();

@@ -13,7 +13,7 @@ const workspacePage =
 export function allowWayBack(path: string, outgoing: ServerResponse): void {
   if (!workspacePage.test(path)) return;
   const { writeHead } = outgoing;
-  const changed = (...args: Parameters<typeof writeHead>) => {
+  const writeHeadForWayBack = (...args: Parameters<typeof writeHead>) => {
     const type = String(outgoing.getHeader('content-type'));
     if (outgoing.statusCode === 200 && type.startsWith('text/html')) {
       outgoing.setHeader('cache-control', 'private, no-cache');
@@ -21,5 +21,5 @@ export function allowWayBack(path: string, outgoing: ServerResponse): void {
     }
     return writeHead.apply(outgoing, args);
   };
-  outgoing.writeHead = changed as typeof writeHead;
+  outgoing.writeHead = writeHeadForWayBack as typeof writeHead;
 }

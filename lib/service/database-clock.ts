@@ -49,7 +49,7 @@ export async function openDatabaseClock(database: Database, log: Logger): Promis
     reported = skew;
   }
 
-  function ask(): void {
+  function startMeasure(): void {
     if (asking) return;
     asking = true;
     measure()
@@ -60,11 +60,11 @@ export async function openDatabaseClock(database: Database, log: Logger): Promis
   }
 
   await measure();
-  const timer = setInterval(ask, askEveryMs).unref();
+  const timer = setInterval(startMeasure, askEveryMs).unref();
   return {
     now() {
       const passedMs = performance.now();
-      if (Math.abs(Date.now() - passedMs - wallMs) > jumpMs) ask();
+      if (Math.abs(Date.now() - passedMs - wallMs) > jumpMs) startMeasure();
       return Math.round(baseMs + passedMs);
     },
     skewMs: () => aheadMs,

@@ -24,7 +24,7 @@ export interface BodyOptions {
  */
 export function watchBody(incoming: IncomingMessage, options: BodyOptions): Promise<boolean> {
   const arrival = Promise.withResolvers<boolean>();
-  const sent = Promise.withResolvers<void>();
+  const bodyEnd = Promise.withResolvers<void>();
   const push = incoming.push.bind(incoming);
   const read = incoming._read.bind(incoming);
   let received = 0;
@@ -51,7 +51,7 @@ export function watchBody(incoming: IncomingMessage, options: BodyOptions): Prom
   function fail(fault: BodyFault): void {
     faulty = true;
     end(false);
-    options.onFault(fault, sent.promise);
+    options.onFault(fault, bodyEnd.promise);
   }
   /** Counts bytes. Returns whether they may be kept. */
   function receive(bytes: number): boolean {
@@ -63,7 +63,7 @@ export function watchBody(incoming: IncomingMessage, options: BodyOptions): Prom
 
   incoming.push = (chunk: Buffer | null) => {
     if (chunk === null) {
-      sent.resolve();
+      bodyEnd.resolve();
       // A reader must not take the part that was kept for the whole body, so it gets no end.
       if (faulty) return false;
       end(true);
@@ -80,7 +80,7 @@ export function watchBody(incoming: IncomingMessage, options: BodyOptions): Prom
     read(size);
   };
   incoming.once('close', () => {
-    sent.resolve();
+    bodyEnd.resolve();
     end(false);
   });
   if (incoming.destroyed) end(false);

@@ -33,14 +33,14 @@ export function gateBodies(
     const { visitor, owner } = row;
     const isVisitor = visitor !== undefined && !(await isSignedIn(incoming.headers.cookie));
     const limits = isVisitor ? visitor : row.limits;
-    const whole = limits.whole === true;
+    const keepsWhole = limits.whole === true;
     const arrived = watchBody(incoming, {
       ...limits,
-      whole,
+      whole: keepsWhole,
       count: countBytes(outgoing, budgetOf(limits), clientOf(incoming, row)),
       onFault: (fault, sent) => refuseBody(outgoing, { fault, owner, limits, sent }),
     });
-    if (whole && !(await arrived)) return;
+    if (keepsWhole && !(await arrived)) return;
     if (!outgoing.headersSent) await answer(incoming, outgoing);
   };
 }
@@ -70,22 +70,22 @@ function clientOf({ headers }: IncomingMessage, { countedByKey }: RouteLimits): 
 /** Counts received bytes until the response has ended or the connection is lost. */
 function countBytes(outgoing: ServerResponse, budget: ByteBudget, client: string) {
   const { socket } = outgoing.req;
-  let counted = 0;
-  let ended = false;
+  let countedBytes = 0;
+  let hasEnded = false;
   const release = () => {
-    if (ended) return;
-    ended = true;
+    if (hasEnded) return;
+    hasEnded = true;
     socket.off('close', release);
-    budget.release(client, counted);
+    budget.release(client, countedBytes);
   };
   outgoing.once('close', release);
   socket.once('close', release);
   return (bytes: number) => {
     // After the response the rest of a body is dropped as it comes.
-    if (ended) return null;
+    if (hasEnded) return null;
     const exceeded = budget.take(client, bytes);
     if (exceeded !== null) return exceeded === 'client' ? 'client busy' : 'server busy';
-    counted += bytes;
+    countedBytes += bytes;
     return null;
   };
 }

@@ -12,7 +12,7 @@ type Context = ConnectionContext & Pick<ServiceContext, 'catalog'>;
 
 const refuse = (message: string, param: string | null = null) =>
   new ApiError('invalid_value', message, { param });
-const missing = () => new ApiError('not_found', 'There is no such model.');
+const noModel = () => new ApiError('not_found', 'There is no such model.');
 
 /** Every model: those of the configuration, then those connected, in the order in which teams see them. */
 export function listModels(context: Context, connections: Connections): ConnectedModel[] {
@@ -31,9 +31,9 @@ export function listModels(context: Context, connections: Connections): Connecte
 
 /** Throws `ApiError` not_found. */
 export function getModel(context: Context, connections: Connections, id: string): ConnectedModel {
-  const found = listModels(context, connections).find((each) => each.id === id);
-  if (found === undefined) throw missing();
-  return found;
+  const model = listModels(context, connections).find((each) => each.id === id);
+  if (model === undefined) throw noModel();
+  return model;
 }
 
 /**
@@ -85,7 +85,7 @@ export async function setModelState(
   await context.db.transaction(async (tx) => {
     await lockConnections(tx);
     const row = await findRow(tx, id);
-    if (row === undefined) throw missing();
+    if (row === undefined) throw noModel();
     if (row.value.state === state) return;
     const after: StoredModel = { ...row.value, state };
     if (state === 'published') refuseProblems(connections, after);
@@ -107,7 +107,7 @@ export async function deleteModel(
   await context.db.transaction(async (tx) => {
     await lockConnections(tx);
     const row = await findRow(tx, id);
-    if (row === undefined) throw missing();
+    if (row === undefined) throw noModel();
     if (row.value.state === 'published') throw refuse('It is published. Unpublish it first.');
     await writeChange(tx, {
       kind: 'model',

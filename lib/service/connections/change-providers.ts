@@ -26,7 +26,7 @@ export const toolMs = 20_000;
 
 export const refuse = (message: string, param: string | null = null) =>
   new ApiError('invalid_value', message, { param });
-export const missing = () => new ApiError('not_found', 'There is no such provider.');
+export const noProvider = () => new ApiError('not_found', 'There is no such provider.');
 
 /** Every provider: those of the configuration, then those connected. */
 export const listProviders = (context: ConnectionContext, connections: Connections): Provider[] => [
@@ -40,9 +40,9 @@ export function getProvider(
   connections: Connections,
   id: string,
 ): Provider {
-  const found = listProviders(context, connections).find((each) => each.id === id);
-  if (found === undefined) throw missing();
-  return found;
+  const provider = listProviders(context, connections).find((each) => each.id === id);
+  if (provider === undefined) throw noProvider();
+  return provider;
 }
 
 /** Connects a provider. Throws `ApiError` invalid_value. */
@@ -59,8 +59,8 @@ export async function createProvider(
   await context.db.transaction(async (tx) => {
     await lockConnections(tx);
     const { providers } = await readConnections(tx);
-    const taken = [...connections.config.providers, ...providers].some((each) => each.id === id);
-    if (taken) throw refuse(`There is a provider ${id} already. Choose another id.`, 'id');
+    const isTaken = [...connections.config.providers, ...providers].some((each) => each.id === id);
+    if (isTaken) throw refuse(`There is a provider ${id} already. Choose another id.`, 'id');
     const sealedSecrets = sealSecrets(context.keyring, id, secrets);
     await writeChange(tx, {
       kind: 'provider',
@@ -92,8 +92,8 @@ export async function updateProvider(
       settings,
     };
     const isToggle = body.settings === undefined && body.secrets === undefined;
-    const kept = isToggle ? {} : secretsAfter(context, row, settings, body.secrets);
-    if (!isToggle) await checkOpens(connections, checkDeclaration(id, after, kept));
+    const nextSecrets = isToggle ? {} : secretsAfter(context, row, settings, body.secrets);
+    if (!isToggle) await checkOpens(connections, checkDeclaration(id, after, nextSecrets));
     await writeChange(tx, {
       kind: 'provider',
       id,
@@ -103,7 +103,7 @@ export async function updateProvider(
       after,
       ...(body.secrets === undefined
         ? {}
-        : { sealedSecrets: sealSecrets(context.keyring, id, kept) }),
+        : { sealedSecrets: sealSecrets(context.keyring, id, nextSecrets) }),
     });
   });
   await connections.publish();
@@ -212,7 +212,7 @@ export async function toolsOf(
   const declared = connections.config.providers.find((each) => each.id === id);
   if (declared !== undefined) return connections.tools(declared);
   const row = connections.rows().providers.find((each) => each.id === id);
-  if (row === undefined) throw missing();
+  if (row === undefined) throw noProvider();
   const reason = connections.problemOf(id);
   if (reason !== undefined) throw refuse(reason);
   return connections.tools(declarationOf(context, row));
@@ -223,8 +223,8 @@ export async function withTool<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    const known = [ProviderToolError, ProviderSetupError, ProviderError];
-    if (known.some((kind) => error instanceof kind) && error instanceof Error) {
+    const providerErrors = [ProviderToolError, ProviderSetupError, ProviderError];
+    if (providerErrors.some((kind) => error instanceof kind) && error instanceof Error) {
       throw new ApiError('upstream_error', error.message, { cause: error });
     }
     if (error instanceof Error && error.name === 'TimeoutError') {
@@ -246,7 +246,7 @@ async function lockedRow(
   }
   await lockConnections(tx);
   const row = (await readConnections(tx)).providers.find((each) => each.id === id);
-  if (row === undefined) throw missing();
+  if (row === undefined) throw noProvider();
   return row;
 }
 
@@ -256,13 +256,22 @@ export function checkDeclaration(
   { driver, enabled, settings }: StoredProvider,
   secrets: Record<string, unknown>,
 ): ProviderDeclaration {
-  const named = Object.keys(settings).find(namesVariable);
-  if (named !== undefined) {
-    throw refuse('Keys of connected providers are entered, not read from the environment.', named);
+  const variableSetting = Object.keys(settings).find(namesVariable);
+  if (variableSetting !== undefined) {
+    throw refuse(
+      'Keys of connected providers are entered, not read from the environment.',
+      variableSetting,
+    );
   }
-  const parsed = providerDeclaration.safeParse({ ...settings, ...secrets, id, driver, enabled });
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
+  const parseResult = providerDeclaration.safeParse({
+    ...settings,
+    ...secrets,
+    id,
+    driver,
+    enabled,
+  });
+  if (parseResult.success) return parseResult.data;
+  const [issue] = parseResult.error.issues;
   const param = issue?.path.join('.') ?? '';
   throw refuse(`${param} ${issue?.message ?? 'is not right'}.`, param);
 }
@@ -288,9 +297,9 @@ export async function whileOpen<T>(
     return await connections.whileOpen(declaration, use);
   } catch (error) {
     if (!(error instanceof ProviderSetupError)) throw error;
-    const { missing } = error;
-    if (missing === undefined) throw refuse(error.message.replace(ofConfiguration, ''));
-    const { setting, variable } = missing;
+    const { missing: missingSetting } = error;
+    if (missingSetting === undefined) throw refuse(error.message.replace(ofConfiguration, ''));
+    const { setting, variable } = missingSetting;
     throw refuse(
       variable === undefined
         ? 'Enter a key for this address.'

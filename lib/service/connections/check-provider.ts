@@ -36,9 +36,9 @@ export async function testSettings(
   if (!listDrivers().some((each) => each.id === driver))
     throw refuse('There is no such driver.', 'driver');
   const row = connections.rows().providers.find((each) => each.id === id);
-  const { settings, secrets: given } = splitSettings({ ...sent, ...newSecrets });
+  const { settings, secrets: sentSecrets } = splitSettings({ ...sent, ...newSecrets });
   const isChange = row !== undefined && row.value.driver === driver;
-  const secrets = isChange ? secretsAfter(context, row, settings, newSecrets) : given;
+  const secrets = isChange ? secretsAfter(context, row, settings, newSecrets) : sentSecrets;
   const declaration = checkDeclaration(id, { driver, enabled: true, settings }, secrets);
   return whileOpen(connections, declaration, async ({ media }) =>
     check(await connections.tools(declaration), media.get(id)),
@@ -50,10 +50,10 @@ async function check(
   media: MediaProvider | undefined,
 ): Promise<ProviderCheck> {
   const signal = AbortSignal.timeout(toolMs);
-  const ask = tools?.check ?? media?.check;
-  if (ask !== undefined) {
+  const runCheck = tools?.check ?? media?.check;
+  if (runCheck !== undefined) {
     try {
-      return { object: 'provider_check', ...(await withTool(() => ask(signal))) };
+      return { object: 'provider_check', ...(await withTool(() => runCheck(signal))) };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       return answer(false, error.message);

@@ -27,22 +27,22 @@ export async function draftModel(
       await toolsOf(context, connections, id);
       throw refuse(`${id} does not read models from a document.`, 'document');
     }
-    const found = media.readDocument(model, document);
-    if (found === null) {
+    const importedModel = media.readDocument(model, document);
+    if (importedModel === null) {
       throw refuse(
         `The document does not describe ${model} as a model that makes pictures, videos or sound.`,
         'document',
       );
     }
-    return draftOf(context, found, { provider: id, source: 'document' });
+    return draftOf(context, importedModel, { provider: id, source: 'document' });
   }
   const describe = media?.describeModel;
   if (describe !== undefined) {
-    const found = await withTool(() => describe(model, AbortSignal.timeout(toolMs)));
-    if (found === null) {
+    const describedModel = await withTool(() => describe(model, AbortSignal.timeout(toolMs)));
+    if (describedModel === null) {
       throw refuse(`${id} has no model ${model} that makes pictures, videos or sound.`, 'model');
     }
-    return draftOf(context, found, { provider: id, source: 'provider' });
+    return draftOf(context, describedModel, { provider: id, source: 'provider' });
   }
   const draft = (await toolsOf(context, connections, id))?.draft;
   if (draft === undefined) throw refuse(`${id} does not describe its models.`);

@@ -39,8 +39,13 @@ export function importDifferences(from: ImportedParts, to: ImportedParts): Diffe
       }),
     },
     mapping: namesIn(from.mapping, to.mapping).flatMap((name) => {
-      const [old, now] = [own(from.mapping, name) ?? null, own(to.mapping, name) ?? null];
-      return isDeepStrictEqual(old, now) ? [] : [{ name, old, new: now }];
+      const [oldMapping, newMapping] = [
+        ownValue(from.mapping, name) ?? null,
+        ownValue(to.mapping, name) ?? null,
+      ];
+      return isDeepStrictEqual(oldMapping, newMapping)
+        ? []
+        : [{ name, old: oldMapping, new: newMapping }];
     }),
   };
 }
@@ -49,8 +54,8 @@ const propertyChanges = (before: Properties, after: Properties) =>
   namesIn(before, after)
     .map((property) => ({
       property,
-      old: own(before, property) ?? null,
-      new: own(after, property) ?? null,
+      old: ownValue(before, property) ?? null,
+      new: ownValue(after, property) ?? null,
     }))
     .filter((change) => !isDeepStrictEqual(change.old, change.new));
 
@@ -64,36 +69,36 @@ export function mergeImport(
   theirs: ImportedParts,
   ours: ImportedParts,
 ): ImportedParts & { readonly conflicts: ImportConflict[] } {
-  const [was, offered] = [byName(base.fields), byName(theirs.fields)];
+  const [baseFields, theirFields] = [byName(base.fields), byName(theirs.fields)];
   const conflicts: ImportConflict[] = [];
   /** Fields that the provider removed and the operator had edited. */
-  const kept = new Set<string>();
+  const keptNames = new Set<string>();
   const fields: DeclaredField[] = [];
   for (const field of ours.fields) {
     const { name } = field;
-    const [before, now] = [was.get(name), offered.get(name)];
-    if (now !== undefined) {
-      const merged = mergeField(before, now, field);
-      fields.push(merged.field);
-      conflicts.push(...merged.conflicts);
+    const [before, theirField] = [baseFields.get(name), theirFields.get(name)];
+    if (theirField !== undefined) {
+      const mergedField = mergeField(before, theirField, field);
+      fields.push(mergedField.field);
+      conflicts.push(...mergedField.conflicts);
     } else if (before === undefined) {
       fields.push(field);
     } else if (!isSame(before, field)) {
       fields.push(field);
-      kept.add(name);
+      keptNames.add(name);
       conflicts.push(conflict(name, null, before, field, null));
     }
   }
   const inOurs = byName(ours.fields);
   for (const [index, field] of theirs.fields.entries()) {
     const { name } = field;
-    const before = was.get(name);
+    const before = baseFields.get(name);
     if (inOurs.has(name)) continue;
     // A field that the operator removed stays removed, and is listed when the provider changed it.
     if (before === undefined) insertAfter(fields, field, theirs.fields.slice(0, index));
     else if (!isSame(before, field)) conflicts.push(conflict(name, null, before, null, field));
   }
-  const mapping = mergeMapping(base.mapping, theirs.mapping, ours.mapping, kept);
+  const mapping = mergeMapping(base.mapping, theirs.mapping, ours.mapping, keptNames);
   return { fields, mapping: mapping.merged, conflicts: [...conflicts, ...mapping.conflicts] };
 }
 
@@ -105,26 +110,30 @@ function mergeField(
 ): { field: DeclaredField; conflicts: ImportConflict[] } {
   const base: Properties = before ?? {};
   const merge = (keepsValues: boolean) => {
-    const merged: Record<string, unknown> = {};
+    const mergedProperties: Record<string, unknown> = {};
     const conflicts: ImportConflict[] = [];
     for (const property of namesIn(ours, theirs, base)) {
-      const [was, now, edited] = [base, theirs, ours].map((side) => own(side, property));
-      const isOurs = isDeepStrictEqual(was, now) || isDeepStrictEqual(edited, now);
+      const [baseValue, theirValue, ourValue] = [base, theirs, ours].map((side) =>
+        ownValue(side, property),
+      );
+      const isOurs =
+        isDeepStrictEqual(baseValue, theirValue) || isDeepStrictEqual(ourValue, theirValue);
       const isTheirs =
-        isDeepStrictEqual(was, edited) && !(keepsValues && valueProperties.has(property));
-      const value = isOurs || !isTheirs ? edited : now;
-      if (value !== undefined) merged[property] = value;
-      if (!isOurs && !isTheirs) conflicts.push(conflict(theirs.name, property, was, edited, now));
+        isDeepStrictEqual(baseValue, ourValue) && !(keepsValues && valueProperties.has(property));
+      const value = isOurs || !isTheirs ? ourValue : theirValue;
+      if (value !== undefined) mergedProperties[property] = value;
+      if (!isOurs && !isTheirs)
+        conflicts.push(conflict(theirs.name, property, baseValue, ourValue, theirValue));
     }
     // Each property comes from one of two fields, and both have a name and a type.
-    return { field: merged as DeclaredField, conflicts };
+    return { field: mergedProperties as DeclaredField, conflicts };
   };
-  const merged = merge(false);
+  const mergedField = merge(false);
   const editsValues = [...valueProperties].some(
-    (property) => !isDeepStrictEqual(own(base, property), own(ours, property)),
+    (property) => !isDeepStrictEqual(ownValue(base, property), ownValue(ours, property)),
   );
   // When limits and defaults of the two sides do not fit together, all of the operator's stay.
-  return editsValues && !isConsistentField(merged.field) ? merge(true) : merged;
+  return editsValues && !isConsistentField(mergedField.field) ? merge(true) : mergedField;
 }
 
 function mergeMapping(
@@ -133,19 +142,27 @@ function mergeMapping(
   ours: ImportedParts['mapping'],
   kept: ReadonlySet<string>,
 ) {
-  const merged: Record<string, FieldMapping> = {};
+  const mergedMapping: Record<string, FieldMapping> = {};
   const conflicts: ImportConflict[] = [];
   for (const name of namesIn(ours, theirs, base)) {
-    const [was, now, edited] = [base, theirs, ours].map((side) => own(side, name));
-    const isOurs = kept.has(name) || isDeepStrictEqual(was, now) || isDeepStrictEqual(edited, now);
-    const isTheirs = isDeepStrictEqual(was, edited);
-    const value = isOurs || !isTheirs ? edited : now;
-    if (value !== undefined) merged[name] = value;
+    const [baseMapping, theirMapping, ourMapping] = [base, theirs, ours].map((side) =>
+      ownValue(side, name),
+    );
+    const isOurs =
+      kept.has(name) ||
+      isDeepStrictEqual(baseMapping, theirMapping) ||
+      isDeepStrictEqual(ourMapping, theirMapping);
+    const isTheirs = isDeepStrictEqual(baseMapping, ourMapping);
+    const value = isOurs || !isTheirs ? ourMapping : theirMapping;
+    if (value !== undefined) mergedMapping[name] = value;
     if (!isOurs && !isTheirs) {
-      conflicts.push({ ...conflict(name, null, was, edited, now), part: 'mapping' });
+      conflicts.push({
+        ...conflict(name, null, baseMapping, ourMapping, theirMapping),
+        part: 'mapping',
+      });
     }
   }
-  return { merged, conflicts };
+  return { merged: mergedMapping, conflicts };
 }
 
 const conflict = (
@@ -180,7 +197,7 @@ const byName = (fields: readonly DeclaredField[]) =>
 const isSame = (a: Properties, b: Properties): boolean => propertyChanges(a, b).length === 0;
 
 /** A field may be called `constructor`, which every object has. */
-const own = <T>(of: Readonly<Record<string, T>>, name: string): T | undefined =>
+const ownValue = <T>(of: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(of, name) ? of[name] : undefined;
 
 const namesIn = (...of: Properties[]): string[] => [...new Set(of.flatMap(Object.keys))];

@@ -14,10 +14,10 @@ export function modelWarnings(
   model: StoredModel,
 ): ModelWarning[] {
   if (model.declaration.family === 'text') return [];
-  const accepted = new Set(model.accepted);
+  const acceptedIds = new Set(model.accepted);
   return [...flatPrices(model), ...workflowWarnings(providers, model)].map((warning) => ({
     ...warning,
-    accepted: accepted.has(warning.id),
+    accepted: acceptedIds.has(warning.id),
   }));
 }
 

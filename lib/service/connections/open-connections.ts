@@ -101,11 +101,14 @@ export async function openConnections(context: ConnectionContext, options: Conne
       declaration: ProviderDeclaration,
       use: (opened: OpenedProviders) => Promise<T>,
     ): Promise<T> {
-      const opened = await options.open([{ ...declaration, enabled: true }], options.parts);
+      const openedProviders = await options.open(
+        [{ ...declaration, enabled: true }],
+        options.parts,
+      );
       try {
-        return await use(opened);
+        return await use(openedProviders);
       } finally {
-        const drivers = [...opened.media.values(), ...opened.text.values()];
+        const drivers = [...openedProviders.media.values(), ...openedProviders.text.values()];
         await Promise.all(drivers.map((driver) => driver.close()));
       }
     },

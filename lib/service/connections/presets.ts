@@ -55,10 +55,10 @@ export async function connectPreset(
   await context.db.transaction(async (tx) => {
     await lockConnections(tx);
     const { models } = await readConnections(tx);
-    const taken = new Set([...connections.config.models, ...models].map((each) => each.id));
+    const takenIds = new Set([...connections.config.models, ...models].map((each) => each.id));
     for (const model of preset.models) {
       const modelId = idOf(preset, model);
-      if (taken.has(modelId)) continue;
+      if (takenIds.has(modelId)) continue;
       const draft = draftOf(preset, model, { pricing, atMs: context.clock.now() });
       const change = { kind: 'model', id: modelId, actor } as const;
       await writeChange(tx, { ...change, action: 'created', before: null, after: draft });
@@ -74,9 +74,9 @@ export async function connectPreset(
 }
 
 function presetOf<P extends { readonly id: string }>(presets: readonly P[], id: string): P {
-  const found = presets.find((each) => each.id === id);
-  if (found === undefined) throw new ApiError('not_found', 'There is no such preset.');
-  return found;
+  const preset = presets.find((each) => each.id === id);
+  if (preset === undefined) throw new ApiError('not_found', 'There is no such preset.');
+  return preset;
 }
 
 async function connectProvider(
@@ -120,8 +120,8 @@ function draftOf(
     source: model.source,
   };
   const prices = rules.map(({ price }) => price);
-  const [only, ...others] = model.costs;
-  const perImage = only?.charge === 'per_image' && others.length === 0;
+  const [firstCost, ...otherCosts] = model.costs;
+  const perImage = firstCost?.charge === 'per_image' && otherCosts.length === 0;
   return {
     state: 'draft',
     declaration: {
@@ -142,7 +142,7 @@ function draftOf(
           enabled: true,
           mapping: { fields: model.mapping, constants: {} },
           // For the margin, when the provider does not report the cost of a task.
-          ...(perImage ? { cost: { usd: only.usd, per: 'image' as const } } : {}),
+          ...(perImage ? { cost: { usd: firstCost.usd, per: 'image' as const } } : {}),
         },
       ],
     },

@@ -29,7 +29,7 @@ export function createProviderPool(
   const media = new Map(declared.media);
   const text = new Map(declared.text);
   /** The declarations with which connected providers were opened, as text. */
-  const opened = new Map<string, string>();
+  const openedTexts = new Map<string, string>();
   const swaps = new Map<unknown, Map<string, Swap>>([
     [media, new Map()],
     [text, new Map()],
@@ -45,13 +45,13 @@ export function createProviderPool(
     }
     const { declaration } = wanted;
     const fingerprint = JSON.stringify(declaration);
-    if (opened.get(id) === fingerprint) return;
+    if (openedTexts.get(id) === fingerprint) return;
     try {
       // Disabled providers too, because their running tasks are followed to the end.
-      const fresh = await open([{ ...declaration, enabled: true }], parts);
-      place(media, id, fresh.media.get(id));
-      place(text, id, fresh.text.get(id));
-      opened.set(id, fingerprint);
+      const openedProviders = await open([{ ...declaration, enabled: true }], parts);
+      place(media, id, openedProviders.media.get(id));
+      place(text, id, openedProviders.text.get(id));
+      openedTexts.set(id, fingerprint);
     } catch (cause) {
       problems.set(id, reasonOf(cause));
       parts.log.warn({ err: cause, provider: id }, 'a connected provider could not be opened');
@@ -61,9 +61,9 @@ export function createProviderPool(
   /** Registers a driver, in the existing swap if there is one, so that a task keeps its provider. */
   function place<T extends Driver>(map: Map<string, T>, id: string, driver: T | undefined): void {
     if (driver === undefined) return;
-    const known = swaps.get(map)?.get(id);
-    if (known !== undefined) {
-      known.replace(driver);
+    const existingSwap = swaps.get(map)?.get(id);
+    if (existingSwap !== undefined) {
+      existingSwap.replace(driver);
       return;
     }
     const swap = createSwap<Driver>(driver);
@@ -82,9 +82,9 @@ export function createProviderPool(
     },
     /** Closes providers that are no longer connected, after their last call. */
     keepOnly(ids: ReadonlySet<string>): void {
-      for (const id of opened.keys()) {
+      for (const id of openedTexts.keys()) {
         if (ids.has(id)) continue;
-        opened.delete(id);
+        openedTexts.delete(id);
         for (const ofKind of swaps.values()) {
           ofKind.get(id)?.retire();
           ofKind.delete(id);

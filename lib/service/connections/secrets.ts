@@ -9,10 +9,10 @@ type Settings = Record<string, unknown>;
 /** Splits what was sent into settings and secrets. */
 export function splitSettings(sent: Settings): { settings: Settings; secrets: Settings } {
   const isSecret = ([name]: [string, unknown]) => isSecretSetting(name);
-  const given = Object.entries(sent).filter(([, value]) => value !== null && value !== '');
+  const givenEntries = Object.entries(sent).filter(([, value]) => value !== null && value !== '');
   return {
-    settings: Object.fromEntries(given.filter((entry) => !isSecret(entry))),
-    secrets: Object.fromEntries(given.filter(isSecret)),
+    settings: Object.fromEntries(givenEntries.filter((entry) => !isSecret(entry))),
+    secrets: Object.fromEntries(givenEntries.filter(isSecret)),
   };
 }
 

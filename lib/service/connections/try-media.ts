@@ -67,23 +67,29 @@ async function outputsOf(
   outputs: readonly MediaOutput[],
   signal: AbortSignal,
 ): Promise<MediaAnswer> {
-  const shown: MediaAnswer['outputs'] = [];
+  const shownOutputs: MediaAnswer['outputs'] = [];
   for (const output of outputs.slice(0, mostOutputs)) {
     const bytes = await bytesOf(output, signal);
     if (bytes === null) {
-      return { outputs: shown, error: 'It worked, but the file is too large to be shown here.' };
+      return {
+        outputs: shownOutputs,
+        error: 'It worked, but the file is too large to be shown here.',
+      };
     }
     const type = (await typeOfBytes(bytes)) ?? ownType(output);
     if (type === null) {
       return {
-        outputs: shown,
+        outputs: shownOutputs,
         error: 'The model answered with a file that is no picture, video or sound.',
       };
     }
-    shown.push({ content_type: type, data_url: `data:${type};base64,${bytes.toString('base64')}` });
+    shownOutputs.push({
+      content_type: type,
+      data_url: `data:${type};base64,${bytes.toString('base64')}`,
+    });
   }
-  return shown.length > 0
-    ? { outputs: shown, error: null }
+  return shownOutputs.length > 0
+    ? { outputs: shownOutputs, error: null }
     : failed('The provider said that it is done, and sent no file.');
 }
 

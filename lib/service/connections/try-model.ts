@@ -64,15 +64,15 @@ export async function tryModel(
   if (!checked.ok) throw refuse(checked.problem.message, 'params');
   context.log.info({ model: id, provider: route.provider, actor: body.actor }, 'a model is tried');
   const subject = { value, catalog, model, route, effective: checked.effective };
-  const begun = performance.now();
-  const made = isMedia
+  const beganMs = performance.now();
+  const outcome = isMedia
     ? await ofMedia(context, connections, subject)
     : await ofText(context, connections, subject, body.prompt);
   return {
     object: 'trial',
-    ok: made.error === null,
-    ...made,
-    seconds: Math.round((performance.now() - begun) / 10) / 100,
+    ok: outcome.error === null,
+    ...outcome,
+    seconds: Math.round((performance.now() - beganMs) / 10) / 100,
   };
 }
 
@@ -86,9 +86,9 @@ async function ofText(
   if (driver === undefined) throw refuse(`${route.provider} makes no text. Change the route.`);
   const request = textTrial(model, route.model, prompt, effective);
   const { text, usage, error } = await tryText(driver, request);
-  const { key: _, ...shown } = request;
+  const { key: _, ...shownRequest } = request;
   return {
-    request: { provider: route.provider, ...shown },
+    request: { provider: route.provider, ...shownRequest },
     text,
     outputs: [],
     usage:

@@ -17,13 +17,16 @@ export function textTrial(
   effective: Readonly<Record<string, unknown>>,
 ): TextRequest {
   const cap = outputCapFields.find((name) => model.fields.has(name));
-  const wanted = cap === undefined ? undefined : effective[cap];
+  const requestedCap = cap === undefined ? undefined : effective[cap];
   const { temperature, top_p } = effective;
   return {
     key: newId(idPrefixes.turn),
     model: upstream,
     messages: [{ role: 'user', parts: [{ type: 'text', text: prompt }] }],
-    maxOutputTokens: Math.min(typeof wanted === 'number' ? wanted : mostTokens, mostTokens),
+    maxOutputTokens: Math.min(
+      typeof requestedCap === 'number' ? requestedCap : mostTokens,
+      mostTokens,
+    ),
     ...(cap === undefined ? {} : { outputCapField: cap }),
     ...(typeof temperature === 'number' ? { temperature } : {}),
     ...(typeof top_p === 'number' ? { topP: top_p } : {}),

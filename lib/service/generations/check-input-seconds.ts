@@ -30,17 +30,21 @@ export function checkInputSeconds(
   effective: Readonly<Record<string, unknown>>,
   measured: SecondsOf,
 ): void {
-  const { input_video_duration: given, duration: output } = effective;
-  if (typeof given !== 'number') return;
-  const there = measuredSeconds(effective.reference_videos, measured);
-  if (there === null) return;
-  const least = typeof output === 'number' ? Math.min(there, output) : there;
+  const { input_video_duration: givenSeconds, duration: output } = effective;
+  if (typeof givenSeconds !== 'number') return;
+  const inputSeconds = measuredSeconds(effective.reference_videos, measured);
+  if (inputSeconds === null) return;
+  const minSeconds = typeof output === 'number' ? Math.min(inputSeconds, output) : inputSeconds;
   // When left out, it is the output's length even if the input is shorter, as the interface says.
-  const most = typeof output === 'number' ? Math.max(there, output) : there;
-  if (given >= least - toleranceSeconds && given <= most + toleranceSeconds) return;
+  const maxSeconds = typeof output === 'number' ? Math.max(inputSeconds, output) : inputSeconds;
+  if (
+    givenSeconds >= minSeconds - toleranceSeconds &&
+    givenSeconds <= maxSeconds + toleranceSeconds
+  )
+    return;
   throw new ApiError(
     'invalid_value',
-    `input_video_duration is ${given}, and the reference videos are ${round(there)} s long. Give the seconds that are processed: ${least === most ? round(least) : `${round(least)} to ${round(most)}`}.`,
+    `input_video_duration is ${givenSeconds}, and the reference videos are ${round(inputSeconds)} s long. Give the seconds that are processed: ${minSeconds === maxSeconds ? round(minSeconds) : `${round(minSeconds)} to ${round(maxSeconds)}`}.`,
     { param: 'input_video_duration' },
   );
 }

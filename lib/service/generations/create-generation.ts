@@ -32,16 +32,16 @@ export async function createGeneration(
 ): Promise<CreatedGeneration> {
   const scope = idempotencyScope(context, call);
   const priced = await priceRequested(context, call).catch(async (error: unknown) => {
-    const stored = await findReplay(context.db, scope, call, error);
-    if (stored === null) throw error;
-    return stored;
+    const storedReceipt = await findReplay(context.db, scope, call, error);
+    if (storedReceipt === null) throw error;
+    return storedReceipt;
   });
   if ('text' in priced) return { text: priced.text, replayed: true };
   const taskId = newId(idPrefixes.task);
-  const { elsewhere: files } = priced.references;
+  const { foreignFiles: files } = priced.references;
   if (files.length > 0 && scope !== null) {
-    const stored = await findAnswer(context.db, scope);
-    if (stored !== null) return { text: stored.text, replayed: true };
+    const earlierAnswer = await findAnswer(context.db, scope);
+    if (earlierAnswer !== null) return { text: earlierAnswer.text, replayed: true };
   }
   await using copies =
     files.length === 0
@@ -50,8 +50,8 @@ export async function createGeneration(
   if (copies !== null) checkMeasured(context, priced, copies);
   const task = newTask(context, call, { ...priced, taskId, copyIds: copies?.ids ?? [] });
   const answer = { status: 201, text: JSON.stringify(receiptOf(task)) };
-  const stored = await submitTask({ task, scope, answer });
-  return { text: (stored ?? answer).text, replayed: stored !== null };
+  const storedAnswer = await submitTask({ task, scope, answer });
+  return { text: (storedAnswer ?? answer).text, replayed: storedAnswer !== null };
 }
 
 async function priceRequested(
@@ -81,8 +81,8 @@ function checkMeasured(
   { model, effective, references }: PricedRequest,
   copies: KeptReferences,
 ): void {
-  const own = secondsOf(settings.baseUrl, references);
-  checkInputSeconds(effective, (url) => own(url) ?? copies.secondsOf(url));
+  const ownSecondsOf = secondsOf(settings.baseUrl, references);
+  checkInputSeconds(effective, (url) => ownSecondsOf(url) ?? copies.secondsOf(url));
   checkSoundSeconds(model, effective, copies.secondsOf);
 }
 
@@ -99,7 +99,7 @@ function newTask(
     copyIds,
   }: PricedRequest & { taskId: string; copyIds: readonly string[] },
 ): NewTask {
-  const now = clock.now();
+  const nowMs = clock.now();
   // References belong to the workspace, so an expired address may name them.
   const isReference = (path: string) => references.byToken.has(parseMediaPath(path)?.token ?? '');
   const referenceIds = [...references.ids, ...copyIds];
@@ -116,8 +116,8 @@ function newTask(
     amountMilli: price.totalMilli,
     authorizationId: newId(idPrefixes.authorization),
     billingTransactionId: newId(idPrefixes.billingTransaction),
-    createdAt: new Date(now),
-    deadlineAt: new Date(now + model.deadlineSeconds * 1000),
+    createdAt: new Date(nowMs),
+    deadlineAt: new Date(nowMs + model.deadlineSeconds * 1000),
   };
 }
 

@@ -49,9 +49,9 @@ export async function priceRequestOf(
   }
   const { params } = result;
   const references = await resolveReferences(context, auth.workspaceId, model, params);
-  const measured = secondsOf(context.settings.baseUrl, references);
-  checkInputSeconds(result.effective, measured);
-  const effective = withSoundSeconds(model, result.effective, measured);
+  const measuredSecondsOf = secondsOf(context.settings.baseUrl, references);
+  checkInputSeconds(result.effective, measuredSecondsOf);
+  const effective = withSoundSeconds(model, result.effective, measuredSecondsOf);
   const { region, group, perks } = auth;
   const price = context.catalog.price(model, effective, {
     region,

@@ -17,7 +17,7 @@ export interface ResolvedReferences {
   readonly byToken: ReadonlyMap<string, Asset>;
   readonly avatars: readonly Asset[];
   /** Those named by an address elsewhere. */
-  readonly elsewhere: readonly NamedFile[];
+  readonly foreignFiles: readonly NamedFile[];
 }
 
 /** A reference to a file of our own, by the token in its address. */
@@ -38,29 +38,29 @@ export async function resolveReferences(
   model: Pick<CatalogModel, 'fields'>,
   params: Readonly<Record<string, unknown>>,
 ): Promise<ResolvedReferences> {
-  const own: OwnFile[] = [];
-  const elsewhere: NamedFile[] = [];
+  const ownFiles: OwnFile[] = [];
+  const foreignFiles: NamedFile[] = [];
   const avatars: NamedFile[] = [];
   for (const file of namedFiles(model, params)) {
     const token = file.by === 'url' ? ownMediaToken(settings.baseUrl, file.value) : null;
     if (file.by === 'asset_id') avatars.push(file);
-    else if (token !== null) own.push({ file, token });
-    else elsewhere.push(file);
+    else if (token !== null) ownFiles.push({ file, token });
+    else foreignFiles.push(file);
   }
-  for (const file of elsewhere) checkForeignUrl(file, settings.allowLoopback);
+  for (const file of foreignFiles) checkForeignUrl(file, settings.allowLoopback);
   const byToken = await findAssetsByTokens(db, workspaceId, [
-    ...new Set(own.map(({ token }) => token)),
+    ...new Set(ownFiles.map(({ token }) => token)),
   ]);
   const byId = await findAssetsByIds(db, workspaceId, [
     ...new Set(avatars.map(({ value }) => value)),
   ]);
-  checkOwnFiles(own, byToken);
+  checkOwnFiles(ownFiles, byToken);
   checkAvatars(avatars, byId);
   return {
     ids: [...new Set([...byToken, ...byId].map((asset) => asset.id))],
     byToken: new Map(byToken.map((asset) => [asset.token, asset])),
     avatars: byId,
-    elsewhere,
+    foreignFiles,
   };
 }
 

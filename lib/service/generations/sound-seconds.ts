@@ -39,11 +39,12 @@ export function checkSoundSeconds(model: Model, effective: Effective, measured: 
   const seconds = sound === null ? null : measured(sound);
   if (seconds === null) return;
   checkLength(model, seconds);
-  const { input_audio_duration: given } = effective;
-  if (typeof given === 'number' && Math.abs(given - seconds) <= toleranceSeconds) return;
+  const { input_audio_duration: givenSeconds } = effective;
+  if (typeof givenSeconds === 'number' && Math.abs(givenSeconds - seconds) <= toleranceSeconds)
+    return;
   throw new ApiError(
     'invalid_value',
-    `input_audio_duration is ${String(given)}, and the sound is ${seconds} s long. Send ${seconds}.`,
+    `input_audio_duration is ${String(givenSeconds)}, and the sound is ${seconds} s long. Send ${seconds}.`,
     { param: 'input_audio_duration' },
   );
 }
@@ -54,11 +55,11 @@ function soundOf({ fields }: Model, { audio_url: sound }: Effective): string | n
 }
 
 function checkLength({ name, fields }: Model, seconds: number): void {
-  const most = fields.get('input_audio_duration')?.max ?? Number.POSITIVE_INFINITY;
-  if (seconds <= most) return;
+  const maxSeconds = fields.get('input_audio_duration')?.max ?? Number.POSITIVE_INFINITY;
+  if (seconds <= maxSeconds) return;
   throw new ApiError(
     'reference_invalid',
-    `audio_url is ${minutes(seconds)} long, and ${name} takes at most ${minutes(most)}. Use a shorter part of it.`,
+    `audio_url is ${minutes(seconds)} long, and ${name} takes at most ${minutes(maxSeconds)}. Use a shorter part of it.`,
     { param: 'audio_url' },
   );
 }

@@ -57,11 +57,11 @@ export function createSubmitTask({
 /** Authorizations with their tasks, by `service.create_tasks`. */
 const createTasks =
   (db: ServiceContext['db']): MoveTogether<Submission> =>
-  async (workspaceId, batch, again) => {
+  async (workspaceId, batch, isRetry) => {
     const moves = batch.map(({ move }) => move);
     const tasks = batch.flatMap(({ extra }, index) => (extra ? [taskOf(extra, index)] : []));
     const { rows } = await db.execute<{ moved: MovedCredits | null }>(
-      sql`select service.create_tasks(${workspaceId}::text, ${JSON.stringify(moves)}::jsonb, ${JSON.stringify(tasks)}::jsonb, ${again}::boolean) as moved`,
+      sql`select service.create_tasks(${workspaceId}::text, ${JSON.stringify(moves)}::jsonb, ${JSON.stringify(tasks)}::jsonb, ${isRetry}::boolean) as moved`,
     );
     return rows[0]?.moved ?? null;
   };

@@ -58,11 +58,11 @@ export async function admitKey(
  * this process knows the in-process credential. Throws `ApiError` not_found, invalid_api_key.
  */
 export function admitOperator(keys: OperatorKeys, request: Request): void {
-  const sent = /^bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
-  const inProcess = timingSafeEqualText(sent, keys.inProcess);
+  const sentKey = /^bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
+  const inProcess = timingSafeEqualText(sentKey, keys.inProcess);
   if (inProcess) return;
   if (keys.network === null) throw notFound();
-  if (!timingSafeEqualText(sent, keys.network)) {
+  if (!timingSafeEqualText(sentKey, keys.network)) {
     throw new ApiError('invalid_api_key', 'The operator key is missing or wrong.');
   }
 }

@@ -6,9 +6,9 @@ import { ApiError } from './api-error';
  * missing_required_parameter or invalid_value, naming the field.
  */
 export function checkInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
+  const parseResult = schema.safeParse(value);
+  if (parseResult.success) return parseResult.data;
+  const issue = parseResult.error.issues[0];
   throw issue === undefined
     ? new ApiError('invalid_value', 'The request is not valid.')
     : asApiError(issue, value);
@@ -30,10 +30,12 @@ function asApiError(issue: z.core.$ZodIssue, value: unknown): ApiError {
 }
 
 function at(value: unknown, path: readonly string[]): unknown {
-  let found = value;
+  let currentValue = value;
   for (const name of path) {
-    if (typeof found !== 'object' || found === null) return undefined;
-    found = Object.hasOwn(found, name) ? found[name as keyof typeof found] : undefined;
+    if (typeof currentValue !== 'object' || currentValue === null) return undefined;
+    currentValue = Object.hasOwn(currentValue, name)
+      ? currentValue[name as keyof typeof currentValue]
+      : undefined;
   }
-  return found;
+  return currentValue;
 }

@@ -44,32 +44,32 @@ export function eventsResponse(
   beatMs: number = defaultBeatMs,
 ): Response {
   const encoder = new TextEncoder();
-  let wanted: PromiseWithResolvers<void> | undefined;
-  let gone = false;
+  let demand: PromiseWithResolvers<void> | undefined;
+  let isCanceled = false;
   const release = () => {
-    wanted?.resolve();
-    wanted = undefined;
+    demand?.resolve();
+    demand = undefined;
   };
   const body = new ReadableStream<Uint8Array>(
     {
       start(controller) {
         const sink: EventSink = {
           write(text) {
-            if (gone) return;
+            if (isCanceled) return;
             controller.enqueue(encoder.encode(text));
             if ((controller.desiredSize ?? 1) > 0) return;
-            wanted ??= Promise.withResolvers();
-            return wanted.promise;
+            demand ??= Promise.withResolvers();
+            return demand.promise;
           },
         };
         void run(reply, sink, beatMs).then(
-          () => gone || controller.close(),
-          (error: unknown) => gone || controller.error(error),
+          () => isCanceled || controller.close(),
+          (error: unknown) => isCanceled || controller.error(error),
         );
       },
       pull: release,
       cancel() {
-        gone = true;
+        isCanceled = true;
         reply.cancel();
         release();
       },
@@ -90,14 +90,14 @@ function createConnectionSink(outgoing: ServerResponse): EventSink {
       if (outgoing.destroyed || outgoing.writableEnded) return;
       if (outgoing.write(text)) return;
       drained ??= new Promise((resolve) => {
-        const done = () => {
-          outgoing.off('drain', done);
-          outgoing.off('close', done);
+        const onDrained = () => {
+          outgoing.off('drain', onDrained);
+          outgoing.off('close', onDrained);
           drained = undefined;
           resolve();
         };
-        outgoing.on('drain', done);
-        outgoing.on('close', done);
+        outgoing.on('drain', onDrained);
+        outgoing.on('close', onDrained);
       });
       return drained;
     },

@@ -21,8 +21,8 @@ export function withExamples(schema: z.ZodType, { schemas }: DocumentExamples) {
 
 /** Examples of those of `codes` that have one. */
 export function errorExamples(codes: readonly ErrorCode[], { errors }: DocumentExamples) {
-  const known = codes.filter((code) => errors[code] !== undefined);
-  return known.length === 0
+  const codesWithExample = codes.filter((code) => errors[code] !== undefined);
+  return codesWithExample.length === 0
     ? {}
-    : asExamples(Object.fromEntries(known.map((code) => [code, errors[code]])));
+    : asExamples(Object.fromEntries(codesWithExample.map((code) => [code, errors[code]])));
 }

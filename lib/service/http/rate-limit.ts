@@ -27,31 +27,31 @@ const maxBuckets = 10_000;
 const perMs = ({ requestsPerMinute }: RateLimitRule) => requestsPerMinute / 60_000;
 
 /** Tokens of a bucket, with those refilled since its last use. */
-const tokensAt = ({ rule, tokens, atMs }: Bucket, now: number): number =>
-  Math.min(rule.burst, tokens + Math.max(0, now - atMs) * perMs(rule));
+const tokensAt = ({ rule, tokens, atMs }: Bucket, nowMs: number): number =>
+  Math.min(rule.burst, tokens + Math.max(0, nowMs - atMs) * perMs(rule));
 
 /** One token bucket for each key, in this process. */
 export function createRateLimiter(rule: RateLimitRule, clock: Clock): RateLimiter {
   const buckets = new Map<string, Bucket>();
 
-  function bucketOf(keyId: string, own: RateLimitRule, now: number): Bucket {
-    const known = buckets.get(keyId);
-    if (known !== undefined) {
+  function bucketOf(keyId: string, keyRule: RateLimitRule, nowMs: number): Bucket {
+    const existingBucket = buckets.get(keyId);
+    if (existingBucket !== undefined) {
       // Tokens until now come back by the old rule; a lower burst applies at once.
-      known.tokens = Math.min(tokensAt(known, now), own.burst);
-      known.atMs = now;
-      known.rule = own;
-      return known;
+      existingBucket.tokens = Math.min(tokensAt(existingBucket, nowMs), keyRule.burst);
+      existingBucket.atMs = nowMs;
+      existingBucket.rule = keyRule;
+      return existingBucket;
     }
-    if (buckets.size >= maxBuckets) dropRested(now);
-    const made = { rule: own, tokens: own.burst, atMs: now };
-    buckets.set(keyId, made);
-    return made;
+    if (buckets.size >= maxBuckets) dropRested(nowMs);
+    const newBucket = { rule: keyRule, tokens: keyRule.burst, atMs: nowMs };
+    buckets.set(keyId, newBucket);
+    return newBucket;
   }
 
-  function dropRested(now: number): void {
+  function dropRested(nowMs: number): void {
     for (const [keyId, bucket] of buckets) {
-      if (tokensAt(bucket, now) >= bucket.rule.burst) buckets.delete(keyId);
+      if (tokensAt(bucket, nowMs) >= bucket.rule.burst) buckets.delete(keyId);
     }
     const oldest = buckets.keys().next().value;
     if (buckets.size >= maxBuckets && oldest !== undefined) buckets.delete(oldest);
@@ -59,19 +59,19 @@ export function createRateLimiter(rule: RateLimitRule, clock: Clock): RateLimite
 
   return {
     rule,
-    take(keyId: string, own?: RateLimitRule | null): RateLimitHeaders {
-      const applied = own ?? rule;
-      const { requestsPerMinute, burst } = applied;
-      const bucket = bucketOf(keyId, applied, clock.now());
-      const allowed = bucket.tokens >= 1;
-      if (allowed) bucket.tokens -= 1;
+    take(keyId: string, keyRule?: RateLimitRule | null): RateLimitHeaders {
+      const appliedRule = keyRule ?? rule;
+      const { requestsPerMinute, burst } = appliedRule;
+      const bucket = bucketOf(keyId, appliedRule, clock.now());
+      const isAllowed = bucket.tokens >= 1;
+      if (isAllowed) bucket.tokens -= 1;
       const headers = {
         'x-ratelimit-limit-requests': String(burst),
         'x-ratelimit-remaining-requests': String(Math.floor(bucket.tokens)),
-        'x-ratelimit-reset-requests': duration((burst - bucket.tokens) / perMs(applied)),
+        'x-ratelimit-reset-requests': duration((burst - bucket.tokens) / perMs(appliedRule)),
       };
-      if (allowed) return headers;
-      const retryAfter = Math.max(1, Math.ceil((1 - bucket.tokens) / perMs(applied) / 1000));
+      if (isAllowed) return headers;
+      const retryAfter = Math.max(1, Math.ceil((1 - bucket.tokens) / perMs(appliedRule) / 1000));
       throw new ApiError(
         'rate_limit_exceeded',
         `This key made too many requests. Wait ${retryAfter} s; ${requestsPerMinute} a minute are allowed.`,

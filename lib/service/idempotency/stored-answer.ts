@@ -27,8 +27,8 @@ export interface StoredAnswer {
  * idempotency_key_reused.
  */
 export async function readAnswer(tx: ServiceDb, scope: IdempotencyScope): Promise<StoredAnswer> {
-  const stored = await findAnswer(tx, scope);
-  if (stored !== null) return stored;
+  const storedAnswer = await findAnswer(tx, scope);
+  if (storedAnswer !== null) return storedAnswer;
   throw new ApiError(
     'idempotency_key_in_use',
     'A request with this Idempotency-Key is still under way. Repeat it in a moment.',

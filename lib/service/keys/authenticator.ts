@@ -52,17 +52,17 @@ export function createAuthenticator(options: {
     const underWay = loading.get(hash);
     if (underWay !== undefined) return underWay;
     const begunAt = epoch;
-    const found = findKey(db, hash)
+    const lookUp = findKey(db, hash)
       .then((key) => {
         if (begunAt === epoch) cache.set(hash, key, clock.now());
         if (key !== null) hashes.set(key.auth, hash);
         return key;
       })
       .finally(() => {
-        if (loading.get(hash) === found) loading.delete(hash);
+        if (loading.get(hash) === lookUp) loading.delete(hash);
       });
-    loading.set(hash, found);
-    return found;
+    loading.set(hash, lookUp);
+    return lookUp;
   }
 
   function forget(message: string): void {

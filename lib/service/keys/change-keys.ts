@@ -47,10 +47,10 @@ export async function createKey(
     expiresAt: dateOf(body.expires_at ?? null),
   };
   // A transaction, because its outcome is known even when the connection is lost. The secret is returned only here.
-  const [made] = await context.db.transaction((tx) =>
+  const [createdRow] = await context.db.transaction((tx) =>
     tx.insert(apiKeys).values(values).onConflictDoNothing({ target: apiKeys.hash }).returning(),
   );
-  const row = made ?? (await findByHash(context, workspaceId, hash));
+  const row = createdRow ?? (await findByHash(context, workspaceId, hash));
   // The cache may hold that this secret is unknown, if it was tried before.
   await context.authenticator.forgetSecret(hash);
   return { ...serializeKey(row), secret };
@@ -80,14 +80,15 @@ export async function updateKey(
   body: UpdateKeyBody,
 ): Promise<ManagedKey> {
   checkLimits(context, body);
-  const own = isOwn(workspaceId, keyId);
+  const isThisKey = isOwn(workspaceId, keyId);
   const changes = {
     ...(body.name === undefined ? {} : { name: body.name }),
     ...(body.allowed_models === undefined ? {} : { allowedModels: body.allowed_models }),
     ...(body.expires_at === undefined ? {} : { expiresAt: dateOf(body.expires_at) }),
   };
-  if (Object.keys(changes).length > 0) await context.db.update(apiKeys).set(changes).where(own);
-  const key = await readKey(context.db, own);
+  if (Object.keys(changes).length > 0)
+    await context.db.update(apiKeys).set(changes).where(isThisKey);
+  const key = await readKey(context.db, isThisKey);
   await context.authenticator.forgetKey(key.id);
   return key;
 }
@@ -100,14 +101,14 @@ export async function revokeKey(
   workspaceId: string,
   keyId: string,
 ): Promise<ManagedKey> {
-  const own = isOwn(workspaceId, keyId);
+  const isThisKey = isOwn(workspaceId, keyId);
   await context.db.transaction((tx) =>
     tx
       .update(apiKeys)
       .set({ revokedAt: new Date() })
-      .where(and(own, isNull(apiKeys.revokedAt))),
+      .where(and(isThisKey, isNull(apiKeys.revokedAt))),
   );
-  const key = await readKey(context.db, own);
+  const key = await readKey(context.db, isThisKey);
   await context.authenticator.forgetKey(key.id);
   return key;
 }

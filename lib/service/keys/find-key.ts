@@ -48,14 +48,14 @@ export async function findKeys(
     .where(
       or(inArray(apiKeys.hash, [...hashes]), sql`${apiKeys.id} = any(array(${retiredKeyIds}))`),
     );
-  const found = new Map<string, KnownKey>();
+  const keysByHash = new Map<string, KnownKey>();
   for (const { key, workspace, retired, perks } of rows) {
-    const known = (secretEndsAt: Date | null) =>
+    const keyUntil = (secretEndsAt: Date | null) =>
       knownKey(key, { ...workspace, perks: perks.map(toPerk) }, secretEndsAt);
-    found.set(key.hash, known(null));
-    if (retired !== null) found.set(retired.hash, known(retired.endsAt));
+    keysByHash.set(key.hash, keyUntil(null));
+    if (retired !== null) keysByHash.set(retired.hash, keyUntil(retired.endsAt));
   }
-  return found;
+  return keysByHash;
 }
 
 const rateLimitOf = ({

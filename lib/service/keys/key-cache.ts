@@ -25,10 +25,10 @@ const defaults: KeyCacheLimits = {
  * evict no real key. The oldest entry is evicted first.
  */
 export function createKeyCache(limits: KeyCacheLimits = defaults) {
-  const known = new Map<string, Entry>();
-  const unknown = new Map<string, Entry>();
+  const knownKeys = new Map<string, Entry>();
+  const unknownKeys = new Map<string, Entry>();
 
-  function fresh(entries: Map<string, Entry>, hash: string, nowMs: number): Entry | undefined {
+  function freshEntry(entries: Map<string, Entry>, hash: string, nowMs: number): Entry | undefined {
     const entry = entries.get(hash);
     if (entry === undefined || entry.untilMs > nowMs) return entry;
     entries.delete(hash);
@@ -38,33 +38,34 @@ export function createKeyCache(limits: KeyCacheLimits = defaults) {
   return {
     /** `undefined`: not cached. `null`: known not to exist. */
     get(hash: string, nowMs: number): KnownKey | null | undefined {
-      return (fresh(known, hash, nowMs) ?? fresh(unknown, hash, nowMs))?.key;
+      return (freshEntry(knownKeys, hash, nowMs) ?? freshEntry(unknownKeys, hash, nowMs))?.key;
     },
     set(hash: string, key: KnownKey | null, nowMs: number): void {
-      const [entries, most, forMs] =
+      const [entries, maxEntries, forMs] =
         key === null
-          ? [unknown, limits.unknown, limits.unknownMs]
-          : [known, limits.known, limits.knownMs];
+          ? [unknownKeys, limits.unknown, limits.unknownMs]
+          : [knownKeys, limits.known, limits.knownMs];
       entries.delete(hash);
       const oldest = entries.keys().next().value;
-      if (entries.size >= most && oldest !== undefined) entries.delete(oldest);
+      if (entries.size >= maxEntries && oldest !== undefined) entries.delete(oldest);
       entries.set(hash, { key, untilMs: nowMs + forMs });
     },
     /** Drops a secret that was cached as unknown before its key was made. */
     forgetSecret(hash: string): void {
-      unknown.delete(hash);
+      unknownKeys.delete(hash);
     },
     forgetKey(keyId: string): void {
-      for (const [hash, { key }] of known) if (key?.auth.keyId === keyId) known.delete(hash);
+      for (const [hash, { key }] of knownKeys)
+        if (key?.auth.keyId === keyId) knownKeys.delete(hash);
     },
     forgetWorkspace(workspaceId: string): void {
-      for (const [hash, { key }] of known) {
-        if (key?.auth.workspaceId === workspaceId) known.delete(hash);
+      for (const [hash, { key }] of knownKeys) {
+        if (key?.auth.workspaceId === workspaceId) knownKeys.delete(hash);
       }
     },
     clear(): void {
-      known.clear();
-      unknown.clear();
+      knownKeys.clear();
+      unknownKeys.clear();
     },
   };
 }

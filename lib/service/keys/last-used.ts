@@ -45,10 +45,10 @@ export function createLastUsed(options: { db: ServiceDb; log: Logger; clock: Clo
   return {
     /** `headers` of the request; without a client address in them the call came from this process. */
     touch(keyId: string, headers?: Headers): void {
-      const now = clock.now();
-      if (now - (writtenMs.get(keyId) ?? Number.NEGATIVE_INFINITY) < perKeyMs) return;
-      writtenMs.set(keyId, now);
-      pending.set(keyId, describeUse(now, headers));
+      const nowMs = clock.now();
+      if (nowMs - (writtenMs.get(keyId) ?? Number.NEGATIVE_INFINITY) < perKeyMs) return;
+      writtenMs.set(keyId, nowMs);
+      pending.set(keyId, describeUse(nowMs, headers));
       timer ??= setTimeout(() => void flush(), flushMs).unref();
     },
     /** Writes the buffered uses. */

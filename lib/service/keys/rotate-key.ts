@@ -28,13 +28,13 @@ export async function rotateKey(
     throw new ApiError('invalid_value', 'The given key looks like one of ours but is mistyped.');
   }
   const hash = hashSecret(secret);
-  const own = isOwn(workspaceId, keyId);
+  const isThisKey = isOwn(workspaceId, keyId);
   await db.transaction(async (tx) => {
-    const [row] = await tx.select().from(apiKeys).where(own).for('update');
+    const [row] = await tx.select().from(apiKeys).where(isThisKey).for('update');
     if (row === undefined) throw unknownKey();
     if (row.hash === hash) return;
-    const now = clock.now();
-    if (row.revokedAt !== null || (row.expiresAt !== null && row.expiresAt.getTime() <= now)) {
+    const nowMs = clock.now();
+    if (row.revokedAt !== null || (row.expiresAt !== null && row.expiresAt.getTime() <= nowMs)) {
       throw new ApiError(
         'invalid_value',
         'A key that is revoked or has expired cannot be rotated. Create a new one.',
@@ -43,22 +43,22 @@ export async function rotateKey(
     await checkUnused(tx, hash);
     if (graceHours === 0) await tx.delete(retiredSecrets).where(eq(retiredSecrets.keyId, keyId));
     else {
-      const endsAt = new Date(now + graceHours * hourMs);
+      const endsAt = new Date(nowMs + graceHours * hourMs);
       await tx.insert(retiredSecrets).values({ hash: row.hash, keyId, prefix: row.prefix, endsAt });
     }
     await tx
       .update(apiKeys)
       .set({ hash, prefix: displayPrefix(secret) })
-      .where(own);
+      .where(isThisKey);
   });
   await authenticator.forgetSecret(hash);
   await authenticator.forgetKey(keyId);
-  return { ...(await readKey(db, own)), secret };
+  return { ...(await readKey(db, isThisKey)), secret };
 }
 
 /** A secret belongs to one key, while it is current and in its grace period. */
 async function checkUnused(tx: ServiceTx, hash: string): Promise<void> {
-  const taken = await findKey(tx, hash);
-  if (taken === null) return;
+  const existingKey = await findKey(tx, hash);
+  if (existingKey === null) return;
   throw new ApiError('invalid_value', 'The given secret is in use already.', { param: 'secret' });
 }

@@ -40,12 +40,12 @@ export function endOf(
   answer: MoveAnswer,
   workspaceId: string,
 ): EndedAuthorization {
-  const { ok, state, settled } = answer;
+  const { ok, state, settled: settledMilli } = answer;
   if (state == null) throw new UnknownAuthorizationError(move.id);
   if (state === 'open') {
     throw new RangeError(`${move.amount} is more than the ${answer.held} authorized.`);
   }
-  return { ended: ok, state, settledMilli: settled ?? 0, workspaceId };
+  return { ended: ok, state, settledMilli: settledMilli ?? 0, workspaceId };
 }
 
 export const grantOf = (answer: MoveAnswer): Granted => ({

@@ -56,9 +56,9 @@ describeDatabases('authorizer', { both: 'the ledger' }, (suite) => {
   const movesOf = (batch: readonly MoveWith<string>[]) => batch.map(({ move }) => move);
   const inTransaction =
     (over: ServiceDb): MoveTogether<string> =>
-    (id, batch, again) =>
+    (id, batch, isRetry) =>
       over.transaction(async (tx) => {
-        const done = await moveCredits(tx, id, movesOf(batch), { again });
+        const done = await moveCredits(tx, id, movesOf(batch), { isRetry });
         for (const [index, { extra }] of batch.entries()) {
           if (done?.answers[index]?.fresh !== true || extra === undefined) continue;
           await tx.execute(sql`insert into public.notes values (${extra})`);

@@ -54,31 +54,31 @@ export interface MoveWith<Extra> {
 
 /**
  * Makes movements of one workspace and writes their extras, all in one statement or transaction. An extra is written
- * only when the answer to its movement is `fresh`. `again`: some may have been committed before. `null`: there is no
+ * only when the answer to its movement is `fresh`. `isRetry`: some may have been committed before. `null`: there is no
  * such workspace.
  */
 export type MoveTogether<Extra> = (
   workspaceId: string,
   batch: readonly MoveWith<Extra>[],
-  again: boolean,
+  isRetry: boolean,
 ) => Promise<MovedCredits | null>;
 
 /** Movements without extras. */
 export const moveAlone =
   (db: ServiceDb): MoveTogether<never> =>
-  (workspaceId, batch, again) =>
+  (workspaceId, batch, isRetry) =>
     moveCredits(
       db,
       workspaceId,
       batch.map(({ move }) => move),
-      { again },
+      { isRetry },
     );
 
 interface PendingMove<Extra> extends MoveWith<Extra> {
   /** By `performance.now()`: a call that fails later is not tried again. */
   readonly untilMs: number;
   tries: number;
-  done(answer: MoveAnswer): void;
+  onAnswer(answer: MoveAnswer): void;
   fail(error: unknown): void;
 }
 
@@ -100,49 +100,49 @@ export function createAuthorizer<Extra = never>(
     batch: readonly PendingMove<Extra>[],
   ): Promise<readonly PendingMove<Extra>[]> {
     try {
-      const again = batch.some(({ tries }) => tries > 0);
-      const moved = await moveTogether(workspaceId, batch, again);
+      const isRetry = batch.some(({ tries }) => tries > 0);
+      const moved = await moveTogether(workspaceId, batch, isRetry);
       if (moved === null) throw new UnknownWorkspaceError(workspaceId);
-      for (const [at, pending] of batch.entries()) pending.done(answerAt(moved, at));
+      for (const [at, pending] of batch.entries()) pending.onAnswer(answerAt(moved, at));
       return [];
     } catch (error) {
-      if (isUnavailable(error)) return later(batch, error);
+      if (isUnavailable(error)) return retryLater(batch, error);
       if (batch.length === 1) {
         batch[0]?.fail(error);
         return [];
       }
       // One of them cannot be done, so each is tried separately and only that one fails.
-      const again: PendingMove<Extra>[] = [];
-      for (const pending of batch) again.push(...(await run(workspaceId, [pending])));
-      return again;
+      const retries: PendingMove<Extra>[] = [];
+      for (const pending of batch) retries.push(...(await run(workspaceId, [pending])));
+      return retries;
     }
   }
 
-  async function later(
+  async function retryLater(
     batch: readonly PendingMove<Extra>[],
     error: unknown,
   ): Promise<readonly PendingMove<Extra>[]> {
     const nowMs = performance.now();
-    const again = batch.filter(({ untilMs }) => nowMs < untilMs);
+    const retries = batch.filter(({ untilMs }) => nowMs < untilMs);
     for (const pending of batch) {
       pending.tries += 1;
       if (nowMs >= pending.untilMs) pending.fail(error);
     }
-    const tries = Math.max(0, ...again.map((pending) => pending.tries));
-    if (again.length > 0) await delay(backoff(retryMs, tries), undefined, { ref: false });
-    return again;
+    const tries = Math.max(0, ...retries.map((pending) => pending.tries));
+    if (retries.length > 0) await delay(backoff(retryMs, tries), undefined, { ref: false });
+    return retries;
   }
 
   const queue = createBatchQueue<PendingMove<Extra>>(run, { largest });
 
-  function ask<T>(
+  function enqueueMove<T>(
     workspaceId: string,
     { move, extra }: MoveWith<Extra>,
     withinMs: number,
     read: (answer: MoveAnswer) => T,
   ): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    const done: PendingMove<Extra>['done'] = (answer) => {
+    const onAnswer: PendingMove<Extra>['onAnswer'] = (answer) => {
       try {
         resolve(read(answer));
       } catch (error) {
@@ -150,7 +150,7 @@ export function createAuthorizer<Extra = never>(
       }
     };
     const untilMs = performance.now() + withinMs;
-    queue.push(workspaceId, { move, extra, untilMs, tries: 0, done, fail: reject });
+    queue.push(workspaceId, { move, extra, untilMs, tries: 0, onAnswer, fail: reject });
     return promise;
   }
 
@@ -164,7 +164,7 @@ export function createAuthorizer<Extra = never>(
   ): Promise<EndedAuthorization> {
     const move = endMove(op, authorizationId, chargedMilli);
     try {
-      return await ask(workspaceId, { move, extra }, withinMs, (answer) =>
+      return await enqueueMove(workspaceId, { move, extra }, withinMs, (answer) =>
         endOf(move, answer, workspaceId),
       );
     } catch (error) {
@@ -176,7 +176,7 @@ export function createAuthorizer<Extra = never>(
   return {
     async authorize(request, extra, { withinMs = defaultWithinMs } = {}) {
       const move = authorizeMove(request);
-      return ask(request.workspaceId, { move, extra }, withinMs, (answer) =>
+      return enqueueMove(request.workspaceId, { move, extra }, withinMs, (answer) =>
         answer.key_in_use === true
           ? ({ ok: false, keyInUse: true } as const)
           : authorizationOf(move, answer),

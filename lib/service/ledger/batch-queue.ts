@@ -17,8 +17,8 @@ export function createBatchQueue<T>(
     // Items pushed in the same turn of the event loop join the first batch.
     await Promise.resolve();
     while (items.length > 0) {
-      const again = await run(key, items.splice(0, largest));
-      items.unshift(...again);
+      const retries = await run(key, items.splice(0, largest));
+      items.unshift(...retries);
     }
     pending.delete(key);
   }

@@ -30,7 +30,7 @@ describeDatabases('move_credits', { both: 'the ledger' }, (suite) => {
     authorizeMove({ workspaceId, amountMilli, subjectId: newId('turn'), keyId, actor });
   const credit = (op: 'grant' | 'refund' | 'adjust', amountMilli: number, onceKey = newId('o')) =>
     creditMove(op, { workspaceId, amountMilli, onceKey, memo: op });
-  const move = async (moves: readonly Move[], options: { again?: boolean; at?: Date } = {}) => {
+  const move = async (moves: readonly Move[], options: { isRetry?: boolean; at?: Date } = {}) => {
     const moved = await moveCredits(db, workspaceId, moves, options);
     return moved?.answers ?? [];
   };
@@ -123,7 +123,7 @@ describeDatabases('move_credits', { both: 'the ledger' }, (suite) => {
     const end = endMove('settle', held.id, 25);
     await move([grant, held, end]);
     const other = authorize(10);
-    expect(await move([grant, held, end, other], { again: true })).toEqual([
+    expect(await move([grant, held, end, other], { isRetry: true })).toEqual([
       expect.objectContaining({ ok: true, fresh: false, entry: grant.entry, btx: grant.btx }),
       expect.objectContaining({ ok: true, fresh: false, entry: held.entry }),
       expect.objectContaining({ ok: true, fresh: false, state: 'settled', settled: 25 }),

@@ -73,17 +73,17 @@ export interface MovedCredits {
 
 /**
  * Moves credits of one workspace in order with one statement; a refused move changes nothing. `null` when the
- * workspace (or, with `workspaceId` null, the authorization of the first move) is unknown. `again`: a repeat
+ * workspace (or, with `workspaceId` null, the authorization of the first move) is unknown. `isRetry`: a repeat
  * of moves that may have been committed. `at`: for tests of the calendar.
  */
 export async function moveCredits(
   tx: ServiceDb,
   workspaceId: string | null,
   moves: readonly Move[],
-  { again = false, at }: { again?: boolean; at?: Date } = {},
+  { isRetry = false, at }: { isRetry?: boolean; at?: Date } = {},
 ): Promise<MovedCredits | null> {
   const { rows } = await tx.execute<{ moved: MovedCredits | null }>(
-    sql`select service.move_credits(${workspaceId}::text, ${JSON.stringify(moves)}::jsonb, ${again}::boolean, ${at?.toISOString() ?? null}::timestamptz) as moved`,
+    sql`select service.move_credits(${workspaceId}::text, ${JSON.stringify(moves)}::jsonb, ${isRetry}::boolean, ${at?.toISOString() ?? null}::timestamptz) as moved`,
   );
   return rows[0]?.moved ?? null;
 }

@@ -7,17 +7,17 @@ import type { ReachedBudget, Refused } from './types';
  * insufficient_credits, or budget_exceeded that names the budget (`param` member_budget or key_budget).
  */
 export function spendingRefused({ neededMilli, availableMilli, budget }: Refused): ApiError {
-  const needed = formatCredits(neededMilli);
+  const neededCredits = formatCredits(neededMilli);
   const headers = { [names.balance]: String(milliToCredits(availableMilli)) };
   if (budget !== null) {
-    return new ApiError('budget_exceeded', budgetMessage(needed, budget), {
+    return new ApiError('budget_exceeded', budgetMessage(neededCredits, budget), {
       headers,
       param: budgetErrorParams[budget.subject],
     });
   }
   return new ApiError(
     'insufficient_credits',
-    `This needs ${needed} credits and ${formatCredits(availableMilli)} are available. Top up, or ask for less.`,
+    `This needs ${neededCredits} credits and ${formatCredits(availableMilli)} are available. Top up, or ask for less.`,
     { headers },
   );
 }

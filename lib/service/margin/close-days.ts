@@ -24,8 +24,8 @@ export async function closeDays(context: Context, signal?: AbortSignal): Promise
 /** Sums up the day after the last one that is summed up, and returns it. */
 async function closeNext({ db }: Context, last: string): Promise<string> {
   const read = sql`select through::text from service.margin_closed where id = 1`;
-  const known = (await db.execute<{ through: string }>(read)).rows[0]?.through;
-  if (known !== undefined && known >= last) return known;
+  const closedThrough = (await db.execute<{ through: string }>(read)).rows[0]?.through;
+  if (closedThrough !== undefined && closedThrough >= last) return closedThrough;
   return db.transaction(async (tx) => {
     await tx.execute(sql`
       insert into service.margin_closed (id, through)

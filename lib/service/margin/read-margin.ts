@@ -108,8 +108,8 @@ async function readValues({ db }: Context, usd: number | undefined): Promise<Usd
   const { rows } = await db.execute<{ model: string; usd: string }>(sql`
     select id as model, value -> 'costs' ->> 'usd_per_credit' as usd from service.connections
     where kind = 'model' and value -> 'costs' ->> 'usd_per_credit' is not null`);
-  const known = new Map(rows.map((row) => [row.model, Number(row.usd)]));
-  return (model) => known.get(model) ?? usd;
+  const usdByModel = new Map(rows.map((row) => [row.model, Number(row.usd)]));
+  return (model) => usdByModel.get(model) ?? usd;
 }
 
 async function readSales({ db }: Context, { from, to }: Days): Promise<MarginReport['sales']> {

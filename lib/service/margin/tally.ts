@@ -21,7 +21,7 @@ export interface MarginRow extends Record<string, unknown> {
   possible_micro_usd: string | number;
 }
 
-const counted = [
+const summedColumns = [
   'succeeded',
   'failed',
   'canceled',
@@ -42,8 +42,8 @@ export type UsdPerCredit = (model: string) => number | undefined;
 /** Adds rows up exactly, in whole milli-credits and micro-dollars. */
 export function tallyOf(rows: readonly MarginRow[], usdPerCredit: UsdPerCredit): MarginLineTally {
   const sum = Object.fromEntries(
-    counted.map((name) => [name, rows.reduce((all, row) => all + Number(row[name]), 0)]),
-  ) as Record<(typeof counted)[number], number>;
+    summedColumns.map((name) => [name, rows.reduce((all, row) => all + Number(row[name]), 0)]),
+  ) as Record<(typeof summedColumns)[number], number>;
   const milliOf = new Map<string, number>();
   for (const { model, credits_milli } of rows) {
     milliOf.set(model, (milliOf.get(model) ?? 0) + Number(credits_milli));

@@ -17,7 +17,7 @@ export async function deleteAsset(
   assetId: string,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const gone = await tx
+    const deletedAssets = await tx
       .update(assets)
       .set({ deletedAt: new Date() })
       .where(
@@ -31,10 +31,10 @@ export async function deleteAsset(
         ),
       )
       .returning({ id: assets.id, storageKey: assets.storageKey });
-    if (!gone.some(({ id }) => id === assetId)) {
+    if (!deletedAssets.some(({ id }) => id === assetId)) {
       throw new ApiError('not_found', 'There is no such file in this workspace.');
     }
-    await enqueueFileDeletion(jobs, tx, gone);
+    await enqueueFileDeletion(jobs, tx, deletedAssets);
   });
 }
 

@@ -6,8 +6,8 @@ import { schema } from '../db';
 const { assets } = schema;
 const queue = 'media.file-check';
 const batch = 200;
-const shown = 100;
-const stored = and(isNotNull(assets.sha256), isNull(assets.deletedAt));
+const maxShown = 100;
+const isStored = and(isNotNull(assets.sha256), isNull(assets.deletedAt));
 
 /** Creates the queue of {@link requestFileCheck} and its worker. Call after `jobs.start`. */
 export async function startFileChecks(context: ServiceContext): Promise<void> {
@@ -37,7 +37,7 @@ export async function checkAllFiles(
     const rows = await db
       .select()
       .from(assets)
-      .where(and(stored, gt(assets.id, last)))
+      .where(and(isStored, gt(assets.id, last)))
       .orderBy(asc(assets.id))
       .limit(batch);
     for (const row of rows) {
@@ -63,13 +63,13 @@ export async function readFileCheck({
       oldest: sql<number | null>`floor(extract(epoch from min(${assets.checkedAt})))::float8`,
     })
     .from(assets)
-    .where(stored);
+    .where(isStored);
   const rows = await db
     .select()
     .from(assets)
     .where(and(isNotNull(assets.damage), isNull(assets.deletedAt)))
     .orderBy(desc(assets.damagedAt))
-    .limit(shown);
+    .limit(maxShown);
   return {
     object: 'file_check',
     files: sums?.files ?? 0,

@@ -57,8 +57,8 @@ export async function typeOfBytes(bytes: Uint8Array): Promise<string | null> {
 
 /** Reads type and dimensions from the headers of a workspace's file on disk. Throws {@link MediaRefusedError}. */
 export async function inspectFile(path: string, workspaceId: string): Promise<Inspected> {
-  const found = await fileTypeFromFile(path).catch(() => undefined);
-  const contentType = canonicalType(found?.mime ?? '');
+  const fileType = await fileTypeFromFile(path).catch(() => undefined);
+  const contentType = canonicalType(fileType?.mime ?? '');
   const type = mediaTypeOf(contentType);
   if (type === undefined) {
     throw new MediaRefusedError(
@@ -96,11 +96,11 @@ async function inspectImage(
   );
   const { width, height } = header.autoOrient;
   const inspected: Inspected = { kind: 'image', contentType, width, height };
-  const most = header.isProgressive ? maxProgressivePixels : maxImagePixels;
-  if (header.width * header.height > most) {
+  const maxPixels = header.isProgressive ? maxProgressivePixels : maxImagePixels;
+  if (header.width * header.height > maxPixels) {
     throw new MediaRefusedError(
       'too_many_pixels',
-      `The picture has ${header.width} × ${header.height} pixels; at most ${most / 1e6} million are allowed${header.isProgressive ? ' for an interlaced or progressive picture. Save it without interlacing, or smaller' : ''}.`,
+      `The picture has ${header.width} × ${header.height} pixels; at most ${maxPixels / 1e6} million are allowed${header.isProgressive ? ' for an interlaced or progressive picture. Save it without interlacing, or smaller' : ''}.`,
       { inspected },
     );
   }

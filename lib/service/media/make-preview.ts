@@ -36,11 +36,11 @@ export function createPreviewMaker(
 
   async function make(preview: Asset): Promise<Asset | null> {
     const [picture] = await findAssetsByIds(db, preview.workspaceId, [preview.sourceId ?? '']);
-    const made = picture && (await shrink(picture, preview.storageKey));
-    if (!made) return null;
+    const newPreview = picture && (await shrink(picture, preview.storageKey));
+    if (!newPreview) return null;
     const { assets } = schema;
-    await db.update(assets).set(made).where(eq(assets.id, preview.id));
-    return { ...preview, ...made };
+    await db.update(assets).set(newPreview).where(eq(assets.id, preview.id));
+    return { ...preview, ...newPreview };
   }
 
   /** The mark of a picture that a model made; an upload has none. */
@@ -70,10 +70,10 @@ export function createPreviewMaker(
 
   /** Returns the preview's row; `null` when its picture is gone or cannot be read. */
   return (preview) => {
-    const found = running.get(preview.id);
-    if (found) return found;
-    const making = make(preview).finally(() => running.delete(preview.id));
-    running.set(preview.id, making);
-    return making;
+    const runningAttempt = running.get(preview.id);
+    if (runningAttempt) return runningAttempt;
+    const attempt = make(preview).finally(() => running.delete(preview.id));
+    running.set(preview.id, attempt);
+    return attempt;
   };
 }

@@ -11,8 +11,9 @@ type Removed = { id: string; storage_key: string; task_id: string | null; role: 
 /** Removes hourly, in one process for all, the files whose retention time is over. Call after `jobs.start`. */
 export async function scheduleRetention(context: ServiceContext): Promise<void> {
   const run = async (signal: AbortSignal) => {
-    const removed = await removeExpiredFiles(context, signal);
-    if (removed > 0) context.log.info({ removed }, 'files were removed after their retention time');
+    const removedCount = await removeExpiredFiles(context, signal);
+    if (removedCount > 0)
+      context.log.info({ removed: removedCount }, 'files were removed after their retention time');
   };
   await context.jobs.repeat(queue, '41 * * * *', run, { expireInSeconds: 3_000 });
 }
@@ -35,12 +36,12 @@ export async function removeExpiredFiles(context: Context, signal?: AbortSignal)
       sql`select id, ${days} as days from service.workspaces where ${days} > 0 order by id`,
     );
     for (const workspace of rows) {
-      let removed: number;
+      let removedCount: number;
       do {
         signal?.throwIfAborted();
-        removed = await db.transaction((tx) => removeBatch(context, tx, role, workspace));
-        total += removed;
-      } while (removed === batch);
+        removedCount = await db.transaction((tx) => removeBatch(context, tx, role, workspace));
+        total += removedCount;
+      } while (removedCount === batch);
     }
   }
   return total;
@@ -67,8 +68,8 @@ async function removeBatch(
     from expired where (a.id = expired.id or a.source_id = expired.id) and a.deleted_at is null
     returning a.id, a.storage_key, a.task_id, a.role`);
   if (rows.length === 0) return 0;
-  const removed = rows.filter((row) => row.role === role);
-  const results = role === 'output' ? removed : [];
+  const removedFiles = rows.filter((row) => row.role === role);
+  const results = role === 'output' ? removedFiles : [];
   const tasks = [...new Set(results.flatMap(({ task_id }) => task_id ?? []))];
   if (tasks.length > 0) {
     await tx.execute(sql`
@@ -84,5 +85,5 @@ async function removeBatch(
     tx,
     rows.map((row) => ({ storageKey: row.storage_key })),
   );
-  return removed.length;
+  return removedFiles.length;
 }

@@ -103,17 +103,21 @@ async function getMedia(
   path: string,
   request: Request,
 ): Promise<Response> {
-  const parsed = parseMediaPath(path);
-  const found = parsed && (await findFileByToken(context.db, parsed.token));
-  if (found === null || mediaPath(found.asset.token, found.asset.contentType) !== path) {
+  const parsedPath = parseMediaPath(path);
+  const foundFile = parsedPath && (await findFileByToken(context.db, parsedPath.token));
+  if (
+    foundFile === null ||
+    mediaPath(foundFile.asset.token, foundFile.asset.contentType) !== path
+  ) {
     throw noFile();
   }
-  const { asset, signed } = found;
+  const { asset, signed } = foundFile;
   const maxAgeSeconds = signed ? checkSignature(context, path, request) : foreverSeconds;
   if (asset.expiredAt !== null) throw noLongerKept();
   if (asset.damage === 'changed') throw fileDamaged();
-  const stored = isToMake(asset) ? await makePreview(asset) : asset;
-  const answer = stored && (await serveMedia(context.files, stored, request, maxAgeSeconds));
+  const servedAsset = isToMake(asset) ? await makePreview(asset) : asset;
+  const answer =
+    servedAsset && (await serveMedia(context.files, servedAsset, request, maxAgeSeconds));
   if (answer === null) throw noFile();
   return answer;
 }

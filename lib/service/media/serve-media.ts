@@ -52,8 +52,8 @@ async function openBytes(
 ): Promise<ReadableStream<Uint8Array> | null> {
   try {
     // Players ask for a whole video as a range from 0 to its end.
-    const whole = range === null || (range.start === 0 && range.end === asset.size - 1);
-    const stream = whole ? await files.open(asset) : await files.openRange(asset, range);
+    const isWhole = range === null || (range.start === 0 && range.end === asset.size - 1);
+    const stream = isWhole ? await files.open(asset) : await files.openRange(asset, range);
     return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
   } catch (error) {
     if (error instanceof StorageNotFoundError) return null;
@@ -69,10 +69,10 @@ function mediaHeaders(
     maxAgeSeconds,
   }: { etag: string; download: string | null; maxAgeSeconds: number },
 ): Headers {
-  const known = mediaTypeOf(asset.contentType) !== undefined;
-  const attach = !known || (download !== null && download !== '0');
+  const isKnownType = mediaTypeOf(asset.contentType) !== undefined;
+  const attach = !isKnownType || (download !== null && download !== '0');
   return new Headers({
-    'content-type': known ? withCharset(asset.contentType) : 'application/octet-stream',
+    'content-type': isKnownType ? withCharset(asset.contentType) : 'application/octet-stream',
     'content-disposition': attach ? `attachment; ${downloadName(asset)}` : 'inline',
     'content-security-policy': contentPolicy,
     'x-content-type-options': 'nosniff',
@@ -92,9 +92,9 @@ const withCharset = (contentType: string): string =>
   contentType.startsWith('text/') ? `${contentType}; charset=utf-8` : contentType;
 
 function isFresh(headers: Headers, etag: string, modified: Date): boolean {
-  const wanted = headers.get('if-none-match');
-  if (wanted !== null) {
-    const tags = wanted.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  const condition = headers.get('if-none-match');
+  if (condition !== null) {
+    const tags = condition.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
     return tags.includes('*') || tags.includes(etag);
   }
   const since = Date.parse(headers.get('if-modified-since') ?? '');

@@ -61,8 +61,8 @@ export async function clearStaleSpool(directory: string): Promise<void> {
   await mkdir(directory, { recursive: true });
   for (const name of await readdir(directory)) {
     const path = join(directory, name);
-    const found = await stat(path).catch(() => null);
-    if (found?.isFile() && Date.now() - found.mtimeMs > staleAfterMs) {
+    const stats = await stat(path).catch(() => null);
+    if (stats?.isFile() && Date.now() - stats.mtimeMs > staleAfterMs) {
       await rm(path, { force: true });
     }
   }

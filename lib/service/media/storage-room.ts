@@ -25,16 +25,16 @@ export function createStorageRoom(
   options: { quotaBytes: number | null; disk: FreeDisk },
 ): StorageRoom {
   const { quotaBytes, disk } = options;
-  const cache = new Map<string, { at: number; used: Promise<number> }>();
+  const cache = new Map<string, { at: number; usage: Promise<number> }>();
 
   function cachedUse(workspaceId: string): Promise<number> {
     const cached = cache.get(workspaceId);
-    if (cached !== undefined && performance.now() - cached.at < cachedMs) return cached.used;
+    if (cached !== undefined && performance.now() - cached.at < cachedMs) return cached.usage;
     if (cache.size >= mostCached) cache.clear();
-    const used = usedBytes(db, workspaceId);
-    cache.set(workspaceId, { at: performance.now(), used });
-    used.catch(() => cache.delete(workspaceId));
-    return used;
+    const usage = usedBytes(db, workspaceId);
+    cache.set(workspaceId, { at: performance.now(), usage });
+    usage.catch(() => cache.delete(workspaceId));
+    return usage;
   }
 
   async function checkDisk(bytes = 0): Promise<void> {

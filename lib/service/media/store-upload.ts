@@ -58,8 +58,8 @@ export async function storeUpload(
 async function inspect(path: string, workspaceId: string, kind: UploadKind): Promise<Inspected> {
   try {
     const inspected = await inspectFile(path, workspaceId);
-    const taken: readonly string[] = imageUploadTypes;
-    if (kind === 'file' || taken.includes(inspected.contentType)) return inspected;
+    const takenTypes: readonly string[] = imageUploadTypes;
+    if (kind === 'file' || takenTypes.includes(inspected.contentType)) return inspected;
   } catch (error) {
     if (error instanceof SemaphoreFullError) throw busy(error);
     if (!(error instanceof MediaRefusedError)) throw error;

@@ -23,7 +23,7 @@ export function createStoredFiles({
   log,
   metrics,
 }: Pick<ServiceContext, 'db' | 'storage' | 'log' | 'metrics'>): StoredFiles {
-  const found = metrics.counter({
+  const damageCounter = metrics.counter({
     name: 'atelier_damaged_files_found_total',
     help: 'Stored files that were found changed or missing',
     labelNames: ['damage'],
@@ -43,7 +43,7 @@ export function createStoredFiles({
       )
       .returning({ workspaceId: assets.workspaceId, taskId: assets.taskId });
     for (const row of rows) {
-      found.inc({ damage });
+      damageCounter.inc({ damage });
       log.error(
         { ...row, assetId: file.id, storageKey: file.storageKey, damage },
         'a stored file is damaged',
@@ -82,8 +82,8 @@ export function createStoredFiles({
         // Known damage is looked at again: the operator may have restored the file.
         await pipeline(await open({ ...file, damage: null }), nowhere, { signal });
       } catch (error) {
-        const known = error instanceof StorageNotFoundError || isDamaged(error);
-        if (!known) throw error;
+        const isDamage = error instanceof StorageNotFoundError || isDamaged(error);
+        if (!isDamage) throw error;
         await db.update(assets).set({ checkedAt: sql`now()` }).where(eq(assets.id, file.id));
         return;
       }

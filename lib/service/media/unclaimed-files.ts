@@ -25,8 +25,8 @@ export async function deleteUnclaimedFiles({
       .select({ key: assets.storageKey })
       .from(assets)
       .where(inArray(assets.storageKey, keys));
-    const known = new Set(claimed.map(({ key }) => key));
-    for (const key of keys.filter((each) => !known.has(each))) {
+    const claimedKeys = new Set(claimed.map(({ key }) => key));
+    for (const key of keys.filter((each) => !claimedKeys.has(each))) {
       await storage.delete(key);
       deleted += 1;
     }

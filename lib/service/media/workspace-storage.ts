@@ -25,11 +25,11 @@ export async function readWorkspaceStorage(
     .where(and(eq(assets.workspaceId, workspaceId), isNull(assets.deletedAt)))
     .groupBy(assets.role);
   const part = (has: (role: string) => boolean) => {
-    const found = rows.filter(({ role }) => has(role));
+    const roleRows = rows.filter(({ role }) => has(role));
     const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
     return {
-      files: sum(found.map(({ files }) => files)),
-      bytes: sum(found.map(({ bytes }) => Number(bytes))),
+      files: sum(roleRows.map(({ files }) => files)),
+      bytes: sum(roleRows.map(({ bytes }) => Number(bytes))),
     };
   };
   const days = (own: number | null, general: number) => (own ?? general) || null;

@@ -36,11 +36,11 @@ export async function createPerk(
   body: CreatePerkBody,
 ): Promise<Perk> {
   const { db, clock, authenticator, log } = context;
-  const now = clock.now();
+  const nowMs = clock.now();
   const id = body.id ?? newId(idPrefixes.perk);
-  checkBody(context, { ...body, id }, now);
+  checkBody(context, { ...body, id }, nowMs);
   await getWorkspace(context, workspaceId);
-  const [made] = await db
+  const [createdPerk] = await db
     .insert(perks)
     .values({
       id,
@@ -49,17 +49,18 @@ export async function createPerk(
       discountBasisPoints: Math.round(body.discount_percent * 100),
       models: body.models ?? null,
       families: body.families ?? null,
-      startsAt: new Date(body.starts_at === undefined ? now : body.starts_at * 1000),
+      startsAt: new Date(body.starts_at === undefined ? nowMs : body.starts_at * 1000),
       endsAt: body.ends_at === undefined ? null : new Date(body.ends_at * 1000),
       reason: body.reason,
       actor: body.actor ?? null,
     })
     .onConflictDoNothing({ target: perks.id })
     .returning();
-  if (made === undefined) return serializePerk(await readRow(context, workspaceId, id), now);
+  if (createdPerk === undefined)
+    return serializePerk(await readRow(context, workspaceId, id), nowMs);
   await authenticator.forgetWorkspace(workspaceId);
-  log.info({ workspaceId, perkId: id, actor: made.actor }, 'a perk was granted');
-  return serializePerk(made, now);
+  log.info({ workspaceId, perkId: id, actor: createdPerk.actor }, 'a perk was granted');
+  return serializePerk(createdPerk, nowMs);
 }
 
 /**
@@ -72,16 +73,17 @@ export async function endPerk(
   body: EndPerkBody,
 ): Promise<Perk> {
   const { db, clock, authenticator, log } = context;
-  const now = clock.now();
-  const [ended] = await db
+  const nowMs = clock.now();
+  const [endedPerk] = await db
     .update(perks)
-    .set({ endedAt: new Date(now), endedBy: body.actor ?? null, endReason: body.reason })
+    .set({ endedAt: new Date(nowMs), endedBy: body.actor ?? null, endReason: body.reason })
     .where(and(eq(perks.id, perkId), eq(perks.workspaceId, workspaceId), isNull(perks.endedAt)))
     .returning();
-  if (ended === undefined) return serializePerk(await readRow(context, workspaceId, perkId), now);
+  if (endedPerk === undefined)
+    return serializePerk(await readRow(context, workspaceId, perkId), nowMs);
   await authenticator.forgetWorkspace(workspaceId);
-  log.info({ workspaceId, perkId, actor: ended.endedBy }, 'a perk was ended');
-  return serializePerk(ended, now);
+  log.info({ workspaceId, perkId, actor: endedPerk.endedBy }, 'a perk was ended');
+  return serializePerk(endedPerk, nowMs);
 }
 
 function checkBody({ catalog }: Context, body: CreatePerkBody & { id: string }, now: number): void {

@@ -43,7 +43,7 @@ export function createProvenance(
 ): Provenance {
   const { log, settings } = parts;
   const helper = createCredentialsHelper();
-  let opened: Promise<Certificates> | null = null;
+  let openedCertificates: Promise<Certificates> | null = null;
   let signs: boolean | null = credentials === null ? false : null;
   const outputs = parts.metrics.counter({
     name: 'atelier_outputs_protected_total',
@@ -53,14 +53,16 @@ export function createProvenance(
 
   /** Tried again after a failure: the database may have been away. */
   function certificates(): Promise<Certificates> {
-    opened ??= openCertificates(parts, credentials?.certificate ?? null).catch((error: unknown) => {
-      opened = null;
-      throw error;
-    });
-    return opened;
+    openedCertificates ??= openCertificates(parts, credentials?.certificate ?? null).catch(
+      (error: unknown) => {
+        openedCertificates = null;
+        throw error;
+      },
+    );
+    return openedCertificates;
   }
 
-  function unavailable(error: unknown): void {
+  function turnSigningOff(error: unknown): void {
     if (signs === false) return;
     signs = false;
     log.warn(
@@ -79,7 +81,7 @@ export function createProvenance(
     if (packet === null) throw new ContainerError('its metadata is of an unknown form');
     if (packet !== container.xmp)
       await copyWithSplices(file, target, container.withXmp(packet), signal);
-    return { hasManifest: container.hasManifest, written: packet !== container.xmp };
+    return { hasManifest: container.hasManifest, isWritten: packet !== container.xmp };
   }
 
   async function sign(
@@ -106,7 +108,7 @@ export function createProvenance(
       signs = true;
       return true;
     } catch (error) {
-      if (error instanceof CredentialsUnavailableError) unavailable(error);
+      if (error instanceof CredentialsUnavailableError) turnSigningOff(error);
       else log.warn({ error, title: origin.title }, 'an output could not be signed');
       await rm(job.target, { force: true });
       return false;
@@ -126,7 +128,7 @@ export function createProvenance(
             : 'outputs are signed with the certificate of C2PA_CERTIFICATE',
         );
       } catch (error) {
-        if (error instanceof CredentialsUnavailableError) unavailable(error);
+        if (error instanceof CredentialsUnavailableError) turnSigningOff(error);
         else if (error instanceof CertificateError) {
           signs = false;
           log.error(
@@ -146,8 +148,8 @@ export function createProvenance(
       try {
         let path = file.path;
         let protection: Protection = 'unmarked';
-        const { hasManifest, written } = await mark(file, origin, marked, signal);
-        if (written) path = marked;
+        const { hasManifest, isWritten } = await mark(file, origin, marked, signal);
+        if (isWritten) path = marked;
         protection = 'marked';
         if (await sign(file, origin, { source: path, target: signed, hasManifest })) {
           path = signed;
@@ -177,7 +179,7 @@ export function createProvenance(
         return reportOf(file, mark, store ?? 'none', serials);
       } catch (error) {
         if (error instanceof CredentialsUnavailableError) {
-          unavailable(error);
+          turnSigningOff(error);
           return reportOf(file, mark, 'unavailable', noSerials);
         }
         if (!(error instanceof CredentialsError)) throw error;

@@ -23,7 +23,7 @@ const isGenerated = (type: string | null): boolean =>
 const maxText = 200;
 const maxList = 20;
 const maxIngredients = 50;
-const short = (value: unknown): string | null =>
+const shorten = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value.slice(0, maxText) : null;
 
 /** Decimal serial numbers of the certificates that this installation signed with. */
@@ -71,12 +71,12 @@ function credentialsOf(store: ManifestStore, own: OwnSerials): Credentials {
   const manifest = store.manifests?.[store.active_manifest ?? ''];
   if (manifest === undefined) return without('unreadable');
   const problems = (store.validation_results?.activeManifest?.failure ?? [])
-    .flatMap(({ code }) => short(code) ?? [])
+    .flatMap(({ code }) => shorten(code) ?? [])
     // Whom to trust is the decision of a report's reader: it names the signer.
     .filter((code) => code !== 'signingCredential.untrusted');
   const status = statusOf(problems);
   const { signature_info: signature, claim_generator_info: generators } = manifest;
-  const made = madeBy(manifest);
+  const origin = madeBy(manifest);
   const serial = signature?.cert_serial_number ?? '';
   const isSound = status !== 'invalid' && store.validation_state !== 'Invalid';
   return {
@@ -84,10 +84,10 @@ function credentialsOf(store: ManifestStore, own: OwnSerials): Credentials {
     signed_by: signerOf(manifest),
     signed_by_this_service: isSound && own.all.has(serial),
     self_made: isSound && own.selfMade.has(serial),
-    signed_at: short(signature?.time) ?? made.when,
-    generator: short(generators?.[0]?.name),
-    model: made.model,
-    digital_source_type: made.type,
+    signed_at: shorten(signature?.time) ?? origin.when,
+    generator: shorten(generators?.[0]?.name),
+    model: origin.model,
+    digital_source_type: origin.type,
     ingredients: ingredientsOf(store, manifest),
     problems: [...new Set(problems)].slice(0, maxList),
   };
@@ -103,20 +103,21 @@ function ingredientsOf(
   const above = [...path, manifest];
   for (const { title, active_manifest: label } of manifest.ingredients ?? []) {
     if (found.length === maxIngredients) break;
-    const own = store.manifests?.[label ?? ''];
+    const ingredientManifest = store.manifests?.[label ?? ''];
     found.push({
-      title: short(title) ?? '',
+      title: shorten(title) ?? '',
       depth: above.length,
-      signed_by: own === undefined ? null : signerOf(own),
-      model: own === undefined ? null : madeBy(own).model,
+      signed_by: ingredientManifest === undefined ? null : signerOf(ingredientManifest),
+      model: ingredientManifest === undefined ? null : madeBy(ingredientManifest).model,
     });
-    if (own !== undefined && !above.includes(own)) ingredientsOf(store, own, above, found);
+    if (ingredientManifest !== undefined && !above.includes(ingredientManifest))
+      ingredientsOf(store, ingredientManifest, above, found);
   }
   return found;
 }
 
 function signerOf({ signature_info: signature }: StoredManifest): string | null {
-  const names = [short(signature?.common_name), short(signature?.issuer)].filter(
+  const names = [shorten(signature?.common_name), shorten(signature?.issuer)].filter(
     (name) => name !== null,
   );
   return names.length > 0 ? [...new Set(names)].join(', ') : null;
@@ -136,9 +137,9 @@ function madeBy({ assertions = [] }: StoredManifest) {
   const [first] = actions.filter(isRecord);
   const agent = first?.softwareAgent;
   return {
-    model: short(isRecord(agent) ? agent.name : agent),
-    when: short(first?.when),
-    type: short(first?.digitalSourceType),
+    model: shorten(isRecord(agent) ? agent.name : agent),
+    when: shorten(first?.when),
+    type: shorten(first?.digitalSourceType),
   };
 }
 

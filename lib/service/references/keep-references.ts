@@ -76,8 +76,8 @@ async function storeAll(
   // An address that two fields name is fetched for each: both check what it is.
   let first: unknown;
   const outcomes = await Promise.allSettled(
-    request.files.map((named) =>
-      storeCopy(context, call, { ...request, named, signal }).catch((error: unknown) => {
+    request.files.map((namedFile) =>
+      storeCopy(context, call, { ...request, namedFile, signal }).catch((error: unknown) => {
         first ??= error;
         failed.abort();
         throw error;
@@ -98,13 +98,13 @@ async function storeAll(
 async function storeCopy(
   context: ServiceContext,
   call: KeyCall,
-  request: { taskId: string; named: NamedFile; spoolDirectory: string; signal: AbortSignal },
+  request: { taskId: string; namedFile: NamedFile; spoolDirectory: string; signal: AbortSignal },
 ): Promise<Copy> {
-  const { named, spoolDirectory, signal } = request;
+  const { namedFile, spoolDirectory, signal } = request;
   const { allowLoopback } = context.settings;
   const { workspaceId } = call.auth;
   const options = { workspaceId, spoolDirectory, allowLoopback, signal, timeoutMs };
-  const download = () => downloadReference(named, options);
+  const download = () => downloadReference(namedFile, options);
   await using downloaded = await downloads.run(workspaceId, download, signal);
   const copy = describe(call, request, downloaded);
   const { path } = downloaded.file;
@@ -114,7 +114,7 @@ async function storeCopy(
 
 function describe(
   { auth, actor }: KeyCall,
-  { taskId, named }: { taskId: string; named: NamedFile },
+  { taskId, namedFile }: { taskId: string; namedFile: NamedFile },
   { file, inspected }: DownloadedReference,
 ): Copy {
   const id = newId('asset');
@@ -135,7 +135,7 @@ function describe(
     keyId: auth.keyId,
     actor,
     taskId,
-    sourceUrl: named.value,
+    sourceUrl: namedFile.value,
   };
 }
 

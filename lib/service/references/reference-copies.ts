@@ -46,7 +46,7 @@ async function removeWhere(
   tx: ServiceTx,
   condition: SQL,
 ): Promise<void> {
-  const gone = await tx
+  const removedCopies = await tx
     .update(assets)
     .set({ deletedAt: sql`now()` })
     .where(
@@ -58,5 +58,5 @@ async function removeWhere(
       ),
     )
     .returning({ storageKey: assets.storageKey });
-  if (gone.length > 0) await enqueueFileDeletion(jobs, tx, gone);
+  if (removedCopies.length > 0) await enqueueFileDeletion(jobs, tx, removedCopies);
 }

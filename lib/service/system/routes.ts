@@ -25,7 +25,7 @@ const health = z
   })
   .meta({ id: 'Health' });
 
-const ready = z.object({ status: z.literal('ready') }).meta({ id: 'Readiness' });
+const readyAnswer = z.object({ status: z.literal('ready') }).meta({ id: 'Readiness' });
 
 /**
  * The OpenAPI document of `routes` (the management interface is in the operator's document only), health and metrics.
@@ -100,14 +100,14 @@ export function systemRoutes(
       id: 'getReadiness',
       tag,
       summary: 'Whether to send requests here: not while the process stops or its database is away',
-      answers: [{ status: 200, description: 'Send them', schema: ready }],
+      answers: [{ status: 200, description: 'Send them', schema: readyAnswer }],
       errors: ['service_unavailable'],
       handler: async () => {
         if (!readiness.ask()) {
           throw new ApiError('service_unavailable', 'This process is stopping.');
         }
         await database.query('select 1');
-        return { status: 200, json: { status: 'ready' } satisfies z.infer<typeof ready> };
+        return { status: 200, json: { status: 'ready' } satisfies z.infer<typeof readyAnswer> };
       },
     }),
     operatorRoute({
@@ -136,9 +136,9 @@ export function systemRoutes(
 
 /** Builds the document once: it takes a while and never changes. */
 function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
+  let memo: { value: T } | undefined;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    memo ??= { value: make() };
+    return memo.value;
   };
 }

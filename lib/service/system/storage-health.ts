@@ -12,8 +12,8 @@ export function createStorageHealth(
   storage: ObjectStorage,
   clock: { now(): number },
 ): () => Promise<StorageHealth> {
-  let held: { at: number; answer: Promise<StorageHealth> } | undefined;
-  const ask = async (): Promise<StorageHealth> => {
+  let lastCheck: { at: number; answer: Promise<StorageHealth> } | undefined;
+  const checkStorage = async (): Promise<StorageHealth> => {
     try {
       await storage.put(key, Buffer.from('ok'), { contentType: 'text/plain' });
       return 'ok';
@@ -22,9 +22,9 @@ export function createStorageHealth(
     }
   };
   return () => {
-    if (held === undefined || clock.now() - held.at > heldMs) {
-      held = { at: clock.now(), answer: ask() };
+    if (lastCheck === undefined || clock.now() - lastCheck.at > heldMs) {
+      lastCheck = { at: clock.now(), answer: checkStorage() };
     }
-    return held.answer;
+    return lastCheck.answer;
   };
 }

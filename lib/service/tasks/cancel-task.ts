@@ -27,17 +27,17 @@ export async function cancelTask(
   await storeCancelRequest(context.db, taskId);
   await stopProvider(context, providers, task);
   const work = await reportedWork(context, providers, task);
-  const ended = await endTask({ context, providers }, taskId, { status: 'canceled', work });
+  const endedTask = await endTask({ context, providers }, taskId, { status: 'canceled', work });
   await announceEnded(context.database, taskId);
-  if (ended === null) {
-    const found = (await readTask(context.db, taskId)) ?? task;
+  if (endedTask === null) {
+    const currentTask = (await readTask(context.db, taskId)) ?? task;
     // The process that runs the task saw the provider stop, and ended the task first.
-    if (found.status === 'canceled') return found;
-    throw notCancelable(found);
+    if (currentTask.status === 'canceled') return currentTask;
+    throw notCancelable(currentTask);
   }
   // The operation may have been stored after the task was read.
-  if (ended.operation !== task.operation) await stopProvider(context, providers, ended);
-  return ended;
+  if (endedTask.operation !== task.operation) await stopProvider(context, providers, endedTask);
+  return endedTask;
 }
 
 /** Asks the provider to stop, and waits a moment for it. Never throws. */
@@ -48,9 +48,9 @@ export async function stopProvider(
 ): Promise<void> {
   const provider = task.provider === null ? undefined : providers.get(task.provider);
   if (provider === undefined || task.operation === null) return;
-  const late = AbortSignal.timeout(providerTimeoutMs);
+  const timeout = AbortSignal.timeout(providerTimeoutMs);
   const { promise, reject } = Promise.withResolvers<never>();
-  late.addEventListener('abort', () => reject(late.reason));
+  timeout.addEventListener('abort', () => reject(timeout.reason));
   try {
     await Promise.race([provider.cancel(task.operation), promise]);
   } catch (error) {

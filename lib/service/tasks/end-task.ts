@@ -49,18 +49,18 @@ export async function endTask(
   taskId: string,
   end: TaskEnd,
 ): Promise<TaskRow | null> {
-  const ended = await context.db.transaction(async (tx) => {
-    const [open] = await tx
+  const endedTask = await context.db.transaction(async (tx) => {
+    const [openRow] = await tx
       .select()
       .from(tasks)
       .where(and(eq(tasks.id, taskId), inArray(tasks.status, predecessors[end.status])))
       .for('update');
-    if (open === undefined) return null;
-    const [closed] = await tx
+    if (openRow === undefined) return null;
+    const [closedRow] = await tx
       .update(tasks)
       .set({
         ...columnsOf(end),
-        ...endingCost({ context, providers }, open, end.status, end.work),
+        ...endingCost({ context, providers }, openRow, end.status, end.work),
         reference: referenceIn(tasks.operation),
         status: end.status,
         completedAt: sql`clock_timestamp()`,
@@ -71,8 +71,8 @@ export async function endTask(
         ...getTableColumns(tasks),
         subscribed: hasTaskSubscriber(tasks.keyId, end.status),
       });
-    if (closed === undefined) return null;
-    const { subscribed, ...row } = closed;
+    if (closedRow === undefined) return null;
+    const { subscribed, ...row } = closedRow;
     if (end.status === 'succeeded') await insertAssets(tx, end.assets);
     if (subscribed) {
       const { workspaceId, keyId } = row;
@@ -94,8 +94,8 @@ export async function endTask(
     }
     return row;
   });
-  if (ended) recordEnd(context, ended);
-  return ended;
+  if (endedTask) recordEnd(context, endedTask);
+  return endedTask;
 }
 
 function columnsOf(end: TaskEnd): Partial<TaskRow> {

@@ -59,8 +59,8 @@ export function endingCost(
   }
   const mark = costMarkOf(status, work, task);
   if (mark === 'none' || isLocal(providers, task)) return { costMicroUsd: null, costSource: null };
-  const made = work?.state === 'succeeded' ? work.made : undefined;
-  const declared = declaredCost(context, task, made)?.microUsd ?? null;
+  const madeResults = work?.state === 'succeeded' ? work.made : undefined;
+  const declared = declaredCost(context, task, madeResults)?.microUsd ?? null;
   if (mark === 'possible') return { costMicroUsd: declared, costSource: 'possible' };
   // A success whose cost nobody declared has none; of a failure it is noted that it cost an unknown amount.
   const isNoted = declared !== null || status !== 'succeeded';

@@ -15,7 +15,7 @@ export function createProgressWriter(
   { db, log }: Pick<ServiceContext, 'db' | 'log'>,
   delayMs = 250,
 ): ProgressWriter {
-  const known = new Map<string, number>();
+  const progressByTask = new Map<string, number>();
   const pending = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -34,16 +34,16 @@ export function createProgressWriter(
 
   return {
     report(taskId, progress) {
-      const whole = Math.min(99, Math.floor(progress));
-      if (whole <= (known.get(taskId) ?? 0)) return;
-      known.set(taskId, whole);
-      pending.set(taskId, whole);
+      const percent = Math.min(99, Math.floor(progress));
+      if (percent <= (progressByTask.get(taskId) ?? 0)) return;
+      progressByTask.set(taskId, percent);
+      pending.set(taskId, percent);
       timer ??= setTimeout(() => {
         flush().catch((error: unknown) => log.warn({ error }, 'progress was not written'));
       }, delayMs).unref();
     },
     forget(taskId) {
-      known.delete(taskId);
+      progressByTask.delete(taskId);
       pending.delete(taskId);
     },
     flush,

@@ -23,7 +23,7 @@ export async function readProviderHealth(
   providers: Providers,
   stateOf: (provider: string) => ProviderState,
 ): Promise<ProviderHealth[]> {
-  const [ended, running, failures] = await Promise.all([
+  const [endedTasks, running, failures] = await Promise.all([
     db
       .select({
         provider: tasks.provider,
@@ -65,7 +65,7 @@ export async function readProviderHealth(
     slow_seconds: null,
   };
   return [...providers].map(([id, { limits }]) => {
-    const { provider: _, ...recent } = ended.find(({ provider }) => provider === id) ?? {
+    const { provider: _, ...recent } = endedTasks.find(({ provider }) => provider === id) ?? {
       provider: id,
       ...none,
     };

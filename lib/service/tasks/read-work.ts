@@ -77,7 +77,7 @@ export async function listWork(context: Context, query: WorkQuery): Promise<Oper
         is,
         at === 'completedAt' ? isNotNull(column) : undefined,
         workspace === undefined ? undefined : eq(tasks.workspaceId, workspace),
-        find === undefined ? undefined : named(find),
+        find === undefined ? undefined : matchesId(find),
         position === null
           ? undefined
           : sql`(${column}, ${tasks.id}) < (${new Date(position.updatedAtMs).toISOString()}::timestamptz, ${position.taskId}::text)`,
@@ -105,7 +105,7 @@ export async function listWork(context: Context, query: WorkQuery): Promise<Oper
  * Tasks by the id of a workspace, a task or a file that a task made, or by the reference at the provider (in
  * full, or only the provider's own id in it). A running task's reference is in no index: few tasks run.
  */
-function named(id: string): SQL {
+function matchesId(id: string): SQL {
   if (isId('workspace', id)) return eq(tasks.workspaceId, id);
   const reference = referenceIn(sql`${id}::text`);
   return sql`${tasks.id} = any(array(

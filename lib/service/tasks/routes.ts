@@ -28,9 +28,9 @@ export function taskRoutes(context: ServiceContext, providers: Providers): Route
       answers: [{ status: 200, description: 'The task', schema: taskSchema }],
       errors: ['task_not_found'],
       handler: async ({ auth, params: { task_id } }) => {
-        const found = await findTask(db, auth.workspaceId, task_id);
-        if (found === null) throw unknownTask();
-        return { status: 200, json: serializeTask(addresses, found) satisfies Task };
+        const task = await findTask(db, auth.workspaceId, task_id);
+        if (task === null) throw unknownTask();
+        return { status: 200, json: serializeTask(addresses, task) satisfies Task };
       },
     }),
     keyRoute({

@@ -81,21 +81,23 @@ export async function storeCancelRequest(db: ServiceDb, taskId: string): Promise
   return rows.length > 0;
 }
 
-/** Running tasks that are not `own`, and those of `own` that run no more. One statement. */
+/** Running tasks of other processes, and tasks of `ownIds` that have ended. One statement. */
 export async function surveyTasks(
   db: ServiceDb,
-  own: ReadonlySet<string>,
-): Promise<{ unowned: { id: string; provider: string | null }[]; ended: string[] }> {
+  ownIds: ReadonlySet<string>,
+): Promise<{ unowned: { id: string; provider: string | null }[]; endedIds: string[] }> {
   const rows = await db
     .select({ id: tasks.id, status: tasks.status, provider: tasks.provider })
     .from(tasks)
-    .where(or(eq(tasks.status, 'running'), own.size > 0 ? inArray(tasks.id, [...own]) : undefined))
+    .where(
+      or(eq(tasks.status, 'running'), ownIds.size > 0 ? inArray(tasks.id, [...ownIds]) : undefined),
+    )
     .orderBy(tasks.startedAt);
   return {
     unowned: rows
-      .filter((row) => row.status === 'running' && !own.has(row.id))
+      .filter((row) => row.status === 'running' && !ownIds.has(row.id))
       .map(({ id, provider }) => ({ id, provider })),
-    ended: rows.filter((row) => row.status !== 'running').map((row) => row.id),
+    endedIds: rows.filter((row) => row.status !== 'running').map((row) => row.id),
   };
 }
 
@@ -107,15 +109,15 @@ const runningGrace = sql`interval '30 seconds'`;
  * a while ago. At most a hundred of each.
  */
 export async function overdueTasks(db: ServiceDb): Promise<string[]> {
-  const late = (status: 'queued' | 'running', before: SQL) =>
+  const findLate = (status: 'queued' | 'running', before: SQL) =>
     db
       .select({ id: tasks.id })
       .from(tasks)
       .where(and(eq(tasks.status, status), lte(tasks.deadlineAt, before)))
       .limit(100);
   const rows = await unionAll(
-    late('queued', sql`now()`),
-    late('running', sql`now() - ${runningGrace}`),
+    findLate('queued', sql`now()`),
+    findLate('running', sql`now() - ${runningGrace}`),
   );
   return rows.map((row) => row.id);
 }

@@ -49,8 +49,8 @@ export function createText(
 
   /** Called when this process's lock was lost for a while: turns that others ended meanwhile are aborted. */
   async function stopLost(): Promise<void> {
-    const ended = await owner.endedElsewhere([...running.keys()].map(({ id }) => id));
-    for (const turn of running.keys()) if (ended.has(turn.id)) turn.abort(new TurnAbort('lost'));
+    const endedIds = await owner.endedElsewhere([...running.keys()].map(({ id }) => id));
+    for (const turn of running.keys()) if (endedIds.has(turn.id)) turn.abort(new TurnAbort('lost'));
   }
   const parts: TextParts = {
     context,

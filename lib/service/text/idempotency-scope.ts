@@ -29,8 +29,8 @@ export async function validateOrReplay<T extends object>(
   try {
     return await validate();
   } catch (error) {
-    const stored = await findReplay(db, scope, call, error);
-    if (stored === null) throw error;
-    return { replay: stored.text };
+    const storedAnswer = await findReplay(db, scope, call, error);
+    if (storedAnswer === null) throw error;
+    return { replay: storedAnswer.text };
   }
 }

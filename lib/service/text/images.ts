@@ -26,18 +26,18 @@ export async function openImages(
     if (token !== null) tokens.add(token);
   }
   if (tokens.size === 0) return messages;
-  const opened = new Map<string, string>();
+  const dataUrls = new Map<string, string>();
   for (const asset of await findAssetsByTokens(db, workspaceId, [...tokens])) {
     if (!asset.contentType.startsWith('image/')) continue;
     if (asset.size > maxImageBytes) throw unusable('is larger than 20 MB');
     const bytes = await read(files, asset);
     if (bytes === null) throw unusable('is no longer stored');
-    opened.set(asset.token, `data:${asset.contentType};base64,${bytes.toString('base64')}`);
+    dataUrls.set(asset.token, `data:${asset.contentType};base64,${bytes.toString('base64')}`);
   }
   const replace = (part: TextPart): TextPart => {
     const token = tokenOf(settings.baseUrl, part);
     if (token === null) return part;
-    const url = opened.get(token);
+    const url = dataUrls.get(token);
     if (url === undefined) throw unusable('does not exist in this workspace');
     return { ...part, url } as TextPart;
   };

@@ -14,10 +14,10 @@ type Context = Pick<ServiceContext, 'db' | 'clock'>;
  */
 export async function closeDays({ db, clock }: Context, workspaceId: string): Promise<string> {
   const last = lastClosedDay(clock.now());
-  const known = await db.execute<{ through: string }>(
+  const closedDays = await db.execute<{ through: string }>(
     sql`select through::text from service.usage_closed where workspace_id = ${workspaceId}`,
   );
-  const through = known.rows[0]?.through;
+  const through = closedDays.rows[0]?.through;
   if (through !== undefined && through >= last) return through;
   return db.transaction(async (tx) => {
     await tx.execute(sql`

@@ -53,27 +53,29 @@ export async function readUsage(
     readPaces(context, days, through),
     readKeys(context, workspaceId),
   ]);
-  const of = (set: number) =>
+  const rowsOf = (set: number) =>
     groups
       .filter((row) => row.set === set)
       .map((row) => ({ row, tally: tallyOf(row) }))
-      .toSorted((a, b) => b.tally.credits - a.tally.credits || ended(b.tally) - ended(a.tally));
+      .toSorted(
+        (a, b) => b.tally.credits - a.tally.credits || endedCount(b.tally) - endedCount(a.tally),
+      );
   return {
     object: 'usage',
     from,
     to,
     time_zone: 'UTC',
-    totals: of(sets.total)[0]?.tally ?? nothing,
-    families: of(sets.family).map(({ row, tally }) => ({ family: row.family ?? '', ...tally })),
-    models: of(sets.model).map(({ row, tally }) => ({
+    totals: rowsOf(sets.total)[0]?.tally ?? nothing,
+    families: rowsOf(sets.family).map(({ row, tally }) => ({ family: row.family ?? '', ...tally })),
+    models: rowsOf(sets.model).map(({ row, tally }) => ({
       model: row.model ?? '',
       family: row.family ?? '',
       ...tally,
       p50_ms: paces.get(row.model ?? '')?.p50 ?? null,
       p95_ms: paces.get(row.model ?? '')?.p95 ?? null,
     })),
-    people: of(sets.person).map(({ row, tally }) => ({ actor: row.actor || null, ...tally })),
-    keys: of(sets.key).map(({ row, tally }) => ({ key: keys(row.key_id ?? ''), ...tally })),
+    people: rowsOf(sets.person).map(({ row, tally }) => ({ actor: row.actor || null, ...tally })),
+    keys: rowsOf(sets.key).map(({ row, tally }) => ({ key: keys(row.key_id ?? ''), ...tally })),
     days: groups
       .filter((row) => row.day !== null)
       .map((row) => ({
@@ -94,7 +96,7 @@ const nothing: UsageTally = {
   results: 0,
   answers: 0,
 };
-const ended = (tally: UsageTally): number => tally.succeeded + tally.failed;
+const endedCount = (tally: UsageTally): number => tally.succeeded + tally.failed;
 
 async function readGroups(
   { db }: Context,
@@ -138,6 +140,6 @@ export async function readKeys({ db }: Pick<ServiceContext, 'db'>, workspaceId: 
     .select({ id: apiKeys.id, name: apiKeys.name, kind: apiKeys.kind })
     .from(apiKeys)
     .where(eq(apiKeys.workspaceId, workspaceId));
-  const known = new Map(rows.map((row) => [row.id, row]));
-  return (id: string) => known.get(id) ?? { id, name: id, kind: 'api' as const };
+  const keysById = new Map(rows.map((row) => [row.id, row]));
+  return (id: string) => keysById.get(id) ?? { id, name: id, kind: 'api' as const };
 }

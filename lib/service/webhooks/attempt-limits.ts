@@ -27,35 +27,36 @@ export const defaultLimits: Limits = {
  * milliseconds of one clock.
  */
 export function createAttemptLimits(limits: Limits, nowMs: () => number) {
-  const begun = new Map<string, Set<{ readonly atMs: number }>>();
+  const attemptsByWebhook = new Map<string, Set<{ readonly atMs: number }>>();
   const slow = new Set<string>();
 
   const isOld = ({ atMs }: { atMs: number }) => nowMs() - atMs > limits.slowAfterMs;
-  const all = () => [...begun.values()].flatMap((set) => [...set]);
+  const all = () => [...attemptsByWebhook.values()].flatMap((set) => [...set]);
 
   return {
     /** Counts an attempt. Call what it returns when the attempt is over. */
     take(webhookId: string): () => void {
       const attempt = { atMs: nowMs() };
-      const own = begun.get(webhookId) ?? new Set();
-      begun.set(webhookId, own.add(attempt));
+      const webhookAttempts = attemptsByWebhook.get(webhookId) ?? new Set();
+      attemptsByWebhook.set(webhookId, webhookAttempts.add(attempt));
       return () => {
-        own.delete(attempt);
-        if (own.size === 0) begun.delete(webhookId);
+        webhookAttempts.delete(attempt);
+        if (webhookAttempts.size === 0) attemptsByWebhook.delete(webhookId);
         if (isOld(attempt)) slow.add(webhookId);
         else slow.delete(webhookId);
       };
     },
     room(): Room {
-      const open = all();
-      const fresh = open.filter((attempt) => !isOld(attempt)).length;
+      const openAttempts = all();
+      const freshCount = openAttempts.filter((attempt) => !isOld(attempt)).length;
       const byWebhook = new Map<string, number>();
-      for (const id of new Set([...begun.keys(), ...slow])) {
-        const own = [...(begun.get(id) ?? [])];
-        const most = slow.has(id) || own.some(isOld) ? limits.perSlowWebhook : limits.perWebhook;
-        byWebhook.set(id, Math.max(0, most - own.length));
+      for (const id of new Set([...attemptsByWebhook.keys(), ...slow])) {
+        const webhookAttempts = [...(attemptsByWebhook.get(id) ?? [])];
+        const maxAttempts =
+          slow.has(id) || webhookAttempts.some(isOld) ? limits.perSlowWebhook : limits.perWebhook;
+        byWebhook.set(id, Math.max(0, maxAttempts - webhookAttempts.length));
       }
-      const total = Math.min(limits.total - fresh, limits.sockets - open.length);
+      const total = Math.min(limits.total - freshCount, limits.sockets - openAttempts.length);
       return { total: Math.max(0, total), perWebhook: limits.perWebhook, byWebhook };
     },
   };

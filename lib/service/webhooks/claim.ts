@@ -26,7 +26,7 @@ export type Claimed = Awaited<ReturnType<typeof claimDue>>[number];
  * backlog of one costs the others nothing.
  */
 export async function claimDue(db: ServiceDb, room: Room, nowMs: number) {
-  const now = new Date(nowMs).toISOString();
+  const currentTime = new Date(nowMs).toISOString();
   const until = new Date(nowMs + claimMs).toISOString();
   const { rows } = await db.execute<{ id: string }>(sql`
     with recursive waiting as (
@@ -45,7 +45,7 @@ export async function claimDue(db: ServiceDb, room: Room, nowMs: number) {
         on room.key = h.id
       cross join lateral (
         select d.id, d.due_at from service.webhook_deliveries d
-        where d.state = 'pending' and d.webhook_id = h.id and d.due_at <= ${now}::timestamptz
+        where d.state = 'pending' and d.webhook_id = h.id and d.due_at <= ${currentTime}::timestamptz
           and (h.enabled or d.test)
         order by d.due_at
         limit coalesce(room.value::int, ${room.perWebhook}::int)
@@ -54,7 +54,7 @@ export async function claimDue(db: ServiceDb, room: Room, nowMs: number) {
       order by due.due_at limit ${room.total}::int
     )
     update service.webhook_deliveries d
-    set claimed_at = ${now}::timestamptz, due_at = ${until}::timestamptz
+    set claimed_at = ${currentTime}::timestamptz, due_at = ${until}::timestamptz
     from chosen where d.id = chosen.id
     returning d.id`);
   if (rows.length === 0) return [];

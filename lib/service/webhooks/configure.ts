@@ -45,13 +45,13 @@ export async function listWebhooks(
 
 /** The endpoint of a key. Throws `ApiError` not_found: no such key in the workspace, or it has none. */
 export async function findWebhook(db: ServiceDb, { workspaceId, keyId }: KeyOfWorkspace) {
-  const [found] = await db
+  const [webhook] = await db
     .select({ hook: getTableColumns(webhooks), key: keyColumns })
     .from(webhooks)
     .innerJoin(apiKeys, eq(apiKeys.id, webhooks.keyId))
     .where(and(eq(webhooks.keyId, keyId), eq(webhooks.workspaceId, workspaceId)));
-  if (found === undefined) throw new ApiError('not_found', 'This key has no webhook.');
-  return found;
+  if (webhook === undefined) throw new ApiError('not_found', 'This key has no webhook.');
+  return webhook;
 }
 
 /** The endpoint of a key in the form of the interface. Throws `ApiError` not_found. */
@@ -78,7 +78,7 @@ export async function createWebhook(
   checkUrl(context, body.url);
   const id = newId(idPrefixes.webhook);
   const secret = newWebhookSecret();
-  const now = new Date(clock.now());
+  const currentTime = new Date(clock.now());
   const sealed = sealSecret(keyring, id, secret);
   const values = {
     ...body,
@@ -86,17 +86,17 @@ export async function createWebhook(
     workspaceId,
     keyId,
     secret: sealed,
-    createdAt: now,
-    updatedAt: now,
+    createdAt: currentTime,
+    updatedAt: currentTime,
   };
   // A transaction, because its outcome is known even when the connection is lost: the secret is returned only once.
-  const [made] = await db.transaction((tx) =>
+  const [createdWebhook] = await db.transaction((tx) =>
     tx.insert(webhooks).values(values).onConflictDoNothing({ target: webhooks.keyId }).returning(),
   );
-  if (made === undefined) {
+  if (createdWebhook === undefined) {
     throw new ApiError('invalid_value', 'This key has a webhook already. Change that one.');
   }
-  return { ...serializeWebhook(made, key, clock.now()), secret };
+  return { ...serializeWebhook(createdWebhook, key, clock.now()), secret };
 }
 
 /** Changes an endpoint. Throws `ApiError` not_found, invalid_value (the address is refused). */
@@ -108,28 +108,28 @@ export async function updateWebhook(
   const { db, clock } = context;
   const { url, events, enabled } = body;
   if (url !== undefined) checkUrl(context, url);
-  const now = new Date(clock.now());
+  const currentTime = new Date(clock.now());
   const { hook, key } = await findWebhook(db, of);
   await db.transaction(async (tx) => {
-    const own = eq(webhooks.id, hook.id);
+    const isThisWebhook = eq(webhooks.id, hook.id);
     await tx
       .update(webhooks)
       .set({
-        updatedAt: now,
+        updatedAt: currentTime,
         ...(url === undefined ? {} : { url }),
         ...(events === undefined ? {} : { events }),
       })
-      .where(own);
-    if (enabled === false) await disableWebhook(tx, hook.id, 'manual', now);
+      .where(isThisWebhook);
+    if (enabled === false) await disableWebhook(tx, hook.id, 'manual', currentTime);
     if (enabled === true) {
       await tx
         .update(webhooks)
         .set({ enabled, disabledReason: null, disabledAt: null, failingSince: null })
-        .where(and(own, eq(webhooks.enabled, false)));
+        .where(and(isThisWebhook, eq(webhooks.enabled, false)));
     }
   });
-  const changed = await findWebhook(db, of);
-  return serializeWebhook(changed.hook, key, clock.now());
+  const changedWebhook = await findWebhook(db, of);
+  return serializeWebhook(changedWebhook.hook, key, clock.now());
 }
 
 /** Deletes the webhook and its delivery log. Throws `ApiError` not_found. */

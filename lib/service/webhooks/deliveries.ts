@@ -65,13 +65,13 @@ export async function listDeliveries(
 
 async function findDelivery(db: ServiceDb, of: KeyOfWorkspace, deliveryId: string) {
   const { hook } = await findWebhook(db, of);
-  const [found] = await db
+  const [storedDelivery] = await db
     .select({ delivery: webhookDeliveries, event: eventColumns, body: webhookEvents.body })
     .from(webhookDeliveries)
     .innerJoin(webhookEvents, eq(webhookEvents.id, webhookDeliveries.eventId))
     .where(and(eq(webhookDeliveries.id, deliveryId), eq(webhookDeliveries.webhookId, hook.id)));
-  if (found === undefined) throw new ApiError('not_found', 'There is no such delivery.');
-  return found;
+  if (storedDelivery === undefined) throw new ApiError('not_found', 'There is no such delivery.');
+  return storedDelivery;
 }
 
 /** One delivery with its body and every attempt, newest first. Throws `ApiError` not_found. */

@@ -104,10 +104,10 @@ export function createWebhookEngine(
       if (stopped) return;
       stopped = true;
       await loop?.stop();
-      const late = setTimeout(() => abort.abort(), graceMs);
+      const graceTimer = setTimeout(() => abort.abort(), graceMs);
       const ids = [...sending.keys()];
       await Promise.allSettled(sending.values());
-      clearTimeout(late);
+      clearTimeout(graceTimer);
       if (abort.signal.aborted) await releaseClaims(db, ids, clock.now());
     },
   };

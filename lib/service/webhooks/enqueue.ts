@@ -102,28 +102,28 @@ export async function writeEvent(
   webhookIds: readonly string[],
 ): Promise<string[]> {
   if (webhookIds.length === 0) return [];
-  const now = new Date(clock.now());
+  const currentTime = new Date(clock.now());
   const id = newId(idPrefixes.event);
   const body = {
     id,
     object: 'event',
     type: draft.type,
-    created_at: Math.floor(now.getTime() / 1000),
-    timestamp: now.toISOString(),
+    created_at: Math.floor(currentTime.getTime() / 1000),
+    timestamp: currentTime.toISOString(),
     ...(test ? { test } : {}),
     data,
   };
   await tx
     .insert(webhookEvents)
-    .values({ ...draft, id, body: JSON.stringify(body), createdAt: now });
+    .values({ ...draft, id, body: JSON.stringify(body), createdAt: currentTime });
   const deliveries = webhookIds.map((webhookId) => ({
     id: newId(idPrefixes.delivery),
     webhookId,
     eventId: id,
     eventType: draft.type,
     test: test ?? false,
-    dueAt: now,
-    createdAt: now,
+    dueAt: currentTime,
+    createdAt: currentTime,
   }));
   await tx.insert(webhookDeliveries).values(deliveries);
   announce(database, dueChannel);

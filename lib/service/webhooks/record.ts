@@ -24,13 +24,13 @@ export async function recordResults(
   results: readonly Result[],
   chance: () => number,
 ): Promise<void> {
-  const now = new Date(clock.now());
+  const currentTime = new Date(clock.now());
   await db.transaction(async (tx) => {
     const byWebhook = Map.groupBy(results, ({ claimed }) => claimed.webhook.id);
     await lockWebhooks(tx, [...byWebhook.keys()]);
-    await writeAttempts(tx, results, now, chance);
-    for (const [webhookId, own] of byWebhook) {
-      const reason = await updateHealth(tx, webhookId, own, now);
+    await writeAttempts(tx, results, currentTime, chance);
+    for (const [webhookId, webhookResults] of byWebhook) {
+      const reason = await updateHealth(tx, webhookId, webhookResults, currentTime);
       if (reason !== null) log.warn({ webhookId, reason }, 'a webhook was disabled');
     }
   });
@@ -107,10 +107,10 @@ async function updateHealth(
   results: readonly Result[],
   now: Date,
 ): Promise<'gone' | 'failing' | null> {
-  const counted = results.filter(({ claimed }) => !claimed.delivery.test);
-  if (counted.length === 0) return null;
-  const arrived = counted.some(({ attempt }) => attempt.failure === null);
-  const last = counted.at(-1)?.attempt ?? null;
+  const countedResults = results.filter(({ claimed }) => !claimed.delivery.test);
+  if (countedResults.length === 0) return null;
+  const arrived = countedResults.some(({ attempt }) => attempt.failure === null);
+  const last = countedResults.at(-1)?.attempt ?? null;
   if (arrived) {
     await tx
       .update(webhooks)
@@ -141,12 +141,12 @@ export async function disableWebhook(
   reason: 'manual' | 'gone' | 'failing',
   now: Date,
 ): Promise<void> {
-  const [changed] = await tx
+  const [disabledWebhook] = await tx
     .update(webhooks)
     .set({ enabled: false, disabledReason: reason, disabledAt: now, updatedAt: now })
     .where(and(eq(webhooks.id, webhookId), eq(webhooks.enabled, true)))
     .returning({ id: webhooks.id });
-  if (changed === undefined) return;
+  if (disabledWebhook === undefined) return;
   await tx
     .update(webhookDeliveries)
     .set({ state: 'failed', lastFailure: 'webhook_disabled', completedAt: now })

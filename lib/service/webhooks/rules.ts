@@ -73,9 +73,9 @@ export function nextStep(
   if (failure === null) return { state: 'delivered' };
   const pause = pausesMs[step];
   if (failure === 'gone' || test || pause === undefined) return { state: 'failed' };
-  const varied = pause * (1 - jitter + 2 * jitter * chance);
-  const asked = Math.min(retryAfterMs ?? 0, longestRetryAfterMs);
-  return { state: 'pending', inMs: Math.round(Math.max(varied, asked)) };
+  const variedMs = pause * (1 - jitter + 2 * jitter * chance);
+  const requestedMs = Math.min(retryAfterMs ?? 0, longestRetryAfterMs);
+  return { state: 'pending', inMs: Math.round(Math.max(variedMs, requestedMs)) };
 }
 
 /** `Retry-After` as seconds or a date, in milliseconds from `nowMs`; null when it is neither. */

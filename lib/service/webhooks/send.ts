@@ -50,9 +50,9 @@ export async function sendOnce(
       body,
     }),
   };
-  const begun = performance.now();
+  const beganMs = performance.now();
   const attempt = { startedAt: new Date(nowMs), requestHeaders };
-  const durationMs = () => Math.round(performance.now() - begun);
+  const durationMs = () => Math.round(performance.now() - beganMs);
   let response: GuardedResponse;
   try {
     response = await fetch(webhook.url, {

@@ -32,10 +32,10 @@ export async function createWorkspace(
   const { sandboxGrant = true } = options;
   const wantsGrant = sandboxGrant && settings.sandbox && settings.sandboxGrantMilli > 0;
   const create = async (tx: ServiceTx) => {
-    const made = await insertWorkspace(tx, id, body);
-    if (made === undefined) return readRow(tx, id);
+    const createdRow = await insertWorkspace(tx, id, body);
+    if (createdRow === undefined) return readRow(tx, id);
     await openBalance(tx, id);
-    if (wantsGrant && made.kind === 'team') {
+    if (wantsGrant && createdRow.kind === 'team') {
       await grantCredits(tx, {
         workspaceId: id,
         amountMilli: settings.sandboxGrantMilli,
@@ -43,19 +43,19 @@ export async function createWorkspace(
         memo: 'Sandbox credits',
       });
     }
-    return made;
+    return createdRow;
   };
   const row = await db.transaction(create);
   return serializeWorkspace(row);
 }
 
 async function insertWorkspace(tx: ServiceTx, id: string, body: CreateWorkspaceBody) {
-  const [made] = await tx
+  const [createdRow] = await tx
     .insert(workspaces)
     .values({ id, name: body.name, kind: body.kind, region: body.region, group: body.group })
     .onConflictDoNothing({ target: workspaces.id })
     .returning();
-  return made;
+  return createdRow;
 }
 
 /** The workspace. Throws `ApiError` not_found. */
@@ -77,7 +77,7 @@ export async function updateWorkspace(
     keep_results_days: keepResultsDays,
     keep_uploads_days: keepUploadsDays,
     rate_limit: rateLimit,
-    ...others
+    ...otherColumns
   } = body;
   const limits =
     rateLimit === undefined
@@ -87,9 +87,13 @@ export async function updateWorkspace(
           requestBurst: rateLimit?.burst ?? null,
         };
   const changes = Object.fromEntries(
-    Object.entries({ ...others, ...limits, signedMedia, keepResultsDays, keepUploadsDays }).filter(
-      ([, value]) => value !== undefined,
-    ),
+    Object.entries({
+      ...otherColumns,
+      ...limits,
+      signedMedia,
+      keepResultsDays,
+      keepUploadsDays,
+    }).filter(([, value]) => value !== undefined),
   );
   if (Object.keys(changes).length === 0) return serializeWorkspace(await readRow(db, id));
   const [row] = await db.update(workspaces).set(changes).where(eq(workspaces.id, id)).returning();

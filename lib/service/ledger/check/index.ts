@@ -21,15 +21,15 @@ const checks: readonly SQL[] = [
 export const checkLedger = (db: ServiceDb): Promise<LedgerMismatch[]> =>
   db.transaction(
     async (tx) => {
-      const found: LedgerMismatch[] = [];
+      const mismatches: LedgerMismatch[] = [];
       for (const check of checks) {
         const { rows } = await tx.execute<{ workspace_id: string; problem: string }>(check);
         // One by one: hundreds of thousands of arguments in one call would overflow the stack.
         for (const row of rows) {
-          found.push({ workspaceId: row.workspace_id, problem: row.problem });
+          mismatches.push({ workspaceId: row.workspace_id, problem: row.problem });
         }
       }
-      return found;
+      return mismatches;
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );

@@ -41,9 +41,9 @@ export async function isWholeMp4(file: FileReader): Promise<boolean> {
 function boxIn(bytes: Buffer, at: number, offset: number, end: number): Box | null {
   if (at + 8 > bytes.byteLength) return null;
   const type = bytes.toString('latin1', at + 4, at + 8);
-  const short = bytes.readUInt32BE(at);
-  const isLong = short === 1 && at + 16 <= bytes.byteLength;
-  const size = isLong ? Number(bytes.readBigUInt64BE(at + 8)) : short || end - offset;
+  const shortSize = bytes.readUInt32BE(at);
+  const isLong = shortSize === 1 && at + 16 <= bytes.byteLength;
+  const size = isLong ? Number(bytes.readBigUInt64BE(at + 8)) : shortSize || end - offset;
   const header = isLong ? 16 : 8;
   return size < header || !isType(type) ? null : { type, from: offset + header, to: offset + size };
 }

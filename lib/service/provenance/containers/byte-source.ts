@@ -22,19 +22,19 @@ function windowed(
   load: (at: number, length: number) => Promise<Uint8Array>,
 ): ByteSource {
   let start = 0;
-  let held: Uint8Array = new Uint8Array();
+  let heldBytes: Uint8Array = new Uint8Array();
   return {
     size,
     async read(at, length) {
       if (at < 0 || length < 0 || at + length > size)
         throw new ContainerError('the file ends too early');
-      if (at < start || at + length > start + held.byteLength) {
-        held = await load(at, Math.min(Math.max(length, windowBytes), size - at));
+      if (at < start || at + length > start + heldBytes.byteLength) {
+        heldBytes = await load(at, Math.min(Math.max(length, windowBytes), size - at));
         start = at;
       }
-      const found = held.subarray(at - start, at - start + length);
-      if (found.byteLength < length) throw new ContainerError('the file ends too early');
-      return found;
+      const bytes = heldBytes.subarray(at - start, at - start + length);
+      if (bytes.byteLength < length) throw new ContainerError('the file ends too early');
+      return bytes;
     },
   };
 }

@@ -14,7 +14,7 @@ const maxSegmentBytes = 65_535;
 export async function scanJpeg(source: ByteSource): Promise<Container> {
   const start = await source.read(0, 2);
   if (start[0] !== 0xff || start[1] !== marker.soi) throw new ContainerError('this is no JPEG');
-  let found: { splice: Splice; xmp: string } | null = null;
+  let xmpPart: { splice: Splice; xmp: string } | null = null;
   let hasManifest = false;
   // JFIF and Exif want to be first, so the packet goes behind them.
   let behindHeaders = 2;
@@ -36,16 +36,16 @@ export async function scanJpeg(source: ByteSource): Promise<Container> {
     if (kind === marker.app11 && head.startsWith('JP')) hasManifest = true;
     const isHeader = kind === marker.app0 || (kind === marker.app1 && head.startsWith('Exif\0'));
     if (isHeader && behindHeaders === at) behindHeaders = end;
-    if (kind === marker.app1 && head === prefix && found === null) {
+    if (kind === marker.app1 && head === prefix && xmpPart === null) {
       const text = await readPacket(source, at + 4 + prefix.length, end - at - 4 - prefix.length);
       const splice = { at, remove: end - at, insert: new Uint8Array() };
-      found = { splice, xmp: asText(text) };
+      xmpPart = { splice, xmp: asText(text) };
     }
     at = end;
   }
-  const splice = found?.splice ?? { at: behindHeaders, remove: 0 };
+  const splice = xmpPart?.splice ?? { at: behindHeaders, remove: 0 };
   return {
-    xmp: found?.xmp ?? null,
+    xmp: xmpPart?.xmp ?? null,
     hasManifest,
     withXmp: (packet) => [{ ...splice, insert: segment(packet) }],
   };

@@ -61,16 +61,16 @@ export async function scanMp4(source: ByteSource): Promise<Container> {
 async function readBox(source: ByteSource, at: number): Promise<Box> {
   const start = Buffer.from(await source.read(at, 8));
   const type = start.toString('latin1', 4);
-  const short = start.readUInt32BE(0);
+  const shortSize = start.readUInt32BE(0);
   const size =
-    short === 1
+    shortSize === 1
       ? Number(Buffer.from(await source.read(at + 8, 8)).readBigUInt64BE(0))
-      : short === 0
+      : shortSize === 0
         ? source.size - at
-        : short;
-  const header = short === 1 ? 16 : 8;
+        : shortSize;
+  const header = shortSize === 1 ? 16 : 8;
   if (size < header || at + size > source.size) throw new ContainerError('a box is broken');
-  return { type, at, header, end: at + size, openEnded: short === 0 };
+  return { type, at, header, end: at + size, openEnded: shortSize === 0 };
 }
 
 /** Writes the size of a last box that had none, and lasts to the end of the file. */

@@ -16,7 +16,7 @@ const maxInflatedBytes = 4 * 1024 * 1024;
 /** Reads the chunks of a PNG. C2PA has its manifest in `caBX` (C2PA specification 2.2, section A.3.3). */
 export async function scanPng(source: ByteSource): Promise<Container> {
   if (latin1(await source.read(0, 8)) !== signature) throw new ContainerError('this is no PNG');
-  let found: { splice: Splice; xmp: string } | null = null;
+  let xmpPart: { splice: Splice; xmp: string } | null = null;
   let hasManifest = false;
   let afterHeader: number | null = null;
   let at = 8;
@@ -30,19 +30,19 @@ export async function scanPng(source: ByteSource): Promise<Container> {
     if (afterHeader === null && type !== 'IHDR') throw new ContainerError('the PNG has no header');
     afterHeader ??= end;
     if (type === 'caBX') hasManifest = true;
-    if (type === 'iTXt' && found === null && length > keyword.length) {
+    if (type === 'iTXt' && xmpPart === null && length > keyword.length) {
       const isXmp = latin1(await source.read(at + 8, keyword.length + 1)) === `${keyword}\0`;
       if (isXmp) {
         const xmp = textOf(await readPacket(source, at + 8, length));
-        found = { splice: { at, remove: end - at, insert: new Uint8Array() }, xmp };
+        xmpPart = { splice: { at, remove: end - at, insert: new Uint8Array() }, xmp };
       }
     }
     at = end;
     if (type === 'IEND') break;
   }
-  const splice = found?.splice ?? { at: afterHeader, remove: 0 };
+  const splice = xmpPart?.splice ?? { at: afterHeader, remove: 0 };
   return {
-    xmp: found?.xmp ?? null,
+    xmp: xmpPart?.xmp ?? null,
     hasManifest,
     withXmp: (packet) => [{ ...splice, insert: textChunk(packet) }],
   };

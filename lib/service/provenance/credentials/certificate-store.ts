@@ -31,14 +31,15 @@ export async function openCertificates(
   parts: Parts,
   files: CertificateFiles | null,
 ): Promise<Certificates> {
-  const own = files === null ? await selfMade(parts) : null;
+  const madeCertificate = files === null ? await selfMade(parts) : null;
   const signing =
-    own ?? (await readOperatorCertificate(files as CertificateFiles, parts.clock.now()));
+    madeCertificate ??
+    (await readOperatorCertificate(files as CertificateFiles, parts.clock.now()));
   const rows = await readRows(parts);
   const chains = [signing.chain, ...rows.map(({ chain }) => chain)];
   return {
     signing,
-    selfMade: own !== null,
+    selfMade: madeCertificate !== null,
     anchors: chains.join('\n'),
     serials: {
       all: serialsOf(chains),
@@ -52,8 +53,8 @@ const readRows = ({ db }: Parts): Promise<Row[]> =>
 
 async function selfMade(parts: Parts): Promise<SigningCertificate> {
   const [latest] = await readRows(parts);
-  const found = latest && usable(parts, latest);
-  if (found) return found;
+  const latestCertificate = latest && usable(parts, latest);
+  if (latestCertificate) return latestCertificate;
   const number = (latest?.number ?? 0) + 1;
   const host = new URL(parts.settings.baseUrl).hostname;
   // Loaded when it is needed, which is once in ten years.
@@ -65,10 +66,10 @@ async function selfMade(parts: Parts): Promise<SigningCertificate> {
     .insert(schema.signingCertificates)
     .values({ number, chain, sealedKey, expiresAt })
     .onConflictDoNothing();
-  const [written] = await readRows(parts);
-  const made = written && usable(parts, written);
-  if (!made) throw new Error('The certificate that was just written cannot be read.');
-  return made;
+  const [writtenRow] = await readRows(parts);
+  const writtenCertificate = writtenRow && usable(parts, writtenRow);
+  if (!writtenCertificate) throw new Error('The certificate that was just written cannot be read.');
+  return writtenCertificate;
 }
 
 function usable({ keyring, clock, log }: Parts, row: Row): SigningCertificate | null {

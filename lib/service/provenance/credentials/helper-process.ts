@@ -46,7 +46,7 @@ export function createCredentialsHelper(): CredentialsHelper {
     if (unavailable !== null) throw unavailable;
     clearTimeout(idle);
     child ??= startProcess();
-    const answer = await ask(child, job).catch((error: unknown) => {
+    const answer = await runJob(child, job).catch((error: unknown) => {
       stop();
       throw error;
     });
@@ -83,19 +83,19 @@ function startProcess(): ChildProcess {
 }
 
 /** Sends one job and waits for its answer. Throws {@link CredentialsError} when the process ends or takes too long. */
-async function ask(child: ChildProcess, job: CredentialsJob): Promise<CredentialsAnswer> {
+async function runJob(child: ChildProcess, job: CredentialsJob): Promise<CredentialsAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<CredentialsAnswer>();
-  const ended = () => reject(new CredentialsError('the process that signs and reads has ended'));
-  const late = () => reject(new CredentialsError(`not done within ${timeoutMs / 1000} s`));
-  const timer = setTimeout(late, timeoutMs);
+  const onExit = () => reject(new CredentialsError('the process that signs and reads has ended'));
+  const onTimeout = () => reject(new CredentialsError(`not done within ${timeoutMs / 1000} s`));
+  const timer = setTimeout(onTimeout, timeoutMs);
   child.once('message', resolve);
-  child.once('exit', ended);
+  child.once('exit', onExit);
   child.once('error', reject);
   try {
     child.send(job, (error) => error && reject(new CredentialsError(error.message)));
     return await promise;
   } finally {
     clearTimeout(timer);
-    child.off('message', resolve).off('exit', ended).off('error', reject);
+    child.off('message', resolve).off('exit', onExit).off('error', reject);
   }
 }

@@ -28,7 +28,11 @@ async function answer(job: CredentialsJob): Promise<CredentialsAnswer> {
 
 async function sign({ Builder, LocalSigner }: Library, job: SignJob): Promise<void> {
   const agent = { softwareAgent: { name: job.model }, when: job.when };
-  const made = { ...agent, action: 'c2pa.created', digitalSourceType: job.digitalSourceType };
+  const createdAction = {
+    ...agent,
+    action: 'c2pa.created',
+    digitalSourceType: job.digitalSourceType,
+  };
   const parent = { id: 'parent', action: 'c2pa.opened' };
   const builder = Builder.withJson(
     {
@@ -40,7 +44,7 @@ async function sign({ Builder, LocalSigner }: Library, job: SignJob): Promise<vo
           data: {
             actions:
               job.parent === null
-                ? [made]
+                ? [createdAction]
                 : [
                     {
                       ...agent,

@@ -24,12 +24,12 @@ export async function recoverStart(
     const task = await readTask(db, run.task.id);
     if (task === null || task.status !== 'running') return null;
     if (task.operation !== null) return { provider: providerId, model, reference: task.operation };
-    const found = await lookUp(engine, run, providerId);
-    if (found !== null) {
-      if (await storeOperation(db, run.task.id, found)) {
-        return { provider: providerId, model, reference: found };
+    const reference = await lookUp(engine, run, providerId);
+    if (reference !== null) {
+      if (await storeOperation(db, run.task.id, reference)) {
+        return { provider: providerId, model, reference };
       }
-      await engine.providers.get(providerId)?.cancel(found);
+      await engine.providers.get(providerId)?.cancel(reference);
       return null;
     }
     const nowMs = clock.now();

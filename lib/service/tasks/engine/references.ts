@@ -24,14 +24,14 @@ export async function resolveReferences(
   model: CatalogModel,
   params: Readonly<Record<string, unknown>>,
 ): Promise<MediaReference[]> {
-  const named = namedFiles(model, params);
-  const find = await storedFiles(engine, run, named);
-  return named.map((file) => {
+  const files = namedFiles(model, params);
+  const find = await storedFiles(engine, run, files);
+  return files.map((file) => {
     const asset = find(file);
     if (file.kind !== null && mediaTypeOf(asset.contentType)?.kind !== file.kind) {
       throw new TaskFailure('reference_invalid', `${placeOf(file)} is no ${file.kind} file.`);
     }
-    return { field: file.field, index: file.index, ...opened(engine, asset) };
+    return { field: file.field, index: file.index, ...referenceOf(engine, asset) };
   });
 }
 
@@ -47,7 +47,7 @@ async function storedFiles(
   const isElsewhere = (file: NamedFile) => file.by === 'url' && tokenOf(file) === null;
   const ids = named.filter((file) => file.by === 'asset_id').map((file) => file.value);
   const tokens = named.map(tokenOf).filter((token) => token !== null);
-  const own = [
+  const ownAssets = [
     ...(await findAssetsByIds(db, task.workspaceId, ids)),
     ...(await findAssetsByTokens(db, task.workspaceId, tokens)),
   ];
@@ -56,7 +56,7 @@ async function storedFiles(
     const token = tokenOf(file);
     const asset = isElsewhere(file)
       ? copies.find((copy) => copy.sourceUrl === file.value)
-      : own.find((each) => (token === null ? each.id === file.value : each.token === token));
+      : ownAssets.find((each) => (token === null ? each.id === file.value : each.token === token));
     if (asset) return asset;
     throw isElsewhere(file)
       ? new TaskFailure(
@@ -68,7 +68,7 @@ async function storedFiles(
 }
 
 /** The address is signed for at least a day, which no task outlives (`deadlineSeconds`). */
-function opened(
+function referenceOf(
   { context }: Engine,
   asset: Asset,
 ): Pick<MediaReference, 'contentType' | 'url' | 'open'> {

@@ -21,8 +21,8 @@ export interface RunSet {
 
 interface Entry {
   handBack: AbortController;
-  ended: AbortController;
-  done: Promise<void>;
+  endController: AbortController;
+  completion: Promise<void>;
 }
 
 /** How many unexpected errors a task survives before it fails. Temporary outages are waited for instead. */
@@ -33,18 +33,18 @@ export function createRunSet(engine: Engine, onRoom: () => void): RunSet {
   const entries = new Map<string, Entry>();
 
   function add(task: TaskRow, lock: AdvisoryLock): void {
-    const [handBack, ended] = [new AbortController(), new AbortController()];
+    const [handBack, endController] = [new AbortController(), new AbortController()];
     void lock.lost.then(() => handBack.abort(new Error('the lock of the task was lost')));
-    const stop = AbortSignal.any([handBack.signal, ended.signal]);
+    const stop = AbortSignal.any([handBack.signal, endController.signal]);
     const run = { task, handBack: handBack.signal, stop };
-    const done = persist(engine, run).finally(async () => {
+    const completion = persist(engine, run).finally(async () => {
       entries.delete(task.id);
       engine.progress.forget(task.id);
       engine.capacity.leave(task.id);
       await lock.release();
       onRoom();
     });
-    entries.set(task.id, { handBack, ended, done });
+    entries.set(task.id, { handBack, endController, completion });
   }
 
   return {
@@ -52,11 +52,12 @@ export function createRunSet(engine: Engine, onRoom: () => void): RunSet {
     get ids() {
       return new Set(entries.keys());
     },
-    drop: (taskId) => entries.get(taskId)?.ended.abort(new Error('the task ended elsewhere')),
+    drop: (taskId) =>
+      entries.get(taskId)?.endController.abort(new Error('the task ended elsewhere')),
     async handBack() {
       const all = [...entries.values()];
       for (const entry of all) entry.handBack.abort(new Error('the process stops'));
-      await Promise.allSettled(all.map((entry) => entry.done));
+      await Promise.allSettled(all.map((entry) => entry.completion));
     },
   };
 }

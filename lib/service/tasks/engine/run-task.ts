@@ -34,22 +34,30 @@ export async function runTask(engine: Engine, run: Run): Promise<void> {
 async function finish(engine: Engine, run: Run, operation: Operation): Promise<void> {
   const { outputs, cost } = await followOperation(engine, run, operation);
   const work = { state: 'succeeded', cost } as const;
-  const stored = await storeOutputs(engine, run, operation, outputs).catch((error: unknown) => {
-    run.stop.throwIfAborted();
-    const failure = asTaskFailure(error);
-    if (failure === null) throw error;
-    throw new TaskFailure(failure.code, failure.message, { cause: failure, work });
-  });
-  const seconds = stored.outputs.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
-  const made = { files: outputs.length, seconds };
-  const end = { status: 'succeeded', ...stored, work: { ...work, made } } as const;
-  const ended = await endTask(engine, run.task.id, end);
-  if (ended !== null) return;
+  const storedOutputs = await storeOutputs(engine, run, operation, outputs).catch(
+    (error: unknown) => {
+      run.stop.throwIfAborted();
+      const failure = asTaskFailure(error);
+      if (failure === null) throw error;
+      throw new TaskFailure(failure.code, failure.message, { cause: failure, work });
+    },
+  );
+  const seconds = storedOutputs.outputs.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
+  const madeResults = { files: outputs.length, seconds };
+  const end = {
+    status: 'succeeded',
+    ...storedOutputs,
+    work: { ...work, made: madeResults },
+  } as const;
+  const endedTask = await endTask(engine, run.task.id, end);
+  if (endedTask !== null) return;
   // If the answer to our own COMMIT was lost, another process seems to have ended the task, but these files
   // are its results.
   const task = await readTask(engine.context.db, run.task.id);
-  const named = task?.outputs?.some(({ assetId }) => assetId === stored.outputs[0]?.assetId);
-  if (named !== true) await discardOutputs(engine, stored);
+  const namesOurFiles = task?.outputs?.some(
+    ({ assetId }) => assetId === storedOutputs.outputs[0]?.assetId,
+  );
+  if (namesOurFiles !== true) await discardOutputs(engine, storedOutputs);
 }
 
 /** The operation that an earlier owner stored. It is followed even if its route no longer exists. */

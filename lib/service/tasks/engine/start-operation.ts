@@ -29,8 +29,8 @@ const recheckMs = 250;
 export async function startOperation(engine: Engine, run: Run): Promise<Operation | null> {
   const { model, params } = requestOf(engine, run);
   const references = await resolveReferences(engine, run, model, params);
-  const named = namedFiles(model, params);
-  const routes = await routesForAvatars(engine, usableRoutes(engine, run, model), named);
+  const files = namedFiles(model, params);
+  const routes = await routesForAvatars(engine, usableRoutes(engine, run, model), files);
   const region = routes.some(({ route }) => route.region !== undefined)
     ? await regionOf(engine, run.task.workspaceId)
     : '';
@@ -47,18 +47,18 @@ export async function startOperation(engine: Engine, run: Run): Promise<Operatio
       family: run.task.kind,
       params,
       webhookUrl: `${engine.context.settings.baseUrl}${webhookPath(route.provider)}`,
-      references: withAvatarReferences(references, named, approved),
+      references: withAvatarReferences(references, files, approved),
     };
-    const start = await ask(engine, run, route, request);
+    const start = await requestStart(engine, run, route, request);
     if (start === null) return null;
     noteStart(engine, route, start);
-    if (start.state === 'taken') return await keep(engine, run, route, start.operation);
+    if (start.state === 'taken') return await storeReference(engine, run, route, start.operation);
     if (start.state === 'unknown') return await recoverStart(engine, run, route, start.answered);
     tried.set(route, start.isPermanent ? Infinity : (tried.get(route) ?? 0) + 1);
-    const left = routes.filter((each) => tried.get(each.route) !== Infinity);
-    if (left.length === 0) throw refusedBy(engine, run, start, attempt);
-    const isElsewhere = left.some((each) => !tried.has(each.route));
-    await refused(engine, run, start, attempt, isElsewhere || start.isPermanent === true);
+    const remainingRoutes = routes.filter((each) => tried.get(each.route) !== Infinity);
+    if (remainingRoutes.length === 0) throw refusedBy(engine, run, start, attempt);
+    const isElsewhere = remainingRoutes.some((each) => !tried.has(each.route));
+    await waitBeforeRetry(engine, run, start, attempt, isElsewhere || start.isPermanent === true);
   }
 }
 
@@ -116,20 +116,20 @@ async function nextRoute(
       tried.size === 0 && route.provider === task.provider && route.model === task.upstreamModel;
     const rank = (route: Route) => (isLast(route) ? -1 : (tried.get(route) ?? 0));
     const [best] = ordered.sort((a, b) => rank(a) - rank(b));
-    const found = best && byRoute.get(best);
-    if (found) return found;
+    const approvedRoute = best && byRoute.get(best);
+    if (approvedRoute) return approvedRoute;
     if (context.clock.now() >= task.deadlineAt.getTime()) throw new TaskFailure('task_expired', '');
     await capacity.change(recheckMs, stop);
   }
 }
 
 /** Waits before the next attempt. Throws when there is no attempt left. */
-async function refused(
+async function waitBeforeRetry(
   engine: Engine,
   run: Run,
   refusal: MediaRefusal,
   attempt: number,
-  elsewhere: boolean,
+  hasOtherRoute: boolean,
 ): Promise<void> {
   const { clock } = engine.context;
   const failure = refusedBy(engine, run, refusal, attempt);
@@ -137,7 +137,7 @@ async function refused(
   const nowMs = clock.now();
   const untilMs = run.task.deadlineAt.getTime();
   if (nowMs >= untilMs) throw new TaskFailure('task_expired', '');
-  if (elsewhere) return;
+  if (hasOtherRoute) return;
   await wait(retryDelayMs(engine.pace, attempt), { nowMs, untilMs, signal: run.stop });
 }
 
@@ -158,7 +158,7 @@ function refusedBy(
  * A start is not interrupted when the task ends meanwhile, because only its answer names what to cancel. A
  * process that stops interrupts only a start that the next process may repeat.
  */
-async function ask(
+async function requestStart(
   engine: Engine,
   run: Run,
   route: Route,
@@ -168,27 +168,27 @@ async function ask(
   const taskId = run.task.id;
   const provider = engine.providers.get(route.provider) as MediaProvider;
   const { signal, release } = startSignal(run, provider);
-  const ended = new Error('the task has ended');
-  let asked = false;
+  const endedError = new Error('the task has ended');
+  let isAsked = false;
   try {
     const start = await provider.start(request, {
       signal,
       async aboutToAsk() {
         run.stop.throwIfAborted();
         if (provider.repeatableStart) return;
-        if (!(await noteAsked(engine, taskId))) throw ended;
-        asked = true;
+        if (!(await noteAsked(engine, taskId))) throw endedError;
+        isAsked = true;
       },
     });
-    if (asked && start.state === 'refused') await clearAsked(db, taskId);
+    if (isAsked && start.state === 'refused') await clearAsked(db, taskId);
     countStart(engine, route, start.state);
     if (start.state === 'unknown') {
       log.error({ taskId, detail: start.detail }, 'the outcome of a start is unknown');
     }
     return start;
   } catch (error) {
-    if (error === ended) return null;
-    if (!asked) {
+    if (error === endedError) return null;
+    if (!isAsked) {
       run.stop.throwIfAborted();
       return asRefusal(error);
     }
@@ -223,14 +223,14 @@ function startSignal(run: Run, provider: MediaProvider): { signal: AbortSignal; 
   if (provider.repeatableStart) {
     return { signal: AbortSignal.any([run.handBack, limit]), release: () => {} };
   }
-  const late = new AbortController();
+  const stopController = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const stopping = () => {
-    timer = setTimeout(() => late.abort(run.handBack.reason), lastAnswerMs).unref();
+    timer = setTimeout(() => stopController.abort(run.handBack.reason), lastAnswerMs).unref();
   };
   run.handBack.addEventListener('abort', stopping, { once: true });
   return {
-    signal: AbortSignal.any([late.signal, limit]),
+    signal: AbortSignal.any([stopController.signal, limit]),
     release() {
       run.handBack.removeEventListener('abort', stopping);
       clearTimeout(timer);
@@ -238,7 +238,7 @@ function startSignal(run: Run, provider: MediaProvider): { signal: AbortSignal; 
   };
 }
 
-async function keep(
+async function storeReference(
   engine: Engine,
   run: Run,
   route: Route,

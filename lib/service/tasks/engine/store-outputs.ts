@@ -64,30 +64,30 @@ export async function storeOutputs(
   const region = await regionOf(engine, run.task.workspaceId);
   const isEdit = await usesOwnMaterial(engine.context.db, run.task);
   const { provider } = operation;
-  const most = run.task.price.orderedOutputs ?? mostOutputs;
-  const stored = new Map<number, StoredOutput>();
+  const maxOutputs = run.task.price.orderedOutputs ?? mostOutputs;
+  const storedOutputs = new Map<number, StoredOutput>();
   try {
     const failure = await storeEach(
       engine,
       run,
       operation,
-      outputs.slice(0, most),
+      outputs.slice(0, maxOutputs),
       async (output, index) => {
-        stored.set(
+        storedOutputs.set(
           index,
           await storeOutput(engine, run, { provider, output, index, region, isEdit }),
         );
       },
     );
-    if (stored.size === 0) {
+    if (storedOutputs.size === 0) {
       throw failure ?? new TaskFailure('generation_failed', 'The model finished without a result.');
     }
   } catch (error) {
     // A process that is stopping does not wait for storage; the sweep deletes files that the database does not know.
-    if (!run.handBack.aborted) await discardOutputs(engine, inOrder(stored));
+    if (!run.handBack.aborted) await discardOutputs(engine, inOrder(storedOutputs));
     throw error;
   }
-  return inOrder(stored);
+  return inOrder(storedOutputs);
 }
 
 function inOrder(stored: ReadonlyMap<number, StoredOutput>): StoredOutputs {
@@ -215,15 +215,15 @@ async function storeOutput(
   const fetch = () => fetchOutput(engine, run, output);
   await using file = await fetching.run(workspaceId, fetch, run.stop);
   const inspect = () => inspectOutput(file, output, run);
-  const found = await engine.heavy.run(workspaceId, inspect, run.stop);
-  const extension = mediaTypeOf(found.contentType)?.extension;
+  const inspected = await engine.heavy.run(workspaceId, inspect, run.stop);
+  const extension = mediaTypeOf(inspected.contentType)?.extension;
   if (extension === undefined) throw new BrokenFileError('The file is of no kind that we take.');
   const name = `atelier-${run.task.id}-${index + 1}.${extension}`;
   const { provenance, catalog } = engine.context;
   const model = catalog.model(run.task.model)?.name ?? run.task.model;
   await using marked = await untilDeadline(engine, run, () =>
     provenance.protect(
-      { path: file.path, size: file.size, contentType: found.contentType },
+      { path: file.path, size: file.size, contentType: inspected.contentType },
       { model, isEdit, title: name, at: new Date(engine.context.clock.now()) },
       run.stop,
     ),
@@ -235,11 +235,11 @@ async function storeOutput(
     fromOwnMaterial: isEdit,
     width: output.width ?? null,
     height: output.height ?? null,
-    ...found,
+    ...inspected,
     storageKey: `${base}.${extension}`,
     size: marked.size,
     sha256: await sha256OfFile(marked.path),
-    duration: found.duration ?? output.durationSeconds ?? null,
+    duration: inspected.duration ?? output.durationSeconds ?? null,
     name,
   };
   const { storage } = engine.files;

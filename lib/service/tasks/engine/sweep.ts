@@ -19,14 +19,14 @@ const lockBatch = 100;
  * Most running tasks belong to living processes: all are tried, because the free ones may come last.
  */
 export async function takeOver(engine: Engine, runs: RunSet): Promise<void> {
-  const { unowned, ended } = await surveyTasks(engine.context.db, runs.ids);
-  for (const taskId of ended) runs.drop(taskId);
-  const wanted = unowned.filter(({ provider }) => engine.capacity.mayTakeOver(provider));
-  for (let at = 0; at < wanted.length; at += lockBatch) {
+  const { unowned, endedIds } = await surveyTasks(engine.context.db, runs.ids);
+  for (const taskId of endedIds) runs.drop(taskId);
+  const claimableTasks = unowned.filter(({ provider }) => engine.capacity.mayTakeOver(provider));
+  for (let at = 0; at < claimableTasks.length; at += lockBatch) {
     await takeFree(
       engine,
       runs,
-      wanted.slice(at, at + lockBatch).map(({ id }) => id),
+      claimableTasks.slice(at, at + lockBatch).map(({ id }) => id),
     );
   }
 }

@@ -109,8 +109,8 @@ export function createTaskEngine(context: ServiceContext, options: TaskEngineOpt
     while (!stopped) {
       const { models } = context.catalog;
       const passedOver = capacity.blocked(models);
-      const closed = passedOver.filter(({ workspace }) => workspace === null);
-      if (models.length > 0 && closed.length === models.length) return;
+      const blockedModels = passedOver.filter(({ workspace }) => workspace === null);
+      if (models.length > 0 && blockedModels.length === models.length) return;
       const task = await claimTask(db, passedOver);
       if (task === null) return;
       // Another process may have found the claimed task first and taken it over.

@@ -11,7 +11,7 @@ const fewAttempts = 6;
  * unavailable. Throws {@link TaskFailure} task_expired at the deadline, and every other error at once.
  */
 export const untilDeadline = <T>(engine: Engine, run: Run, step: () => Promise<T>): Promise<T> =>
-  again(engine, run, step, { most: Infinity, through: engine.heavy });
+  tryAgain(engine, run, step, { most: Infinity, through: engine.heavy });
 
 /** As {@link untilDeadline}, for an optional step: its last error is thrown after a few seconds. */
 export const fewTimes = <T>(
@@ -19,9 +19,9 @@ export const fewTimes = <T>(
   run: Run,
   step: () => Promise<T>,
   through: Semaphore = engine.heavy,
-): Promise<T> => again(engine, run, step, { most: fewAttempts, through });
+): Promise<T> => tryAgain(engine, run, step, { most: fewAttempts, through });
 
-async function again<T>(
+async function tryAgain<T>(
   engine: Engine,
   run: Run,
   step: () => Promise<T>,

@@ -26,18 +26,18 @@ export async function createCompletion(parts: TextParts, call: ChatCall): Promis
   if ('replay' in request) return replayedReply(request.replay, streamed, streamReplay);
   const turn = await openTurn(parts, request);
   if ('replay' in turn) return replayedReply(turn.replay, streamed, streamReplay);
-  const gone = whenGone(call.request.signal, turn);
+  const unwatch = whenGone(call.request.signal, turn);
   const head = completionHead(turn.id, turn.createdAt, request.model.id);
   const resultOf = (output: TurnOutput) => ({
     text: () => JSON.stringify(completionObject(head, output)),
   });
   return streamed
-    ? streamedReply({ turn, gone, resultOf }, (sink) => new CompletionStream(sink, head))
-    : wholeReply({ turn, gone, resultOf });
+    ? streamedReply({ turn, unwatch, resultOf }, (sink) => new CompletionStream(sink, head))
+    : wholeReply({ turn, unwatch, resultOf });
 }
 
 function readTurn(parts: TextParts, call: ChatCall, scope: TurnRequest['scope']): TurnRequest {
   const { auth, actor, body, requestId } = call;
-  const asked = readCompletionBody(parts.context, auth, body);
-  return { ...asked, endpoint: 'chat.completions', auth, actor, requestId, scope };
+  const chatRequest = readCompletionBody(parts.context, auth, body);
+  return { ...chatRequest, endpoint: 'chat.completions', auth, actor, requestId, scope };
 }

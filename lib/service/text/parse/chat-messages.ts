@@ -4,7 +4,7 @@ import type { CatalogModel } from '../../catalog';
 import type { PartsReader } from './parts';
 import { readParts, readText } from './parts';
 import type { Json } from './refuse';
-import { invalid, isGiven, isObject, missing, unsupported } from './refuse';
+import { invalid, isGiven, isObject, missingParameter, unsupported } from './refuse';
 
 /**
  * Messages of a chat completion in the neutral form. Members that clients add and that have no meaning here (`name`,
@@ -17,7 +17,7 @@ export function readChatMessages(
   images: PartsReader,
 ): TextMessage[] {
   if (!isGiven(messages))
-    throw missing('messages', 'Send a list of messages with role and content.');
+    throw missingParameter('messages', 'Send a list of messages with role and content.');
   if (!Array.isArray(messages) || messages.length === 0) {
     throw invalid('messages', 'a list of at least one message');
   }
@@ -37,9 +37,9 @@ function readMessage(message: Json, param: string, images: PartsReader): TextMes
   switch (role) {
     case 'system':
     case 'developer':
-      return { role: 'system', text: readText(needed(content, param), `${param}.content`) };
+      return { role: 'system', text: readText(requireContent(content, param), `${param}.content`) };
     case 'user':
-      return { role, parts: readParts(needed(content, param), `${param}.content`, images) };
+      return { role, parts: readParts(requireContent(content, param), `${param}.content`, images) };
     case 'assistant':
       return {
         role,
@@ -52,33 +52,33 @@ function readMessage(message: Json, param: string, images: PartsReader): TextMes
       const { tool_call_id: callId } = message;
       if (typeof callId !== 'string')
         throw invalid(`${param}.tool_call_id`, 'the id of a tool call');
-      return { role, callId, text: readText(needed(content, param), `${param}.content`) };
+      return { role, callId, text: readText(requireContent(content, param), `${param}.content`) };
     }
     default:
       throw invalid(`${param}.role`, 'system, developer, user, assistant or tool');
   }
 }
 
-function needed(content: unknown, param: string): unknown {
+function requireContent(content: unknown, param: string): unknown {
   if (isGiven(content)) return content;
-  throw missing(`${param}.content`, 'Send a string or a list of parts.');
+  throw missingParameter(`${param}.content`, 'Send a string or a list of parts.');
 }
 
 function readToolCalls(calls: unknown, param: string): TextToolCall[] {
   if (!Array.isArray(calls)) throw invalid(param, 'a list of tool calls');
   return calls.map((call, index) => {
-    const named = isObject(call) && isObject(call.function) ? call.function : undefined;
+    const calledFunction = isObject(call) && isObject(call.function) ? call.function : undefined;
     if (
       !isObject(call) ||
       typeof call.id !== 'string' ||
-      typeof named?.name !== 'string' ||
-      typeof named.arguments !== 'string'
+      typeof calledFunction?.name !== 'string' ||
+      typeof calledFunction.arguments !== 'string'
     ) {
       throw invalid(
         `${param}[${index}]`,
         'a tool call with id, function.name and function.arguments',
       );
     }
-    return { id: call.id, name: named.name, arguments: named.arguments };
+    return { id: call.id, name: calledFunction.name, arguments: calledFunction.arguments };
   });
 }

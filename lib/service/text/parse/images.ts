@@ -15,16 +15,16 @@ export function createImageReader(
   settings: Pick<ServiceSettings, 'baseUrl' | 'allowLoopback'>,
 ): PartsReader {
   const field = model.fields.get(textFields.images);
-  const most = field?.max_items ?? 16;
-  let seen = 0;
+  const maxImages = field?.max_items ?? 16;
+  let imageCount = 0;
   return {
     image(url, param) {
       if (field === undefined) throw unsupported(param, model.name, model.fields.keys());
-      seen += 1;
-      if (seen > most) {
+      imageCount += 1;
+      if (imageCount > maxImages) {
         throw new ApiError(
           'invalid_value',
-          `${model.name} takes at most ${most} pictures a request.`,
+          `${model.name} takes at most ${maxImages} pictures a request.`,
           {
             param,
           },

@@ -38,9 +38,9 @@ export interface EndpointNames {
  */
 export function readParameters(model: Model, body: Json, names: EndpointNames): TextParameters {
   const cap = outputCapOf(model);
-  const given: Record<string, unknown> = {};
+  const givenValues: Record<string, unknown> = {};
   let tools: TextTool[] = [];
-  let more: Record<string, unknown> | undefined;
+  let moreParameters: Record<string, unknown> | undefined;
   const options: { -readonly [K in keyof TextOptions]: TextOptions[K] } = { maxOutputTokens: 0 };
   for (const [name, value] of Object.entries(body)) {
     if (names.structural.has(name) || isTransportField(name, value, model.fields)) continue;
@@ -56,7 +56,7 @@ export function readParameters(model: Model, body: Json, names: EndpointNames): 
         break;
       case textFields.reasoning:
         options.reasoning = readReasoning(name, value);
-        given[field.name] = options.reasoning;
+        givenValues[field.name] = options.reasoning;
         break;
       case textFields.format: {
         const format = readFormat(name === 'text' ? formatOf(value) : value, name);
@@ -67,27 +67,29 @@ export function readParameters(model: Model, body: Json, names: EndpointNames): 
         throw unsupported(name, model.name, model.fields.keys());
       default:
         checkValue(model, name, field, value);
-        given[field.name] = value;
+        givenValues[field.name] = value;
         if (field.name === textFields.temperature) options.temperature = value as number;
         else if (field.name === textFields.topP) options.topP = value as number;
-        else if (!isCap) more = { ...more, [field.name]: value };
+        else if (!isCap) moreParameters = { ...moreParameters, [field.name]: value };
     }
   }
-  const chosen = isGiven(body.tool_choice) ? readToolChoice(body.tool_choice, tools) : undefined;
+  const toolChoice = isGiven(body.tool_choice)
+    ? readToolChoice(body.tool_choice, tools)
+    : undefined;
   if (tools.length > 0) {
-    const only = chosen?.only;
+    const only = toolChoice?.only;
     // A model only gets the functions that it may call, because not every provider supports allowed tools.
     options.tools = only === undefined ? tools : tools.filter(({ name }) => only.includes(name));
-    if (chosen !== undefined) options.toolChoice = chosen.choice;
+    if (toolChoice !== undefined) options.toolChoice = toolChoice.choice;
   }
   if (tools.length > 0 && typeof body.parallel_tool_calls === 'boolean') {
     options.parallelToolCalls = body.parallel_tool_calls;
   }
-  if (more !== undefined) options.more = more;
-  const effective = fillDefaults(model, given);
+  if (moreParameters !== undefined) options.more = moreParameters;
+  const effective = fillDefaults(model, givenValues);
   options.maxOutputTokens = Number(effective[cap.name] ?? cap.max);
   options.outputCapField = cap.name;
-  return { options, effective, offered: { tools, choice: chosen ?? { choice: 'auto' } } };
+  return { options, effective, offered: { tools, choice: toolChoice ?? { choice: 'auto' } } };
 }
 
 type OutputCap = DeclaredField & { readonly name: (typeof outputCapFields)[number] };
@@ -133,8 +135,9 @@ const isUsual = (verbosity: unknown): boolean => !isGiven(verbosity) || verbosit
 function formatOf(value: unknown): unknown {
   if (!isObject(value)) throw invalid('text', 'an object');
   if (!isUsual(value.verbosity)) throw invalid('text.verbosity', '"medium"');
-  const other = Object.keys(value).find((name) => !isOfText(name));
-  if (other !== undefined) throw unsupported(`text.${clip(other)}`, 'text', ['format']);
+  const unsupportedName = Object.keys(value).find((name) => !isOfText(name));
+  if (unsupportedName !== undefined)
+    throw unsupported(`text.${clip(unsupportedName)}`, 'text', ['format']);
   return value.format ?? { type: 'text' };
 }
 

@@ -9,7 +9,7 @@ export const invalid = (param: string, expected: string): ApiError =>
   new ApiError('invalid_value', `${param} must be ${expected}.`, { param });
 
 /** 400 missing_required_parameter. */
-export const missing = (param: string, hint: string): ApiError =>
+export const missingParameter = (param: string, hint: string): ApiError =>
   new ApiError('missing_required_parameter', `${param} is required. ${hint}`, { param });
 
 /** 400 unsupported_parameter. */

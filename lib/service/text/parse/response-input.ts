@@ -4,7 +4,7 @@ import type { CatalogModel } from '../../catalog';
 import type { PartsReader } from './parts';
 import { readParts, readText } from './parts';
 import type { Json } from './refuse';
-import { clip, invalid, isGiven, isObject, missing, unsupported } from './refuse';
+import { clip, invalid, isGiven, isObject, missingParameter, unsupported } from './refuse';
 
 /** One item of an input: a message, a call the model made, or the id of an item that was kept. */
 export type InputPiece =
@@ -28,7 +28,7 @@ export interface InputReader {
  * sent to the model again. Throws `ApiError` missing_required_parameter, invalid_value, unsupported_parameter.
  */
 export function readInput(input: unknown, reader: InputReader): InputPiece[] {
-  if (!isGiven(input)) throw missing('input', 'Send a string or a list of items.');
+  if (!isGiven(input)) throw missingParameter('input', 'Send a string or a list of items.');
   if (typeof input === 'string') {
     return [{ kind: 'message', message: { role: 'user', parts: [{ type: 'text', text: input }] } }];
   }
@@ -86,7 +86,7 @@ function checkTools(model: InputReader['model'], param: string): void {
 function readMessage(item: Json, param: string, images: PartsReader): TextMessage {
   const { role, content } = item;
   const at = `${param}.content`;
-  if (!isGiven(content)) throw missing(at, 'Send a string or a list of parts.');
+  if (!isGiven(content)) throw missingParameter(at, 'Send a string or a list of parts.');
   switch (role) {
     case 'system':
     case 'developer':

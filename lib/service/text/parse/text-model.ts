@@ -1,7 +1,7 @@
 import type { CatalogModel, Viewer } from '../../catalog';
 import type { ServiceContext } from '../../context';
 import { ApiError } from '../../http';
-import { invalid, missing } from './refuse';
+import { invalid, missingParameter } from './refuse';
 
 /**
  * The text model that the key may use. Throws `ApiError` missing_required_parameter, invalid_value (another
@@ -13,7 +13,7 @@ export function textModel(
   id: unknown,
 ): CatalogModel {
   if (id === undefined || id === null) {
-    throw missing('model', 'GET /v1/models lists what this key may use.');
+    throw missingParameter('model', 'GET /v1/models lists what this key may use.');
   }
   if (typeof id !== 'string') throw invalid('model', 'the id of a model, as a string');
   const model = catalog.findModel(id, viewer);

@@ -82,8 +82,8 @@ function readAllowed({ tools: allowed, mode = 'auto' }: Json, tools: readonly Te
 
 /** The name of a function of `tools`, in either form. */
 function nameOf(value: unknown, tools: readonly TextTool[]): string | undefined {
-  const named = isObject(value) && isObject(value.function) ? value.function : value;
-  const name = isObject(named) ? named.name : undefined;
+  const functionObject = isObject(value) && isObject(value.function) ? value.function : value;
+  const name = isObject(functionObject) ? functionObject.name : undefined;
   return tools.find((tool) => tool.name === name)?.name;
 }
 

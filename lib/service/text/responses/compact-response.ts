@@ -32,7 +32,7 @@ export async function compactResponse(
   const conversation = [...(prepared.before?.messages ?? []), ...prepared.input];
   const turn = await openTurn(parts, summaryRequest(prepared, conversation));
   if ('replay' in turn) return replayed(turn.replay);
-  const gone = whenGone(call.request.signal, turn);
+  const unwatch = whenGone(call.request.signal, turn);
   let text = '';
   try {
     await turn.run(null, (output) => {
@@ -45,7 +45,7 @@ export async function compactResponse(
       return { text: () => text };
     });
   } finally {
-    gone();
+    unwatch();
   }
   return { status: 200, text, headers: { [names.turnId]: turn.id } };
 }

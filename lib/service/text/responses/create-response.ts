@@ -33,11 +33,11 @@ export async function createResponse(
   if ('replay' in prepared) return replayedReply(prepared.replay, streamed, streamReplay);
   const turn = await openTurn(parts, prepared.request);
   if ('replay' in turn) return replayedReply(turn.replay, streamed, streamReplay);
-  const gone = whenGone(call.request.signal, turn);
+  const unwatch = whenGone(call.request.signal, turn);
   const head = headOf(prepared, turn);
   const resultOf = (output: TurnOutput) => makeResponse(parts, prepared, head, output);
-  if (!streamed) return wholeReply({ turn, gone, resultOf });
-  return streamedReply({ turn, gone, resultOf }, (sink) => {
+  if (!streamed) return wholeReply({ turn, unwatch, resultOf });
+  return streamedReply({ turn, unwatch, resultOf }, (sink) => {
     const events = new ResponseStream(overSse(sink), head);
     return {
       event: (event) => events.event(event),

@@ -66,16 +66,16 @@ export function echoedMembers(
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-const named = (name: string) => ({ type: 'function', name }) as const;
+const namedFunction = (name: string) => ({ type: 'function', name }) as const;
 
 function choiceOf({
   choice,
   only,
 }: TextParameters['offered']['choice']): EchoedMembers['tool_choice'] {
-  if (typeof choice === 'object') return named(choice.name);
+  if (typeof choice === 'object') return namedFunction(choice.name);
   return only === undefined
     ? choice
-    : { type: 'allowed_tools', mode: choice, tools: only.map(named) };
+    : { type: 'allowed_tools', mode: choice, tools: only.map(namedFunction) };
 }
 
 function formatOf(format: TextOptions['format']): EchoedMembers['text']['format'] {

@@ -64,7 +64,7 @@ export async function prepareResponse(
   const { context } = parts;
   const { auth, actor, requestId, body } = call;
   const model = textModel(context, auth, body.model);
-  const { options: given, effective, offered } = readParameters(model, body, names);
+  const { options: textOptions, effective, offered } = readParameters(model, body, names);
   const { instructions, previous_response_id: previousId } = body;
   if (isGiven(instructions) && typeof instructions !== 'string') {
     throw invalid('instructions', 'a string');
@@ -96,7 +96,7 @@ export async function prepareResponse(
   const { endpoint, scope } = options;
   return {
     request: {
-      options: given,
+      options: textOptions,
       effective,
       endpoint,
       auth,
@@ -107,7 +107,7 @@ export async function prepareResponse(
       scope,
     },
     body,
-    echoed: echoedMembers(body, { options: given, offered }),
+    echoed: echoedMembers(body, { options: textOptions, offered }),
     input,
     before,
     store: body.store !== false,
@@ -116,10 +116,10 @@ export async function prepareResponse(
 
 /** A result must follow its call: models refuse a conversation without it, each with its own error. */
 function checkCallIds(messages: readonly TextMessage[]): void {
-  const called = new Set<string>();
+  const callIds = new Set<string>();
   for (const message of messages) {
-    if (message.role === 'assistant') for (const { id } of message.toolCalls) called.add(id);
-    if (message.role !== 'tool' || called.has(message.callId)) continue;
+    if (message.role === 'assistant') for (const { id } of message.toolCalls) callIds.add(id);
+    if (message.role !== 'tool' || callIds.has(message.callId)) continue;
     throw invalid(
       'input',
       `a function_call before the function_call_output of ${clip(message.callId)}, or the previous_response_id of the response that made it`,
@@ -164,8 +164,8 @@ export function makeResponse(
   produced: TurnOutput,
 ): MadeResponse {
   const { request, before, store } = prepared;
-  const now = context.clock.now();
-  const completedAt = Math.floor(now / 1000);
+  const nowMs = context.clock.now();
+  const completedAt = Math.floor(nowMs / 1000);
   const output = withItem(produced);
   // If the response before was not stored, there is no chain to link to: the whole conversation is stored instead.
   const continuesKept = before === null || before.stored;
@@ -190,8 +190,8 @@ export function makeResponse(
             previousId: continuesKept ? (before?.id ?? null) : null,
             input: context.addresses.keep(input),
             output: keepable(output.items),
-            createdAt: new Date(now),
-            expiresAt: new Date(now + limits.responsesKeptDays * 86_400_000),
+            createdAt: new Date(nowMs),
+            expiresAt: new Date(nowMs + limits.responsesKeptDays * 86_400_000),
             ancestors,
           },
         }

@@ -22,8 +22,8 @@ export async function streamStoredResponse(push: PushEvent, stored: ResponseObje
       continue;
     }
     const { callId, name, arguments: text } = each;
-    const opened = { callId, name };
-    await stream.event({ type: 'tool_call', item, position, opened, arguments: text });
+    const openedCall = { callId, name };
+    await stream.event({ type: 'tool_call', item, position, opened: openedCall, arguments: text });
     position += 1;
   }
   const reason = reasonOf(stored);

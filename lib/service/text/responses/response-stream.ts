@@ -24,8 +24,8 @@ const textKinds = {
     partAdded: 'response.content_part.added',
     partDone: 'response.content_part.done',
     delta: 'response.output_text.delta',
-    done: 'response.output_text.done',
-    more: { logprobs: [] },
+    textDone: 'response.output_text.done',
+    extraMembers: { logprobs: [] },
   },
   reasoning: {
     index: 'summary_index',
@@ -33,8 +33,8 @@ const textKinds = {
     partAdded: 'response.reasoning_summary_part.added',
     partDone: 'response.reasoning_summary_part.done',
     delta: 'response.reasoning_summary_text.delta',
-    done: 'response.reasoning_summary_text.done',
-    more: {},
+    textDone: 'response.reasoning_summary_text.done',
+    extraMembers: {},
   },
 } as const;
 type TextKind = keyof typeof textKinds;
@@ -144,14 +144,14 @@ export class ResponseStream {
   #opened(kind: TextKind, position: number): OpenItem {
     this.#close();
     this.#latest = position;
-    const { index, part, partAdded, delta: type, more } = textKinds[kind];
+    const { index, part, partAdded, delta: type, extraMembers } = textKinds[kind];
     const at = { item_id: itemId(this.#head, kind, position), output_index: position, [index]: 0 };
     void this.#send('response.output_item.added', {
       output_index: position,
       item: outputItem(this.#head, { type: kind, text: '' }, position, 'in_progress'),
     });
     void this.#send(partAdded, { ...at, part: part('') });
-    const after = JSON.stringify(more).slice(1);
+    const after = JSON.stringify(extraMembers).slice(1);
     this.#open = {
       kind,
       position,
@@ -171,8 +171,8 @@ export class ResponseStream {
     if (open === undefined) return;
     this.#open = undefined;
     const { kind, position, at, text } = open;
-    const { part, partDone, done, more } = textKinds[kind];
-    void this.#send(done, { ...at, text, ...more });
+    const { part, partDone, textDone, extraMembers } = textKinds[kind];
+    void this.#send(textDone, { ...at, text, ...extraMembers });
     void this.#send(partDone, { ...at, part: part(text) });
     void this.#send('response.output_item.done', {
       output_index: position,

@@ -39,13 +39,13 @@ export async function runResponse(
   const head = headOf(prepared, turn);
   const stream = new ResponseStream((_, json) => push(json), head);
   const unwatch = whenGone(signal, turn);
-  let made: MadeResponse | undefined;
+  let response: MadeResponse | undefined;
   try {
     await turn.run(
       (event) => stream.event(event),
       (output) => {
-        made = makeResponse(parts, prepared, head, output);
-        return made;
+        response = makeResponse(parts, prepared, head, output);
+        return response;
       },
     );
   } catch (error) {
@@ -55,7 +55,7 @@ export async function runResponse(
   } finally {
     unwatch();
   }
-  if (made === undefined) return null;
-  await stream.finish(made.output, made.completedAt);
-  return made.conversation;
+  if (response === undefined) return null;
+  await stream.finish(response.output, response.completedAt);
+  return response.conversation;
 }

@@ -46,11 +46,11 @@ export async function loadConversation(
   workspaceId: string,
   responseId: string,
 ): Promise<Conversation> {
-  const now = new Date(clock.now()).toISOString();
+  const currentTime = new Date(clock.now()).toISOString();
   const { rows } = await db.execute<Link>(sql`
     with recursive chain as (
       select id, previous_id, input, output, 1 as depth from service.responses
-      where id = ${responseId} and workspace_id = ${workspaceId} and expires_at > ${now}::timestamptz
+      where id = ${responseId} and workspace_id = ${workspaceId} and expires_at > ${currentTime}::timestamptz
       union all
       select r.id, r.previous_id, r.input, r.output, c.depth + 1
       from service.responses r join chain c on r.id = c.previous_id
@@ -86,11 +86,11 @@ export async function resolveReferences(
   workspaceId: string,
   pieces: readonly InputPiece[],
 ): Promise<Resolved[]> {
-  const named = pieces.flatMap((piece) =>
+  const responseIds = pieces.flatMap((piece) =>
     piece.kind === 'reference' ? (parseItemId(piece.id)?.responseId ?? []) : [],
   );
-  const kept =
-    named.length === 0
+  const storedResponses =
+    responseIds.length === 0
       ? []
       : await db
           .select({ id: responses.id, output: responses.output })
@@ -98,11 +98,11 @@ export async function resolveReferences(
           .where(
             and(
               eq(responses.workspaceId, workspaceId),
-              inArray(responses.id, named),
+              inArray(responses.id, responseIds),
               gt(responses.expiresAt, new Date(clock.now())),
             ),
           );
-  const outputs = new Map(kept.map(({ id, output }) => [id, output]));
+  const outputs = new Map(storedResponses.map(({ id, output }) => [id, output]));
   return pieces.flatMap((piece) => {
     if (piece.kind !== 'reference') return [piece];
     const at = parseItemId(piece.id);

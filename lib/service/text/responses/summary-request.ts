@@ -49,14 +49,14 @@ const userText = ({ parts }: UserMessage): string =>
  * left out.
  */
 export function latestUserTexts(conversation: readonly TextMessage[]): string[] {
-  const kept: string[] = [];
-  let left = keptTokens;
+  const keptTexts: string[] = [];
+  let remainingTokens = keptTokens;
   for (const message of conversation.toReversed()) {
     if (message.role !== 'user') continue;
     const text = userText(message);
-    left -= countTextTokens(text);
-    if (left < 0) break;
-    kept.unshift(text);
+    remainingTokens -= countTextTokens(text);
+    if (remainingTokens < 0) break;
+    keptTexts.unshift(text);
   }
-  return kept;
+  return keptTexts;
 }

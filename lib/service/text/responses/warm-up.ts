@@ -15,12 +15,12 @@ export async function warmUp(
   prepared: PreparedResponse,
   push: (json: string) => void | Promise<void>,
 ): Promise<RememberedConversation> {
-  const now = clock.now();
-  const turn = { id: newId(idPrefixes.turn), createdAt: new Date(now) };
+  const nowMs = clock.now();
+  const turn = { id: newId(idPrefixes.turn), createdAt: new Date(nowMs) };
   const { request } = prepared;
   const head = headOf({ request, echoed: { ...prepared.echoed, store: false } }, turn);
   const stream = new ResponseStream((_, json) => push(json), head);
-  await stream.finish({ items: [], reason: 'stop' }, Math.floor(now / 1000));
+  await stream.finish({ items: [], reason: 'stop' }, Math.floor(nowMs / 1000));
   return {
     id: head.id,
     stored: false,

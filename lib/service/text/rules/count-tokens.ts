@@ -32,15 +32,15 @@ export function countInputTokens(input: TurnInput): number {
  * model.
  */
 export function countTextTokens(text: string): number {
-  let ascii = 0;
-  let others = 0;
+  let asciiCount = 0;
+  let otherCount = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    if (code < 128) ascii += 1;
+    if (code < 128) asciiCount += 1;
     // The second half of a surrogate pair was counted with the first.
-    else if (code < 0xdc00 || code > 0xdfff) others += 1;
+    else if (code < 0xdc00 || code > 0xdfff) otherCount += 1;
   }
-  return Math.ceil(ascii / 4) + others;
+  return Math.ceil(asciiCount / 4) + otherCount;
 }
 
 function count(

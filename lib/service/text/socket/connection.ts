@@ -27,7 +27,7 @@ interface ConnectionParts<M extends Remembered> {
   /** What `socket` reads from. */
   readonly raw: Duplex;
   /** Bytes that the connections hold, by key. */
-  readonly held: ByteBudget;
+  readonly byteBudget: ByteBudget;
   readonly auth: KeyAuth;
   readonly actor: string | null;
   readonly run: RunSocketResponse<M>;
@@ -43,7 +43,7 @@ interface ConnectionParts<M extends Remembered> {
  * a queue, the latest response remembered. When the socket closes, the running response is aborted.
  */
 export function openConnection<M extends Remembered>(parts: ConnectionParts<M>): Connection {
-  const { socket, raw, held, auth, actor, run, limits, openedAtMs } = parts;
+  const { socket, raw, byteBudget, auth, actor, run, limits, openedAtMs } = parts;
   const outbox = createOutbox(socket, limits);
   const queue: { body: JsonObject; bytes: number }[] = [];
   /** Received bytes of a frame that has not ended. */
@@ -74,7 +74,7 @@ export function openConnection<M extends Remembered>(parts: ConnectionParts<M>):
       const controller = new AbortController();
       running = controller;
       await respond(next.body, controller);
-      held.release(auth.keyId, next.bytes);
+      byteBudget.release(auth.keyId, next.bytes);
       if (retiring !== null) dropQueue();
     }
     running = null;
@@ -82,11 +82,11 @@ export function openConnection<M extends Remembered>(parts: ConnectionParts<M>):
   }
 
   function dropQueue(): void {
-    for (const { bytes } of queue.splice(0)) held.release(auth.keyId, bytes);
+    for (const { bytes } of queue.splice(0)) byteBudget.release(auth.keyId, bytes);
   }
 
   function hold(bytes: number): void {
-    if (held.take(auth.keyId, bytes) === null) return;
+    if (byteBudget.take(auth.keyId, bytes) === null) return;
     throw new ApiError(
       'rate_limit_exceeded',
       'Too much is on its way over the connections. Send this again when responses have ended.',
@@ -132,7 +132,7 @@ export function openConnection<M extends Remembered>(parts: ConnectionParts<M>):
   // Before the listener that emits the message.
   raw.prependListener('data', receive);
   socket.on('message', (data, isBinary) => {
-    held.release(auth.keyId, begunBytes);
+    byteBudget.release(auth.keyId, begunBytes);
     begunBytes = 0;
     try {
       if (isBinary) throw new ApiError('invalid_json', 'Send text frames: JSON objects.');
@@ -142,7 +142,7 @@ export function openConnection<M extends Remembered>(parts: ConnectionParts<M>):
     }
   });
   socket.on('close', () => {
-    held.release(auth.keyId, begunBytes);
+    byteBudget.release(auth.keyId, begunBytes);
     begunBytes = 0;
     raw.off('data', receive);
     dropQueue();
@@ -170,8 +170,8 @@ export function openConnection<M extends Remembered>(parts: ConnectionParts<M>):
 }
 
 function asApiError(error: unknown, log: Logger): ApiError {
-  const known = isApiError(error) ? error : unavailableError(error);
-  if (known !== null) return known;
+  const apiError = isApiError(error) ? error : unavailableError(error);
+  if (apiError !== null) return apiError;
   log.error({ err: error }, 'a response over a socket failed unexpectedly');
   return new ApiError(
     'internal_error',

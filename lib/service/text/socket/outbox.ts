@@ -20,24 +20,24 @@ export function createOutbox(
   socket: Socket,
   { unreadBytes, stalledMs }: Pick<SocketLimits, 'unreadBytes' | 'stalledMs'>,
 ): Outbox {
-  let waiting: Promise<void> | undefined;
+  let pendingRead: Promise<void> | undefined;
 
   const ignore = () => {};
 
   function untilTaken(frame: string): Promise<void> {
-    waiting = new Promise((resolve) => {
+    pendingRead = new Promise((resolve) => {
       const timer = setTimeout(() => socket.terminate(), stalledMs);
-      const done = () => {
+      const onTaken = () => {
         clearTimeout(timer);
-        socket.off('close', done);
-        waiting = undefined;
+        socket.off('close', onTaken);
+        pendingRead = undefined;
         resolve();
       };
-      socket.once('close', done);
+      socket.once('close', onTaken);
       // Called when this frame and all before it were written to the network, or cannot be.
-      socket.send(frame, done);
+      socket.send(frame, onTaken);
     });
-    return waiting;
+    return pendingRead;
   }
 
   return {
@@ -45,7 +45,7 @@ export function createOutbox(
       if (socket.readyState !== socket.OPEN) return;
       if (socket.bufferedAmount > unreadBytes) return untilTaken(frame);
       socket.send(frame, ignore);
-      return waiting;
+      return pendingRead;
     },
   };
 }

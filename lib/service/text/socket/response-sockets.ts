@@ -42,7 +42,7 @@ export function createResponseSockets<M extends Remembered>(
     perMessageDeflate: false,
     maxPayload: limits.frameBytes,
   });
-  const held = createByteBudget({ clientBytes: limits.keyBytes, allBytes: limits.allBytes });
+  const byteBudget = createByteBudget({ clientBytes: limits.keyBytes, allBytes: limits.allBytes });
   const connections = new Map<Connection, { ping(): void; terminate(): void }>();
   const gauge = metrics.gauge({
     name: 'atelier_service_sockets',
@@ -50,7 +50,7 @@ export function createResponseSockets<M extends Remembered>(
   });
   /** How many connections each key has open. */
   const openOf = new Map<string, number>();
-  let closed = false;
+  let isClosed = false;
   let maintenance: NodeJS.Timeout | undefined;
 
   async function upgrade(incoming: IncomingMessage, raw: Duplex, head: Buffer): Promise<void> {
@@ -62,7 +62,7 @@ export function createResponseSockets<M extends Remembered>(
         const connection = openConnection({
           socket,
           raw,
-          held,
+          byteBudget,
           auth,
           actor,
           run,
@@ -88,9 +88,9 @@ export function createResponseSockets<M extends Remembered>(
       });
       maintenance ??= setInterval(maintain, limits.pingMs).unref();
     } catch (error) {
-      const known = isApiError(error) ? error : unavailableError(error);
-      if (known === null) log.error({ err: error, requestId }, 'an upgrade failed unexpectedly');
-      refuseUpgrade(raw, known ?? unexpected(), requestId);
+      const apiError = isApiError(error) ? error : unavailableError(error);
+      if (apiError === null) log.error({ err: error, requestId }, 'an upgrade failed unexpectedly');
+      refuseUpgrade(raw, apiError ?? unexpected(), requestId);
     }
   }
 
@@ -110,7 +110,7 @@ export function createResponseSockets<M extends Remembered>(
   }
 
   async function admit(incoming: IncomingMessage) {
-    if (closed) {
+    if (isClosed) {
       throw new ApiError('no_available_route', 'This process is stopping. Connect again.', {
         param: null,
       });
@@ -128,13 +128,13 @@ export function createResponseSockets<M extends Remembered>(
   }
 
   function maintain(): void {
-    const opened = clock.now() - limits.lifeMs;
+    const openedBeforeMs = clock.now() - limits.lifeMs;
     for (const [connection, socket] of connections) {
       if (!connection.alive) {
         socket.terminate();
         continue;
       }
-      if (connection.openedAtMs <= opened) connection.retire('limit');
+      if (connection.openedAtMs <= openedBeforeMs) connection.retire('limit');
       connection.alive = false;
       socket.ping();
     }
@@ -147,7 +147,7 @@ export function createResponseSockets<M extends Remembered>(
       return connections.size;
     },
     close() {
-      closed = true;
+      isClosed = true;
       clearInterval(maintenance);
       for (const connection of connections.keys()) connection.retire('shutdown');
     },

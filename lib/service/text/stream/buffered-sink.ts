@@ -9,7 +9,7 @@ export class BufferedSink implements EventSink {
   readonly started: Promise<void>;
   readonly #start: () => void;
   readonly #attached = Promise.withResolvers<void>();
-  #waiting = '';
+  #bufferedText = '';
   #target: EventSink | undefined;
 
   constructor() {
@@ -20,17 +20,17 @@ export class BufferedSink implements EventSink {
 
   write(text: string): void | Promise<void> {
     if (this.#target !== undefined) return this.#target.write(text);
-    if (this.#waiting === '') this.#start();
-    this.#waiting += text;
-    if (this.#waiting.length > mostWaiting) return this.#attached.promise;
+    if (this.#bufferedText === '') this.#start();
+    this.#bufferedText += text;
+    if (this.#bufferedText.length > mostWaiting) return this.#attached.promise;
   }
 
   /** Sends the buffered text; from now on writes go straight to `target`. */
   attach(target: EventSink): void | Promise<void> {
     this.#target = target;
     this.#attached.resolve();
-    const waited = this.#waiting;
-    this.#waiting = '';
-    if (waited !== '') return target.write(waited);
+    const text = this.#bufferedText;
+    this.#bufferedText = '';
+    if (text !== '') return target.write(text);
   }
 }

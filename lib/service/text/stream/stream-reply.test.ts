@@ -10,7 +10,7 @@ function begin(silenceMs?: number) {
   const turn = Promise.withResolvers<void>();
   const reply = streamReply({
     sink,
-    done: turn.promise,
+    completion: turn.promise,
     headers: {},
     fail: (error) => sink.write(`failed ${error.code};`),
     cancel: () => {},

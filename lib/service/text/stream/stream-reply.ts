@@ -11,12 +11,12 @@ export const doneEvent = 'data: [DONE]\n\n';
 
 /**
  * The reply of a turn that streams into `sink`. It begins with the first event. An error before that is
- * thrown, and sent with its own status; a later one is written into the stream by `fail`. `done` settles when
+ * thrown, and sent with its own status; a later one is written into the stream by `fail`. `completion` settles when
  * the turn's end and charge are written.
  */
 export async function streamReply(options: {
   readonly sink: BufferedSink;
-  readonly done: Promise<unknown>;
+  readonly completion: Promise<unknown>;
   readonly headers: Readonly<Record<string, string>>;
   /** Writes a failure into `sink` in the stream's format, without the end of the stream. */
   fail(error: ApiError): void | Promise<void>;
@@ -24,13 +24,13 @@ export async function streamReply(options: {
   /** Default 15,000. */
   readonly silenceMs?: number;
 }): Promise<EventsReply> {
-  const { sink, done, headers, fail, cancel, silenceMs = defaultSilenceMs } = options;
+  const { sink, completion, headers, fail, cancel, silenceMs = defaultSilenceMs } = options;
   let silent: NodeJS.Timeout | undefined;
   const silence = new Promise<void>((resolve) => {
     silent = setTimeout(resolve, silenceMs);
   });
   try {
-    await Promise.race([sink.started, done, silence]);
+    await Promise.race([sink.started, completion, silence]);
   } finally {
     clearTimeout(silent);
   }
@@ -41,7 +41,7 @@ export async function streamReply(options: {
     async events(target) {
       await sink.attach(target);
       try {
-        await done;
+        await completion;
       } catch (error) {
         if (error instanceof TurnAbort) return;
         await fail(toStreamError(error));

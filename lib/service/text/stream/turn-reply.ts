@@ -10,7 +10,7 @@ import { doneEvent, streamReply } from './stream-reply';
 interface AnsweredTurn<R extends TurnResult> {
   readonly turn: OpenTurn;
   /** Called at the end: stops watching for the caller's disconnect. */
-  readonly gone: () => void;
+  readonly unwatch: () => void;
   /** What is stored of the turn; its `text()` is the whole body. */
   readonly resultOf: (output: TurnOutput) => R;
 }
@@ -26,7 +26,7 @@ const headersOf = (turn: OpenTurn) => ({ [names.turnId]: turn.id });
 
 /** Runs the turn, and returns its answer in one piece. */
 export async function wholeReply<R extends TurnResult>(answered: AnsweredTurn<R>): Promise<Reply> {
-  const { turn, gone, resultOf } = answered;
+  const { turn, unwatch, resultOf } = answered;
   let text = '';
   try {
     await turn.run(null, (output) => {
@@ -35,20 +35,20 @@ export async function wholeReply<R extends TurnResult>(answered: AnsweredTurn<R>
       return { ...result, text: () => text };
     });
   } finally {
-    gone();
+    unwatch();
   }
   return { status: 200, text, headers: headersOf(turn) };
 }
 
 /** Runs the turn, and streams its answer. */
 export function streamedReply<R extends TurnResult>(
-  { turn, gone, resultOf }: AnsweredTurn<R>,
+  { turn, unwatch, resultOf }: AnsweredTurn<R>,
   open: (sink: EventSink) => TurnStream<R>,
 ): Promise<EventsReply> {
   const sink = new BufferedSink();
   const stream = open(sink);
   let result: R | undefined;
-  const done = turn
+  const completion = turn
     .run(
       (event) => stream.event(event),
       (output) => {
@@ -57,10 +57,10 @@ export function streamedReply<R extends TurnResult>(
       },
     )
     .then((output) => result && stream.finish(output, result))
-    .finally(gone);
+    .finally(unwatch);
   return streamReply({
     sink,
-    done,
+    completion,
     headers: headersOf(turn),
     fail: (error) => stream.fail(error),
     cancel: () => turn.abort(new TurnAbort('caller_gone')),

@@ -17,26 +17,26 @@ export type TurnMeasure = (turn: Measured, end: TurnEnd, times: TurnTimes) => vo
 
 /** Counts turns by outcome and measures their durations. Label values come only from the configuration. */
 export function createTurnMeasure(metrics: Metrics): TurnMeasure {
-  const ended = metrics.counter({
+  const endedTurns = metrics.counter({
     name: 'atelier_turns_ended_total',
     help: 'Text turns that ended: succeeded, canceled, or the code they failed with.',
     labelNames: ['model', 'endpoint', 'outcome'],
   });
-  const first = metrics.histogram({
+  const firstPieceSeconds = metrics.histogram({
     name: 'atelier_turn_first_piece_seconds',
     help: 'From the beginning of a text turn to the first piece of its answer.',
     labelNames: ['model', 'endpoint'],
     buckets: secondsBuckets,
   });
-  const whole = metrics.histogram({
+  const turnSeconds = metrics.histogram({
     name: 'atelier_turn_seconds',
     help: 'From the beginning of a text turn to its end.',
     labelNames: ['model', 'endpoint'],
     buckets: secondsBuckets,
   });
   return ({ model, endpoint }, { status, errorCode }, { firstSeconds, seconds }) => {
-    ended.inc({ model, endpoint, outcome: errorCode ?? status });
-    if (firstSeconds !== null) first.observe({ model, endpoint }, firstSeconds);
-    whole.observe({ model, endpoint }, seconds);
+    endedTurns.inc({ model, endpoint, outcome: errorCode ?? status });
+    if (firstSeconds !== null) firstPieceSeconds.observe({ model, endpoint }, firstSeconds);
+    turnSeconds.observe({ model, endpoint }, seconds);
   };
 }

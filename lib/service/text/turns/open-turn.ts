@@ -16,22 +16,22 @@ import type { NewTurn, OpenTurn, Replay, TurnRequest } from './types';
 export async function openTurn(parts: TurnParts, request: TurnRequest): Promise<OpenTurn | Replay> {
   const { auth, scope, model } = request;
   const call = { auth, body: { model: model.id } };
-  const ready = await validateOrReplay(parts.context, scope, call, async () => ({
+  const turnInput = await validateOrReplay(parts.context, scope, call, async () => ({
     routes: usableRoutes(parts, request),
     messages: await parts.openImages(auth.workspaceId, request.messages),
   }));
-  if ('replay' in ready) return ready;
+  if ('replay' in turnInput) return turnInput;
   const turn = newTurn(parts, request);
-  const stored = await parts.store.begin(turn, scope);
-  if (stored !== null) return { replay: stored.text };
-  return new RunningTurn(parts, request, turn, ready.routes, ready.messages);
+  const storedAnswer = await parts.store.begin(turn, scope);
+  if (storedAnswer !== null) return { replay: storedAnswer.text };
+  return new RunningTurn(parts, request, turn, turnInput.routes, turnInput.messages);
 }
 
 function newTurn({ context: { catalog, clock }, owner }: TurnParts, request: TurnRequest): NewTurn {
   const { auth, actor, model, endpoint, effective } = request;
-  const now = clock.now();
+  const nowMs = clock.now();
   const { region, group, perks } = auth;
-  const rate = catalog.tokenRate(model, effective, { region, group, perks, atMs: now });
+  const rate = catalog.tokenRate(model, effective, { region, group, perks, atMs: nowMs });
   return {
     id: newId(idPrefixes.turn),
     workspaceId: auth.workspaceId,
@@ -44,8 +44,8 @@ function newTurn({ context: { catalog, clock }, owner }: TurnParts, request: Tur
     authorizationId: newId(idPrefixes.authorization),
     billingTransactionId: newId(idPrefixes.billingTransaction),
     owner: owner.id,
-    createdAt: new Date(now),
-    deadlineAt: new Date(now + model.deadlineSeconds * 1000),
+    createdAt: new Date(nowMs),
+    deadlineAt: new Date(nowMs + model.deadlineSeconds * 1000),
   };
 }
 

@@ -20,7 +20,7 @@ export interface TurnOwner {
    * Owners of running turns whose process is gone: their lock was free at every check for five seconds. To be called
    * every second or two.
    */
-  gone(): Promise<readonly string[]>;
+  findGoneOwners(): Promise<readonly string[]>;
   /** Returns which of these turns another process has ended. */
   endedElsewhere(turnIds: readonly string[]): Promise<ReadonlySet<string>>;
   close(): Promise<void>;
@@ -50,7 +50,7 @@ export function createTurnOwner({
     async open(onAgain) {
       lock = await keepLock(database, lockOf(id), onAgain);
     },
-    async gone() {
+    async findGoneOwners() {
       const free = new Set(await freeOwners());
       for (const owner of freeSince.keys()) if (!free.has(owner)) freeSince.delete(owner);
       const nowMs = performance.now();

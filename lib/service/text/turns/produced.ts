@@ -94,17 +94,17 @@ export class Produced {
     name = '',
     arguments: text,
   }: Extract<TextEvent, { type: 'tool_call' }>): TurnEvent {
-    const known = this.#calls.get(index);
-    if (known !== undefined) {
-      const item = this.#items[known.item];
+    const existingCall = this.#calls.get(index);
+    if (existingCall !== undefined) {
+      const item = this.#items[existingCall.item];
       if (item?.type === 'function_call') item.arguments += text;
-      return { type: 'tool_call', ...known, opened: undefined, arguments: text };
+      return { type: 'tool_call', ...existingCall, opened: undefined, arguments: text };
     }
     const callId = newId(idPrefixes.toolCall);
     const item = this.#items.push({ type: 'function_call', callId, name, arguments: text }) - 1;
-    const made = { item, position: this.#calls.size };
-    this.#calls.set(index, made);
-    return { type: 'tool_call', ...made, opened: { callId, name }, arguments: text };
+    const newCall = { item, position: this.#calls.size };
+    this.#calls.set(index, newCall);
+    return { type: 'tool_call', ...newCall, opened: { callId, name }, arguments: text };
   }
 
   /** Tokens where the provider does not count them. */

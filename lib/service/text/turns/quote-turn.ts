@@ -18,8 +18,12 @@ export async function quoteTurn(
   body: JsonObject,
 ): Promise<TurnQuote> {
   const { region, group } = await getWorkspace(context, workspaceId);
-  const asked = readCompletionBody(context, { workspaceId, region, allowedModels: null }, body);
-  const rate = context.catalog.tokenRate(asked.model, asked.effective, {
+  const chatRequest = readCompletionBody(
+    context,
+    { workspaceId, region, allowedModels: null },
+    body,
+  );
+  const rate = context.catalog.tokenRate(chatRequest.model, chatRequest.effective, {
     region,
     group,
     perks: await readPerks(context.db, workspaceId),
@@ -27,9 +31,9 @@ export async function quoteTurn(
   });
   return {
     object: 'turn_quote',
-    model: asked.model.id,
+    model: chatRequest.model.id,
     least_credits: milliToCredits(priceTokens(rate, { inputTokens: 0, outputTokens: 0 })),
-    most_credits: milliToCredits(mostMilli(rate, asked)),
+    most_credits: milliToCredits(mostMilli(rate, chatRequest)),
     matched_rule_id: rate.ruleId,
     pricing_version: rate.pricingVersion,
     perk_applied: rate.perkId !== undefined,

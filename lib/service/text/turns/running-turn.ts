@@ -59,10 +59,10 @@ export class RunningTurn implements OpenTurn {
     resultOf: (output: TurnOutput) => TurnResult,
   ): Promise<TurnOutput> {
     const { running } = this.parts;
-    const done = this.#run(listener, resultOf);
+    const completion = this.#run(listener, resultOf);
     const over = () => running.delete(this);
-    running.set(this, done.then(over, over));
-    return done;
+    running.set(this, completion.then(over, over));
+    return completion;
   }
 
   async #run(
@@ -70,9 +70,9 @@ export class RunningTurn implements OpenTurn {
     resultOf: (output: TurnOutput) => TurnResult,
   ): Promise<TurnOutput> {
     const outcome = await this.#ask(listener, resultOf);
-    const ended = await this.#end(outcome.end);
+    const hasEnded = await this.#end(outcome.end);
     if ('error' in outcome) throw outcome.error;
-    if (!ended) throw lostElsewhere();
+    if (!hasEnded) throw lostElsewhere();
     return outcome.output;
   }
 
@@ -122,10 +122,10 @@ export class RunningTurn implements OpenTurn {
 
   async #completeBy(route: UsableRoute, listener: TurnListener | null): Promise<TurnOutput> {
     const produced = this.#produced;
-    let finished: Extract<TextEvent, { type: 'finish' }> | undefined;
+    let finishEvent: Extract<TextEvent, { type: 'finish' }> | undefined;
     const emit = (event: TextEvent): void | Promise<void> => {
       if (event.type === 'finish') {
-        finished = event;
+        finishEvent = event;
         return;
       }
       this.#firstMs ??= performance.now();
@@ -137,13 +137,13 @@ export class RunningTurn implements OpenTurn {
       emit,
       this.#stop.signal,
     );
-    if (finished === undefined) {
+    if (finishEvent === undefined) {
       throw new TextProviderError('upstream_error', 'The answer has no end.', { retryable: true });
     }
-    this.#usage = finished.usage;
+    this.#usage = finishEvent.usage;
     // At the cap, thinking that is not shown may have used all tokens; the caller reads that from the reason.
-    if (produced.isEmpty && finished.reason !== 'length') throw emptyAnswer(finished.reason);
-    return produced.output(finished.reason);
+    if (produced.isEmpty && finishEvent.reason !== 'length') throw emptyAnswer(finishEvent.reason);
+    return produced.output(finishEvent.reason);
   }
 
   #success(result: TurnResult): TurnEnd {
@@ -158,13 +158,13 @@ export class RunningTurn implements OpenTurn {
 
   /** A failed turn is charged for the output that its caller received. */
   #failure(error: unknown, streamed: boolean): TurnEnd {
-    const gone = error instanceof TurnAbort;
+    const isAborted = error instanceof TurnAbort;
     const charged =
       streamed && !this.#produced.isEmpty ? this.#charge() : { settledMilli: 0, tokens: null };
     return {
-      status: gone ? 'canceled' : 'failed',
+      status: isAborted ? 'canceled' : 'failed',
       ...charged,
-      errorCode: gone ? null : isApiError(error) ? error.code : 'internal_error',
+      errorCode: isAborted ? null : isApiError(error) ? error.code : 'internal_error',
     };
   }
 

@@ -27,20 +27,20 @@ export async function releaseLostTurns(
   which: SQL | undefined,
 ): Promise<number> {
   for (let total = 0; ; ) {
-    const lost = await db
+    const lostTurns = await db
       .select()
       .from(turns)
       .where(and(eq(turns.status, 'running'), which))
       .limit(batch);
-    for (const turn of lost) {
+    for (const turn of lostTurns) {
       await store.end(
         turn,
         { status: 'failed', settledMilli: 0, tokens: null, errorCode: 'internal_error' },
         null,
       );
     }
-    total += lost.length;
-    if (lost.length < batch) return total;
+    total += lostTurns.length;
+    if (lostTurns.length < batch) return total;
   }
 }
 
@@ -50,8 +50,9 @@ export async function releaseLeftTurns(
   store: TurnStore,
 ): Promise<void> {
   if (context.database.kind !== 'pglite') return;
-  const released = await releaseLostTurns(context, store, undefined);
-  if (released > 0) context.log.info({ released }, 'turns of the process before were released');
+  const releasedCount = await releaseLostTurns(context, store, undefined);
+  if (releasedCount > 0)
+    context.log.info({ released: releasedCount }, 'turns of the process before were released');
 }
 
 /** On PostgreSQL, every second or two: releases turns of processes that are gone. Returns its stop function. */
@@ -65,10 +66,15 @@ export async function watchLostTurns(
   const loop = await startLoop(database, {
     pollMs,
     async work() {
-      const gone = await owner.gone();
-      if (gone.length === 0) return;
-      const released = await releaseLostTurns(context, store, inArray(turns.owner, [...gone]));
-      if (released > 0) log.warn({ released }, 'turns of a process that is gone were released');
+      const goneOwners = await owner.findGoneOwners();
+      if (goneOwners.length === 0) return;
+      const releasedCount = await releaseLostTurns(
+        context,
+        store,
+        inArray(turns.owner, [...goneOwners]),
+      );
+      if (releasedCount > 0)
+        log.warn({ released: releasedCount }, 'turns of a process that is gone were released');
     },
     onError: (error) => log.warn({ error }, 'lost turns were not looked for'),
   });
@@ -82,8 +88,9 @@ export async function scheduleTextSweep(
 ): Promise<void> {
   const { jobs, db, log } = context;
   await jobs.repeat(queue, '* * * * *', async () => {
-    const released = await releaseLostTurns(context, store, pastDeadline);
-    if (released > 0) log.warn({ released }, 'turns without a process were released');
+    const releasedCount = await releaseLostTurns(context, store, pastDeadline);
+    if (releasedCount > 0)
+      log.warn({ released: releasedCount }, 'turns without a process were released');
     await db.delete(schema.responses).where(lt(schema.responses.expiresAt, sql`now()`));
   });
 }

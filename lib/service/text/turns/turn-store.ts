@@ -64,11 +64,11 @@ export function createTurnStore(
   ): Promise<boolean> {
     const extra: Extra = { kind: 'end', turnId: id, end, scope };
     const options = { withinMs };
-    const { ended } =
+    const { ended: hasEnded } =
       end.tokens === null
         ? await authorizer.release(workspaceId, authorizationId, extra, options)
         : await authorizer.settle(workspaceId, authorizationId, end.settledMilli, extra, options);
-    return ended;
+    return hasEnded;
   }
 
   /** Gives credits back in the background. If the failed statement was committed after all, its end stays. */
@@ -112,23 +112,23 @@ export function createTurnStore(
 /** Movements with their turns, by `service.move_turns`. */
 const moveTurns =
   (db: ServiceContext['db']): MoveTogether<Extra> =>
-  async (workspaceId, batch, again) => {
+  async (workspaceId, batch, isRetry) => {
     const moves = batch.map(({ move }) => move);
-    const written = {
+    const turnRows = {
       begun: batch.flatMap(({ extra }, index) =>
-        extra?.kind === 'begin' ? [begun(extra, index)] : [],
+        extra?.kind === 'begin' ? [beginRow(extra, index)] : [],
       ),
       ended: batch.flatMap(({ extra }, index) =>
-        extra?.kind === 'end' ? [ended(extra, index)] : [],
+        extra?.kind === 'end' ? [endRow(extra, index)] : [],
       ),
     };
     const { rows } = await db.execute<{ moved: MovedCredits | null }>(
-      sql`select service.move_turns(${workspaceId}::text, ${JSON.stringify(moves)}::jsonb, ${JSON.stringify(written)}::jsonb, ${again}::boolean) as moved`,
+      sql`select service.move_turns(${workspaceId}::text, ${JSON.stringify(moves)}::jsonb, ${JSON.stringify(turnRows)}::jsonb, ${isRetry}::boolean) as moved`,
     );
     return rows[0]?.moved ?? null;
   };
 
-const begun = ({ turn, scope }: Extract<Extra, { kind: 'begin' }>, index: number) => ({
+const beginRow = ({ turn, scope }: Extract<Extra, { kind: 'begin' }>, index: number) => ({
   index,
   id: turn.id,
   key_id: turn.keyId,
@@ -145,7 +145,7 @@ const begun = ({ turn, scope }: Extract<Extra, { kind: 'begin' }>, index: number
   ...(scope === null ? {} : { path: scope.path, key: scope.key, fingerprint: scope.fingerprint }),
 });
 
-const ended = ({ turnId, end, scope }: Extract<Extra, { kind: 'end' }>, index: number) => ({
+const endRow = ({ turnId, end, scope }: Extract<Extra, { kind: 'end' }>, index: number) => ({
   index,
   id: turnId,
   status: end.status,

@@ -11,7 +11,7 @@ export interface Breaker {
 }
 
 const failuresInARow = 5;
-const kept = 20;
+const maxRecent = 20;
 const firstRestMs = 1_000;
 const longestRestMs = 30_000;
 const probeMs = 10_000;
@@ -38,7 +38,7 @@ export function createBreaker(
     },
     note(ok) {
       recent.push(ok);
-      if (recent.length > kept) recent.shift();
+      if (recent.length > maxRecent) recent.shift();
       if (ok) {
         inARow = 0;
         restMs = firstRestMs;

@@ -75,12 +75,12 @@ export function createCapacity({
 }: CapacityOptions): Capacity {
   const loads = new Map<string, ProviderLoad>();
   const providerOf = new Map<string, string>();
-  const waiting = new Set<() => void>();
+  const waiters = new Set<() => void>();
 
   const loadOf = (provider: string): ProviderLoad => {
-    const known = loads.get(provider);
-    if (known) return known;
-    const made: ProviderLoad = {
+    const existingLoad = loads.get(provider);
+    if (existingLoad) return existingLoad;
+    const newLoad: ProviderLoad = {
       tasks: new Map(),
       byWorkspace: new Map(),
       breaker: createBreaker(Date.now, (isOpen) => onBreaker(provider, isOpen)),
@@ -88,8 +88,8 @@ export function createCapacity({
       lastRefusal: null,
       probe: null,
     };
-    loads.set(provider, made);
-    return made;
+    loads.set(provider, newLoad);
+    return newLoad;
   };
   const limits = (provider: string): ProviderLimits | undefined => providers.get(provider)?.limits;
   const isLocal = (provider: string) => limits(provider) === undefined;
@@ -125,7 +125,7 @@ export function createCapacity({
       if (left === 0) byWorkspace.delete(workspace);
       else byWorkspace.set(workspace, left);
     }
-    for (const wake of [...waiting]) wake();
+    for (const wake of [...waiters]) wake();
   }
 
   return {
@@ -166,11 +166,11 @@ export function createCapacity({
     blocked(models) {
       const open = new Map<string, boolean>();
       const isOpen = (provider: string) => {
-        const known = open.get(provider);
-        if (known !== undefined) return known;
-        const found = providers.has(provider) ? hasFreeSlot(provider) : true;
-        open.set(provider, found);
-        return found;
+        const knownState = open.get(provider);
+        if (knownState !== undefined) return knownState;
+        const hasSlot = providers.has(provider) ? hasFreeSlot(provider) : true;
+        open.set(provider, hasSlot);
+        return hasSlot;
       };
       return models.flatMap((model) => blockedOf(model, isOpen));
     },
@@ -183,11 +183,11 @@ export function createCapacity({
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       const stop = () => reject(signal.reason);
       const timer = setTimeout(resolve, ms).unref();
-      waiting.add(resolve);
+      waiters.add(resolve);
       signal.addEventListener('abort', stop, { once: true });
       await promise.finally(() => {
         clearTimeout(timer);
-        waiting.delete(resolve);
+        waiters.delete(resolve);
         signal.removeEventListener('abort', stop);
       });
     },

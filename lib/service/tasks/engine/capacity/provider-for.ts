@@ -9,6 +9,6 @@ export function providerFor(
   if (sentTo !== null) return sentTo;
   const model = context.catalog.model(modelId);
   const routes = model === undefined ? [] : context.catalog.routesFor(model);
-  const found = routes.find(({ provider }) => capacity.usable(provider, workspaceId, id));
-  return (found ?? routes.find(({ provider }) => providers.has(provider)))?.provider;
+  const usableRoute = routes.find(({ provider }) => capacity.usable(provider, workspaceId, id));
+  return (usableRoute ?? routes.find(({ provider }) => providers.has(provider)))?.provider;
 }
