@@ -130,7 +130,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
 
   const send = () => {
     const element = field.current;
-    if (!element || !isReady || streaming || seenCredits === undefined || whenOnline.waiting)
+    if (!element || !isReady || streaming || seenCredits === undefined || whenOnline.isWaiting)
       return;
     // Offline the message stays in the box and is sent later, at the price that was shown.
     whenOnline.run(() => void sendNow(element, seenCredits));
@@ -199,7 +199,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
 
   return (
     <div className="mx-auto w-full max-w-180">
-      {whenOnline.waiting ? (
+      {whenOnline.isWaiting ? (
         <Banner
           tone="warn"
           className="mb-2 rounded-md md:px-3"
@@ -251,7 +251,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
           aria-label="Message"
           placeholder={`Ask ${chosenModels.map(({ name }) => name).join(', ') || 'a model'}…`}
           rows={1}
-          readOnly={whenOnline.waiting}
+          readOnly={whenOnline.isWaiting}
           aria-invalid={tooLong !== null || undefined}
           onInput={(event) => {
             noteText(event.currentTarget.value);
@@ -323,7 +323,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
               variant="primary"
               size="sm"
               type="submit"
-              disabled={!isReady || seenCredits === undefined || whenOnline.waiting}
+              disabled={!isReady || seenCredits === undefined || whenOnline.isWaiting}
               title={isReady ? priceTitle(price) : (tooLong ?? undefined)}
               loading={sending}
               shortcut={

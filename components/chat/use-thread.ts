@@ -86,7 +86,7 @@ export function useAsking(
      * to whether it was sent. Only one press can wait at a time.
      */
     const pressOrToast = async (...args: Parameters<typeof press>): Promise<boolean> => {
-      const { waiting: isWaiting, run } = latest.current.whenOnline;
+      const { isWaiting, run } = latest.current.whenOnline;
       if (isWaiting) {
         toast.show('Another message is waiting to be sent. Cancel it first.');
         return false;

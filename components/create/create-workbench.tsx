@@ -48,7 +48,7 @@ export function CreateWorkbench(
   );
   const presses = usePresses(workspace, props.generate, running);
   const [pane, setPane] = useState<Pane>('form');
-  const { asking } = presses;
+  const { risenPrice } = presses;
   useShortcutHints(formKeys);
   const reference = useResultReference(workspace, entries, draft, () => setPane('form'));
   useCommands(() =>
@@ -135,11 +135,11 @@ export function CreateWorkbench(
         </section>
       </div>
       {reference.dialog}
-      {asking ? (
+      {risenPrice ? (
         <Suspense fallback={null}>
           <PriceRoseDialog
-            press={asking.press}
-            quote={asking.quote}
+            press={risenPrice.press}
+            quote={risenPrice.quote}
             onAccept={presses.acceptPrice}
             onDecline={presses.declinePrice}
           />

@@ -20,27 +20,29 @@ export function FormLink({
   values: FormValues;
   isUploading: boolean;
 }) {
-  const [link, setLink] = useState<{ url: string; of: FormValues; lacksFiles: boolean } | null>(
-    null,
-  );
+  const [link, setLink] = useState<{
+    url: string;
+    linkedValues: FormValues;
+    lacksFiles: boolean;
+  } | null>(null);
   const [isStoring, start] = useTransition();
   const make = () =>
     start(async () => {
-      const of = values;
+      const linkedValues = values;
       const result = await callAction(store);
       if (!result.ok) {
         toast.error(result.error.message);
         return;
       }
       const url = `${window.location.origin}${createHref(workspace, { form: result.value })}`;
-      setLink({ url, of, lacksFiles: isUploading });
+      setLink({ url, linkedValues, lacksFiles: isUploading });
       // A browser may forbid it; the link is then on the page with its own button.
       await navigator.clipboard?.writeText(url).then(
         () => toast.success('The link is copied. It fills this form in and runs nothing.'),
         () => undefined,
       );
     });
-  if (link === null || link.of !== values) {
+  if (link === null || link.linkedValues !== values) {
     return (
       <Button variant="ghost" size="sm" loading={isStoring} onClick={make}>
         <Link2 aria-hidden />

@@ -58,12 +58,12 @@ export function FormPane(props: FormPaneProps) {
 
   const generate = () => {
     // `values` lags a moment behind typing, so the press reads the form itself.
-    const sent = validateForm(spec, handle.read());
-    const blocking = [...unavailable, ...(sent.reasons ?? []), ...uploading];
-    if (!sent.payload || blocking.length > 0) return focusField(blocking[0]?.field ?? '');
+    const validation = validateForm(spec, handle.read());
+    const blocking = [...unavailable, ...(validation.reasons ?? []), ...uploading];
+    if (!validation.payload || blocking.length > 0) return focusField(blocking[0]?.field ?? '');
     const agreed = agreedPrice(price, balance);
     if (agreed === null) return;
-    const { payload } = sent;
+    const { payload } = validation;
     const prompt = typeof payload.prompt === 'string' ? payload.prompt : '';
     rememberPrompt(workspace, prompt);
     draft.markSent();
@@ -75,7 +75,9 @@ export function FormPane(props: FormPaneProps) {
   });
 
   const { refusal } = presses;
-  const named = refusal?.failure.param ? fieldOf(spec, refusal.failure.param)?.label : undefined;
+  const fieldLabel = refusal?.failure.param
+    ? fieldOf(spec, refusal.failure.param)?.label
+    : undefined;
   return (
     <>
       <div className="relative min-h-0 flex-1 overflow-y-auto px-4 pt-4 pb-6 lg:px-5">
@@ -127,7 +129,7 @@ export function FormPane(props: FormPaneProps) {
               </IconButton>
             }
           >
-            {named ? `${named}: ` : null}
+            {fieldLabel ? `${fieldLabel}: ` : null}
             {refusal.failure.message}{' '}
             <MoreForRefusal code={refusal.failure.code} needed={refusal.press.seenCredits} />
           </Banner>

@@ -43,13 +43,13 @@ export const agreedPrice = (price: PriceState, balance: LiveBalance | undefined)
 /** The Generate button with its live price, the balance left after it, and every reason why it is disabled. */
 export function GenerateBar(props: GenerateBarProps) {
   const { reasons, price, sending, onGenerate } = props;
-  const short = shortageFor(price, props.balance);
-  const blocked = reasons.length > 0 || short !== null || price.live === null;
+  const shortage = shortageFor(price, props.balance);
+  const blocked = reasons.length > 0 || shortage !== null || price.live === null;
   const { live } = price;
   const inReview = price.review?.code === 'avatar_review_pending';
   return (
     <div className="border-t border-line pt-3.5 pb-3.5">
-      <Tooltip content={<Reasons {...props} short={short} />}>
+      <Tooltip content={<Reasons {...props} short={shortage} />}>
         <Button
           variant="primary"
           size="lg"
@@ -65,11 +65,11 @@ export function GenerateBar(props: GenerateBarProps) {
             if (event.repeat) event.preventDefault();
           }}
         >
-          {short === null
+          {shortage === null
             ? inReview
               ? 'Generate when approved'
               : 'Generate'
-            : buttonWords[short.of]}
+            : buttonWords[shortage.of]}
           {live ? (
             <span
               data-pending={price.pending || undefined}
@@ -85,7 +85,7 @@ export function GenerateBar(props: GenerateBarProps) {
         id="generate-note"
         className="mt-2 flex min-h-5 items-center justify-between gap-3 text-xs text-ink-3"
       >
-        <Note {...props} short={short} />
+        <Note {...props} short={shortage} />
         <span className="flex shrink-0 items-center gap-2">
           <Kbd className="pointer-coarse:hidden">
             <ModKey />↵
@@ -144,11 +144,11 @@ function Note({ reasons, price, balance, short }: GenerateBarProps & { short: Sh
     );
   }
   if (first) {
-    const more = reasons.length - 1;
+    const otherReasons = reasons.length - 1;
     return (
       <span className="truncate">
         {first.message}
-        {more > 0 ? ` and ${more} more` : null}
+        {otherReasons > 0 ? ` and ${otherReasons} more` : null}
       </span>
     );
   }
@@ -187,8 +187,10 @@ function LeftAfter({ price, balance }: Pick<GenerateBarProps, 'price' | 'balance
   const online = useOnline();
   const { live, pending } = price;
   if (!live) {
-    const waiting = online ? 'Getting the price…' : 'The price comes when you are back online.';
-    return <span>{pending ? waiting : null}</span>;
+    const pendingLabel = online
+      ? 'Getting the price…'
+      : 'The price comes when you are back online.';
+    return <span>{pending ? pendingLabel : null}</span>;
   }
   const left = balance && spendableOf(balance) - live.estimated_credits;
   return (

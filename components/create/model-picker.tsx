@@ -42,7 +42,7 @@ export default function ModelPicker({
     capability: null,
     order: 'listed',
   });
-  const found = useMemo(() => searchModels(entries, search), [entries, search]);
+  const matchingEntries = useMemo(() => searchModels(entries, search), [entries, search]);
   const traits = useMemo(() => commonTraits(entries), [entries]);
   const change = (part: Partial<ModelSearch>) => setSearch({ ...search, ...part });
   return (
@@ -104,7 +104,7 @@ export default function ModelPicker({
             <Command.Empty className="px-3 py-12 text-center text-sm text-ink-3">
               No model matches. Try fewer words or another family.
             </Command.Empty>
-            {found.map((entry) => (
+            {matchingEntries.map((entry) => (
               <ModelRow
                 key={entry.model.id}
                 entry={entry}

@@ -15,7 +15,7 @@ export interface OpenPress {
   /** Why the last try failed; null before the first one and while one is running. */
   readonly failure: Failure | null;
   /** In review: when it is sent again, in milliseconds since the epoch; absent while it is being sent. */
-  readonly againAt?: number;
+  readonly retryAt?: number;
 }
 
 /** The open presses with this one first, in its new state. */

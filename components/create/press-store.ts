@@ -22,9 +22,9 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 function isPress(value: unknown): value is Press {
   if (!isRecord(value) || !isRecord(value.body)) return false;
-  const { pressId, body, seenCredits, pressedAt, waiting } = value;
+  const { pressId, body, seenCredits, pressedAt, waiting: waitState } = value;
   return (
-    (waiting === undefined || (isRecord(waiting) && typeof waiting.tried === 'boolean')) &&
+    (waitState === undefined || (isRecord(waitState) && typeof waitState.tried === 'boolean')) &&
     typeof pressId === 'string' &&
     typeof body.model === 'string' &&
     typeof body.prompt === 'string' &&
@@ -44,8 +44,8 @@ type Store = Pick<Storage, 'getItem' | 'setItem'>;
 /** The stored entries of the right shape. Validated, because storage may hold anything. */
 function readList<T>(storage: Store, key: string, is: (value: unknown) => value is T): T[] {
   try {
-    const stored: unknown = JSON.parse(storage.getItem(key) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(is) : [];
+    const storedList: unknown = JSON.parse(storage.getItem(key) ?? '[]');
+    return Array.isArray(storedList) ? storedList.filter(is) : [];
   } catch {
     return [];
   }
@@ -80,9 +80,9 @@ export function createPressStore(storage: Store, workspace: string): PressStore 
       ...presses().filter(({ pressId }) => pressId !== entry.pressId),
       entry,
     ]);
-  const tried = (id: string): boolean => {
-    const before = presses().find(({ pressId }) => pressId === id);
-    return before !== undefined && before.waiting?.tried !== false;
+  const wasTried = (id: string): boolean => {
+    const storedPress = presses().find(({ pressId }) => pressId === id);
+    return storedPress !== undefined && storedPress.waiting?.tried !== false;
   };
   return {
     unanswered(nowMs) {
@@ -91,17 +91,17 @@ export function createPressStore(storage: Store, workspace: string): PressStore 
       return alive;
     },
     remember({ waiting: _waiting, ...entry }) {
-      const before = tried(entry.pressId);
+      const hasEarlierTry = wasTried(entry.pressId);
       put(entry);
-      return before;
+      return hasEarlierTry;
     },
     wait(entry, review = false) {
-      const waiting = {
+      const waitingPress = {
         ...entry,
-        waiting: { tried: tried(entry.pressId), ...(review ? { review } : {}) },
+        waiting: { tried: wasTried(entry.pressId), ...(review ? { review } : {}) },
       };
-      put(waiting);
-      return waiting;
+      put(waitingPress);
+      return waitingPress;
     },
     forget: (pressId) =>
       writeJson(
@@ -111,8 +111,8 @@ export function createPressStore(storage: Store, workspace: string): PressStore 
       ),
     tasks,
     addTask(taskId) {
-      const others = tasks().filter((id) => id !== taskId);
-      writeJson(storage, taskKey, [taskId, ...others].slice(0, keptTasks));
+      const otherTaskIds = tasks().filter((id) => id !== taskId);
+      writeJson(storage, taskKey, [taskId, ...otherTaskIds].slice(0, keptTasks));
     },
   };
 }

@@ -55,15 +55,15 @@ export interface ModelSearch {
 /** The models that match every word of the query, in the requested order. */
 export function searchModels(entries: readonly ModelEntry[], search: ModelSearch): ModelEntry[] {
   const words = foldText(search.query).split(/\s+/u).filter(Boolean);
-  const found = entries.filter(
+  const matchingEntries = entries.filter(
     (entry) =>
       words.every((word) => entry.words.includes(word)) &&
       (search.family === 'all' || entry.spec.family === search.family) &&
       (search.capability === null || entry.traits.includes(search.capability)),
   );
   return search.order === 'price'
-    ? found.sort((a, b) => priceOf(a.model) - priceOf(b.model))
-    : found;
+    ? matchingEntries.sort((a, b) => priceOf(a.model) - priceOf(b.model))
+    : matchingEntries;
 }
 
 /** Traits that several models share, for the picker's filters, most common first. */

@@ -49,17 +49,20 @@ export function useLiveQuote(
   const body = useStable<GenerationParams | null>(
     isQuotable(form.reasons) ? { ...form.payload, model } : null,
   );
-  const settled = useSettled(body, settleMs);
-  const query = useReviewedQuote(workspace, settled);
+  const settledBody = useSettled(body, settleMs);
+  const query = useReviewedQuote(workspace, settledBody);
   const review = query.data?.review ?? null;
   const inReview = review?.code === 'avatar_review_pending';
-  const guess = useQuote(workspace, inReview && settled !== null ? withoutAvatars(settled) : null);
-  const current = settled === body && !query.isPlaceholderData;
+  const guess = useQuote(
+    workspace,
+    inReview && settledBody !== null ? withoutAvatars(settledBody) : null,
+  );
+  const current = settledBody === body && !query.isPlaceholderData;
   const { error } = query;
   const problem = error instanceof RequestError ? error.failure.message : (error?.message ?? null);
-  const known = inReview ? guess.data : query.data?.quote;
+  const knownQuote = inReview ? guess.data : query.data?.quote;
   return {
-    live: body === null || problem !== null ? null : (known ?? null),
+    live: body === null || problem !== null ? null : (knownQuote ?? null),
     pending: body !== null && (!current || query.isPending || (query.isFetching && !inReview)),
     problem: body === null ? null : problem,
     review: body === null || problem !== null ? null : review,

@@ -191,7 +191,7 @@ describe('one intent, one task', () => {
     const { sent, open } = setUp(rose, created);
     const { result } = open();
     act(() => result.current.start(body, 12));
-    await waitFor(() => expect(result.current.asking?.quote.estimated_credits).toBe(16));
+    await waitFor(() => expect(result.current.risenPrice?.quote.estimated_credits).toBe(16));
     act(() => result.current.acceptPrice());
     await waitFor(() => expect(result.current.taskIds).toHaveLength(1));
     expect(sent[1]).toEqual({ ...sent[0], seenCredits: 16 });
@@ -258,12 +258,12 @@ describe('a press made offline', () => {
     act(() => result.current.start({ ...body, prompt: 'a harbour' }, 4));
     network(true);
     await waitFor(() => expect(sent).toHaveLength(2));
-    await waitFor(() => expect(result.current.asking).not.toBeNull());
+    await waitFor(() => expect(result.current.risenPrice).not.toBeNull());
     act(() => result.current.declinePrice());
-    expect(result.current.asking).not.toBeNull();
+    expect(result.current.risenPrice).not.toBeNull();
     act(() => result.current.acceptPrice());
     await waitFor(() => expect(result.current.taskIds).toHaveLength(1));
-    expect(result.current.asking).toBeNull();
+    expect(result.current.risenPrice).toBeNull();
   });
 
   it('stays, with the reason, when it is refused', async () => {
@@ -374,7 +374,7 @@ describe('a press with an avatar in review', () => {
     act(() => result.current.start(body, 4));
     await act(() => vi.advanceTimersByTimeAsync(0));
     await act(() => vi.advanceTimersByTimeAsync(4_000));
-    expect(result.current.asking?.quote.estimated_credits).toBe(16);
+    expect(result.current.risenPrice?.quote.estimated_credits).toBe(16);
     expect(result.current.open).toEqual([]);
   });
 });

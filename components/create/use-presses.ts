@@ -16,7 +16,7 @@ import { createPressStore } from './press-store';
 import { useSessionTasks } from './use-session-tasks';
 
 /** A press whose price rose and that waits for a confirmation. */
-interface Asking {
+interface RisenPrice {
   press: Press;
   quote: ReadQuote;
 }
@@ -27,7 +27,7 @@ export interface Presses {
   /** Tasks of this session, newest first. */
   taskIds: readonly string[];
   /** The first of the presses whose price rose. */
-  asking: Asking | null;
+  risenPrice: RisenPrice | null;
   /** Why the last press was refused. */
   refusal: { press: Press; failure: Failure } | null;
   start(body: Press['body'], seenCredits: number): void;
@@ -40,7 +40,7 @@ export interface Presses {
 }
 
 /** Delay before a second repeat: a request right after the network came back often fails once more. */
-const againMs = 5_000;
+const secondRepeatMs = 5_000;
 
 /**
  * Makes one task for each press of Generate. A press has an id that is stored before it is sent, and every repeat
@@ -61,19 +61,19 @@ export function usePresses(
   );
   const { taskIds, add } = useSessionTasks(workspace, store, running);
   const [open, setOpen] = useState<readonly OpenPress[]>([]);
-  const [askings, setAskings] = useState<readonly Asking[]>([]);
+  const [risenPrices, setRisenPrices] = useState<readonly RisenPrice[]>([]);
   const [refusal, setRefusal] = useState<Presses['refusal']>(null);
   const sending = useRef(new Set<string>());
 
   const send = useCallback(
-    async (press: Press, byItself = false) => {
+    async (press: Press, isAutomatic = false) => {
       const { pressId } = press;
       if (!store || sending.current.has(pressId)) return;
       const place = (state: PressState, failure: Failure | null = null) =>
         setOpen((all) => withPress(all, { press, state, failure }));
       const wait = (state: 'offline' | 'held', failure: Failure | null) => {
-        const waiting = store.wait(press);
-        setOpen((all) => withPress(all, { press: waiting, state, failure }));
+        const waitingPress = store.wait(press);
+        setOpen((all) => withPress(all, { press: waitingPress, state, failure }));
       };
       if (!navigator.onLine) return wait('offline', null);
       sending.current.add(pressId);
@@ -86,14 +86,19 @@ export function usePresses(
       const failed = 'failure' in result ? result.failure : null;
       if (failed !== null && waitsForReview(press, failed)) {
         if (result.kind === 'refused') store.forget(pressId);
-        const waiting = store.wait(press, true);
-        const againAt = Date.now() + (reviewWaitMs(failed) ?? 0);
-        const entry = { press: waiting, state: 'review', failure: failed, againAt } as const;
+        const waitingPress = store.wait(press, true);
+        const retryAt = Date.now() + (reviewWaitMs(failed) ?? 0);
+        const entry = {
+          press: waitingPress,
+          state: 'review',
+          failure: failed,
+          againAt: retryAt,
+        } as const;
         return setOpen((all) => withPress(all, entry));
       }
       if (result.kind === 'unanswered') {
-        const lost = result.failure.code === 'offline';
-        const waits = lost && (byItself || !navigator.onLine);
+        const isConnectionLost = result.failure.code === 'offline';
+        const waits = isConnectionLost && (isAutomatic || !navigator.onLine);
         if (waits) return wait('offline', result.failure);
         return place('unanswered', result.failure);
       }
@@ -111,7 +116,7 @@ export function usePresses(
         return setRefusal({ press, failure: result.failure });
       }
       if (result.kind === 'price_rose') {
-        return setAskings((all) => [...all, { press, quote: result.quote }]);
+        return setRisenPrices((all) => [...all, { press, quote: result.quote }]);
       }
       storeTasks(queries, workspace, [result.creation]);
       add(result.creation.task_id);
@@ -150,30 +155,36 @@ export function usePresses(
     const timers = open
       .filter(({ state }) => state === 'offline')
       .map(({ press }) =>
-        setTimeout(() => void send(press, true), press.waiting?.tried ? againMs : 0),
+        setTimeout(() => void send(press, true), press.waiting?.tried ? secondRepeatMs : 0),
       );
     return () => timers.forEach(clearTimeout);
   }, [online, open, send]);
 
   useEffect(() => {
-    const timers = open.flatMap(({ press, againAt }) =>
+    const timers = open.flatMap(({ press, retryAt: againAt }) =>
       againAt === undefined ? [] : [setTimeout(() => void send(press), againAt - Date.now())],
     );
     return () => timers.forEach(clearTimeout);
   }, [open, send]);
 
-  const [asking = null] = askings;
-  const answerPrice = () => setAskings((all) => all.slice(1));
+  const [risenPrice = null] = risenPrices;
+  const answerPrice = () => setRisenPrices((all) => all.slice(1));
   return {
     open,
     taskIds,
-    asking,
+    risenPrice,
     refusal,
     start(body, seenCredits) {
       setRefusal(null);
       // The same request while one is unanswered repeats that press, because its task may exist.
-      const lost = open.find(({ press, failure }) => failure && sameValue(press.body, body));
-      const press = lost?.press ?? { pressId: newPressId(), body, pressedAt: Date.now() };
+      const unansweredEntry = open.find(
+        ({ press, failure }) => failure && sameValue(press.body, body),
+      );
+      const press = unansweredEntry?.press ?? {
+        pressId: newPressId(),
+        body,
+        pressedAt: Date.now(),
+      };
       void send({ ...press, seenCredits });
     },
     retry(pressId) {
@@ -185,9 +196,9 @@ export function usePresses(
       setOpen((all) => withoutPress(all, pressId));
     },
     acceptPrice() {
-      if (!asking) return;
+      if (!risenPrice) return;
       answerPrice();
-      void send({ ...asking.press, seenCredits: asking.quote.estimated_credits });
+      void send({ ...risenPrice.press, seenCredits: risenPrice.quote.estimated_credits });
     },
     declinePrice: answerPrice,
     clearRefusal: () => setRefusal(null),

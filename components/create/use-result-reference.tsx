@@ -24,11 +24,12 @@ export function useResultReference(
   const { spec, handle } = draft;
   const [asking, setAsking] = useState<ReferenceMedia | null>(null);
   const use = (media: ReferenceMedia) => {
-    const added = addReference(spec, handle.read(), media);
-    if (added === null) return setAsking(media);
-    if (added.state === 'held') toast.show('It is a reference already.');
-    else if (added.state === 'full') toast.show(`${added.label} takes at most ${added.most}.`);
-    else handle.set({ [added.field]: added.values[added.field] });
+    const addition = addReference(spec, handle.read(), media);
+    if (addition === null) return setAsking(media);
+    if (addition.state === 'held') toast.show('It is a reference already.');
+    else if (addition.state === 'full')
+      toast.show(`${addition.label} takes at most ${addition.most}.`);
+    else handle.set({ [addition.field]: addition.values[addition.field] });
     onAdded();
   };
   return {
@@ -36,10 +37,10 @@ export function useResultReference(
       const kind = mediaKindOf(content_type);
       if (kind === undefined) return null;
       const media = { url, kind };
-      const taken = entries.some(
+      const isAccepted = entries.some(
         ({ model, spec: other }) => model.enabled && addReference(other, {}, media) !== null,
       );
-      return taken ? () => use(media) : null;
+      return isAccepted ? () => use(media) : null;
     },
     dialog:
       asking === null ? null : (

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PressStore } from './press-store';
 
 /** The first list, followed by the items that only the second has. */
-const joined = (first: readonly string[], second: readonly string[]): readonly string[] => [
+const joinIds = (first: readonly string[], second: readonly string[]): readonly string[] => [
   ...new Set([...first, ...second]),
 ];
 
@@ -24,15 +24,16 @@ export function useSessionTasks(
   const take = useCallback(
     (taskId: string) => {
       store?.addTask(taskId);
-      setTaskIds((all) => joined([taskId], all));
+      setTaskIds((all) => joinIds([taskId], all));
     },
     [store],
   );
 
   useEffect(() => {
     if (!store) return;
-    const known = store.tasks();
-    for (const taskId of atStart.toReversed()) if (!known.includes(taskId)) store.addTask(taskId);
+    const storedIds = store.tasks();
+    for (const taskId of atStart.toReversed())
+      if (!storedIds.includes(taskId)) store.addTask(taskId);
     setTaskIds(store.tasks());
     if (!('BroadcastChannel' in globalThis)) return;
     const tabs = new BroadcastChannel(`atelier.session-tasks.${workspace}`);

@@ -76,7 +76,7 @@ export const FieldRow = memo(function FieldRow({ field }: { field: FormField }) 
   const { view: View, group, inline } = views[field.control.kind];
   const set: unknown = input.value ?? undefined;
   const error = forced ? undefined : (checkField(field, set) ?? reason);
-  const changed = set !== undefined && !forced && field.control.kind !== 'prompt';
+  const isChanged = set !== undefined && !forced && field.control.kind !== 'prompt';
   return (
     <FieldFrame
       field={field}
@@ -84,7 +84,7 @@ export const FieldRow = memo(function FieldRow({ field }: { field: FormField }) 
       group={group}
       inline={inline}
       aside={asideOf(field, set)}
-      changed={changed}
+      changed={isChanged}
       onReset={() => input.onChange(null)}
       error={error}
       note={forced?.why ?? advice}

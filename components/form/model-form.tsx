@@ -76,8 +76,8 @@ function Advanced({ spec, fields }: { spec: FormSpec; fields: readonly FormField
   const [open, setOpen] = useState(false);
   const id = useId();
   const values: readonly unknown[] = useWatch({ name: fields.map((field) => field.key) });
-  const changed = values.filter((value) => value !== null && value !== undefined).length;
-  const wasChanged = useRef(changed > 0);
+  const changedCount = values.filter((value) => value !== null && value !== undefined).length;
+  const wasChanged = useRef(changedCount > 0);
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     if (wasChanged.current) setOpen(true);
@@ -101,8 +101,8 @@ function Advanced({ spec, fields }: { spec: FormSpec; fields: readonly FormField
           aria-hidden
         />
         Advanced
-        {changed > 0 ? (
-          <span className="ml-auto text-xs font-normal text-ink-3">{changed} changed</span>
+        {changedCount > 0 ? (
+          <span className="ml-auto text-xs font-normal text-ink-3">{changedCount} changed</span>
         ) : null}
       </button>
       <div id={id} hidden={!open} className="grid grid-cols-1 gap-4.5 pt-3">

@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from 'react';
 import { browserStorage } from '@/components/ui';
 
-const kept = 50;
+const maxPrompts = 50;
 const none: readonly string[] = [];
 const cache = new Map<string, { text: string; prompts: readonly string[] }>();
 const listeners = new Set<() => void>();
@@ -26,8 +26,8 @@ function promptsOf(stored: unknown): readonly string[] {
 function readPrompts(workspace: string): readonly string[] {
   const text = browserStorage.getItem(keyOf(workspace));
   if (text === null) return none;
-  const known = cache.get(workspace);
-  if (known?.text === text) return known.prompts;
+  const cachedPrompts = cache.get(workspace);
+  if (cachedPrompts?.text === text) return cachedPrompts.prompts;
   const prompts = promptsOf(parseJson(text));
   cache.set(workspace, { text, prompts });
   return prompts;
@@ -47,7 +47,7 @@ export function rememberPrompt(workspace: string, prompt: string): void {
   const text = prompt.trim();
   if (text === '') return;
   const rest = readPrompts(workspace).filter((other) => other !== text);
-  browserStorage.setItem(keyOf(workspace), JSON.stringify([text, ...rest].slice(0, kept)));
+  browserStorage.setItem(keyOf(workspace), JSON.stringify([text, ...rest].slice(0, maxPrompts)));
   for (const listener of listeners) listener();
 }
 

@@ -18,8 +18,8 @@ export function RulesProvider({ spec, children }: { spec: FormSpec; children: Re
   );
   const { control } = useFormContext();
   const keys = watched.map((field) => field.key);
-  const held: readonly unknown[] = useWatch({ control, name: keys });
-  const keyed = Object.fromEntries(keys.map((key, index) => [key, held[index]]));
+  const watchedValues: readonly unknown[] = useWatch({ control, name: keys });
+  const keyed = Object.fromEntries(keys.map((key, index) => [key, watchedValues[index]]));
   const outcome = applyRules(spec, fromKeyed({ ...spec, fields: watched }, keyed));
   const last = useRef(silent);
   if (!sameValue(last.current, outcome)) last.current = outcome;

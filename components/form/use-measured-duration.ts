@@ -29,7 +29,7 @@ function useMeasuredDuration(spec: FormSpec, source: string, name: string): void
   const target = fieldOf(spec, name);
   const { uploads, mayLoad } = useFormEnvironment();
   const { control, setValue, getValues } = useFormContext();
-  const held: unknown = useWatch({ control, name: files?.key ?? '' });
+  const fileValue: unknown = useWatch({ control, name: files?.key ?? '' });
   const pending = usePendingUploads(uploads);
   const lastSet = useRef<number | null>(null);
 
@@ -37,11 +37,15 @@ function useMeasuredDuration(spec: FormSpec, source: string, name: string): void
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (!target || !files) return;
-    const urls = Array.isArray(held) ? held.map(String) : typeof held === 'string' ? [held] : [];
+    const urls = Array.isArray(fileValue)
+      ? fileValue.map(String)
+      : typeof fileValue === 'string'
+        ? [fileValue]
+        : [];
     for (const url of urls) if (mayLoad(url)) uploads.measure(url);
     const lengths = urls.map((url) => uploads.durationOf(url));
-    const known = lengths.length > 0 && lengths.every((length) => length !== undefined);
-    const next = known
+    const isMeasured = lengths.length > 0 && lengths.every((length) => length !== undefined);
+    const next = isMeasured
       ? fitted(
           lengths.reduce((sum, length) => sum + (length ?? 0), 0),
           target,
@@ -53,5 +57,5 @@ function useMeasuredDuration(spec: FormSpec, source: string, name: string): void
     if (next === null && lastSet.current === null) return;
     lastSet.current = next;
     setValue(target.key, next);
-  }, [held, pending, target, files, uploads, mayLoad, getValues, setValue]);
+  }, [fileValue, pending, target, files, uploads, mayLoad, getValues, setValue]);
 }

@@ -57,7 +57,7 @@ export function CreateKeyDialog({
     models: errorAt(failure, 'allowedModels', 'allowed_models'),
     expiry: errorAt(failure, 'expiresAt', 'expires_at'),
   };
-  const elsewhere = Object.values(fieldErrors).every((each) => each === null);
+  const isGeneralFailure = Object.values(fieldErrors).every((each) => each === null);
   return (
     <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>
       <DialogContent
@@ -73,7 +73,7 @@ export function CreateKeyDialog({
         {secret === null ? (
           <form action={submit} className="flex min-h-0 flex-1 flex-col" noValidate>
             <DialogBody className="grid content-start gap-5">
-              {failure !== null && elsewhere ? (
+              {failure !== null && isGeneralFailure ? (
                 <Banner tone="bad" className="rounded-md">
                   {failure.message}
                 </Banner>

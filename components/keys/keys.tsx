@@ -46,21 +46,21 @@ export function Keys({
   budgetsHref: string | null;
   actions: KeyActions;
 }) {
-  const [asked, setAsked] = useState<{ what: KeyAsk | 'create'; item: KeySummary | null } | null>(
+  const [dialog, setDialog] = useState<{ what: KeyAsk | 'create'; item: KeySummary | null } | null>(
     null,
   );
   const nowSeconds = useNow();
-  const close = () => setAsked(null);
+  const close = () => setDialog(null);
   const withState = items.map((item) => ({ item, state: keyState(item, nowSeconds) }));
-  const ended = withState.filter(({ state }) => state === 'revoked' || state === 'expired');
-  const live = withState.filter((each) => !ended.includes(each));
+  const endedKeys = withState.filter(({ state }) => state === 'revoked' || state === 'expired');
+  const live = withState.filter((each) => !endedKeys.includes(each));
   const onlyOwn = live.every(({ item }) => item.own);
-  const item = asked?.item ?? null;
+  const item = dialog?.item ?? null;
   const createButton = (
     <Button
       variant="primary"
       onPointerEnter={() => void loadCreate().catch(() => undefined)}
-      onClick={() => setAsked({ what: 'create', item: null })}
+      onClick={() => setDialog({ what: 'create', item: null })}
     >
       <Plus aria-hidden />
       Create key
@@ -74,7 +74,7 @@ export function Keys({
             <KeyRow
               {...each}
               models={models}
-              onAsk={(what) => setAsked({ what, item: each.item })}
+              onAsk={(what) => setDialog({ what, item: each.item })}
             />
           </li>
         ))}
@@ -106,19 +106,19 @@ export function Keys({
           className="py-8"
         />
       ) : null}
-      {ended.length > 0 ? (
+      {endedKeys.length > 0 ? (
         <Disclosure
           summary={
             <>
-              Ended keys <span className="num text-ink-3">{ended.length}</span>
+              Ended keys <span className="num text-ink-3">{endedKeys.length}</span>
             </>
           }
         >
-          <div className="mt-3">{rows(ended)}</div>
+          <div className="mt-3">{rows(endedKeys)}</div>
         </Disclosure>
       ) : null}
       <Suspense>
-        {asked?.what === 'create' ? (
+        {dialog?.what === 'create' ? (
           <CreateKeyDialog
             models={models}
             baseUrl={baseUrl}
@@ -126,15 +126,15 @@ export function Keys({
             onClose={close}
           />
         ) : null}
-        {asked?.what === 'edit' && item !== null ? (
+        {dialog?.what === 'edit' && item !== null ? (
           <EditKeyDialog item={item} models={models} update={actions.update} onClose={close} />
         ) : null}
-        {asked?.what === 'rotate' && item !== null ? (
+        {dialog?.what === 'rotate' && item !== null ? (
           <RotateKeyDialog item={item} baseUrl={baseUrl} rotate={actions.rotate} onClose={close} />
         ) : null}
       </Suspense>
       <RevokeDialog
-        item={asked?.what === 'revoke' ? item : null}
+        item={dialog?.what === 'revoke' ? item : null}
         revoke={actions.revoke}
         onClose={close}
       />

@@ -26,8 +26,11 @@ export function ModelsField({
 }) {
   const id = useId();
   // A model that no longer exists stays in the list, so that it can be unchecked.
-  const gone = (value ?? []).filter((each) => !models.some((model) => model.id === each));
-  const offered = [...models, ...gone.map((each) => ({ id: each, name: `${each} (not offered)` }))];
+  const missingModels = (value ?? []).filter((each) => !models.some((model) => model.id === each));
+  const offered = [
+    ...models,
+    ...missingModels.map((each) => ({ id: each, name: `${each} (not offered)` })),
+  ];
   const toggle = (model: string, on: boolean) => {
     const rest = (value ?? []).filter((each) => each !== model);
     onChange(on ? [...rest, model] : rest);

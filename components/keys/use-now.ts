@@ -4,10 +4,10 @@ const everyMs = 30_000;
 
 /** The time in Unix seconds, updated every 30 s, so that a key shows as expired soon after it expires. */
 export function useNow(): number {
-  const [now, setNow] = useState(() => Math.floor(Date.now() / 1000));
+  const [nowSeconds, setNowSeconds] = useState(() => Math.floor(Date.now() / 1000));
   useEffect(() => {
-    const timer = setInterval(() => setNow(Math.floor(Date.now() / 1000)), everyMs);
+    const timer = setInterval(() => setNowSeconds(Math.floor(Date.now() / 1000)), everyMs);
     return () => clearInterval(timer);
   }, []);
-  return now;
+  return nowSeconds;
 }

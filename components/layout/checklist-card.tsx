@@ -35,7 +35,7 @@ export default function ChecklistCard({
     () => isDismissed(key),
     () => true,
   );
-  const done = steps.filter((step) => step.done).length;
+  const doneCount = steps.filter((step) => step.done).length;
   if (dismissed) return null;
   return (
     <Card className="grid gap-2 rounded-md p-3">
@@ -43,7 +43,7 @@ export default function ChecklistCard({
         <h2 className="text-sm font-medium">
           First steps{' '}
           <span className="num font-normal text-ink-3">
-            {done}/{steps.length}
+            {doneCount}/{steps.length}
           </span>
         </h2>
         <button

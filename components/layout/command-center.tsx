@@ -78,10 +78,10 @@ export function CommandCenterProvider({ children }: { children: ReactNode }) {
       bound.set('?', { run: () => setOpen('shortcuts'), repeat: false });
       const keys = follow(event, event.timeStamp, new Set(bound.keys()));
       if (keys !== 'mod+k' && isOverlayOpen()) return;
-      const found = keys === undefined ? undefined : bound.get(keys);
-      if (!found || (event.repeat && !found.repeat)) return;
+      const shortcut = keys === undefined ? undefined : bound.get(keys);
+      if (!shortcut || (event.repeat && !shortcut.repeat)) return;
       event.preventDefault();
-      found.run();
+      shortcut.run();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);

@@ -25,9 +25,9 @@ export default function CommandPalette({
 }: CommandPaletteProps) {
   const [text, setText] = useState('');
   // Keeps the searches of the moment of opening; the palette is mounted each time it opens.
-  const [asked] = useState(searches);
-  const { found, searching } = useFound(asked, text);
-  const groups = rankCommands(useCollected(sources), found, text, searching);
+  const [initialSearches] = useState(searches);
+  const { foundCommands, searching } = useFound(initialSearches, text);
+  const groups = rankCommands(useCollected(sources), foundCommands, text, searching);
   const first = groups[0]?.[1][0]?.id ?? '';
   const [highlighted, setHighlighted] = useState('');
   const hasMoved = useRef(false);
@@ -125,10 +125,10 @@ function CommandRow({
 function useCollected(sources: readonly CommandSource[]): readonly Command[] {
   const [collected, setCollected] = useState<readonly Command[]>([]);
   // Keeps the sources of the moment of opening; the palette is mounted each time it opens.
-  const [asked] = useState(sources);
+  const [initialSources] = useState(sources);
   useEffect(() => {
     let current = true;
-    for (const source of asked) {
+    for (const source of initialSources) {
       Promise.resolve()
         .then(source)
         .then(
@@ -140,6 +140,6 @@ function useCollected(sources: readonly CommandSource[]): readonly Command[] {
       current = false;
       setCollected([]);
     };
-  }, [asked]);
+  }, [initialSources]);
   return collected;
 }

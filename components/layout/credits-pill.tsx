@@ -57,18 +57,18 @@ function Unread() {
 
 function Figures({ balance, team }: { balance: LiveBalance; team: boolean }) {
   const { quota_amount: available, authorized_amount: reserved, budget } = balance;
-  const own = budget !== null && !team;
+  const isPersonal = budget !== null && !team;
   return (
     <>
       <span>
         <span className="num" data-testid="balance">
-          {formatWholeCredits(own ? spendableOf(balance) : available)}
+          {formatWholeCredits(isPersonal ? spendableOf(balance) : available)}
         </span>
         <span className="ml-2 text-xs text-ink-3 max-md:sr-only">
-          {own ? 'left for you' : 'credits'}
+          {isPersonal ? 'left for you' : 'credits'}
         </span>
       </span>
-      {own || reserved === null ? null : (
+      {isPersonal || reserved === null ? null : (
         <Beside amount={reserved} testId="reserved" className="max-md:hidden">
           reserved
         </Beside>

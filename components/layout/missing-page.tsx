@@ -24,7 +24,7 @@ export function MissingPage() {
   const around = navItemAt(pathname);
   const items = navItemsFor(workspace);
   const back = items.find(({ id }) => id === around?.id) ?? items[0];
-  const others = items.filter(({ id }) => id !== back?.id).slice(0, 2);
+  const otherItems = items.filter(({ id }) => id !== back?.id).slice(0, 2);
   const [, , , id] = pathname.split('/');
   const thing = (id && around && things[around.id]) || 'Page';
   return (
@@ -39,7 +39,7 @@ export function MissingPage() {
               <Link href={workspacePath(workspace, back.path)}>Go to {back.label}</Link>
             </Button>
           )}
-          {others.map((item) => (
+          {otherItems.map((item) => (
             <Button asChild key={item.id}>
               <Link href={workspacePath(workspace, item.path)}>{item.label}</Link>
             </Button>

@@ -12,11 +12,11 @@ function matchOf(command: Command, query: string, isFound: boolean): Match | nul
   const label = plain(command.label);
   if (label === query) return 'exact';
   if (label.startsWith(query)) return 'prefix';
-  const others = [command.hint ?? '', ...(command.keywords ?? [])].map(plain);
+  const otherTexts = [command.hint ?? '', ...(command.keywords ?? [])].map(plain);
   if (hasWords(label, query)) return 'word';
-  if (label.includes(query) || others.some((text) => hasWords(text, query))) return 'inside';
+  if (label.includes(query) || otherTexts.some((text) => hasWords(text, query))) return 'inside';
   if (isFound) return 'server';
-  return defaultFilter(label, query, others) > 0 ? 'fuzzy' : null;
+  return defaultFilter(label, query, otherTexts) > 0 ? 'fuzzy' : null;
 }
 
 /** Whether each word of the query begins a word of the text. */

@@ -14,8 +14,8 @@ const keyNames: Readonly<Record<string, string>> = {
 };
 
 function nameOf({ key, shiftKey = false }: KeyPress): string {
-  const named = keyNames[key];
-  if (named !== undefined) return named;
+  const namedKey = keyNames[key];
+  if (namedKey !== undefined) return namedKey;
   // Shift is already part of a character such as `?`.
   if (key.length === 1) return key.toLowerCase();
   return shiftKey ? `shift+${key}` : key;

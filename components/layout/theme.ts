@@ -9,8 +9,8 @@ export type ThemeChoice = 'system' | 'light' | 'dark';
 const listeners = new Set<() => void>();
 
 function readChoice(): ThemeChoice {
-  const stored = browserStorage.getItem(themeKey);
-  return stored === 'light' || stored === 'dark' ? stored : 'system';
+  const storedChoice = browserStorage.getItem(themeKey);
+  return storedChoice === 'light' || storedChoice === 'dark' ? storedChoice : 'system';
 }
 
 function apply(): void {

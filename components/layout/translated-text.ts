@@ -15,8 +15,8 @@ export function restoreChangedText(): () => void {
       }
       const [text] = record.removedNodes;
       if (!(text instanceof Text)) continue;
-      const near = [...record.addedNodes, record.previousSibling, record.nextSibling];
-      const translation = near.find((node) => node?.nodeName === 'FONT');
+      const nearbyNodes = [...record.addedNodes, record.previousSibling, record.nextSibling];
+      const translation = nearbyNodes.find((node) => node?.nodeName === 'FONT');
       if (!translation) continue;
       translations.set(text, translation as ChildNode);
       observer.observe(text, { characterData: true });

@@ -15,24 +15,24 @@ const nothing: readonly Command[] = [];
 export function useFound(
   searches: readonly CommandSearch[],
   text: string,
-): { found: readonly Command[]; searching: boolean } {
+): { foundCommands: readonly Command[]; searching: boolean } {
   const query = text.trim();
-  const wanted = query.length >= shortest && searches.length > 0 ? query : '';
-  const [answer, setAnswer] = useState({ query: '', found: nothing });
+  const searchText = query.length >= shortest && searches.length > 0 ? query : '';
+  const [results, setResults] = useState({ query: '', commands: nothing });
   useEffect(() => {
     let current = true;
     const timer = setTimeout(async () => {
       const lists =
-        wanted === ''
+        searchText === ''
           ? []
-          : await Promise.all(searches.map((search) => search(wanted).catch(() => nothing)));
-      if (current) setAnswer({ query: wanted, found: lists.flat() });
+          : await Promise.all(searches.map((search) => search(searchText).catch(() => nothing)));
+      if (current) setResults({ query: searchText, commands: lists.flat() });
     }, settleMs);
     return () => {
       current = false;
       clearTimeout(timer);
     };
-  }, [searches, wanted]);
-  if (wanted === '') return { found: nothing, searching: false };
-  return { found: answer.found, searching: answer.query !== wanted };
+  }, [searches, searchText]);
+  if (searchText === '') return { foundCommands: nothing, searching: false };
+  return { foundCommands: results.commands, searching: results.query !== searchText };
 }

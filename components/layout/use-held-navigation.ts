@@ -27,8 +27,8 @@ export function useHeldNavigation(): HeldNavigation {
     if (!('navigation' in window)) return;
     const hold = (event: NavigateEvent) => {
       const { sameDocument, url } = event.destination;
-      const chosen = event.navigationType === 'push' || event.navigationType === 'replace';
-      if (navigator.onLine || sameDocument || !chosen) return;
+      const isNewPage = event.navigationType === 'push' || event.navigationType === 'replace';
+      if (navigator.onLine || sameDocument || !isNewPage) return;
       if (!event.cancelable || event.downloadRequest !== null) return;
       if (new URL(url).origin !== window.location.origin) return;
       event.preventDefault();

@@ -5,7 +5,7 @@ import { useOnline } from './use-online';
 
 /** Delays a press until there is a network. */
 export interface WhenOnline {
-  readonly waiting: boolean;
+  readonly isWaiting: boolean;
   /** Calls `send` now, or once there is a network. If `cancel` is called first, calls `onCancel` instead. */
   run(send: () => void, onCancel?: () => void): void;
   cancel(): void;
@@ -17,33 +17,33 @@ export interface WhenOnline {
  */
 export function useWhenOnline(): WhenOnline {
   const online = useOnline();
-  const [waiting, setWaiting] = useState(false);
-  const held = useRef<{ send: () => void; onCancel: (() => void) | undefined }>(null);
+  const [isWaiting, setIsWaiting] = useState(false);
+  const heldPress = useRef<{ send: () => void; onCancel: (() => void) | undefined }>(null);
 
   useEffect(() => {
-    if (!waiting) return;
+    if (!isWaiting) return;
     if (online) {
-      setWaiting(false);
-      const press = held.current;
-      held.current = null;
+      setIsWaiting(false);
+      const press = heldPress.current;
+      heldPress.current = null;
       press?.send();
       return;
     }
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [online, waiting]);
+    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', preventUnload);
+    return () => window.removeEventListener('beforeunload', preventUnload);
+  }, [online, isWaiting]);
 
   const run = useCallback<WhenOnline['run']>((send, onCancel) => {
     if (navigator.onLine) return send();
-    held.current = { send, onCancel };
-    setWaiting(true);
+    heldPress.current = { send, onCancel };
+    setIsWaiting(true);
   }, []);
   const cancel = useCallback(() => {
-    const press = held.current;
-    held.current = null;
-    setWaiting(false);
+    const press = heldPress.current;
+    heldPress.current = null;
+    setIsWaiting(false);
     press?.onCancel?.();
   }, []);
-  return useMemo(() => ({ waiting, run, cancel }), [waiting, run, cancel]);
+  return useMemo(() => ({ isWaiting, run, cancel }), [isWaiting, run, cancel]);
 }

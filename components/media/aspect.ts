@@ -8,11 +8,11 @@ const audioAspect = 16 / 9;
 
 /** Width over height of an output; before it exists, the requested ratio, so that its frame has the right size. */
 export function aspectOf(task: Creation, output: number): number {
-  const stored = task.outputs[output];
-  if (stored?.width && stored.height) return stored.width / stored.height;
-  if (stored && ['audio', 'text'].includes(outputKind(stored))) return audioAspect;
-  const asked = task.params?.aspect_ratio;
-  const match = typeof asked === 'string' ? ratioPattern.exec(asked) : null;
+  const storedFile = task.outputs[output];
+  if (storedFile?.width && storedFile.height) return storedFile.width / storedFile.height;
+  if (storedFile && ['audio', 'text'].includes(outputKind(storedFile))) return audioAspect;
+  const requestedRatio = task.params?.aspect_ratio;
+  const match = typeof requestedRatio === 'string' ? ratioPattern.exec(requestedRatio) : null;
   if (match?.[1] && match[2]) return Number(match[1]) / Number(match[2]);
   if (task.kind === 'audio') return audioAspect;
   return task.kind === 'video' ? 16 / 9 : 1;

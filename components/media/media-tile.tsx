@@ -53,16 +53,17 @@ export function MediaTile({
   overlay,
   className,
 }: MediaTileProps) {
-  const stored = task.outputs[Math.max(0, output)];
-  const isSound = stored !== undefined && !stored.no_longer_kept && outputKind(stored) === 'audio';
+  const storedFile = task.outputs[Math.max(0, output)];
+  const isSound =
+    storedFile !== undefined && !storedFile.no_longer_kept && outputKind(storedFile) === 'audio';
   const drag = (event: DragEvent) => {
-    if (stored === undefined || stored.no_longer_kept) return;
-    const kind = outputKind(stored);
+    if (storedFile === undefined || storedFile.no_longer_kept) return;
+    const kind = outputKind(storedFile);
     if (kind === 'file' || kind === 'text') return;
     writeDraggedMedia(event.dataTransfer, {
-      url: stored.url,
+      url: storedFile.url,
       kind,
-      ...(stored.asset_id === undefined ? {} : { assetId: stored.asset_id }),
+      ...(storedFile.asset_id === undefined ? {} : { assetId: storedFile.asset_id }),
     });
   };
   return (
@@ -77,14 +78,14 @@ export function MediaTile({
         href={href}
         prefetch={false}
         tabIndex={tabIndex}
-        draggable={stored !== undefined && !stored.no_longer_kept}
+        draggable={storedFile !== undefined && !storedFile.no_longer_kept}
         onDragStart={drag}
         className="absolute inset-0 rounded-md focus-visible:z-10 focus-visible:-outline-offset-2"
       >
         <span className="sr-only">{tileLabel(task, output)}</span>
-        {stored !== undefined && !isSound ? (
+        {storedFile !== undefined && !isSound ? (
           <OutputMedia
-            output={stored}
+            output={storedFile}
             source={{ taskId: task.task_id, index: Math.max(0, output) }}
             eager={eager}
           />
@@ -92,9 +93,9 @@ export function MediaTile({
       </Link>
       <Suspense fallback={null}>
         {isSound ? (
-          <SoundTile output={stored} label={tileLabel(task, output)} tabIndex={tabIndex} />
+          <SoundTile output={storedFile} label={tileLabel(task, output)} tabIndex={tabIndex} />
         ) : null}
-        {stored === undefined ? (
+        {storedFile === undefined ? (
           <div className="pointer-events-none absolute inset-0 [&_button]:pointer-events-auto">
             <TileState
               task={task}

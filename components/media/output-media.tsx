@@ -32,7 +32,9 @@ export function OutputMedia({
   if (output.no_longer_kept) return <Unavailable words={noLongerKept} className={className} />;
   // A file that failed while offline is loaded again once online.
   if (broken === 'gone' || (broken === 'offline' && !online)) {
-    return <Unavailable words={broken === 'offline' ? offline : gone} className={className} />;
+    return (
+      <Unavailable words={broken === 'offline' ? offline : goneMessage} className={className} />
+    );
   }
   const onBroken = () => setBroken(navigator.onLine ? 'gone' : 'offline');
   const kind = outputKind(output);
@@ -69,9 +71,9 @@ function VideoCover({
   className?: string | undefined;
 }) {
   const video = useRef<HTMLVideoElement>(null);
-  const [near, setNear] = useState(false);
+  const [isNear, setIsNear] = useState(false);
   const play = () => {
-    setNear(true);
+    setIsNear(true);
     // Rejected when the browser saves data or the video is not loaded yet; the cover stays.
     void video.current?.play().catch(() => undefined);
   };
@@ -90,7 +92,7 @@ function VideoCover({
         ref={video}
         src={output.url}
         poster={output.thumbnail_url}
-        preload={near || output.thumbnail_url === undefined ? 'metadata' : 'none'}
+        preload={isNear || output.thumbnail_url === undefined ? 'metadata' : 'none'}
         muted
         loop
         playsInline
@@ -108,7 +110,7 @@ function VideoCover({
   );
 }
 
-const gone = 'This file is no longer available.';
+const goneMessage = 'This file is no longer available.';
 const offline = 'Loads when you are back online.';
 /** Shown instead of a result whose retention time is over. */
 export const noLongerKept = 'Result no longer kept';

@@ -33,19 +33,19 @@ function Asked({ task, className }: { task: Creation; className?: string }) {
 /** A queued or running task: its progress, its duration and, if the service supports it, a cancel button. */
 export function RunningState({ task, onCancel }: { task: Creation; onCancel?: () => void }) {
   const seconds = useElapsedSeconds(task.created_at);
-  const waiting = task.status === 'queued';
+  const isQueued = task.status === 'queued';
   const canCancel = useCanCancel();
   return (
     <div className="[container-type:size] flex size-full flex-col overflow-hidden rounded-md border border-line bg-sunk p-3 text-ink-2 sm:p-3.5">
       <div className="flex min-h-0 flex-1 flex-col items-center justify-center gap-2">
-        <span className="num text-sm">{waiting ? 'Waiting' : `${task.progress}%`}</span>
+        <span className="num text-sm">{isQueued ? 'Waiting' : `${task.progress}%`}</span>
         <Progress
-          value={waiting ? null : task.progress}
-          label={waiting ? 'Waiting' : 'Progress'}
+          value={isQueued ? null : task.progress}
+          label={isQueued ? 'Waiting' : 'Progress'}
           className="w-3/5 max-w-48"
         />
         <span className={cn('num text-xs text-ink-3', inLargeTile)}>
-          {task.status_word ?? (waiting ? 'queued' : 'running')} · {seconds} s
+          {task.status_word ?? (isQueued ? 'queued' : 'running')} · {seconds} s
         </span>
         {onCancel && canCancel ? (
           <Button

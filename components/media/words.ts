@@ -68,14 +68,14 @@ const kindOf = ({ kind }: Pick<Creation, 'kind'>): OutputKind =>
 export function tileLabel(task: Creation, output: number): string {
   // A list may still have -1 when the task has ended; the tile then shows the first output.
   const at = Math.max(0, output);
-  const shown = task.outputs[at];
-  const kind = kindNames[shown ? outputKind(shown) : kindOf(task)];
+  const shownFile = task.outputs[at];
+  const kind = kindNames[shownFile ? outputKind(shownFile) : kindOf(task)];
   const place = task.outputs.length > 1 ? ` ${at + 1} of ${task.outputs.length}` : '';
   const prompt = task.prompt === '' ? '' : `: ${task.prompt}`;
   if (task.status === 'queued') return `${kind} waiting${prompt}`;
   if (task.status === 'running') {
     return `${kind} ${task.status_word ?? `at ${task.progress} %`}${prompt}`;
   }
-  if (shown === undefined) return `${endedWords(task).title}${prompt}`;
+  if (shownFile === undefined) return `${endedWords(task).title}${prompt}`;
   return `${kind}${place}${prompt}`;
 }

@@ -87,21 +87,31 @@ function followGestures(element: HTMLElement, latest: Latest): () => void {
       element.setPointerCapture(event.pointerId);
   };
   const onMove = (event: PointerEvent) => {
-    const before = pointers.get(event.pointerId);
-    if (before === undefined) return;
-    const now = place(event);
-    pointers.set(event.pointerId, now);
-    const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
-    if (other !== undefined) {
+    const previousPoint = pointers.get(event.pointerId);
+    if (previousPoint === undefined) return;
+    const currentPoint = place(event);
+    pointers.set(event.pointerId, currentPoint);
+    const otherPoint = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
+    if (otherPoint !== undefined) {
       const spread = (point: Point) =>
-        Math.max(1, Math.hypot(point.x - other.x, point.y - other.y));
-      zoomAt(spread(now) / spread(before), { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 });
+        Math.max(1, Math.hypot(point.x - otherPoint.x, point.y - otherPoint.y));
+      zoomAt(spread(currentPoint) / spread(previousPoint), {
+        x: (currentPoint.x + otherPoint.x) / 2,
+        y: (currentPoint.y + otherPoint.y) / 2,
+      });
       return;
     }
     const { zoom, onZoom } = latest.current;
     if (zoom.scale <= 1) return;
     onZoom(
-      bounded({ ...zoom, x: zoom.x + now.x - before.x, y: zoom.y + now.y - before.y }, size()),
+      bounded(
+        {
+          ...zoom,
+          x: zoom.x + currentPoint.x - previousPoint.x,
+          y: zoom.y + currentPoint.y - previousPoint.y,
+        },
+        size(),
+      ),
     );
   };
   const onUp = (event: PointerEvent) => {

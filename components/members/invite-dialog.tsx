@@ -26,7 +26,7 @@ interface State {
   readonly link: string | null;
 }
 
-const given = ['member', 'admin'] as const;
+const invitableRoles = ['member', 'admin'] as const;
 
 /** Invites a person by email, or makes a link to hand over. Default export, because it is loaded lazily. */
 export default function InviteDialog({
@@ -99,7 +99,7 @@ export default function InviteDialog({
                   aria-labelledby="invite-role"
                   value={role}
                   onValueChange={(value) => setRole(value === 'admin' ? 'admin' : 'member')}
-                  options={given.map((value) => ({
+                  options={invitableRoles.map((value) => ({
                     value,
                     label: roleNames[value],
                     help: roleHelp[value],

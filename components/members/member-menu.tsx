@@ -46,8 +46,8 @@ export default function MemberMenu({
   const { name } = member;
   const giveRole = (role: Role) => {
     if (role === member.role) return;
-    const done = `${self ? 'You are' : `${name} is`} ${roleNames[role]} now.`;
-    void callWithToast(() => actions.changeRole(member.id, role), done);
+    const successMessage = `${self ? 'You are' : `${name} is`} ${roleNames[role]} now.`;
+    void callWithToast(() => actions.changeRole(member.id, role), successMessage);
   };
   const makeLink = async () => {
     const result = await callWithToast(() => actions.resetLink(member.id));
@@ -77,7 +77,7 @@ export default function MemberMenu({
       done: `${name} is Owner now.`,
     },
   } as const;
-  const asked = question === null ? null : questions[question];
+  const openQuestion = question === null ? null : questions[question];
   return (
     <>
       <DropdownMenu open={open} onOpenChange={onOpenChange}>
@@ -128,15 +128,16 @@ export default function MemberMenu({
           )}
         </DropdownMenuContent>
       </DropdownMenu>
-      {asked === null ? null : (
+      {openQuestion === null ? null : (
         <AlertDialog
           open
           onOpenChange={(next) => (next ? undefined : setQuestion(null))}
-          title={asked.title}
-          description={asked.description}
-          confirmLabel={asked.confirmLabel}
+          title={openQuestion.title}
+          description={openQuestion.description}
+          confirmLabel={openQuestion.confirmLabel}
           onConfirm={async () => {
-            if (!(await callWithToast(asked.act, asked.done)).ok) throw new Error('not done');
+            if (!(await callWithToast(openQuestion.act, openQuestion.done)).ok)
+              throw new Error('not done');
           }}
         />
       )}

@@ -37,8 +37,8 @@ export function Members({
   actions: MemberActions;
 }) {
   const [inviting, setInviting] = useState(false);
-  const [shown, setShown] = useState<ShownLink | null>(null);
-  const showLink = (kind: ShownLink['kind']) => (link: string) => setShown({ kind, link });
+  const [shownLink, setShownLink] = useState<ShownLink | null>(null);
+  const showLink = (kind: ShownLink['kind']) => (link: string) => setShownLink({ kind, link });
   const preload = () => void loadDialog().catch(() => undefined);
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -97,7 +97,9 @@ export function Members({
         {inviting ? (
           <InviteDialog mail={mail} invite={actions.invite} onClose={() => setInviting(false)} />
         ) : null}
-        {shown === null ? null : <LinkDialog {...shown} onClose={() => setShown(null)} />}
+        {shownLink === null ? null : (
+          <LinkDialog {...shownLink} onClose={() => setShownLink(null)} />
+        )}
       </Suspense>
     </div>
   );

@@ -13,11 +13,16 @@ import { useModelFilter } from './use-model-filter';
 /** The models of the workspace, searchable and filtered, as cards or as a table. */
 export function ModelsBrowser({ models }: { models: readonly ModelSummary[] }) {
   const { filter, change } = useModelFilter();
-  const shown = useMemo(() => filterModels(models, filter), [models, filter]);
+  const shownModels = useMemo(() => filterModels(models, filter), [models, filter]);
   return (
     <div className="grid grid-cols-1 gap-5">
-      <ModelsToolbar models={models} shownCount={shown.length} filter={filter} onChange={change} />
-      {shown.length === 0 ? (
+      <ModelsToolbar
+        models={models}
+        shownCount={shownModels.length}
+        filter={filter}
+        onChange={change}
+      />
+      {shownModels.length === 0 ? (
         <EmptyState
           icon={<SearchX aria-hidden />}
           title="No models match"
@@ -29,10 +34,10 @@ export function ModelsBrowser({ models }: { models: readonly ModelSummary[] }) {
           }
         />
       ) : filter.view === 'table' ? (
-        <ModelTable models={shown} />
+        <ModelTable models={shownModels} />
       ) : (
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,280px),1fr))] gap-3">
-          {shown.map((model) => (
+          {shownModels.map((model) => (
             <li key={model.id} className="grid">
               <ModelCard model={model} />
             </li>

@@ -25,8 +25,8 @@ export const familyWord = (family: string): string =>
 
 /** A capability tag in words; an unknown tag is shown unchanged. */
 export function capabilityWord(tag: string): string {
-  const known = capabilityWords[tag];
-  if (known) return known;
+  const knownWord = capabilityWords[tag];
+  if (knownWord) return knownWord;
   const words = tag.replaceAll(/[_-]+/g, ' ').trim();
   return words.charAt(0).toLocaleUpperCase('en-US') + words.slice(1);
 }

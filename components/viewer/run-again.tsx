@@ -55,7 +55,7 @@ export function RunAgain({
       : 'Same settings and the same seed';
   };
 
-  if (whenOnline.waiting) {
+  if (whenOnline.isWaiting) {
     return (
       <span
         role="status"

@@ -55,7 +55,7 @@ export function PressTiles({
   onSend: () => void;
   onCancel: () => void;
 }) {
-  const { press, state, againAt } = entry;
+  const { press, state, retryAt: againAt } = entry;
   const waits = state === 'offline' || state === 'review';
   if (state === 'sending') return <SendingTiles body={press.body} newest={newest} />;
   const { title, text, bad } = pressWords(entry);

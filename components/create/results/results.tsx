@@ -45,8 +45,8 @@ export default function Results({
     combine: (results) => results.flatMap(({ data }) => data ?? []),
   });
   const busy = open.length + taskIds.length > 0;
-  const sent = open.find(({ state }) => state === 'sending');
-  const newest = sent ? undefined : newestOf([...session, ...before]);
+  const sendingPress = open.find(({ state }) => state === 'sending');
+  const newest = sendingPress ? undefined : newestOf([...session, ...before]);
   if (!busy && before.length === 0) {
     return (
       <EmptyState
@@ -64,7 +64,7 @@ export default function Results({
             <PressTiles
               key={entry.press.pressId}
               entry={entry}
-              newest={entry === sent}
+              newest={entry === sendingPress}
               onSend={() => presses.retry(entry.press.pressId)}
               onCancel={() => presses.dismiss(entry.press.pressId)}
             />

@@ -45,7 +45,7 @@ export function TaskTiles({
   };
 
   if (task.status !== 'succeeded' || task.outputs.length === 0) {
-    const waiting = isTerminal(task.status) ? 1 : expectedCount(task.params);
+    const tileCount = isTerminal(task.status) ? 1 : expectedCount(task.params);
     const ratio = aspectOf(task, 0);
     return (
       <>
@@ -59,7 +59,7 @@ export function TaskTiles({
             onDismiss={() => void dismiss()}
           />
         </TileFrame>
-        {Array.from({ length: waiting - 1 }, (_, index) => (
+        {Array.from({ length: tileCount - 1 }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
           <TileFrame key={index} ratio={ratio} className="border border-line bg-sunk" />
         ))}

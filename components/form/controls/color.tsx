@@ -10,8 +10,8 @@ const hex = /^#[\da-f]{6}$/i;
 /** A color from the browser's picker, or typed, because a service may also accept names. */
 export function Color(props: ControlProps) {
   const { field, id, value, onChange, disabled } = props;
-  const shown = shownValue(props);
-  const picked = typeof shown === 'string' && hex.test(shown) ? shown : null;
+  const shownColor = shownValue(props);
+  const picked = typeof shownColor === 'string' && hex.test(shownColor) ? shownColor : null;
   return (
     <div className="flex items-center gap-2">
       <input

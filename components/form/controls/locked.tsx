@@ -14,19 +14,19 @@ export function LockedValue(props: ControlProps) {
   if (field.control.kind !== 'locked') return null;
   const { inForce, why } = field.control;
   const only = field.control.value;
-  const shown = describeValue(field, only);
+  const valueLabel = describeValue(field, only);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot sit in the label's line
     <span role="group" className="flex items-center gap-3" {...ariaOf(props)}>
       <Chip icon={<Lock aria-hidden />} title={why}>
-        {shown}
+        {valueLabel}
         <span className="sr-only">. {why}</span>
       </Chip>
       {inForce ? null : (
         <Switch
           checked={value !== undefined}
           disabled={disabled}
-          aria-label={`${field.label}: ${shown}`}
+          aria-label={`${field.label}: ${valueLabel}`}
           onCheckedChange={(on) => onChange(on ? only : undefined)}
         />
       )}

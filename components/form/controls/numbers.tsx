@@ -26,9 +26,9 @@ function clamp(value: number, { min = -Infinity, max = Infinity }: FormField['li
 
 /** The text as a number; other text is returned unchanged, so that the field can show an error. */
 function parse(text: string): number | string | undefined {
-  const trimmed = text.trim();
-  if (trimmed === '') return undefined;
-  const value = Number(trimmed.replace(',', '.'));
+  const trimmedText = text.trim();
+  if (trimmedText === '') return undefined;
+  const value = Number(trimmedText.replace(',', '.'));
   return Number.isNaN(value) ? text : value;
 }
 
@@ -43,7 +43,7 @@ function Box({
 }: ControlProps & { className?: string; unset?: string }) {
   const { field, id, value, onChange, disabled } = props;
   const [draft, setDraft] = useState<string | null>(null);
-  const shown = shownValue(props);
+  const shownNumber = shownValue(props);
   const { min, max } = field.limits;
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -51,7 +51,7 @@ function Box({
     event.preventDefault();
     const by = stepOf(field) * (event.shiftKey ? 10 : 1) * (event.key === 'ArrowUp' ? 1 : -1);
     setDraft(null);
-    onChange(clamp(tidy((numberOf(shown) ?? min ?? 0) + by), field.limits));
+    onChange(clamp(tidy((numberOf(shownNumber) ?? min ?? 0) + by), field.limits));
   };
 
   return (
@@ -62,7 +62,7 @@ function Box({
       autoComplete="off"
       aria-valuemin={min}
       aria-valuemax={max}
-      aria-valuenow={numberOf(shown)}
+      aria-valuenow={numberOf(shownNumber)}
       placeholder={field.default === undefined ? unset : String(field.default)}
       value={draft ?? String(value ?? field.default ?? '')}
       disabled={disabled}
@@ -103,19 +103,21 @@ export function NumberBox(props: ControlProps) {
 export function NumberSlider(props: ControlProps) {
   const { field, id, onChange, disabled } = props;
   const { min = 0, max = 100 } = field.limits;
-  const shown = numberOf(shownValue(props));
+  const shownNumber = numberOf(shownValue(props));
   return (
     <div className="flex items-center gap-3">
       <Slider
-        value={clamp(shown ?? min, field.limits)}
+        value={clamp(shownNumber ?? min, field.limits)}
         min={min}
         max={max}
         step={stepOf(field)}
         onValueChange={(value) => onChange(tidy(value))}
         disabled={disabled}
         aria-labelledby={labelId(id)}
-        aria-valuetext={field.unit && shown !== undefined ? `${shown} ${field.unit}` : undefined}
-        className={cn(shown === undefined && 'opacity-60')}
+        aria-valuetext={
+          field.unit && shownNumber !== undefined ? `${shownNumber} ${field.unit}` : undefined
+        }
+        className={cn(shownNumber === undefined && 'opacity-60')}
       />
       <Box {...props} unset="Auto" className="w-18 px-2 text-right" />
     </div>

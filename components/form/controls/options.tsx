@@ -70,7 +70,7 @@ function columnsOf(count: number): number {
 /** Aspect ratios, each drawn as its shape. */
 export function Ratio(props: ControlProps) {
   const { field, id, onChange, disabled } = props;
-  const chosen = indexOf(field.options, shownValue(props));
+  const chosenIndex = indexOf(field.options, shownValue(props));
   return (
     <div
       role="radiogroup"
@@ -87,7 +87,7 @@ export function Ratio(props: ControlProps) {
             type="radio"
             name={id}
             className="absolute inset-0 cursor-pointer opacity-0"
-            checked={chosen === String(index)}
+            checked={chosenIndex === String(index)}
             disabled={disabled}
             onChange={() => onChange(option.value)}
           />
@@ -104,22 +104,22 @@ export function Ratio(props: ControlProps) {
 /** Several of the options, in the order in which they were pressed. */
 export function Chips(props: ControlProps) {
   const { field, onChange, disabled } = props;
-  const shown = shownValue(props);
-  const chosen: readonly unknown[] = Array.isArray(shown) ? shown : [];
-  const full = field.limits.maxItems !== undefined && chosen.length >= field.limits.maxItems;
+  const shownList = shownValue(props);
+  const chosenValues: readonly unknown[] = Array.isArray(shownList) ? shownList : [];
+  const full = field.limits.maxItems !== undefined && chosenValues.length >= field.limits.maxItems;
   return (
     // biome-ignore lint/a11y/useSemanticElements: the frame's label names the group
     <div role="group" className="flex flex-wrap gap-1.5" {...ariaOf(props)}>
       {field.options.map((option) => {
-        const on = chosen.some((value) => sameValue(value, option.value));
-        const rest = chosen.filter((value) => !sameValue(value, option.value));
+        const on = chosenValues.some((value) => sameValue(value, option.value));
+        const rest = chosenValues.filter((value) => !sameValue(value, option.value));
         return (
           <button
             key={option.label}
             type="button"
             aria-pressed={on}
             disabled={disabled || (full && !on)}
-            onClick={() => onChange(on ? rest : [...chosen, option.value])}
+            onClick={() => onChange(on ? rest : [...chosenValues, option.value])}
             className="h-8 rounded-sm border border-line bg-sunk px-2.5 text-sm text-ink-2 transition-colors hover:text-ink disabled:opacity-45 aria-pressed:border-ink aria-pressed:bg-panel aria-pressed:text-ink pointer-coarse:h-11"
           >
             {option.label}

@@ -16,7 +16,9 @@ export default function PromptHistoryDialog({
 }) {
   const [query, setQuery] = useState('');
   const words = foldText(query).split(/\s+/u).filter(Boolean);
-  const found = prompts.filter((prompt) => words.every((word) => foldText(prompt).includes(word)));
+  const matchingPrompts = prompts.filter((prompt) =>
+    words.every((word) => foldText(prompt).includes(word)),
+  );
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent title="Recent prompts" description="Saved in this browser only.">
@@ -30,7 +32,7 @@ export default function PromptHistoryDialog({
             onChange={(event) => setQuery(event.target.value)}
           />
           <ul className="-mx-2 grid min-h-64 content-start">
-            {found.map((prompt) => (
+            {matchingPrompts.map((prompt) => (
               <li key={prompt}>
                 <button
                   type="button"
@@ -44,7 +46,7 @@ export default function PromptHistoryDialog({
                 </button>
               </li>
             ))}
-            {found.length === 0 ? (
+            {matchingPrompts.length === 0 ? (
               <li className="px-2 py-6 text-center text-sm text-ink-3">Nothing matches.</li>
             ) : null}
           </ul>

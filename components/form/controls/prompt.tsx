@@ -17,19 +17,19 @@ const PromptHistoryDialog = lazyPart(() => import('./prompt-history-dialog'));
  * shown unchanged while React takes over, so that text and caret stay, and then becomes the field's value.
  */
 function useEarlyText(id: string, onChange: (text: string | undefined) => void) {
-  const [early, setEarly] = useState(() => {
+  const [earlyText, setEarlyText] = useState(() => {
     if (typeof document === 'undefined') return undefined;
     const field = document.getElementById(id);
     if (!(field instanceof HTMLTextAreaElement)) return undefined;
     return field.value === field.defaultValue ? undefined : field.value;
   });
   const pass = useEffectEvent(() => {
-    if (early === undefined) return;
-    onChange(early === '' ? undefined : early);
-    setEarly(undefined);
+    if (earlyText === undefined) return;
+    onChange(earlyText === '' ? undefined : earlyText);
+    setEarlyText(undefined);
   });
   useEffect(() => pass(), []);
-  return early;
+  return earlyText;
 }
 
 /**
@@ -42,8 +42,8 @@ export function Prompt(props: ControlProps) {
   const history = usePromptHistory(workspace);
   const [open, setOpen] = useState(false);
   const walked = useRef(-1);
-  const early = useEarlyText(id, onChange);
-  const text = early ?? (typeof value === 'string' ? value : '');
+  const earlyText = useEarlyText(id, onChange);
+  const text = earlyText ?? (typeof value === 'string' ? value : '');
 
   const walk = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const recalled = walked.current >= 0 && text === history[walked.current];

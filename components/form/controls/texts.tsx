@@ -62,15 +62,15 @@ export function JsonText(props: ControlProps) {
 export function Tags(props: ControlProps) {
   const { field, id, onChange, disabled } = props;
   const [draft, setDraft] = useState('');
-  const shown = shownValue(props);
-  const items: readonly unknown[] = Array.isArray(shown) ? shown : [];
+  const shownList = shownValue(props);
+  const items: readonly unknown[] = Array.isArray(shownList) ? shownList : [];
   const numeric = field.itemType === 'integer' || field.itemType === 'number';
 
   const add = (texts: readonly string[]) => {
-    const added = texts.map((text) => text.trim()).filter(Boolean);
-    if (added.length === 0) return;
+    const addedTexts = texts.map((text) => text.trim()).filter(Boolean);
+    if (addedTexts.length === 0) return;
     const read = (text: string) => (numeric && !Number.isNaN(Number(text)) ? Number(text) : text);
-    onChange([...items, ...added.map(read)]);
+    onChange([...items, ...addedTexts.map(read)]);
     setDraft('');
   };
   const removeAt = (at: number) => onChange(items.filter((_, index) => index !== at));

@@ -1,7 +1,7 @@
 import { imageUploadTypes, limits } from '@/lib/contract';
 import type { MediaKind } from '@/lib/forms';
 
-const accepted: Readonly<Record<MediaKind, { accept: string; words: string }>> = {
+const acceptedFiles: Readonly<Record<MediaKind, { accept: string; words: string }>> = {
   image: { accept: imageUploadTypes.join(','), words: 'PNG, JPEG, WebP or GIF' },
   video: { accept: 'video/mp4,video/webm,video/quicktime', words: 'MP4, WebM or MOV' },
   audio: {
@@ -12,7 +12,7 @@ const accepted: Readonly<Record<MediaKind, { accept: string; words: string }>> =
 
 /** The `accept` of a file input, and the formats in words. */
 export function acceptOf(kind: MediaKind): { accept: string; words: string } {
-  return accepted[kind];
+  return acceptedFiles[kind];
 }
 
 function takes(kind: MediaKind, file: File): boolean {
@@ -23,7 +23,7 @@ function takes(kind: MediaKind, file: File): boolean {
 /** Why a file cannot be uploaded, in words; `undefined` when it can. */
 export function fileProblem(kinds: readonly MediaKind[], file: File): string | undefined {
   if (!kinds.some((kind) => takes(kind, file))) {
-    return `“${file.name}” is not ${kinds.map((kind) => accepted[kind].words).join(', ')}.`;
+    return `“${file.name}” is not ${kinds.map((kind) => acceptedFiles[kind].words).join(', ')}.`;
   }
   if (file.size === 0) return `“${file.name}” is empty.`;
   if (file.size > limits.uploadBytes) return `“${file.name}” is larger than 64 MB.`;

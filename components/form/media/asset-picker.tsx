@@ -20,12 +20,12 @@ export default function AssetPicker({
   onClose: () => void;
 }) {
   const assets = usePickableAssets(true);
-  const shown = assets.data?.filter(({ kind }) => kind !== 'audio');
+  const pickableAssets = assets.data?.filter(({ kind }) => kind !== 'audio');
   return (
     <MediaPicker
       title={`Choose ${label.toLowerCase()}`}
       description={Number.isFinite(max) ? `Up to ${max}.` : undefined}
-      items={shown?.map(({ assetId, name, kind, url }) => ({
+      items={pickableAssets?.map(({ assetId, name, kind, url }) => ({
         id: assetId,
         label: name,
         tile: <Thumbnail kind={kind} src={url} />,

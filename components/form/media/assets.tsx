@@ -22,9 +22,9 @@ export function Assets(props: ControlProps) {
   const { field, onChange, disabled } = props;
   const { uploads, workspace } = useFormEnvironment();
   const queries = useQueryClient();
-  const shown = shownValue(props);
-  const ids: readonly string[] = Array.isArray(shown)
-    ? shown.filter((id) => typeof id === 'string')
+  const fieldValue = shownValue(props);
+  const ids: readonly string[] = Array.isArray(fieldValue)
+    ? fieldValue.filter((id) => typeof id === 'string')
     : [];
   const pending = usePendingUploads(uploads).filter((upload) => upload.field === field.name);
   const [picking, setPicking] = useState(false);

@@ -67,13 +67,15 @@ export function AvatarReviewNote({
       </FieldError>
     );
   }
-  const refused = [...names.keys()].filter((id) => states.get(id) === 'unusable');
+  const unusableIds = [...names.keys()].filter((id) => states.get(id) === 'unusable');
   return (
     <>
       <FieldError>{withNames(message, names)}</FieldError>
-      {refused.length === 0 ? null : (
-        <Button size="sm" className="mt-1.5" onClick={() => onRemove(refused)}>
-          {refused.length === 1 ? 'Remove this image' : `Remove these ${refused.length} images`}
+      {unusableIds.length === 0 ? null : (
+        <Button size="sm" className="mt-1.5" onClick={() => onRemove(unusableIds)}>
+          {unusableIds.length === 1
+            ? 'Remove this image'
+            : `Remove these ${unusableIds.length} images`}
         </Button>
       )}
     </>

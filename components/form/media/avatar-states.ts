@@ -23,12 +23,12 @@ export function avatarStates({ avatars, review }: AvatarAnswer): ReadonlyMap<str
   if (review === null) return all('approved');
   const state = stateOfNamed[review.code];
   if (state === undefined) return new Map();
-  const said = review.said ?? review.message;
-  const named = avatars.filter((id) => said.includes(id));
-  if (named.length === 0) {
+  const reportedMessage = review.said ?? review.message;
+  const namedAvatars = avatars.filter((id) => reportedMessage.includes(id));
+  if (namedAvatars.length === 0) {
     return state === 'in_review' || avatars.length === 1 ? all(state) : new Map();
   }
-  const states = new Map<string, AvatarState>(named.map((id) => [id, state]));
+  const states = new Map<string, AvatarState>(namedAvatars.map((id) => [id, state]));
   // Reviews are reported as pending only when none of them has failed.
   if (state === 'in_review') {
     for (const id of avatars) if (!states.has(id)) states.set(id, 'approved');

@@ -38,10 +38,10 @@ export function MediaField(props: ControlProps) {
     urls: urlsOf(shownValue(props)),
     onChange: (urls) => onChange(single ? urls[0] : urls.length > 0 ? urls : undefined),
   });
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [chosenIndex, setChosenIndex] = useState<number | null>(null);
   const drop = useDropTarget(list);
   const { urls } = list;
-  const active = chosen !== null && chosen < urls.length ? chosen : null;
+  const active = chosenIndex !== null && chosenIndex < urls.length ? chosenIndex : null;
 
   const onPaste = (event: ClipboardEvent) => {
     const files = readPastedFiles(event.clipboardData);
@@ -70,11 +70,11 @@ export function MediaField(props: ControlProps) {
             index={index}
             count={urls.length}
             label={field.label}
-            chosen={active === index}
-            onChoose={() => setChosen(active === index ? null : index)}
+            isChosen={active === index}
+            onChoose={() => setChosenIndex(active === index ? null : index)}
             onMove={(to) => {
               list.move(index, to);
-              setChosen(to);
+              setChosenIndex(to);
             }}
             onMoveFrom={(from) => list.move(from, index)}
             onRemove={() => list.removeAt(index)}
@@ -94,11 +94,11 @@ export function MediaField(props: ControlProps) {
           url={urls[active] ?? ''}
           onMove={(to) => {
             list.move(active, to);
-            setChosen(to);
+            setChosenIndex(to);
           }}
           onRemove={() => {
             list.removeAt(active);
-            setChosen(null);
+            setChosenIndex(null);
           }}
         />
       )}

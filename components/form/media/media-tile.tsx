@@ -21,14 +21,14 @@ export function MediaTile(props: {
   index: number;
   count: number;
   label: string;
-  chosen: boolean;
+  isChosen: boolean;
   onChoose: () => void;
   onMove: (to: number) => void;
   /** Called with the index of a tile that was dropped on this one. */
   onMoveFrom: (from: number) => void;
   onRemove: () => void;
 }) {
-  const { url, kind, index, count, chosen } = props;
+  const { url, kind, index, count, isChosen } = props;
   const { uploads, mayLoad } = useFormEnvironment();
   const [target, setTarget] = useState(false);
 
@@ -51,12 +51,12 @@ export function MediaTile(props: {
         type="button"
         draggable
         aria-label={`${props.label}, item ${index + 1} of ${count}`}
-        aria-pressed={chosen}
+        aria-pressed={isChosen}
         aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight Delete"
         className={cn(
           tileClasses,
           'block',
-          chosen && 'outline-2 outline-offset-2 outline-live',
+          isChosen && 'outline-2 outline-offset-2 outline-live',
           target && 'border-live ring-2 ring-live',
         )}
         onClick={props.onChoose}

@@ -67,7 +67,7 @@ export function createUploads(
   const measuring = new Set<string>();
   const orders = new Map<string, number>();
   let snapshot: readonly PendingUpload[] = [];
-  let given = 0;
+  let uploadCount = 0;
 
   function publish(): void {
     snapshot = [...entries.values()].map((entry) => entry.view);
@@ -85,10 +85,10 @@ export function createUploads(
     const { id } = entry.view;
     const { signal } = entry.controller;
     try {
-      const measured = measureDuration(entry.file);
+      const measurement = measureDuration(entry.file);
       const onProgress = (progress: number) => change(id, { progress });
       const uploaded = await upload(entry.file, { signal, onProgress });
-      const seconds = uploaded.duration ?? (await measured);
+      const seconds = uploaded.duration ?? (await measurement);
       if (!entries.delete(id)) return;
       if (seconds !== undefined) durations.set(uploaded.url, seconds);
       if (entry.view.previewUrl) previews.set(uploaded.url, entry.view.previewUrl);
@@ -107,18 +107,18 @@ export function createUploads(
     },
     pending: () => snapshot,
     start(request) {
-      given += 1;
+      uploadCount += 1;
       const { field, file } = request;
       const silent = file.type.startsWith('audio/');
       const view: PendingUpload = {
-        id: `upload-${given}`,
+        id: `upload-${uploadCount}`,
         field,
         name: file.name,
         previewUrl: silent ? null : URL.createObjectURL(file),
         progress: 0,
         error: null,
       };
-      const entry = { ...request, view, order: given, controller: new AbortController() };
+      const entry = { ...request, view, order: uploadCount, controller: new AbortController() };
       entries.set(view.id, entry);
       publish();
       void run(entry);

@@ -60,10 +60,10 @@ export function useMediaList(options: {
   // Files are added and uploads finish between two renders and need the current list. A render before the form has
   // taken over a change still has the old addresses, so it must not overwrite newer ones.
   const latest = useRef({ urls, onChange });
-  const shown = urls.join('\n');
+  const urlsKey = urls.join('\n');
   useEffect(() => {
-    latest.current = { ...latest.current, urls: shown === '' ? [] : shown.split('\n') };
-  }, [shown]);
+    latest.current = { ...latest.current, urls: urlsKey === '' ? [] : urlsKey.split('\n') };
+  }, [urlsKey]);
   useEffect(() => {
     latest.current = { ...latest.current, onChange };
   });
@@ -76,10 +76,10 @@ export function useMediaList(options: {
     latest.current.onChange(next);
   };
   const addFinished = (url: string) => {
-    const now = latest.current.urls;
+    const currentUrls = latest.current.urls;
     if (single) change([url]);
-    else if (!now.includes(url) && now.length < max)
-      change(placeInOrder(now, url, uploads.orderOf));
+    else if (!currentUrls.includes(url) && currentUrls.length < max)
+      change(placeInOrder(currentUrls, url, uploads.orderOf));
   };
   const full = () => {
     if (single || roomNow() > 0) return false;
