@@ -25,7 +25,7 @@ async function startPages(options: Partial<PageQueueOptions>) {
       outgoing.prependOnceListener('close', () => open.splice(open.indexOf(outgoing), 1));
       mostAtOnce = Math.max(mostAtOnce, open.length);
     },
-    { atOnce: 2, share: 2, waiting: 10, holdMs: 60_000, ...options },
+    { atOnce: 2, share: 2, maxWaiting: 10, holdMs: 60_000, ...options },
   );
   server = await listen(
     { port: 0, host: '127.0.0.1', trustedProxies: ['127.0.0.1'] },
@@ -80,7 +80,7 @@ it('renders few pages at once, in order, and answers 503 when the queue is full'
 });
 
 it('drops aborted requests from the queue, and continues after one aborted while rendered', async () => {
-  const pages = await startPages({ atOnce: 1, waiting: 1 });
+  const pages = await startPages({ atOnce: 1, maxWaiting: 1 });
   const rendered = pages.visit('/page');
   await vi.waitFor(() => expect(pages.left()).toBe(1));
   // One of them waits, the other is refused.

@@ -10,7 +10,7 @@ export interface PageQueueOptions {
   /** Pages of one client that are rendered at once. */
   readonly share: number;
   /** Most requests in the queue; one more is answered 503. */
-  readonly waiting: number;
+  readonly maxWaiting: number;
   /** A page that takes longer than this is waiting for something other than the main thread, so the next one starts. */
   readonly holdMs: number;
 }
@@ -21,7 +21,7 @@ export interface PageQueueOptions {
  * body is there, so that slow ones hold up nobody. Files and the console's handlers (`/api/**`) are not queued.
  */
 export function queuePages(answer: Answer, options: PageQueueOptions): Answer {
-  const { atOnce: slots, share, waiting: maxWaiting, holdMs } = options;
+  const { atOnce: slots, share, maxWaiting, holdMs } = options;
   const rendering = createSemaphore({ slots, share, waiting: maxWaiting });
 
   return async (incoming, outgoing) => {

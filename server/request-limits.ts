@@ -8,7 +8,7 @@ export interface BodyLimits {
   /** Bytes in flight of all clients. */
   readonly allBytes: number;
   /** The handler is called once the body is there. Where it is not set, the handler knows the caller before it reads. */
-  readonly whole?: true;
+  readonly isBuffered?: true;
 }
 
 const KiB = 1024;
@@ -27,7 +27,7 @@ export const bodyLimits = {
     bodyMs: 10 * second,
     clientBytes: 4 * MiB,
     allBytes: 16 * MiB,
-    whole: true,
+    isBuffered: true,
   },
   /** Server actions of people who are signed in. 1 MiB is also the limit of Next.js. */
   action: {
@@ -35,7 +35,7 @@ export const bodyLimits = {
     bodyMs: 30 * second,
     clientBytes: 32 * MiB,
     allBytes: 128 * MiB,
-    whole: true,
+    isBuffered: true,
   },
   json: {
     maxBytes: MiB,

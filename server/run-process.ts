@@ -42,7 +42,7 @@ const emptyDatabase = new URL('../dist/pglite/empty', import.meta.url);
 /** How long a start waits for PostgreSQL, which may start or restart at the same time. */
 const databaseWaitMs = 60_000;
 /** Chosen by `npm run bench -- bursts` on two cores, where queued pages are answered within seconds. */
-const pageQueue = { atOnce: 8, share: 6, waiting: 1_000, holdMs: 3_000 };
+const pageQueue = { atOnce: 8, share: 6, maxWaiting: 1_000, holdMs: 3_000 };
 
 /** Starts the process. It listens at once; requests wait until the half that answers them is ready. */
 export async function runProcess(env: Env, log: Logger): Promise<RunningProcess> {

@@ -9,14 +9,14 @@ import type { BodyLimits, RouteLimits } from '../request-limits';
 import { gateBodies } from '.';
 
 const small: BodyLimits = { maxBytes: 100, bodyMs: 60_000, clientBytes: 150, allBytes: 220 };
-const visitor: BodyLimits = { ...small, maxBytes: 20, whole: true };
+const visitor: BodyLimits = { ...small, maxBytes: 20, isBuffered: true };
 const stream: BodyLimits = { ...small, maxBytes: 2 ** 25, clientBytes: 2 ** 25, allBytes: 2 ** 25 };
 const rows: RouteLimits[] = [
   { path: /^\/service$/, owner: 'service', limits: small },
   { path: /^\/late$/, owner: 'service', limits: { ...small, bodyMs: 50 } },
   { path: /^\/stream$/, owner: 'service', limits: stream },
   { path: /^\/key$/, owner: 'service', limits: { ...small }, countedByKey: true },
-  { path: /^/, owner: 'page', limits: { ...small, whole: true }, visitor },
+  { path: /^/, owner: 'page', limits: { ...small, isBuffered: true }, visitor },
 ];
 
 let server: ListeningServer;

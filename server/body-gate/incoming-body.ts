@@ -11,11 +11,11 @@ export interface BodyOptions {
   readonly maxBytes: number;
   readonly bodyMs: number;
   /** Buffers the body until all of it has arrived. Else a reader decides how fast it comes. */
-  readonly whole: boolean;
+  readonly isBuffered: boolean;
   /** Counts received bytes. */
   count(bytes: number): BodyFault | null;
-  /** Called for the first fault. What arrives afterwards is dropped; `sent` resolves when the sender has sent all. */
-  onFault(fault: BodyFault, sent: Promise<void>): void;
+  /** Called for the first fault. What arrives afterwards is dropped; `bodyEnd` resolves when the sender has sent all. */
+  onFault(fault: BodyFault, bodyEnd: Promise<void>): void;
 }
 
 /**
@@ -43,10 +43,10 @@ export function watchBody(incoming: IncomingMessage, options: BodyOptions): Prom
     wasPaused = paused;
   }, paceMs);
 
-  function end(whole: boolean): void {
+  function end(isComplete: boolean): void {
     clearTimeout(deadline);
     clearInterval(pace);
-    arrival.resolve(whole);
+    arrival.resolve(isComplete);
   }
   function fail(fault: BodyFault): void {
     faulty = true;
@@ -70,7 +70,7 @@ export function watchBody(incoming: IncomingMessage, options: BodyOptions): Prom
       return push(null);
     }
     if (faulty || !receive(chunk.length)) return true;
-    const goesOn = push(chunk) || options.whole;
+    const goesOn = push(chunk) || options.isBuffered;
     paused = !goesOn;
     wasPaused ||= paused;
     return goesOn;
@@ -88,7 +88,7 @@ export function watchBody(incoming: IncomingMessage, options: BodyOptions): Prom
   else if (receive(incoming.readableLength)) {
     // What had arrived before may have paused the connection.
     if (incoming.complete) end(true);
-    else if (options.whole) read(0);
+    else if (options.isBuffered) read(0);
   }
   return arrival.promise;
 }

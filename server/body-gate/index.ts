@@ -33,14 +33,14 @@ export function gateBodies(
     const { visitor, owner } = row;
     const isVisitor = visitor !== undefined && !(await isSignedIn(incoming.headers.cookie));
     const limits = isVisitor ? visitor : row.limits;
-    const keepsWhole = limits.whole === true;
+    const isBuffered = limits.isBuffered === true;
     const arrived = watchBody(incoming, {
       ...limits,
-      whole: keepsWhole,
+      isBuffered,
       count: countBytes(outgoing, budgetOf(limits), clientOf(incoming, row)),
-      onFault: (fault, sent) => refuseBody(outgoing, { fault, owner, limits, sent }),
+      onFault: (fault, bodyEnd) => refuseBody(outgoing, { fault, owner, limits, bodyEnd }),
     });
-    if (keepsWhole && !(await arrived)) return;
+    if (isBuffered && !(await arrived)) return;
     if (!outgoing.headersSent) await answer(incoming, outgoing);
   };
 }

@@ -11,18 +11,18 @@ export interface RefusedBody {
   readonly owner: Owner;
   readonly limits: BodyLimits;
   /** Resolves when the sender has sent all. */
-  readonly sent: Promise<void>;
+  readonly bodyEnd: Promise<void>;
 }
 
 /** Answers a body that is not taken, and closes the connection when the sender had time to read the answer. */
-export function refuseBody(outgoing: ServerResponse, refused: RefusedBody): void {
+export function refuseBody(outgoing: ServerResponse, refusedBody: RefusedBody): void {
   const { req: incoming } = outgoing;
   if (outgoing.headersSent || outgoing.destroyed) {
     incoming.destroy();
     return;
   }
-  const error = errorOf(refused.fault, refused.limits);
-  const isPage = refused.owner === 'page';
+  const error = errorOf(refusedBody.fault, refusedBody.limits);
+  const isPage = refusedBody.owner === 'page';
   const text = isPage ? error.message : JSON.stringify(error.body());
   outgoing.writeHead(error.status, {
     ...error.headers,
@@ -38,7 +38,7 @@ export function refuseBody(outgoing: ServerResponse, refused: RefusedBody): void
   outgoing.write(text);
   const timer = setTimeout(() => incoming.destroy(), lingerMs);
   // One who sends nothing reads at once.
-  const quiet = refused.fault === 'too slow' ? Promise.resolve() : refused.sent;
+  const quiet = refusedBody.fault === 'too slow' ? Promise.resolve() : refusedBody.bodyEnd;
   void quiet.then(() => {
     clearTimeout(timer);
     outgoing.end(() => incoming.destroy());

@@ -61,9 +61,9 @@ export const cancelParts = {
 export const billingHandlers = (billing: Billing) => {
   const { db } = billing.context;
   return {
-    async catalog(workspaceId: string, wanted: 'team' | 'personal' | undefined) {
+    async catalog(workspaceId: string, requestedKind: 'team' | 'personal' | undefined) {
       const { kind } = await getWorkspace(billing.context, workspaceId);
-      const json = catalogFor(billing.declaration, wanted ?? kind, billing.providerIds);
+      const json = catalogFor(billing.declaration, requestedKind ?? kind, billing.providerIds);
       return { status: 200, json };
     },
     async open(

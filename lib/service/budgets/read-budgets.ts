@@ -20,7 +20,7 @@ type Row = {
 export async function readBudgets(
   db: ServiceDb,
   workspaceId: string,
-  { of, at }: { of?: { subject: BudgetSubject; subjectId: string }; at?: Date } = {},
+  { of: owner, at }: { of?: { subject: BudgetSubject; subjectId: string }; at?: Date } = {},
 ): Promise<Budget[]> {
   const month = sql`service.month_of(coalesce(${at?.toISOString() ?? null}::timestamptz, clock_timestamp()))`;
   const { rows } = await db.execute<Row>(sql`
@@ -31,8 +31,8 @@ export async function readBudgets(
     from service.budgets b
     left join service.budget_months m on m.budget_id = b.id and m.month = ${month}
     where b.workspace_id = ${workspaceId}
-      and (${of?.subject ?? null}::text is null
-        or (b.subject = ${of?.subject ?? null}::text and b.subject_id = ${of?.subjectId ?? null}::text))
+      and (${owner?.subject ?? null}::text is null
+        or (b.subject = ${owner?.subject ?? null}::text and b.subject_id = ${owner?.subjectId ?? null}::text))
     order by b.subject, b.subject_id`);
   return rows.map(serializeBudget);
 }

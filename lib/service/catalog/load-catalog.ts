@@ -130,7 +130,10 @@ function enabledRoutes(model: ModelDeclaration, config: CatalogConfig): Route[] 
   const usable = new Set(config.providers.filter((each) => each.enabled).map((each) => each.id));
   return model.routes
     .filter((route) => route.enabled && usable.has(route.provider))
-    .map(({ enabled: _, model: named, ...route }) => ({ ...route, model: named ?? model.id }));
+    .map(({ enabled: _, model: routeModel, ...route }) => ({
+      ...route,
+      model: routeModel ?? model.id,
+    }));
 }
 
 /** Counts disabled routes too: enabling one must not turn free credits into money. */

@@ -19,13 +19,13 @@ export const field = {
     name: string,
     options: OptionValue[],
     initial: OptionValue,
-    more: More = {},
+    properties: More = {},
   ): FieldInput => ({
     name,
     type: typeof initial === 'number' ? 'integer' : 'string',
     options,
     default: initial,
-    ...more,
+    ...properties,
   }),
   /** A whole number from `min` to `max`, `initial` when nothing is sent. */
   integer: (
@@ -33,44 +33,44 @@ export const field = {
     min: number,
     max: number,
     initial?: number,
-    more: More = {},
+    properties: More = {},
   ): FieldInput => ({
     name,
     type: 'integer',
     min,
     max,
     ...(initial === undefined ? {} : { default: initial }),
-    ...more,
+    ...properties,
   }),
   /** A decimal number from `min` to `max`. */
-  number: (name: string, min: number, max: number, more: More = {}): FieldInput => ({
+  number: (name: string, min: number, max: number, properties: More = {}): FieldInput => ({
     name,
     type: 'number',
     min,
     max,
-    ...more,
+    ...properties,
   }),
   /** On or off, `initial` when nothing is sent. */
-  toggle: (name: string, initial: boolean, more: More = {}): FieldInput => ({
+  toggle: (name: string, initial: boolean, properties: More = {}): FieldInput => ({
     name,
     type: 'boolean',
     default: initial,
-    ...more,
+    ...properties,
   }),
   /** Up to `maxItems` URLs of reference media. */
-  references: (name: string, maxItems: number, more: More = {}): FieldInput => ({
+  references: (name: string, maxItems: number, properties: More = {}): FieldInput => ({
     name,
     type: 'array',
     item_type: 'string',
     format: 'uri',
     max_items: maxItems,
-    ...more,
+    ...properties,
   }),
   /** One URL. */
-  url: (name: string, more: More = {}): FieldInput => ({
+  url: (name: string, properties: More = {}): FieldInput => ({
     name,
     type: 'string',
     format: 'uri',
-    ...more,
+    ...properties,
   }),
 } as const;

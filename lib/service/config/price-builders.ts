@@ -13,17 +13,19 @@ export const tiers = (
   charge: PriceRuleInput['charge'],
   parameter: string,
   credits: Readonly<Record<string, number>>,
-  more: {
+  properties: {
     suffix?: string;
     also?: Record<string, PriceCondition>;
     chargesInputVideo?: boolean;
   } = {},
 ): PriceRuleInput[] =>
   Object.entries(credits).map(([value, amount]) => ({
-    id: [model, value.toLowerCase(), more.suffix].filter(Boolean).join('.'),
+    id: [model, value.toLowerCase(), properties.suffix].filter(Boolean).join('.'),
     model,
-    when: { [parameter]: value, ...more.also },
+    when: { [parameter]: value, ...properties.also },
     charge,
     credits: amount,
-    ...(more.chargesInputVideo === undefined ? {} : { chargesInputVideo: more.chargesInputVideo }),
+    ...(properties.chargesInputVideo === undefined
+      ? {}
+      : { chargesInputVideo: properties.chargesInputVideo }),
   }));

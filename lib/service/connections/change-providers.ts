@@ -49,11 +49,11 @@ export function getProvider(
 export async function createProvider(
   context: ConnectionContext,
   connections: Connections,
-  { id, driver, enabled, settings: sent, actor }: CreateProviderBody,
+  { id, driver, enabled, settings: sentSettings, actor }: CreateProviderBody,
 ): Promise<Provider> {
   if (!listDrivers().some((each) => each.id === driver))
     throw refuse('There is no such driver.', 'driver');
-  const { settings, secrets } = splitSettings(sent);
+  const { settings, secrets } = splitSettings(sentSettings);
   const value = { driver, enabled, settings };
   await checkOpens(connections, checkDeclaration(id, value, secrets));
   await context.db.transaction(async (tx) => {
@@ -130,21 +130,21 @@ export function secretsAfter(
   { keyring }: Pick<ConnectionContext, 'keyring'>,
   row: ProviderRow,
   settings: Record<string, unknown>,
-  sent: Record<string, unknown> | undefined,
+  sentSecrets: Record<string, unknown> | undefined,
 ): Record<string, unknown> {
   const isMoved = addressesOf(settings) !== addressesOf(row.value.settings);
-  if (isMoved && row.sealedSecrets !== null && sent === undefined) {
+  if (isMoved && row.sealedSecrets !== null && sentSecrets === undefined) {
     throw refuse('The address changes, so enter the key again.', 'secrets');
   }
-  if (sent === undefined) return openSecrets(keyring, row);
-  if (isMoved) return splitSettings(sent).secrets;
+  if (sentSecrets === undefined) return openSecrets(keyring, row);
+  if (isMoved) return splitSettings(sentSecrets).secrets;
   let before: Record<string, unknown> = {};
   try {
     before = openSecrets(keyring, row);
   } catch {
     // Sealed with another ATELIER_SECRET: this is how they are entered again.
   }
-  return splitSettings({ ...before, ...sent }).secrets;
+  return splitSettings({ ...before, ...sentSecrets }).secrets;
 }
 
 const actionOf = ({ settings, secrets, enabled }: UpdateProviderBody): string => {
@@ -291,7 +291,7 @@ async function checkOpens(
 export async function whileOpen<T>(
   connections: Connections,
   declaration: ProviderDeclaration,
-  use: (opened: OpenedProviders) => Promise<T>,
+  use: (openedProviders: OpenedProviders) => Promise<T>,
 ): Promise<T> {
   try {
     return await connections.whileOpen(declaration, use);

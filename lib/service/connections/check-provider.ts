@@ -31,12 +31,12 @@ export async function testProvider(
 export async function testSettings(
   context: ConnectionContext,
   connections: Connections,
-  { id, driver, settings: sent, secrets: newSecrets }: CheckSettingsBody,
+  { id, driver, settings: sentSettings, secrets: newSecrets }: CheckSettingsBody,
 ): Promise<ProviderCheck> {
   if (!listDrivers().some((each) => each.id === driver))
     throw refuse('There is no such driver.', 'driver');
   const row = connections.rows().providers.find((each) => each.id === id);
-  const { settings, secrets: sentSecrets } = splitSettings({ ...sent, ...newSecrets });
+  const { settings, secrets: sentSecrets } = splitSettings({ ...sentSettings, ...newSecrets });
   const isChange = row !== undefined && row.value.driver === driver;
   const secrets = isChange ? secretsAfter(context, row, settings, newSecrets) : sentSecrets;
   const declaration = checkDeclaration(id, { driver, enabled: true, settings }, secrets);

@@ -53,7 +53,7 @@ export async function draftModel(
 function draftOf(
   { clock }: Pick<ConnectionContext, 'clock'>,
   { model, name, family, description, fields, mapping, constants = {} }: ImportedModel,
-  of: Pick<NonNullable<ModelDraft['imported']>, 'provider' | 'source'>,
+  origin: Pick<NonNullable<ModelDraft['imported']>, 'provider' | 'source'>,
 ): ModelDraft {
   return {
     name,
@@ -65,6 +65,6 @@ function draftOf(
     imported:
       fields.length === 0
         ? null
-        : { ...of, model, imported_at: Math.floor(clock.now() / 1000), fields, mapping },
+        : { ...origin, model, imported_at: Math.floor(clock.now() / 1000), fields, mapping },
   };
 }

@@ -16,15 +16,15 @@ const refuse = (message: string) => new ApiError('invalid_value', message, { par
 /** The latest changes, newest first; of one provider or model, or of all. */
 export async function listChanges(
   { db }: Pick<ConnectionContext, 'db'>,
-  of: { kind?: 'provider' | 'model' | undefined; subject?: string | undefined },
+  filter: { kind?: 'provider' | 'model' | undefined; subject?: string | undefined },
 ): Promise<ConnectionChange[]> {
   const rows = await db
     .select()
     .from(changes)
     .where(
       and(
-        of.kind === undefined ? undefined : eq(changes.kind, of.kind),
-        of.subject === undefined ? undefined : eq(changes.subjectId, of.subject),
+        filter.kind === undefined ? undefined : eq(changes.kind, filter.kind),
+        filter.subject === undefined ? undefined : eq(changes.subjectId, filter.subject),
       ),
     )
     .orderBy(desc(changes.id))

@@ -140,7 +140,7 @@ function mergeMapping(
   base: ImportedParts['mapping'],
   theirs: ImportedParts['mapping'],
   ours: ImportedParts['mapping'],
-  kept: ReadonlySet<string>,
+  keptNames: ReadonlySet<string>,
 ) {
   const mergedMapping: Record<string, FieldMapping> = {};
   const conflicts: ImportConflict[] = [];
@@ -149,7 +149,7 @@ function mergeMapping(
       ownValue(side, name),
     );
     const isOurs =
-      kept.has(name) ||
+      keptNames.has(name) ||
       isDeepStrictEqual(baseMapping, theirMapping) ||
       isDeepStrictEqual(ourMapping, theirMapping);
     const isTheirs = isDeepStrictEqual(baseMapping, ourMapping);
@@ -169,14 +169,14 @@ const conflict = (
   name: string,
   property: string | null,
   imported: unknown,
-  kept: unknown,
+  keptValue: unknown,
   offered: unknown,
 ): ImportConflict => ({
   name,
   part: 'field',
   property,
   imported: imported ?? null,
-  kept: kept ?? null,
+  kept: keptValue ?? null,
   offered: offered ?? null,
 });
 
@@ -197,7 +197,7 @@ const byName = (fields: readonly DeclaredField[]) =>
 const isSame = (a: Properties, b: Properties): boolean => propertyChanges(a, b).length === 0;
 
 /** A field may be called `constructor`, which every object has. */
-const ownValue = <T>(of: Readonly<Record<string, T>>, name: string): T | undefined =>
-  Object.hasOwn(of, name) ? of[name] : undefined;
+const ownValue = <T>(record: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(record, name) ? record[name] : undefined;
 
-const namesIn = (...of: Properties[]): string[] => [...new Set(of.flatMap(Object.keys))];
+const namesIn = (...records: Properties[]): string[] => [...new Set(records.flatMap(Object.keys))];

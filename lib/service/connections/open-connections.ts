@@ -99,7 +99,7 @@ export async function openConnections(context: ConnectionContext, options: Conne
      */
     async whileOpen<T>(
       declaration: ProviderDeclaration,
-      use: (opened: OpenedProviders) => Promise<T>,
+      use: (openedProviders: OpenedProviders) => Promise<T>,
     ): Promise<T> {
       const openedProviders = await options.open(
         [{ ...declaration, enabled: true }],

@@ -36,14 +36,14 @@ export function createProviderPool(
   ]);
   const problems = new Map<string, string>();
 
-  async function openOne(wanted: Wanted): Promise<void> {
-    const { id } = wanted;
+  async function openOne(target: Wanted): Promise<void> {
+    const { id } = target;
     problems.delete(id);
-    if ('error' in wanted) {
-      problems.set(id, wanted.error);
+    if ('error' in target) {
+      problems.set(id, target.error);
       return;
     }
-    const { declaration } = wanted;
+    const { declaration } = target;
     const fingerprint = JSON.stringify(declaration);
     if (openedTexts.get(id) === fingerprint) return;
     try {
@@ -77,8 +77,8 @@ export function createProviderPool(
     /** Why a connected provider cannot be opened as it is stored now. */
     problemOf: (id: string): string | undefined => problems.get(id),
     /** Opens new and changed providers. For one that cannot be opened the reason is stored; the others are not affected. */
-    async open(wanted: readonly Wanted[]): Promise<void> {
-      await Promise.all(wanted.map(openOne));
+    async open(targets: readonly Wanted[]): Promise<void> {
+      await Promise.all(targets.map(openOne));
     },
     /** Closes providers that are no longer connected, after their last call. */
     keepOnly(ids: ReadonlySet<string>): void {

@@ -7,9 +7,11 @@ const purpose = 'provider-secrets';
 type Settings = Record<string, unknown>;
 
 /** Splits what was sent into settings and secrets. */
-export function splitSettings(sent: Settings): { settings: Settings; secrets: Settings } {
+export function splitSettings(sentSettings: Settings): { settings: Settings; secrets: Settings } {
   const isSecret = ([name]: [string, unknown]) => isSecretSetting(name);
-  const givenEntries = Object.entries(sent).filter(([, value]) => value !== null && value !== '');
+  const givenEntries = Object.entries(sentSettings).filter(
+    ([, value]) => value !== null && value !== '',
+  );
   return {
     settings: Object.fromEntries(givenEntries.filter((entry) => !isSecret(entry))),
     secrets: Object.fromEntries(givenEntries.filter(isSecret)),

@@ -28,11 +28,11 @@ export function secondsOf(
  */
 export function checkInputSeconds(
   effective: Readonly<Record<string, unknown>>,
-  measured: SecondsOf,
+  measuredSecondsOf: SecondsOf,
 ): void {
   const { input_video_duration: givenSeconds, duration: output } = effective;
   if (typeof givenSeconds !== 'number') return;
-  const inputSeconds = measuredSeconds(effective.reference_videos, measured);
+  const inputSeconds = measuredSeconds(effective.reference_videos, measuredSecondsOf);
   if (inputSeconds === null) return;
   const minSeconds = typeof output === 'number' ? Math.min(inputSeconds, output) : inputSeconds;
   // When left out, it is the output's length even if the input is shorter, as the interface says.
@@ -50,11 +50,11 @@ export function checkInputSeconds(
 }
 
 /** How long all reference videos are together; `null` when there is none, or one of unknown length. */
-function measuredSeconds(videos: unknown, measured: SecondsOf): number | null {
+function measuredSeconds(videos: unknown, measuredSecondsOf: SecondsOf): number | null {
   if (!Array.isArray(videos) || videos.length === 0) return null;
   let seconds = 0;
   for (const video of videos) {
-    const length = typeof video === 'string' ? measured(video) : null;
+    const length = typeof video === 'string' ? measuredSecondsOf(video) : null;
     if (length === null) return null;
     seconds += length;
   }

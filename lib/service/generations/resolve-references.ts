@@ -73,9 +73,9 @@ function checkForeignUrl({ field, value }: NamedFile, allowLoopback: boolean): v
   );
 }
 
-function checkOwnFiles(own: readonly OwnFile[], found: readonly Asset[]): void {
-  const byToken = new Map(found.map((asset) => [asset.token, asset]));
-  for (const { file, token } of own) {
+function checkOwnFiles(ownFiles: readonly OwnFile[], assets: readonly Asset[]): void {
+  const byToken = new Map(assets.map((asset) => [asset.token, asset]));
+  for (const { file, token } of ownFiles) {
     const asset = byToken.get(token);
     if (asset !== undefined) checkKind(file, asset);
     else {
@@ -89,9 +89,9 @@ function checkOwnFiles(own: readonly OwnFile[], found: readonly Asset[]): void {
 }
 
 /** Avatar assets are images that this workspace uploaded ("POST /v1/generations", rule 2). */
-function checkAvatars(avatars: readonly NamedFile[], found: readonly Asset[]): void {
+function checkAvatars(avatars: readonly NamedFile[], assets: readonly Asset[]): void {
   const usable = new Set(
-    found
+    assets
       .filter((asset) => asset.role === 'upload' && asset.contentType.startsWith('image/'))
       .map((asset) => asset.id),
   );

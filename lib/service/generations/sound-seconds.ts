@@ -16,11 +16,11 @@ const toleranceSeconds = 1;
 export function withSoundSeconds(
   model: Model,
   effective: Effective,
-  measured: SecondsOf,
+  measuredSecondsOf: SecondsOf,
 ): Effective {
   const sound = soundOf(model, effective);
   if (sound === null) return effective;
-  const seconds = measured(sound);
+  const seconds = measuredSecondsOf(sound);
   if (seconds === null) {
     if (effective.input_audio_duration !== undefined) return effective;
     throw new ApiError(
@@ -34,9 +34,13 @@ export function withSoundSeconds(
 }
 
 /** Checks the given length of a sound elsewhere, once it was fetched. Throws `ApiError` invalid_value, reference_invalid. */
-export function checkSoundSeconds(model: Model, effective: Effective, measured: SecondsOf): void {
+export function checkSoundSeconds(
+  model: Model,
+  effective: Effective,
+  measuredSecondsOf: SecondsOf,
+): void {
   const sound = soundOf(model, effective);
-  const seconds = sound === null ? null : measured(sound);
+  const seconds = sound === null ? null : measuredSecondsOf(sound);
   if (seconds === null) return;
   checkLength(model, seconds);
   const { input_audio_duration: givenSeconds } = effective;

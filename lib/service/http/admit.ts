@@ -18,11 +18,14 @@ export const authenticateKey = (
   authenticator.authenticate(bearerSecret(request.headers.get('authorization')), request.headers);
 
 /** Throws `ApiError` insufficient_scope when the key lacks the scope that the route requires. */
-export function checkScope(auth: KeyAuth, wanted: Exclude<RouteAuth, 'none' | 'operator'>): void {
-  if (wanted === 'key' || auth.scopes.has(wanted)) return;
+export function checkScope(
+  auth: KeyAuth,
+  requiredScope: Exclude<RouteAuth, 'none' | 'operator'>,
+): void {
+  if (requiredScope === 'key' || auth.scopes.has(requiredScope)) return;
   throw new ApiError(
     'insufficient_scope',
-    `This key lacks the scope ${wanted}. Use a key that has it, or ask the Owner or an Admin of the workspace for one.`,
+    `This key lacks the scope ${requiredScope}. Use a key that has it, or ask the Owner or an Admin of the workspace for one.`,
   );
 }
 
@@ -46,10 +49,10 @@ export function actorOf(auth: KeyAuth, request: Request): string | null {
 export async function admitKey(
   authenticator: Pick<Authenticator, 'authenticate'>,
   request: Request,
-  wanted: Exclude<RouteAuth, 'none' | 'operator'>,
+  requiredScope: Exclude<RouteAuth, 'none' | 'operator'>,
 ): Promise<{ auth: KeyAuth; actor: string | null }> {
   const auth = await authenticateKey(authenticator, request);
-  checkScope(auth, wanted);
+  checkScope(auth, requiredScope);
   return { auth, actor: actorOf(auth, request) };
 }
 

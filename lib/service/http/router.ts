@@ -47,8 +47,8 @@ export function createRouter(options: RouterParts, routes: readonly Route[]): Ho
  */
 function refusalsOf(parts: ServeParts, routes: readonly Route[]): Hono {
   const app = new Hono();
-  for (const [path, same] of groupByPath(routes)) {
-    app.all(path, serveRoute(parts, wrongMethod(path, same)));
+  for (const [path, pathRoutes] of groupByPath(routes)) {
+    app.all(path, serveRoute(parts, wrongMethod(path, pathRoutes)));
   }
   app.notFound(serveRoute(parts, unknownPath));
   return app;

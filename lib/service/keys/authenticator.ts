@@ -93,7 +93,7 @@ export function createAuthenticator(options: {
           'This API key is mistyped or incomplete. Copy it again.',
         );
       }
-      return load(hash).then((found) => accept(found, headers));
+      return load(hash).then((loadedKey) => accept(loadedKey, headers));
     },
     forgetKey: (keyId) => forgetEverywhere(`key ${keyId}`),
     forgetSecret: (hash) => forgetEverywhere(`secret ${hash}`),

@@ -22,16 +22,16 @@ export function spendingRefused({ neededMilli, availableMilli, budget }: Refused
   );
 }
 
-function budgetMessage(needed: string, budget: ReachedBudget): string {
+function budgetMessage(neededCredits: string, budget: ReachedBudget): string {
   const cap = budget.limitMilli + budget.raisedMilli;
   const left = Math.max(0, cap - budget.spentMilli - budget.authorizedMilli);
   const who = budget.subject === 'member' ? 'You have' : 'This API key has';
-  return `${who} ${formatCredits(left)} of ${formatCredits(cap)} credits left this month; this needs ${needed}. Resets ${nextMonth(new Date())}.`;
+  return `${who} ${formatCredits(left)} of ${formatCredits(cap)} credits left this month; this needs ${neededCredits}. Resets ${nextMonth(new Date())}.`;
 }
 
-/** The first day of the month after `now` (UTC), when budgets begin again, such as `1 Dec`. */
-const nextMonth = (now: Date): string =>
-  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toLocaleDateString('en-GB', {
+/** The first day of the month after `date` (UTC), when budgets begin again, such as `1 Dec`. */
+const nextMonth = (date: Date): string =>
+  new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1)).toLocaleDateString('en-GB', {
     day: 'numeric',
     month: 'short',
     timeZone: 'UTC',

@@ -36,11 +36,11 @@ export async function spool(
   const path = join(options.directory, `${randomToken(16)}.part`);
   let size = 0;
   const count = new Transform({
-    transform(chunk: Uint8Array, _encoding, done) {
+    transform(chunk: Uint8Array, _encoding, callback) {
       size += chunk.byteLength;
       options.onBytes?.();
-      if (size > options.maxBytes) done(new SpoolTooLargeError(options.maxBytes));
-      else done(null, chunk);
+      if (size > options.maxBytes) callback(new SpoolTooLargeError(options.maxBytes));
+      else callback(null, chunk);
     },
   });
   const readable =

@@ -46,12 +46,12 @@ export function createStorageRoom(
     }
   }
 
-  function refuseOverQuota(used: number, bytes: number): void {
-    if (quotaBytes === null || used + bytes < quotaBytes) return;
-    if (bytes > 0 && used + bytes === quotaBytes) return;
+  function refuseOverQuota(storedBytes: number, bytes: number): void {
+    if (quotaBytes === null || storedBytes + bytes < quotaBytes) return;
+    if (bytes > 0 && storedBytes + bytes === quotaBytes) return;
     throw new ApiError(
       'storage_quota_exceeded',
-      `The workspace uses ${megabytes(used)} of its ${megabytes(quotaBytes)} of storage. Delete uploads that are no longer needed, or ask who runs the service for more.`,
+      `The workspace uses ${megabytes(storedBytes)} of its ${megabytes(quotaBytes)} of storage. Delete uploads that are no longer needed, or ask who runs the service for more.`,
     );
   }
 

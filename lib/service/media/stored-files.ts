@@ -77,7 +77,7 @@ export function createStoredFiles({
     open,
     openRange: (file, range) => reading(file, () => storage.getRange(file.storageKey, range)),
     async check(file, signal) {
-      const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+      const nowhere = new Writable({ write: (_chunk, _encoding, callback) => callback() });
       try {
         // Known damage is looked at again: the operator may have restored the file.
         await pipeline(await open({ ...file, damage: null }), nowhere, { signal });

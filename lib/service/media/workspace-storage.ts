@@ -32,7 +32,7 @@ export async function readWorkspaceStorage(
       bytes: sum(roleRows.map(({ bytes }) => Number(bytes))),
     };
   };
-  const days = (own: number | null, general: number) => (own ?? general) || null;
+  const days = (setting: number | null, general: number) => (setting ?? general) || null;
   return {
     object: 'storage',
     used_bytes: part(() => true).bytes,

@@ -86,7 +86,11 @@ export async function endPerk(
   return serializePerk(endedPerk, nowMs);
 }
 
-function checkBody({ catalog }: Context, body: CreatePerkBody & { id: string }, now: number): void {
+function checkBody(
+  { catalog }: Context,
+  body: CreatePerkBody & { id: string },
+  nowMs: number,
+): void {
   const refuse = (param: string, message: string) =>
     new ApiError('invalid_value', message, { param });
   if (!isId('perk', body.id)) {
@@ -95,7 +99,7 @@ function checkBody({ catalog }: Context, body: CreatePerkBody & { id: string }, 
   const unknown = body.models?.find((model) => catalog.model(model) === undefined);
   if (unknown !== undefined) throw refuse('models', `There is no model ${unknown}.`);
   const endsAtMs = (body.ends_at ?? Infinity) * 1000;
-  if (endsAtMs <= Math.max(now, (body.starts_at ?? 0) * 1000)) {
+  if (endsAtMs <= Math.max(nowMs, (body.starts_at ?? 0) * 1000)) {
     throw refuse('ends_at', 'ends_at must be in the future, and after starts_at.');
   }
 }

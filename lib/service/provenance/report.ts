@@ -37,10 +37,11 @@ export interface OwnSerials {
 export function reportOf(
   file: { contentType: string; size: number },
   mark: Mark,
-  found: ManifestStore | Unread,
-  own: OwnSerials,
+  manifests: ManifestStore | Unread,
+  ownSerials: OwnSerials,
 ): ProvenanceReport {
-  const credentials = typeof found === 'string' ? without(found) : credentialsOf(found, own);
+  const credentials =
+    typeof manifests === 'string' ? without(manifests) : credentialsOf(manifests, ownSerials);
   const counts = credentials.status === 'valid' || credentials.status === 'changed';
   return {
     object: 'provenance.report',
@@ -67,7 +68,7 @@ const without = (status: Unread): Credentials => ({
   problems: [],
 });
 
-function credentialsOf(store: ManifestStore, own: OwnSerials): Credentials {
+function credentialsOf(store: ManifestStore, ownSerials: OwnSerials): Credentials {
   const manifest = store.manifests?.[store.active_manifest ?? ''];
   if (manifest === undefined) return without('unreadable');
   const problems = (store.validation_results?.activeManifest?.failure ?? [])
@@ -82,8 +83,8 @@ function credentialsOf(store: ManifestStore, own: OwnSerials): Credentials {
   return {
     status,
     signed_by: signerOf(manifest),
-    signed_by_this_service: isSound && own.all.has(serial),
-    self_made: isSound && own.selfMade.has(serial),
+    signed_by_this_service: isSound && ownSerials.all.has(serial),
+    self_made: isSound && ownSerials.selfMade.has(serial),
     signed_at: shorten(signature?.time) ?? origin.when,
     generator: shorten(generators?.[0]?.name),
     model: origin.model,
@@ -93,27 +94,27 @@ function credentialsOf(store: ManifestStore, own: OwnSerials): Credentials {
   };
 }
 
-/** The files that a manifest names, each followed by those that its own manifest names. One that leads back to itself ends there. */
+/** The files that a manifest names, each followed by those that its own manifest names. A cycle is cut at the file that closes it. */
 function ingredientsOf(
   store: ManifestStore,
   manifest: StoredManifest,
   path: readonly StoredManifest[] = [],
-  found: ProvenanceIngredient[] = [],
+  ingredients: ProvenanceIngredient[] = [],
 ): ProvenanceIngredient[] {
   const above = [...path, manifest];
   for (const { title, active_manifest: label } of manifest.ingredients ?? []) {
-    if (found.length === maxIngredients) break;
+    if (ingredients.length === maxIngredients) break;
     const ingredientManifest = store.manifests?.[label ?? ''];
-    found.push({
+    ingredients.push({
       title: shorten(title) ?? '',
       depth: above.length,
       signed_by: ingredientManifest === undefined ? null : signerOf(ingredientManifest),
       model: ingredientManifest === undefined ? null : madeBy(ingredientManifest).model,
     });
     if (ingredientManifest !== undefined && !above.includes(ingredientManifest))
-      ingredientsOf(store, ingredientManifest, above, found);
+      ingredientsOf(store, ingredientManifest, above, ingredients);
   }
-  return found;
+  return ingredients;
 }
 
 function signerOf({ signature_info: signature }: StoredManifest): string | null {

@@ -12,31 +12,31 @@ const nouns: Readonly<Record<MediaKind, string>> = {
 };
 
 /**
- * `found`: type by content, bytes, and seconds if they were measured. Throws `ApiError` reference_invalid.
+ * `content`: type by content, bytes, and seconds if they were measured. Throws `ApiError` reference_invalid.
  */
 export function checkKind(
   file: NamedFile,
-  found: {
+  content: {
     readonly contentType: string;
     readonly size: number;
     readonly duration?: number | null | undefined;
   },
 ): void {
-  const kind = mediaTypeOf(found.contentType)?.kind;
+  const kind = mediaTypeOf(content.contentType)?.kind;
   if (file.kind !== null && kind !== file.kind) {
     throw invalidReference(
       file,
-      `is ${found.contentType}, and the field takes ${nouns[file.kind]}. Replace the file.`,
+      `is ${content.contentType}, and the field takes ${nouns[file.kind]}. Replace the file.`,
     );
   }
-  if (found.size > file.maxBytes) {
+  if (content.size > file.maxBytes) {
     throw invalidReference(
       file,
-      `has ${megabytes(found.size)} MB, and this model takes at most ${megabytes(file.maxBytes)}. Use a shorter part of it, or a smaller format such as MP3.`,
+      `has ${megabytes(content.size)} MB, and this model takes at most ${megabytes(file.maxBytes)}. Use a shorter part of it, or a smaller format such as MP3.`,
     );
   }
   // A picture has no length; anything else without one could not be read when it was stored.
-  if (kind !== 'image' && !((found.duration ?? 0) > 0)) {
+  if (kind !== 'image' && !((content.duration ?? 0) > 0)) {
     throw invalidReference(
       file,
       'could not be measured: it is damaged or empty. Replace the file.',

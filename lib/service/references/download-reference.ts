@@ -49,21 +49,21 @@ interface Fetched {
  * `SemaphoreFullError`.
  */
 export async function downloadReference(
-  named: NamedFile,
+  namedFile: NamedFile,
   options: DownloadOptions,
 ): Promise<DownloadedReference> {
-  const { file, declared } = await fetchWithRetries(named, options);
+  const { file, declared } = await fetchWithRetries(namedFile, options);
   try {
     const inspected = await inspectFile(file.path, options.workspaceId);
-    checkKind(named, { ...inspected, size: file.size });
-    checkDeclaredType(named, declared, inspected);
+    checkKind(namedFile, { ...inspected, size: file.size });
+    checkDeclaredType(namedFile, declared, inspected);
     if (inspected.kind === 'image') await requireDecodable(file.path, options.workspaceId);
     return { file, inspected, [Symbol.asyncDispose]: () => file[Symbol.asyncDispose]() };
   } catch (error) {
     await file[Symbol.asyncDispose]();
     if (error instanceof ApiError || error instanceof SemaphoreFullError) throw error;
     const reason = error instanceof MediaRefusedError ? error.message : 'The file cannot be read.';
-    throw invalidReference(named, `cannot be used: ${reason} Replace the file.`, error);
+    throw invalidReference(namedFile, `cannot be used: ${reason} Replace the file.`, error);
   }
 }
 
@@ -72,7 +72,7 @@ export async function downloadReference(
  * application/octet-stream, is accepted, and so is a video type for sound in a container that both use.
  */
 function checkDeclaredType(
-  named: NamedFile,
+  namedFile: NamedFile,
   declared: string | null,
   { kind, contentType }: Inspected,
 ): void {
@@ -84,23 +84,23 @@ function checkDeclaredType(
     ((family === 'video' || family === 'audio') && isPicture);
   if (!contradicts) return;
   throw invalidReference(
-    named,
+    namedFile,
     `is ${contentType}, but its server sends the Content-Type ${canonicalType(declared ?? '')}. Have it send the file's own type, or upload the file.`,
   );
 }
 
-async function fetchWithRetries(named: NamedFile, options: DownloadOptions): Promise<Fetched> {
+async function fetchWithRetries(namedFile: NamedFile, options: DownloadOptions): Promise<Fetched> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await fetchToDisk(named.value, options);
+      return await fetchToDisk(namedFile.value, options);
     } catch (error) {
       const reason = reasonOf(error);
       if (reason === null) throw error;
       if (!reason.passing || attempt >= mostAttempts || options.signal.aborted) {
         throw new ApiError(
           'reference_download_failed',
-          `${placeOf(named)} could not be downloaded: ${reason.words}. Check that anyone can open its address, or upload the file.`,
-          { param: named.field, cause: error },
+          `${placeOf(namedFile)} could not be downloaded: ${reason.words}. Check that anyone can open its address, or upload the file.`,
+          { param: namedFile.field, cause: error },
         );
       }
       await sleep(retryAfterMs, undefined, { signal: options.signal }).catch(() => undefined);

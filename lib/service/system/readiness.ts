@@ -1,8 +1,8 @@
 /** Whether this process accepts requests, for a load balancer. */
 export interface Readiness {
   /** Whether to send requests here. */
-  ask(): boolean;
-  /** Accepts none from now on. Returns whether {@link ask} was called within the last minute. */
+  probe(): boolean;
+  /** Accepts none from now on. Returns whether {@link probe} was called within the last minute. */
   withdraw(): boolean;
 }
 
@@ -12,7 +12,7 @@ export function createReadiness(): Readiness {
   let isReady = true;
   let askedAtMs = Number.NEGATIVE_INFINITY;
   return {
-    ask() {
+    probe() {
       askedAtMs = performance.now();
       return isReady;
     },

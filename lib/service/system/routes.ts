@@ -103,7 +103,7 @@ export function systemRoutes(
       answers: [{ status: 200, description: 'Send them', schema: readyAnswer }],
       errors: ['service_unavailable'],
       handler: async () => {
-        if (!readiness.ask()) {
+        if (!readiness.probe()) {
           throw new ApiError('service_unavailable', 'This process is stopping.');
         }
         await database.query('select 1');

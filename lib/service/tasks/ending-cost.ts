@@ -82,7 +82,7 @@ const costOf = (usd: number, quantity: number): MediaCost => ({
 function declaredCost(
   context: Pick<ServiceContext, 'catalog' | 'addresses'>,
   task: TaskRow,
-  made: { files: number; seconds: number } | undefined,
+  madeResults: { files: number; seconds: number } | undefined,
 ): MediaCost | undefined {
   const { price } = task;
   const cost = routeCost(context, task);
@@ -91,11 +91,12 @@ function declaredCost(
   }
   // What was ordered counts when fewer results came: the provider may have made, and charged, all of them.
   const ordered = price.orderedOutputs ?? 1;
-  const isComplete = made !== undefined && made.files >= ordered && made.seconds > 0;
+  const isComplete =
+    madeResults !== undefined && madeResults.files >= ordered && madeResults.seconds > 0;
   const quantities = {
     request: () => 1,
-    image: () => Math.max(ordered, made?.files ?? 0),
-    second: () => (isComplete ? made.seconds : requestedSeconds(context, task)),
+    image: () => Math.max(ordered, madeResults?.files ?? 0),
+    second: () => (isComplete ? madeResults.seconds : requestedSeconds(context, task)),
   };
   return costOf(cost.usd, quantities[cost.per]());
 }

@@ -55,8 +55,8 @@ export async function findWebhook(db: ServiceDb, { workspaceId, keyId }: KeyOfWo
 }
 
 /** The endpoint of a key in the form of the interface. Throws `ApiError` not_found. */
-export async function getWebhook(context: Context, of: KeyOfWorkspace): Promise<ManagedWebhook> {
-  const { hook, key } = await findWebhook(context.db, of);
+export async function getWebhook(context: Context, owner: KeyOfWorkspace): Promise<ManagedWebhook> {
+  const { hook, key } = await findWebhook(context.db, owner);
   return serializeWebhook(hook, key, context.clock.now());
 }
 
@@ -102,14 +102,14 @@ export async function createWebhook(
 /** Changes an endpoint. Throws `ApiError` not_found, invalid_value (the address is refused). */
 export async function updateWebhook(
   context: Context,
-  of: KeyOfWorkspace,
+  owner: KeyOfWorkspace,
   body: z.output<typeof updateWebhookBody>,
 ): Promise<ManagedWebhook> {
   const { db, clock } = context;
   const { url, events, enabled } = body;
   if (url !== undefined) checkUrl(context, url);
   const currentTime = new Date(clock.now());
-  const { hook, key } = await findWebhook(db, of);
+  const { hook, key } = await findWebhook(db, owner);
   await db.transaction(async (tx) => {
     const isThisWebhook = eq(webhooks.id, hook.id);
     await tx
@@ -128,13 +128,13 @@ export async function updateWebhook(
         .where(and(isThisWebhook, eq(webhooks.enabled, false)));
     }
   });
-  const changedWebhook = await findWebhook(db, of);
+  const changedWebhook = await findWebhook(db, owner);
   return serializeWebhook(changedWebhook.hook, key, clock.now());
 }
 
 /** Deletes the webhook and its delivery log. Throws `ApiError` not_found. */
-export async function deleteWebhook({ db }: Context, of: KeyOfWorkspace): Promise<void> {
-  const { hook } = await findWebhook(db, of);
+export async function deleteWebhook({ db }: Context, owner: KeyOfWorkspace): Promise<void> {
+  const { hook } = await findWebhook(db, owner);
   await db.transaction((tx) => tx.delete(webhooks).where(eq(webhooks.id, hook.id)));
 }
 
@@ -144,7 +144,7 @@ export async function deleteWebhook({ db }: Context, of: KeyOfWorkspace): Promis
  */
 export async function rotateSecret(
   context: Context,
-  of: KeyOfWorkspace,
+  owner: KeyOfWorkspace,
   overlapHours: number,
 ): Promise<WebhookWithSecret> {
   const { db, clock, keyring } = context;
@@ -152,7 +152,7 @@ export async function rotateSecret(
   const endsAtMs = nowMs + overlapHours * 3_600_000;
   const secret = newWebhookSecret();
   return db.transaction(async (tx) => {
-    const { hook, key } = await findWebhook(tx, of);
+    const { hook, key } = await findWebhook(tx, owner);
     // Two rotations at once must not both retire the same secret and lose each other's.
     const [locked] = await tx.select().from(webhooks).where(eq(webhooks.id, hook.id)).for('update');
     const before: WebhookRow = locked ?? hook;

@@ -34,10 +34,10 @@ const eventColumns = {
 /** A page of an endpoint's deliveries, newest first. Throws `ApiError` not_found. */
 export async function listDeliveries(
   { db }: Context,
-  of: KeyOfWorkspace,
+  owner: KeyOfWorkspace,
   { state, event, after, limit = defaultLimit }: WebhookDeliveryQuery,
 ): Promise<WebhookDeliveryList> {
-  const { hook } = await findWebhook(db, of);
+  const { hook } = await findWebhook(db, owner);
   const rows = await db
     .select({ delivery: webhookDeliveries, event: eventColumns })
     .from(webhookDeliveries)
@@ -63,8 +63,8 @@ export async function listDeliveries(
   };
 }
 
-async function findDelivery(db: ServiceDb, of: KeyOfWorkspace, deliveryId: string) {
-  const { hook } = await findWebhook(db, of);
+async function findDelivery(db: ServiceDb, owner: KeyOfWorkspace, deliveryId: string) {
+  const { hook } = await findWebhook(db, owner);
   const [storedDelivery] = await db
     .select({ delivery: webhookDeliveries, event: eventColumns, body: webhookEvents.body })
     .from(webhookDeliveries)
@@ -77,10 +77,10 @@ async function findDelivery(db: ServiceDb, of: KeyOfWorkspace, deliveryId: strin
 /** One delivery with its body and every attempt, newest first. Throws `ApiError` not_found. */
 export async function getDelivery(
   { addresses, db }: Context,
-  of: KeyOfWorkspace,
+  owner: KeyOfWorkspace,
   deliveryId: string,
 ): Promise<WebhookDeliveryDetail> {
-  const { delivery, event, body } = await findDelivery(db, of, deliveryId);
+  const { delivery, event, body } = await findDelivery(db, owner, deliveryId);
   const attempts = await db
     .select()
     .from(webhookAttempts)
@@ -96,16 +96,16 @@ export async function getDelivery(
 /** Sends a made-up event of this kind to the endpoint, once. Throws `ApiError` not_found. */
 export async function sendTest(
   context: Context,
-  of: KeyOfWorkspace,
+  owner: KeyOfWorkspace,
   type: EventType,
 ): Promise<WebhookDelivery> {
-  const { workspaceId } = of;
-  const { hook } = await findWebhook(context.db, of);
+  const { workspaceId } = owner;
+  const { hook } = await findWebhook(context.db, owner);
   const data = exampleData(type, context.settings.baseUrl, context.clock.now());
   const [id = ''] = await context.db.transaction((tx) =>
     writeEvent(context, tx, { workspaceId, type, subjectId: null, data, test: true }, [hook.id]),
   );
-  const { delivery, event } = await findDelivery(context.db, of, id);
+  const { delivery, event } = await findDelivery(context.db, owner, id);
   return serializeDelivery(delivery, event);
 }
 
@@ -116,12 +116,12 @@ export async function sendTest(
  */
 export async function redeliver(
   context: Context,
-  of: KeyOfWorkspace,
+  owner: KeyOfWorkspace,
   deliveryId: string,
 ): Promise<WebhookDelivery> {
   const { db, database } = context;
-  requireEnabled(await findWebhook(db, of));
-  await findDelivery(db, of, deliveryId);
+  requireEnabled(await findWebhook(db, owner));
+  await findDelivery(db, owner, deliveryId);
   // A transaction, because its outcome is known even when the connection is lost: a caller who gets an error sends again.
   await db.transaction((tx) =>
     tx
@@ -130,18 +130,18 @@ export async function redeliver(
       .where(and(eq(webhookDeliveries.id, deliveryId), isNull(webhookDeliveries.claimedAt))),
   );
   announce(database, dueChannel);
-  const { delivery, event } = await findDelivery(db, of, deliveryId);
+  const { delivery, event } = await findDelivery(db, owner, deliveryId);
   return serializeDelivery(delivery, event);
 }
 
 /** Sends every failed delivery since then again; tests are left out. Returns their number. Throws as {@link redeliver}. */
 export async function redeliverFailed(
   context: Context,
-  of: KeyOfWorkspace,
+  owner: KeyOfWorkspace,
   since: Date,
 ): Promise<number> {
   const { db, database } = context;
-  const { hook } = requireEnabled(await findWebhook(db, of));
+  const { hook } = requireEnabled(await findWebhook(db, owner));
   for (let total = 0; ; ) {
     const failed = db
       .select({ id: webhookDeliveries.id })
@@ -167,8 +167,8 @@ export async function redeliverFailed(
   }
 }
 
-function requireEnabled<T extends { hook: { enabled: boolean } }>(found: T): T {
-  if (found.hook.enabled) return found;
+function requireEnabled<T extends { hook: { enabled: boolean } }>(webhook: T): T {
+  if (webhook.hook.enabled) return webhook;
   throw new ApiError('invalid_value', 'This webhook is off. Switch it on, then send again.');
 }
 

@@ -65,7 +65,9 @@ export function createWebhookEngine(
       backlog =
         claimed.length >= room.total ||
         [...room.byWebhook.values()].includes(0) ||
-        [...counts].some(([id, own]) => own.length >= (room.byWebhook.get(id) ?? room.perWebhook));
+        [...counts].some(
+          ([id, claims]) => claims.length >= (room.byWebhook.get(id) ?? room.perWebhook),
+        );
       if (claimed.length === 0 || !backlog) return;
     }
   }

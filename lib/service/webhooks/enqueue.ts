@@ -49,11 +49,11 @@ export function hasTaskSubscriber(keyId: AnyPgColumn, status: TaskStatus): SQL<b
 export async function enqueueTaskEvent(
   context: EnqueueContext,
   tx: ServiceDb,
-  ended: { workspaceId: string; keyId: string; task: Task },
+  endedTask: { workspaceId: string; keyId: string; task: Task },
 ): Promise<void> {
-  const type = taskEvents[ended.task.status];
+  const type = taskEvents[endedTask.task.status];
   if (type === undefined) return;
-  const { workspaceId, keyId, task } = ended;
+  const { workspaceId, keyId, task } = endedTask;
   const subscribers = await lockSubscribers(tx, type, eq(webhooks.keyId, keyId));
   const draft = { workspaceId, type, subjectId: task.task_id, data: task };
   await writeEvent(context, tx, draft, subscribers);

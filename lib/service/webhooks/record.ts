@@ -53,7 +53,7 @@ async function lockWebhooks(tx: ServiceDb, ids: string[]): Promise<void> {
 async function writeAttempts(
   tx: ServiceDb,
   results: readonly Result[],
-  now: Date,
+  currentTime: Date,
   chance: () => number,
 ): Promise<void> {
   const rows = results.map(({ claimed: { delivery, webhook }, attempt }) => {
@@ -64,7 +64,8 @@ async function writeAttempts(
       claimed_at: delivery.claimedAt,
       step,
       state: next.state,
-      due_at: next.state === 'pending' ? new Date(now.getTime() + next.inMs) : delivery.dueAt,
+      due_at:
+        next.state === 'pending' ? new Date(currentTime.getTime() + next.inMs) : delivery.dueAt,
       attempt_id: newId(idPrefixes.attempt),
       trigger: delivery.manual ? 'manual' : 'schedule',
       url: webhook.url,
@@ -88,7 +89,7 @@ async function writeAttempts(
         state = case when r.state = 'pending' and not (h.enabled or d.test) then 'failed' else r.state end,
         step = r.step, attempts = d.attempts + 1, due_at = r.due_at,
         claimed_at = null, manual = false, last_status = r.status, last_failure = r.failure,
-        completed_at = case when r.state <> 'pending' or not (h.enabled or d.test) then ${now.toISOString()}::timestamptz end
+        completed_at = case when r.state <> 'pending' or not (h.enabled or d.test) then ${currentTime.toISOString()}::timestamptz end
       from result r, service.webhooks h
       where h.id = d.webhook_id and d.id = r.delivery_id and d.state = 'pending' and d.claimed_at = r.claimed_at
       returning d.id, d.attempts
@@ -105,7 +106,7 @@ async function updateHealth(
   tx: ServiceDb,
   webhookId: string,
   results: readonly Result[],
-  now: Date,
+  currentTime: Date,
 ): Promise<'gone' | 'failing' | null> {
   const countedResults = results.filter(({ claimed }) => !claimed.delivery.test);
   if (countedResults.length === 0) return null;
@@ -125,9 +126,9 @@ async function updateHealth(
     })
     .where(eq(webhooks.id, webhookId))
     .returning({ failingSince: webhooks.failingSince });
-  const failingForMs = now.getTime() - (hook?.failingSince ?? now).getTime();
+  const failingForMs = currentTime.getTime() - (hook?.failingSince ?? currentTime).getTime();
   const reason = disablingReason(last.failure, failingForMs);
-  if (reason !== null) await disableWebhook(tx, webhookId, reason, now);
+  if (reason !== null) await disableWebhook(tx, webhookId, reason, currentTime);
   return reason;
 }
 
@@ -139,17 +140,22 @@ export async function disableWebhook(
   tx: ServiceDb,
   webhookId: string,
   reason: 'manual' | 'gone' | 'failing',
-  now: Date,
+  currentTime: Date,
 ): Promise<void> {
   const [disabledWebhook] = await tx
     .update(webhooks)
-    .set({ enabled: false, disabledReason: reason, disabledAt: now, updatedAt: now })
+    .set({
+      enabled: false,
+      disabledReason: reason,
+      disabledAt: currentTime,
+      updatedAt: currentTime,
+    })
     .where(and(eq(webhooks.id, webhookId), eq(webhooks.enabled, true)))
     .returning({ id: webhooks.id });
   if (disabledWebhook === undefined) return;
   await tx
     .update(webhookDeliveries)
-    .set({ state: 'failed', lastFailure: 'webhook_disabled', completedAt: now })
+    .set({ state: 'failed', lastFailure: 'webhook_disabled', completedAt: currentTime })
     .where(
       and(
         eq(webhookDeliveries.webhookId, webhookId),

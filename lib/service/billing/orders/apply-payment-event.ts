@@ -112,6 +112,6 @@ async function moveCreditsDue(
 /** Identifies the state of an order's refunds. The sums only grow, so no two states of one order share it. */
 function stepOf({ returns }: PaymentState): string {
   const all = Object.values(returns);
-  const sum = (of: typeof all) => of.reduce((total, { amount }) => total + amount, 0);
+  const sum = (entries: typeof all) => entries.reduce((total, { amount }) => total + amount, 0);
   return `${sum(all)}:${sum(all.filter(({ undone }) => undone))}`;
 }

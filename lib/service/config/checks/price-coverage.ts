@@ -35,8 +35,11 @@ export function priceCoverage(config: Configuration): CheckResult {
 
 const unusedRule = (rule: PriceRule, index: number, set: RuleSet): ConfigProblem => {
   const otherRuleIds = set.rules
-    .filter((other) => other !== rule && other.models.some((model) => rule.models.includes(model)))
-    .map((other) => other.id);
+    .filter(
+      (otherRule) =>
+        otherRule !== rule && otherRule.models.some((model) => rule.models.includes(model)),
+    )
+    .map((otherRule) => otherRule.id);
   return {
     path: ['pricing', 'rules', index],
     message: `("${rule.id}") never sets a price: no request meets it, or more specific rules (of ${otherRuleIds.join(', ')}) always win. Remove it, or change its conditions.`,
@@ -104,7 +107,9 @@ function* requestsTo(model: ModelDeclaration, rules: readonly PriceRule[]): Gene
   const names = mentionedNames(rules).filter((name) => fields.has(name));
   const axes = names.map((name) => {
     const conditions = rules.flatMap((rule) =>
-      rule.conditions.flatMap(([of, condition]) => (of === name ? [condition] : [])),
+      rule.conditions.flatMap(([conditionName, condition]) =>
+        conditionName === name ? [condition] : [],
+      ),
     );
     const field = fields.get(name);
     return field === undefined ? [] : sampleValues(field, conditions);

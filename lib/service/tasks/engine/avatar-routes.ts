@@ -6,15 +6,15 @@ import type { Engine } from './run';
 import { TaskFailure } from './task-failure';
 
 /** Parameters that name files by asset id name avatars. */
-const avatarsIn = (named: readonly NamedFile[]) => named.filter((file) => file.by === 'asset_id');
+const avatarsIn = (files: readonly NamedFile[]) => files.filter((file) => file.by === 'asset_id');
 
 /** Those of `routes` that can use the avatars among the named files. Throws {@link TaskFailure}. */
 export async function routesForAvatars(
   { avatars }: Engine,
   routes: readonly Route[],
-  named: readonly NamedFile[],
+  files: readonly NamedFile[],
 ): Promise<ApprovedRoute[]> {
-  const ids = avatarsIn(named).map((file) => file.value);
+  const ids = avatarsIn(files).map((file) => file.value);
   if (ids.length === 0) return routes.map((route) => ({ route, references: new Map() }));
   const approved = await avatars.approvedRoutes(routes, ids);
   if (approved.length > 0) return approved;
@@ -27,11 +27,11 @@ export async function routesForAvatars(
 /** The references of a request; avatars with their ids at the provider of `route`. */
 export function withAvatarReferences(
   references: readonly MediaReference[],
-  named: readonly NamedFile[],
+  files: readonly NamedFile[],
   route: ApprovedRoute,
 ): MediaReference[] {
   return references.map((reference) => {
-    const avatar = avatarsIn(named).find(
+    const avatar = avatarsIn(files).find(
       ({ field, index }) => field === reference.field && index === reference.index,
     );
     const avatarReference = avatar && route.references.get(avatar.value);

@@ -39,19 +39,19 @@ export async function resolveReferences(
 async function storedFiles(
   { context }: Engine,
   { task }: Run,
-  named: readonly NamedFile[],
+  files: readonly NamedFile[],
 ): Promise<(file: NamedFile) => Asset> {
   const { db, settings } = context;
   const tokenOf = (file: NamedFile) =>
     file.by === 'url' ? ownMediaToken(settings.baseUrl, file.value) : null;
   const isElsewhere = (file: NamedFile) => file.by === 'url' && tokenOf(file) === null;
-  const ids = named.filter((file) => file.by === 'asset_id').map((file) => file.value);
-  const tokens = named.map(tokenOf).filter((token) => token !== null);
+  const ids = files.filter((file) => file.by === 'asset_id').map((file) => file.value);
+  const tokens = files.map(tokenOf).filter((token) => token !== null);
   const ownAssets = [
     ...(await findAssetsByIds(db, task.workspaceId, ids)),
     ...(await findAssetsByTokens(db, task.workspaceId, tokens)),
   ];
-  const copies = named.some(isElsewhere) ? await findReferenceCopies(db, task.id) : [];
+  const copies = files.some(isElsewhere) ? await findReferenceCopies(db, task.id) : [];
   return (file) => {
     const token = tokenOf(file);
     const asset = isElsewhere(file)

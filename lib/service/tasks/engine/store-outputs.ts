@@ -90,8 +90,8 @@ export async function storeOutputs(
   return inOrder(storedOutputs);
 }
 
-function inOrder(stored: ReadonlyMap<number, StoredOutput>): StoredOutputs {
-  const each = [...stored].sort(([a], [b]) => a - b).map(([, one]) => one);
+function inOrder(storedOutputs: ReadonlyMap<number, StoredOutput>): StoredOutputs {
+  const each = [...storedOutputs].sort(([a], [b]) => a - b).map(([, one]) => one);
   return {
     outputs: each.map(({ output }) => output),
     assets: each.flatMap(({ assets }) => assets),
@@ -146,16 +146,16 @@ async function askAnew(
   engine: Engine,
   run: Run,
   operation: Operation,
-  known: readonly MediaOutput[] | TaskFailure,
+  currentResult: readonly MediaOutput[] | TaskFailure,
 ): Promise<readonly MediaOutput[] | TaskFailure> {
   try {
     const status = await pollOperation(engine, run, operation);
     if (status.state === 'failed') return new TaskFailure(status.code, status.message);
-    return status.state === 'succeeded' ? status.outputs : known;
+    return status.state === 'succeeded' ? status.outputs : currentResult;
   } catch (error) {
     run.stop.throwIfAborted();
     engine.context.log.warn({ error, taskId: run.task.id }, 'a result could not be asked for anew');
-    return known;
+    return currentResult;
   }
 }
 
@@ -194,9 +194,9 @@ const unusable = (cause?: unknown) =>
   );
 
 /** Deletes files that no task will ever use. */
-export async function discardOutputs(engine: Engine, stored: StoredOutputs): Promise<void> {
+export async function discardOutputs(engine: Engine, storedOutputs: StoredOutputs): Promise<void> {
   const { storage } = engine.files;
-  await Promise.allSettled(stored.assets.map((asset) => storage.delete(asset.storageKey)));
+  await Promise.allSettled(storedOutputs.assets.map((asset) => storage.delete(asset.storageKey)));
 }
 
 async function storeOutput(

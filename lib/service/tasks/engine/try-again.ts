@@ -11,7 +11,7 @@ const fewAttempts = 6;
  * unavailable. Throws {@link TaskFailure} task_expired at the deadline, and every other error at once.
  */
 export const untilDeadline = <T>(engine: Engine, run: Run, step: () => Promise<T>): Promise<T> =>
-  tryAgain(engine, run, step, { most: Infinity, through: engine.heavy });
+  tryAgain(engine, run, step, { maxAttempts: Infinity, through: engine.heavy });
 
 /** As {@link untilDeadline}, for an optional step: its last error is thrown after a few seconds. */
 export const fewTimes = <T>(
@@ -19,13 +19,13 @@ export const fewTimes = <T>(
   run: Run,
   step: () => Promise<T>,
   through: Semaphore = engine.heavy,
-): Promise<T> => tryAgain(engine, run, step, { most: fewAttempts, through });
+): Promise<T> => tryAgain(engine, run, step, { maxAttempts: fewAttempts, through });
 
 async function tryAgain<T>(
   engine: Engine,
   run: Run,
   step: () => Promise<T>,
-  { most, through }: { most: number; through: Semaphore },
+  { maxAttempts, through }: { maxAttempts: number; through: Semaphore },
 ): Promise<T> {
   const { clock, log } = engine.context;
   const untilMs = run.task.deadlineAt.getTime();
@@ -35,7 +35,7 @@ async function tryAgain<T>(
     } catch (error) {
       run.stop.throwIfAborted();
       const passes = isOutage(error) || isRetryable(error);
-      if (!passes || attempt >= most) throw error;
+      if (!passes || attempt >= maxAttempts) throw error;
       if (clock.now() >= untilMs) throw new TaskFailure('task_expired', '', { cause: error });
       log.warn({ error, taskId: run.task.id, attempt }, 'storing an output is tried again');
     }

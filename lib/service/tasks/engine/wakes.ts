@@ -23,20 +23,20 @@ const recentMs = 600_000;
 /** `onWoken` is called for each operation that a webhook woke. */
 export function createWakes(
   onWoken: (provider: string) => void,
-  now: () => number = Date.now,
+  nowMs: () => number = Date.now,
 ): Wakes {
   const wakeups = new Map<string, AbortController>();
   const lastMs = new Map<string, number>();
   const keyOf = (provider: string, name: string) => `${provider}\n${name}`;
   return {
     wake(provider, name) {
-      lastMs.set(provider, now());
+      lastMs.set(provider, nowMs());
       const wakeup = wakeups.get(keyOf(provider, name));
       if (wakeup === undefined) return;
       wakeup.abort();
       onWoken(provider);
     },
-    arrive: (provider) => now() - (lastMs.get(provider) ?? -Infinity) < recentMs,
+    arrive: (provider) => nowMs() - (lastMs.get(provider) ?? -Infinity) < recentMs,
     watch(provider, name) {
       const key = keyOf(provider, name);
       wakeups.set(key, new AbortController());

@@ -80,9 +80,9 @@ function callDelta({
 }
 
 /** The chunks of a stored completion. */
-export async function streamStored(sink: EventSink, stored: ChatCompletion): Promise<void> {
-  const stream = new CompletionStream(sink, stored);
-  const [choice] = stored.choices;
+export async function streamStored(sink: EventSink, completion: ChatCompletion): Promise<void> {
+  const stream = new CompletionStream(sink, completion);
+  const [choice] = completion.choices;
   if (choice === undefined) return;
   const { content, reasoning_content: reasoning, tool_calls: calls } = choice.message;
   if (typeof reasoning === 'string') await stream.reasoning(reasoning);

@@ -151,18 +151,18 @@ function readReasoning(name: string, value: unknown): NonNullable<TextOptions['r
   };
 }
 
-/** A member that may be left out, and is one of `allowed`. */
+/** A member that may be left out, and is one of `allowedValues`. */
 function optional<K extends string>(
   member: K,
   value: unknown,
   param: string,
-  allowed: readonly string[],
+  allowedValues: readonly string[],
 ): { [P in K]?: string } {
   if (!isGiven(value)) return {};
-  if (typeof value === 'string' && allowed.includes(value)) {
+  if (typeof value === 'string' && allowedValues.includes(value)) {
     return { [member]: value } as { [P in K]?: string };
   }
-  throw invalid(param, `one of ${allowed.join(', ')}`);
+  throw invalid(param, `one of ${allowedValues.join(', ')}`);
 }
 
 function checkValue(model: Model, name: string, field: DeclaredField, value: unknown): void {

@@ -67,12 +67,12 @@ export function readToolChoice(value: unknown, tools: readonly TextTool[]): Tool
   );
 }
 
-function readAllowed({ tools: allowed, mode = 'auto' }: Json, tools: readonly TextTool[]) {
+function readAllowed({ tools: allowedTools, mode = 'auto' }: Json, tools: readonly TextTool[]) {
   if (!isMode(mode)) throw invalid('tool_choice.mode', '"auto", "none" or "required"');
-  if (!Array.isArray(allowed) || allowed.length === 0 || allowed.length > 128) {
+  if (!Array.isArray(allowedTools) || allowedTools.length === 0 || allowedTools.length > 128) {
     throw invalid('tool_choice.tools', 'a list of 1 to 128 functions of tools');
   }
-  const only = allowed.map((each, index) => {
+  const only = allowedTools.map((each, index) => {
     const name = nameOf(each, tools);
     if (name === undefined) throw invalid(`tool_choice.tools[${index}]`, 'a function in tools');
     return name;

@@ -4,13 +4,13 @@ import { invalid, isObject, unsupported } from './refuse';
 type Check = (value: unknown) => boolean;
 type Rule = readonly [check: Check, expected: string];
 
-const text = (most = Number.POSITIVE_INFINITY): Check => {
-  return (value) => typeof value === 'string' && value.length <= most;
+const text = (maxLength = Number.POSITIVE_INFINITY): Check => {
+  return (value) => typeof value === 'string' && value.length <= maxLength;
 };
 const oneOf =
-  (...allowed: readonly unknown[]): Check =>
+  (...allowedValues: readonly unknown[]): Check =>
   (value) =>
-    allowed.includes(value);
+    allowedValues.includes(value);
 const isBoolean = oneOf(true, false);
 
 /** Limits of Open Responses 2026-04-24 (https://www.openresponses.org/reference, read 2026-11-22), in characters. */
@@ -108,8 +108,8 @@ const ruleOf = <T>(rules: Readonly<Record<string, T>>, name: string): T | undefi
   Object.hasOwn(rules, name) ? rules[name] : undefined;
 
 /** Padding of events, which hides their sizes from eavesdroppers. Events here are never padded. */
-function refuseObfuscation({ include_obfuscation: asked }: Json): void {
-  if (asked === true) {
+function refuseObfuscation({ include_obfuscation: isRequested }: Json): void {
+  if (isRequested === true) {
     throw unsupported('stream_options.include_obfuscation', 'The stream', ['include_usage']);
   }
 }

@@ -41,7 +41,7 @@ export async function createResponse(
     const events = new ResponseStream(overSse(sink), head);
     return {
       event: (event) => events.event(event),
-      finish: (_, made) => events.finish(made.output, made.completedAt),
+      finish: (_, response) => events.finish(response.output, response.completedAt),
       fail: (error) => events.fail(error),
     };
   });

@@ -5,14 +5,17 @@ import type { PushEvent } from './response-stream';
 import { ResponseStream } from './response-stream';
 
 /** The events of a stored response. */
-export async function streamStoredResponse(push: PushEvent, stored: ResponseObject): Promise<void> {
+export async function streamStoredResponse(
+  push: PushEvent,
+  response: ResponseObject,
+): Promise<void> {
   const head: ResponseHead = {
-    id: stored.id,
-    createdAt: stored.created_at,
-    model: stored.model,
-    echoed: stored,
+    id: response.id,
+    createdAt: response.created_at,
+    model: response.model,
+    echoed: response,
   };
-  const items = stored.output.map(itemOf);
+  const items = response.output.map(itemOf);
   const stream = new ResponseStream(push, head);
   let position = 0;
   for (const [item, each] of items.entries()) {
@@ -26,8 +29,8 @@ export async function streamStoredResponse(push: PushEvent, stored: ResponseObje
     await stream.event({ type: 'tool_call', item, position, opened: openedCall, arguments: text });
     position += 1;
   }
-  const reason = reasonOf(stored);
-  await stream.finish({ items, reason }, stored.completed_at ?? stored.created_at);
+  const reason = reasonOf(response);
+  await stream.finish({ items, reason }, response.completed_at ?? response.created_at);
 }
 
 function itemOf(item: ResponseItem): OutputItem {

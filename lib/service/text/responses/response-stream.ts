@@ -75,7 +75,7 @@ export class ResponseStream {
   }
 
   /** Whether any event was written. */
-  get begun(): boolean {
+  get hasBegun(): boolean {
     return this.#begun;
   }
 

@@ -49,7 +49,7 @@ export async function runResponse(
       },
     );
   } catch (error) {
-    if (error instanceof TurnAbort || !stream.begun) throw error;
+    if (error instanceof TurnAbort || !stream.hasBegun) throw error;
     await stream.fail(toStreamError(error));
     return null;
   } finally {

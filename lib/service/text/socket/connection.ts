@@ -117,10 +117,10 @@ export function openConnection<M extends Remembered>(parts: ConnectionParts<M>):
   function take(text: string): void {
     const body = readCreate(text);
     if (retiring !== null) return;
-    if (queue.length >= limits.waiting) {
+    if (queue.length >= limits.maxWaiting) {
       throw new ApiError(
         'rate_limit_exceeded',
-        `${limits.waiting} responses wait already on this connection. Send the next when one has ended.`,
+        `${limits.maxWaiting} responses wait already on this connection. Send the next when one has ended.`,
       );
     }
     const bytes = Buffer.byteLength(text);

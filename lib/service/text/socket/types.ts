@@ -41,7 +41,7 @@ export interface SocketLimits {
   readonly keyBytes: number;
   readonly allBytes: number;
   /** Creates that may wait behind the running one. */
-  readonly waiting: number;
+  readonly maxWaiting: number;
   /** Bytes sent and not yet read: above it the response waits. */
   readonly unreadBytes: number;
   /** Milliseconds without reading after which a reader is disconnected. */
@@ -55,7 +55,7 @@ export const defaultLimits: SocketLimits = {
   frameBytes: limits.textBodyBytes,
   keyBytes: 96 * 1024 ** 2,
   allBytes: 256 * 1024 ** 2,
-  waiting: 16,
+  maxWaiting: 16,
   unreadBytes: 256 * 1024,
   stalledMs: 60_000,
 };

@@ -41,7 +41,7 @@ export function createTurnOwner({
       .where(and(eq(turns.status, 'running'), isNotNull(turns.owner), ne(turns.owner, id)));
     const owners = rows.flatMap(({ owner }) => owner ?? []);
     const locks = await database.tryAdvisoryLocks(owners.map(lockOf));
-    await Promise.all(locks.map((taken) => taken?.release()));
+    await Promise.all(locks.map((lock) => lock?.release()));
     return owners.filter((_, index) => locks[index] !== null);
   }
 

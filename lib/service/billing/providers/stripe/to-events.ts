@@ -2,8 +2,8 @@ import type Stripe from 'stripe';
 import type { ProviderEvent, SubscriptionState } from '../provider';
 
 /** The id of an object, which Stripe sends as the object or as its id. */
-export const idOf = (given: string | { id: string } | null | undefined): string | null =>
-  typeof given === 'string' ? given : (given?.id ?? null);
+export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null);
 
 const order = (orderId: string, paymentRef: string | null = null) =>
   ({ kind: 'order', orderId, paymentRef }) as const;

@@ -21,7 +21,7 @@ const probeMs = 10_000;
  * doubles the rest, up to 30 s. `onChange` is called when it opens and when it closes.
  */
 export function createBreaker(
-  now: () => number = Date.now,
+  nowMs: () => number = Date.now,
   onChange: (isOpen: boolean) => void = () => {},
 ): Breaker {
   const recent: boolean[] = [];
@@ -31,9 +31,9 @@ export function createBreaker(
   let open = false;
   let probing = false;
   return {
-    state: () => (open ? (now() < openUntilMs ? 'open' : 'probing') : 'closed'),
+    state: () => (open ? (nowMs() < openUntilMs ? 'open' : 'probing') : 'closed'),
     probe() {
-      openUntilMs = now() + probeMs;
+      openUntilMs = nowMs() + probeMs;
       probing = true;
     },
     note(ok) {
@@ -50,12 +50,12 @@ export function createBreaker(
       inARow += 1;
       if (inARow < failuresInARow) return;
       // Calls that were running when it opened do not prolong its pause.
-      if (open && !probing && now() < openUntilMs) return;
+      if (open && !probing && nowMs() < openUntilMs) return;
       probing = false;
       if (open) restMs = Math.min(longestRestMs, restMs * 2);
       else onChange(true);
       open = true;
-      openUntilMs = now() + restMs;
+      openUntilMs = nowMs() + restMs;
     },
     health: () => (recent.length === 0 ? 1 : recent.filter((ok) => ok).length / recent.length),
   };

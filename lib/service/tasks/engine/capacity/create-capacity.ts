@@ -94,8 +94,11 @@ export function createCapacity({
   const limits = (provider: string): ProviderLimits | undefined => providers.get(provider)?.limits;
   const isLocal = (provider: string) => limits(provider) === undefined;
   const slotsOf = (provider: string) => limits(provider)?.concurrent ?? local;
-  const count = (wanted: boolean) =>
-    [...loads].reduce((sum, [id, { tasks }]) => sum + (isLocal(id) === wanted ? tasks.size : 0), 0);
+  const count = (isLocalWork: boolean) =>
+    [...loads].reduce(
+      (sum, [id, { tasks }]) => sum + (isLocal(id) === isLocalWork ? tasks.size : 0),
+      0,
+    );
 
   const acceptsStarts = ({ breaker, pausedUntilMs }: ProviderLoad) =>
     breaker.state() !== 'open' && Date.now() >= pausedUntilMs;
