@@ -16,20 +16,20 @@ const doubleClickScale = 3;
 export function ZoomStage({
   zoom,
   onZoom,
-  least = 1,
+  minScale = 1,
   className,
   children,
 }: {
   zoom: Zoom;
   onZoom: (zoom: Zoom) => void;
   /** The smallest scale. */
-  least?: number;
+  minScale?: number;
   className?: string;
   children: ReactNode;
 }) {
   const stage = useRef<HTMLDivElement>(null);
-  const latest = useRef({ zoom, onZoom, least });
-  latest.current = { zoom, onZoom, least };
+  const latest = useRef({ zoom, onZoom, minScale });
+  latest.current = { zoom, onZoom, minScale };
 
   useEffect(() => {
     const element = stage.current;
@@ -56,7 +56,7 @@ export function ZoomStage({
   );
 }
 
-type Latest = { current: { zoom: Zoom; onZoom: (zoom: Zoom) => void; least: number } };
+type Latest = { current: { zoom: Zoom; onZoom: (zoom: Zoom) => void; minScale: number } };
 type Point = { x: number; y: number };
 
 /** Native listeners: React's wheel listener is passive and could not keep the page from scrolling. */
@@ -71,7 +71,9 @@ function followGestures(element: HTMLElement, latest: Latest): () => void {
   };
   const size = () => ({ width: element.clientWidth, height: element.clientHeight });
   const zoomAt = (factor: number, at: Point) =>
-    latest.current.onZoom(zoomedAt(latest.current.zoom, factor, at, size(), latest.current.least));
+    latest.current.onZoom(
+      zoomedAt(latest.current.zoom, factor, at, size(), latest.current.minScale),
+    );
 
   const onWheel = (event: WheelEvent) => {
     event.preventDefault();

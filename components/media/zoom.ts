@@ -14,11 +14,11 @@ interface Size {
 }
 
 /**
- * Limits the zoom: the image can be moved only as far as it is larger than the stage. `least` is the smallest scale,
+ * Limits the zoom: the image can be moved only as far as it is larger than the stage. `minScale` is the smallest scale,
  * below 1 for an image that is smaller than the stage.
  */
-export function bounded(zoom: Zoom, stage: Size, least = 1): Zoom {
-  const scale = Math.min(closest, Math.max(least, zoom.scale));
+export function bounded(zoom: Zoom, stage: Size, minScale = 1): Zoom {
+  const scale = Math.min(closest, Math.max(minScale, zoom.scale));
   if (scale === 1) return fitted;
   const farX = Math.max(0, (stage.width * (scale - 1)) / 2);
   const farY = Math.max(0, (stage.height * (scale - 1)) / 2);
@@ -32,14 +32,14 @@ export function zoomedAt(
   factor: number,
   at: { x: number; y: number },
   stage: Size,
-  least = 1,
+  minScale = 1,
 ): Zoom {
-  const scale = Math.min(closest, Math.max(least, zoom.scale * factor));
+  const scale = Math.min(closest, Math.max(minScale, zoom.scale * factor));
   const ratio = scale / zoom.scale;
   return bounded(
     { scale, x: at.x - (at.x - zoom.x) * ratio, y: at.y - (at.y - zoom.y) * ratio },
     stage,
-    least,
+    minScale,
   );
 }
 

@@ -28,10 +28,11 @@ export function GrantForm({
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   // The id is kept until there is an answer, so that a repeat after a lost connection does not grant twice.
-  const press = useRef<{ id: string; of: string } | null>(null);
+  const press = useRef<{ id: string; fingerprint: string } | null>(null);
   async function submit() {
-    const of = JSON.stringify([amount, reason]);
-    if (press.current?.of !== of) press.current = { id: newPressId(), of };
+    const fingerprint = JSON.stringify([amount, reason]);
+    if (press.current?.fingerprint !== fingerprint)
+      press.current = { id: newPressId(), fingerprint };
     const input = { amount: Number(amount || Number.NaN), reason, pressId: press.current.id };
     setBusy(true);
     const result = await callAction(() => grant(workspace, input));

@@ -130,7 +130,12 @@ function CreditValue({ ask }: { ask: MarginAsk }) {
 }
 
 function Totals({ totals }: { totals: MarginLineTally }) {
-  const { earned_micro_usd: earned, credits_without_value: without, lost, possible } = totals;
+  const {
+    earned_micro_usd: earned,
+    credits_without_value: without,
+    lost: lostWork,
+    possible,
+  } = totals;
   const facts = [
     {
       label: 'Earned',
@@ -151,9 +156,9 @@ function Totals({ totals }: { totals: MarginLineTally }) {
     { label: 'Margin', ...marginText(totals) },
     {
       label: 'Failed and still cost',
-      value: formatUsd(lost.cost_micro_usd),
+      value: formatUsd(lostWork.cost_micro_usd),
       note: [
-        lost.requests === 1 ? '1 request' : `${formatCount(lost.requests)} requests`,
+        lostWork.requests === 1 ? '1 request' : `${formatCount(lostWork.requests)} requests`,
         possible.requests === 0
           ? null
           : `${formatCount(possible.requests)} possible, up to ${formatUsd(possible.cost_micro_usd)}`,

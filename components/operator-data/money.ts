@@ -1,10 +1,10 @@
-const whole = new Intl.NumberFormat('en-US', {
+const centFormat = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
 });
-const fine = new Intl.NumberFormat('en-US', {
+const microFormat = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',
   minimumFractionDigits: 2,
@@ -13,4 +13,4 @@ const fine = new Intl.NumberFormat('en-US', {
 
 /** US dollars from millionths: two decimals from ten dollars on, below that up to six. */
 export const formatUsd = (micro: number): string =>
-  (Math.abs(micro) >= 10_000_000 ? whole : fine).format(micro / 1_000_000);
+  (Math.abs(micro) >= 10_000_000 ? centFormat : microFormat).format(micro / 1_000_000);

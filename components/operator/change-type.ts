@@ -44,7 +44,7 @@ export function changeType(
   }
   if (type === 'string') {
     const texts = options?.map(String);
-    const others = (options ?? []).filter((option) => typeof option !== 'string');
+    const otherOptions = (options ?? []).filter((option) => typeof option !== 'string');
     return {
       field: {
         ...base,
@@ -54,17 +54,17 @@ export function changeType(
           : { default: String(initial) }),
       },
       rule:
-        others.length === 0
+        otherOptions.length === 0
           ? {}
-          : { values: Object.fromEntries(others.map((value) => [String(value), value])) },
+          : { values: Object.fromEntries(otherOptions.map((value) => [String(value), value])) },
     };
   }
   return { field: type === 'array' ? { ...base, item_type: 'string' } : base, rule: {} };
 }
 
 function backToText(pairs: readonly (readonly [number | undefined, unknown])[]) {
-  const known = pairs.filter(([number]) => number !== undefined);
-  return known.every(([number, text]) => String(number) === text)
+  const numberPairs = pairs.filter(([number]) => number !== undefined);
+  return numberPairs.every(([number, text]) => String(number) === text)
     ? { as: 'text' as const }
-    : { values: Object.fromEntries(known.map(([number, text]) => [String(number), text])) };
+    : { values: Object.fromEntries(numberPairs.map(([number, text]) => [String(number), text])) };
 }

@@ -42,7 +42,10 @@ export function ConnectProvider({
   actions: ProviderActions;
   onClose: () => void;
 }) {
-  const stored = { driverId: provider?.driver ?? drivers[0]?.id ?? '', id: provider?.id ?? '' };
+  const storedIdentity = {
+    driverId: provider?.driver ?? drivers[0]?.id ?? '',
+    id: provider?.id ?? '',
+  };
   const storedValues = () =>
     valuesOf(
       drivers.find(({ id: each }) => each === provider?.driver)?.fields ?? [],
@@ -50,11 +53,11 @@ export function ConnectProvider({
     );
   // Of another version of the provider it is out of date.
   const draftName = `provider:${provider?.id ?? ''}:${provider?.version ?? 0}`;
-  const [kept] = useState(() => readDraft<Entered>(draftName));
-  const [isKept, setKept] = useState(kept !== null);
-  const [driverId, setDriverId] = useState(kept?.driverId ?? stored.driverId);
-  const [id, setId] = useState(kept?.id ?? stored.id);
-  const [values, setValues] = useState<Values>(kept?.values ?? storedValues);
+  const [savedDraft] = useState(() => readDraft<Entered>(draftName));
+  const [isKept, setKept] = useState(savedDraft !== null);
+  const [driverId, setDriverId] = useState(savedDraft?.driverId ?? storedIdentity.driverId);
+  const [id, setId] = useState(savedDraft?.id ?? storedIdentity.id);
+  const [values, setValues] = useState<Values>(savedDraft?.values ?? storedValues);
   const [error, setError] = useState<{ message: string; param: string | null } | null>(null);
   /** A test of these settings that found something wrong. */
   const [check, setCheck] = useState<ProviderCheck | null>(null);
@@ -109,12 +112,12 @@ export function ConnectProvider({
       });
       return null;
     }
-    const missing = fields.find(
+    const missingField = fields.find(
       ({ required, secret, name: field }) =>
         required && !(secret && provider !== null) && isEmpty(values[field]),
     );
-    if (missing !== undefined) {
-      setError({ message: `Enter the ${missing.label}.`, param: missing.name });
+    if (missingField !== undefined) {
+      setError({ message: `Enter the ${missingField.label}.`, param: missingField.name });
       return null;
     }
     const part = (isSecret: boolean) =>
@@ -129,25 +132,25 @@ export function ConnectProvider({
   /** Stores the settings. Without `anyway` they are tested first, and stored when nothing is wrong. */
   async function submit(anyway: boolean) {
     if (driver === undefined || busy !== null) return;
-    const sent = read(driver.fields);
-    if (sent === null) return;
+    const enteredSettings = read(driver.fields);
+    if (enteredSettings === null) return;
     if (!anyway) {
       setCheck(null);
       setBusy('test');
       newest.current += 1;
-      const own = newest.current;
-      const tested = await callAction<ProviderCheck>(() =>
-        actions.testSettings({ id: name, driver: driver.id, ...sent }),
+      const attempt = newest.current;
+      const testResult = await callAction<ProviderCheck>(() =>
+        actions.testSettings({ id: name, driver: driver.id, ...enteredSettings }),
       );
       // The dialog was closed meanwhile, or something else was entered: nothing is stored.
-      if (own !== newest.current) return;
+      if (attempt !== newest.current) return;
       setBusy(null);
-      if (!tested.ok) {
-        setError(tested.error);
+      if (!testResult.ok) {
+        setError(testResult.error);
         return;
       }
-      if (!tested.value.ok) {
-        setCheck(tested.value);
+      if (!testResult.value.ok) {
+        setCheck(testResult.value);
         return;
       }
     }
@@ -157,9 +160,9 @@ export function ConnectProvider({
         ? actions.connect({
             id: name,
             driver: driver.id,
-            settings: { ...sent.settings, ...sent.secrets },
+            settings: { ...enteredSettings.settings, ...enteredSettings.secrets },
           })
-        : actions.update(provider.id, sent),
+        : actions.update(provider.id, enteredSettings),
     );
     setBusy(null);
     if (!result.ok) {
@@ -194,7 +197,7 @@ export function ConnectProvider({
                   size="sm"
                   type="button"
                   onClick={() => {
-                    enter({ ...stored, values: storedValues() });
+                    enter({ ...storedIdentity, values: storedValues() });
                     writeDraft(draftName, null);
                     setKept(false);
                   }}

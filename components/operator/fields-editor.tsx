@@ -135,10 +135,10 @@ export function FieldsEditor({
                   value={field.type}
                   options={types.map((each) => ({ ...each }))}
                   onValueChange={(type) => {
-                    const changed = changeType(field, type as FieldType);
+                    const changedType = changeType(field, type as FieldType);
                     onChange(
-                      fields.map((each, at) => (at === index ? changed.field : each)),
-                      { name: field.name, rule: changed.rule },
+                      fields.map((each, at) => (at === index ? changedType.field : each)),
+                      { name: field.name, rule: changedType.rule },
                     );
                   }}
                 />

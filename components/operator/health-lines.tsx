@@ -9,7 +9,7 @@ export function HealthLines({ health }: { health: ProviderHealth }) {
   const { last_failure, last_refusal } = health;
   const { succeeded, failed, expired, canceled, median_seconds: median } = recent;
   const bad = failed + expired;
-  const ended = succeeded + bad + canceled;
+  const endedCount = succeeded + bad + canceled;
   return (
     <section
       aria-label={`Health of ${health.provider}`}
@@ -23,7 +23,7 @@ export function HealthLines({ health }: { health: ProviderHealth }) {
         )}
         {paused > 0 ? <Badge tone="warn">{`Asked us to wait ${paused} s`}</Badge> : null}
         <span className="num">
-          {ended === 0
+          {endedCount === 0
             ? 'No task ended in the last hour'
             : `Last hour: ${succeeded} succeeded, ${bad} failed${canceled > 0 ? `, ${canceled} canceled` : ''}`}
           {running > 0 ? ` · ${running} running` : ''}

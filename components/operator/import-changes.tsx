@@ -40,7 +40,7 @@ export function ImportChanges({
   const [isUsed, setUsed] = useState(false);
   const { imported } = model;
   // After a save the comparison is outdated.
-  const found = comparison?.version === model.version ? comparison : null;
+  const currentComparison = comparison?.version === model.version ? comparison : null;
   const why = isChanged ? 'Save first.' : undefined;
 
   async function check() {
@@ -86,9 +86,9 @@ export function ImportChanges({
       </div>
       <FieldError>{error}</FieldError>
       <div role="status" className="grid gap-4 empty:hidden">
-        {found === null ? null : found.changed ? (
+        {currentComparison === null ? null : currentComparison.changed ? (
           <>
-            <Changes comparison={found} />
+            <Changes comparison={currentComparison} />
             {isUsed ? (
               <p className="text-sm">
                 The new parameters are above, not saved yet. Check them, and press Save.
@@ -100,7 +100,7 @@ export function ImportChanges({
                   title={why}
                   onClick={() => {
                     setUsed(true);
-                    onUse(found.proposed);
+                    onUse(currentComparison.proposed);
                   }}
                 >
                   Use the new parameters
@@ -110,9 +110,9 @@ export function ImportChanges({
           </>
         ) : (
           <p className="text-sm">
-            {found.compared_with === 'import'
+            {currentComparison.compared_with === 'import'
               ? 'No changes since the import.'
-              : `No changes: ${found.provider} describes it as it is here.`}
+              : `No changes: ${currentComparison.provider} describes it as it is here.`}
           </p>
         )}
       </div>

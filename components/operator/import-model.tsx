@@ -210,14 +210,14 @@ function FoundModels({
   none: string;
   onChoose: (model: string) => void;
 }) {
-  const asked = useSettled(search.trim(), restMs);
+  const searchText = useSettled(search.trim(), restMs);
   const {
     data: result,
     isFetching,
     refetch,
   } = useQuery({
-    queryKey: ['upstream-models', provider, asked],
-    queryFn: () => callAction(() => list(provider, asked)),
+    queryKey: ['upstream-models', provider, searchText],
+    queryFn: () => callAction(() => list(provider, searchText)),
     placeholderData: (before) => before,
     gcTime: 0,
   });
@@ -238,14 +238,14 @@ function FoundModels({
       </div>
     );
   }
-  const found = result.value;
-  if (found.length === 0) return <p className="text-sm text-ink-2">{none}</p>;
+  const offeredModels = result.value;
+  if (offeredModels.length === 0) return <p className="text-sm text-ink-2">{none}</p>;
   return (
     <ul
       aria-label="Models of the provider"
       className="max-h-64 divide-y divide-line overflow-y-auto rounded-md border border-line"
     >
-      {found.slice(0, 200).map(({ id, name, family }) => (
+      {offeredModels.slice(0, 200).map(({ id, name, family }) => (
         <li key={`${family} ${id}`}>
           <button
             type="button"

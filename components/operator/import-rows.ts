@@ -80,25 +80,25 @@ export function importRows({
     part: ImportConflict['part'],
     name: string,
     property: string | null,
-    texts: Pick<ImportRow, 'what' | 'before' | 'after'> & { taken: string },
+    texts: Pick<ImportRow, 'what' | 'before' | 'after'> & { resultText: string },
   ): ImportRow => {
-    const found = conflicts.find(
+    const conflict = conflicts.find(
       (each) =>
         each.part === part &&
         each.name === name &&
         (property === null || each.property === null || each.property === property),
     );
-    const { taken, ...words } = texts;
+    const { resultText, ...words } = texts;
     return {
       key: `${part}.${name}.${property ?? ''}`,
       name,
       ...words,
-      result: found === undefined ? taken : keptText(found),
-      isConflict: found !== undefined,
+      result: conflict === undefined ? resultText : keptText(conflict),
+      isConflict: conflict !== undefined,
     };
   };
   const moved = new Set([...fields.added, ...fields.removed].map(({ name }) => name));
-  const called = (name: string, to: { to: string } | null) =>
+  const placeLabel = (name: string, to: { to: string } | null) =>
     to === null ? name : to.to === '' ? 'not sent' : to.to;
   return [
     ...fields.added.map((field) =>
@@ -106,7 +106,7 @@ export function importRows({
         what: 'New',
         before: none,
         after: fieldText(field),
-        taken: 'Added',
+        resultText: 'Added',
       }),
     ),
     ...fields.removed.map((field) =>
@@ -114,7 +114,7 @@ export function importRows({
         what: 'Gone',
         before: fieldText(field),
         after: none,
-        taken: 'Removed',
+        resultText: 'Removed',
       }),
     ),
     ...fields.changed.flatMap(({ name, properties: changed }) =>
@@ -123,7 +123,7 @@ export function importRows({
           what: properties[property] ?? property,
           before: textOf(old),
           after: textOf(now),
-          taken: 'Changed',
+          resultText: 'Changed',
         }),
       ),
     ),
@@ -132,9 +132,9 @@ export function importRows({
       .map(({ name, old, new: now }) =>
         row('mapping', name, null, {
           what: `Name at ${provider}`,
-          before: called(name, old),
-          after: called(name, now),
-          taken: 'Changed',
+          before: placeLabel(name, old),
+          after: placeLabel(name, now),
+          resultText: 'Changed',
         }),
       ),
   ];

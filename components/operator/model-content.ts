@@ -59,11 +59,11 @@ const names: Readonly<Record<string, string>> = {
 
 /** The parts that a change of a model touched, in words. */
 export function changedParts(before: unknown, after: unknown): string {
-  const of = (value: unknown, name: string): string =>
+  const partOf = (value: unknown, name: string): string =>
     JSON.stringify((value as Record<string, unknown> | null)?.[name]) ?? '';
   if (before === null || after === null) return '';
   return Object.entries(names)
-    .filter(([name]) => of(before, name) !== of(after, name))
+    .filter(([name]) => partOf(before, name) !== partOf(after, name))
     .map(([, words]) => words)
     .join(', ');
 }
@@ -78,9 +78,9 @@ export const notDocument =
 export function parseDocument(text: string): Record<string, unknown> | null {
   if (text.length > mostDocument) return null;
   try {
-    const parsed: unknown = JSON.parse(text);
-    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
-      ? (parsed as Record<string, unknown>)
+    const document: unknown = JSON.parse(text);
+    return typeof document === 'object' && document !== null && !Array.isArray(document)
+      ? (document as Record<string, unknown>)
       : null;
   } catch {
     return null;

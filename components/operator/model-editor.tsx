@@ -40,7 +40,7 @@ export function ModelEditor({
 }) {
   const router = useRouter();
   const editing = useModelDraft(model, actions);
-  const { saved, draft, isChanged, discards, discard, error, edit } = editing;
+  const { saved: savedModel, draft, isChanged, discards, discard, error, edit } = editing;
   const { declaration } = draft;
   const isDeclared = model.source === 'declared';
   const describe = (more: Partial<typeof declaration>) =>
@@ -61,18 +61,18 @@ export function ModelEditor({
           {error}
         </Banner>
       )}
-      {saved.problems.length > 0 ? (
+      {savedModel.problems.length > 0 ? (
         <Banner tone="warn" className="rounded-md">
-          {`Before it can be published: ${saved.problems.join(' ')}`}
+          {`Before it can be published: ${savedModel.problems.join(' ')}`}
         </Banner>
       ) : null}
-      {saved.warnings.length > 0 ? (
+      {savedModel.warnings.length > 0 ? (
         <Section
           title="Look at this before you publish"
           description="Change it, or tick what is meant so, and press Save."
         >
           <ul className="grid gap-2">
-            {saved.warnings.map(({ id, text }) => (
+            {savedModel.warnings.map(({ id, text }) => (
               <li key={id}>
                 <label htmlFor={`warning-${id}`} className="flex items-start gap-2.5 text-sm">
                   <Checkbox
@@ -80,8 +80,8 @@ export function ModelEditor({
                     className="mt-0.5"
                     checked={draft.accepted.includes(id)}
                     onCheckedChange={(isMeant) => {
-                      const others = draft.accepted.filter((each) => each !== id);
-                      edit({ accepted: isMeant === true ? [...others, id] : others });
+                      const otherIds = draft.accepted.filter((each) => each !== id);
+                      edit({ accepted: isMeant === true ? [...otherIds, id] : otherIds });
                     }}
                   />
                   <span>{text}</span>
@@ -129,7 +129,7 @@ export function ModelEditor({
         <Section title="Price">
           <PriceEditor
             family={declaration.family}
-            id={saved.id}
+            id={savedModel.id}
             fields={declaration.schema.fields}
             prices={draft.prices}
             costs={draft.costs}
@@ -171,9 +171,9 @@ export function ModelEditor({
             description="Reads the provider’s description of the model again. What you changed stays; nothing is saved before you press Save."
           >
             <ImportChanges
-              model={saved}
+              model={savedModel}
               isChanged={isChanged}
-              compare={(input) => actions.compare(saved.id, input)}
+              compare={(input) => actions.compare(savedModel.id, input)}
               onUse={({ declaration: { schema, routes }, imported }) =>
                 edit({ declaration: { ...declaration, schema, routes }, imported })
               }
@@ -196,7 +196,7 @@ export function ModelEditor({
             title="Try it"
             description="One real request. No workspace pays for it, but the provider may charge you."
           >
-            {needsFile(saved) ? (
+            {needsFile(savedModel) ? (
               <p className="text-sm text-ink-2">
                 A trial sends no files, and this model needs one. Publish it for one workspace and
                 create there.
@@ -205,7 +205,7 @@ export function ModelEditor({
               <TrialPanel
                 family={declaration.family}
                 isChanged={isChanged}
-                attempt={(input) => actions.attempt(saved.id, input)}
+                attempt={(input) => actions.attempt(savedModel.id, input)}
               />
             )}
           </Section>
@@ -232,10 +232,10 @@ type Routes = ConnectedModel['declaration']['routes'];
 /** Routes that send the values of a parameter, whose type has changed, as the provider has them. */
 const withRule = (routes: Routes, workflows: Workflows, { name, rule }: ChangedType): Routes =>
   routes.map((route) => {
-    const known = route.mapping?.fields[name];
+    const existingRule = route.mapping?.fields[name];
     // An input of a workflow has no name of the parameter's own.
-    if (known === undefined && workflows[route.provider] !== undefined) return route;
-    const { as, values: _, ...place } = known ?? { to: name };
+    if (existingRule === undefined && workflows[route.provider] !== undefined) return route;
+    const { as, values: _, ...place } = existingRule ?? { to: name };
     const list = as === 'first' || as === 'list' ? { as } : {};
     return {
       ...route,

@@ -18,11 +18,11 @@ export function ModelHeader({
   actions: ModelActions;
   onDeleted: () => void;
 }) {
-  const { saved, draft, isChanged, isSaving, save, discard, adopt, fail } = editing;
+  const { saved: savedModel, draft, isChanged, isSaving, save, discard, adopt, fail } = editing;
   const [isPublishing, setPublishing] = useState(false);
-  const { id, problems, warnings } = saved;
-  const isDeclared = saved.source === 'declared';
-  const isPublished = saved.state === 'published';
+  const { id, problems, warnings } = savedModel;
+  const isDeclared = savedModel.source === 'declared';
+  const isPublished = savedModel.state === 'published';
   const why = isChanged
     ? 'Save before you publish.'
     : problems.length > 0 || warnings.some(({ accepted }) => !accepted)
@@ -42,7 +42,7 @@ export function ModelHeader({
     <PageHeader
       title={
         <span className="flex flex-wrap items-center gap-2">
-          {saved.declaration.name}
+          {savedModel.declaration.name}
           <Badge tone={isPublished ? 'good' : 'warn'}>{isPublished ? 'Published' : 'Draft'}</Badge>
           {isChanged ? <Badge>Not saved</Badge> : null}
         </span>
@@ -66,7 +66,7 @@ export function ModelHeader({
               {isPublished ? (
                 <ConfirmButton
                   disabled={isChanged}
-                  title={`Unpublish ${saved.declaration.name}?`}
+                  title={`Unpublish ${savedModel.declaration.name}?`}
                   description="Teams no longer see it, and cannot use it. What they started is finished, and what they made stays."
                   confirmLabel="Unpublish"
                   run={() => actions.unpublish(id)}
@@ -77,7 +77,7 @@ export function ModelHeader({
               ) : (
                 <>
                   <ConfirmButton
-                    title={`Delete ${saved.declaration.name}?`}
+                    title={`Delete ${savedModel.declaration.name}?`}
                     description="The draft and its prices are deleted. Its history stays."
                     confirmLabel="Delete"
                     run={() => actions.remove(id)}

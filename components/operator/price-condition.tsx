@@ -31,8 +31,8 @@ export function PriceCondition({
   const choices = choicesOf(fields);
   const when: When = price.when ?? {};
   const entries = Object.entries(when);
-  const taken = new Set(others.map((each) => conditionKey(each.when)));
-  const isFree = (next: When) => !taken.has(conditionKey(next));
+  const takenConditions = new Set(others.map((each) => conditionKey(each.when)));
+  const isFree = (next: When) => !takenConditions.has(conditionKey(next));
   const change = (next: When) => onChange(Object.keys(next).length === 0 ? undefined : next);
   const without = (name: string): When => {
     const { [name]: _, ...rest } = when;

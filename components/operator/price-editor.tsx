@@ -26,27 +26,27 @@ export function PriceEditor({
   costs: ModelCosts | null;
   onChange: (prices: ModelPrice[], costs: ModelCosts | null) => void;
 }) {
-  const known = costs ?? noCosts;
+  const modelCosts = costs ?? noCosts;
   const [usual = 'per_request'] = charges[family][0] ?? [];
   // A transcription reads no text: its seconds of sound are priced.
   const isTranscription = fields.some(({ name }) => name === 'input_audio_duration');
   const charge = family === 'audio' && isTranscription ? 'per_second' : usual;
   const setCosts = (more: Partial<ModelCosts>) => {
-    const next = { ...known, ...more };
+    const next = { ...modelCosts, ...more };
     onChange(pricesFromCosts(prices, next), next);
   };
   const setCost = (rule: string, more: ModelCosts['rules'][string]) =>
-    setCosts({ rules: { ...known.rules, [rule]: { ...known.rules[rule], ...more } } });
+    setCosts({ rules: { ...modelCosts.rules, [rule]: { ...modelCosts.rules[rule], ...more } } });
   const setPrice = (rule: string, more: Partial<ModelPrice>) =>
     onChange(
       prices.map((price) => (price.id === rule ? { ...price, ...more } : price)),
       costs,
     );
   const remove = (rule: string) => {
-    const { [rule]: _, ...rules } = known.rules;
+    const { [rule]: _, ...rules } = modelCosts.rules;
     onChange(
       prices.filter((each) => each.id !== rule),
-      costs === null ? null : { ...known, rules },
+      costs === null ? null : { ...modelCosts, rules },
     );
   };
   const add = () => {
@@ -57,26 +57,26 @@ export function PriceEditor({
     const first = { id: ids.has(id) ? `${id}.${number}` : id, charge, credits: 0, ...tokens };
     onChange([...prices, { ...first, ...(free === undefined ? {} : { when: free }) }], costs);
   };
-  const taken = new Set(prices.map(({ when }) => conditionKey(when)));
+  const takenConditions = new Set(prices.map(({ when }) => conditionKey(when)));
   // Two prices for the same requests would be refused, so a new one begins with a condition that is free.
   const wheres = [
     undefined,
     ...choicesOf(fields).map(({ name, value }) => ({ [name]: value })),
   ] satisfies ModelPrice['when'][];
-  const free = wheres.find((when) => !taken.has(conditionKey(when)));
-  const isFull = free === undefined && taken.has(conditionKey(undefined));
+  const free = wheres.find((when) => !takenConditions.has(conditionKey(when)));
+  const isFull = free === undefined && takenConditions.has(conditionKey(undefined));
 
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-3">
         <NumberInput
           label="US dollars per credit"
-          value={known.usd_per_credit}
+          value={modelCosts.usd_per_credit}
           onChange={(value) => setCosts({ usd_per_credit: value ?? noCosts.usd_per_credit })}
         />
         <NumberInput
           label="Markup in percent"
-          value={known.markup_percent}
+          value={modelCosts.markup_percent}
           onChange={(value) => setCosts({ markup_percent: value ?? 0 })}
         />
         <div>
@@ -84,10 +84,10 @@ export function PriceEditor({
           <Input
             id="cost-source"
             placeholder="Address and date"
-            value={known.source ?? ''}
+            value={modelCosts.source ?? ''}
             onChange={({ target }) =>
               onChange([...prices], {
-                ...known,
+                ...modelCosts,
                 source: target.value === '' ? undefined : target.value,
               })
             }
@@ -105,7 +105,7 @@ export function PriceEditor({
           fields={fields}
           price={price}
           others={prices.filter((each) => each !== price)}
-          costs={known}
+          costs={modelCosts}
           onPrice={(more) => setPrice(price.id, more)}
           onCost={(more) => setCost(price.id, more)}
           onRemove={() => remove(price.id)}

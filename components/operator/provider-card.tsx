@@ -150,10 +150,10 @@ export function ProviderCard({
 /** The models with a route to a provider. */
 function ModelLinks({ models }: { models: readonly string[] }) {
   if (models.length === 0) return <p className="text-sm text-ink-3">No model uses it yet.</p>;
-  const shown = models.slice(0, 5);
+  const shownModels = models.slice(0, 5);
   return (
     <p className="flex flex-wrap gap-x-3 gap-y-1 text-sm">
-      {shown.map((model) => (
+      {shownModels.map((model) => (
         <Link
           key={model}
           href={`/operator/models/${encodeURIComponent(model)}`}
@@ -162,8 +162,8 @@ function ModelLinks({ models }: { models: readonly string[] }) {
           {model}
         </Link>
       ))}
-      {models.length > shown.length ? (
-        <span className="text-ink-3">{`and ${models.length - shown.length} more`}</span>
+      {models.length > shownModels.length ? (
+        <span className="text-ink-3">{`and ${models.length - shownModels.length} more`}</span>
       ) : null}
     </p>
   );

@@ -31,7 +31,7 @@ export function ProvidersList({
   actions: ProviderActions;
   modelActions: Pick<ModelListActions, 'list' | 'add'>;
 }) {
-  const [asked, setAsked] = useState<Provider | 'new' | null>(null);
+  const [editedProvider, setEditedProvider] = useState<Provider | 'new' | null>(null);
   const [importing, setImporting] = useState<string | null>(null);
   const router = useRouter();
   useEffect(() => {
@@ -42,7 +42,7 @@ export function ProvidersList({
   }, [router]);
   const connected = providers.filter(({ source }) => source === 'connected');
   const connect = (
-    <Button variant="primary" onClick={() => setAsked('new')}>
+    <Button variant="primary" onClick={() => setEditedProvider('new')}>
       <Plus aria-hidden />
       Connect a provider
     </Button>
@@ -77,7 +77,7 @@ export function ProvidersList({
               health={health.find(({ provider }) => provider === each.id)}
               driver={drivers.find(({ id }) => id === each.driver)}
               actions={actions}
-              onChange={() => setAsked(each)}
+              onChange={() => setEditedProvider(each)}
               onImport={() => setImporting(each.id)}
             />
           </li>
@@ -92,12 +92,12 @@ export function ProvidersList({
           onClose={() => setImporting(null)}
         />
       )}
-      {asked === null ? null : (
+      {editedProvider === null ? null : (
         <ConnectProvider
           drivers={drivers}
-          provider={asked === 'new' ? null : asked}
+          provider={editedProvider === 'new' ? null : editedProvider}
           actions={actions}
-          onClose={() => setAsked(null)}
+          onClose={() => setEditedProvider(null)}
         />
       )}
     </>

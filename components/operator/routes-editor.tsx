@@ -98,7 +98,7 @@ function RouteRow({
   onRemove: (() => void) | undefined;
 }) {
   const id = useId();
-  const known = [...new Set([route.provider, ...providers])];
+  const providerOptions = [...new Set([route.provider, ...providers])];
   return (
     <section
       aria-label={`Route ${number}`}
@@ -128,7 +128,7 @@ function RouteRow({
           <Select
             id={`${id}-provider`}
             value={route.provider}
-            options={known.map((value) => ({ value, label: value }))}
+            options={providerOptions.map((value) => ({ value, label: value }))}
             onValueChange={(provider) => onChange({ provider })}
           />
         </div>
@@ -231,8 +231,8 @@ function MappingField({
 function readMapping(text: string): { mapping: Route['mapping'] } | null {
   if (text.trim() === '') return { mapping: undefined };
   try {
-    const parsed = requestMapping.safeParse(JSON.parse(text));
-    return parsed.success ? { mapping: parsed.data } : null;
+    const parsedMapping = requestMapping.safeParse(JSON.parse(text));
+    return parsedMapping.success ? { mapping: parsedMapping.data } : null;
   } catch {
     return null;
   }

@@ -34,8 +34,8 @@ export function SeenBy({
         ? null
         : workspaces.map(({ id, name }) =>
             row(id, name, value.includes(id), (sees) => {
-              const others = value.filter((each) => each !== id);
-              onChange(sees ? [...others, id] : others);
+              const otherIds = value.filter((each) => each !== id);
+              onChange(sees ? [...otherIds, id] : otherIds);
             }),
           )}
       {value !== null && value.length === 0 ? (

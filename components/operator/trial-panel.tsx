@@ -24,13 +24,13 @@ export function TrialPanel({
   const [trial, setTrial] = useState<Trial | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const given = readParams(params);
+  const otherParams = readParams(params);
 
   async function run() {
     setBusy(true);
     setTrial(null);
     setError(null);
-    const result = await callAction(() => attempt({ prompt, params: given ?? {} }));
+    const result = await callAction(() => attempt({ prompt, params: otherParams ?? {} }));
     setBusy(false);
     if (result.ok) setTrial(result.value);
     else setError(result.error.message);
@@ -58,13 +58,13 @@ export function TrialPanel({
             value={params}
             onChange={(event) => setParams(event.target.value)}
           />
-          <FieldError>{given === null ? 'This is not JSON yet.' : null}</FieldError>
+          <FieldError>{otherParams === null ? 'This is not JSON yet.' : null}</FieldError>
         </div>
       </Disclosure>
       <div className="flex flex-wrap items-center gap-3">
         <Button
           loading={isBusy}
-          disabled={isChanged || given === null || prompt.trim() === ''}
+          disabled={isChanged || otherParams === null || prompt.trim() === ''}
           onClick={() => void run()}
         >
           Try

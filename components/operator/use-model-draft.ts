@@ -14,48 +14,48 @@ import type { ModelActions } from './types';
  * differ. Unsaved changes are kept in this tab when the page is left.
  */
 export function useModelDraft(model: ConnectedModel, actions: Pick<ModelActions, 'save'>) {
-  const [saved, setSaved] = useState(model);
+  const [savedModel, setSavedModel] = useState(model);
   const [draft, setDraft] = useState<ModelContent>(() => contentOf(model));
   const [error, setError] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   const [discards, setDiscards] = useState(0);
-  const isChanged = !isSameContent(draft, saved);
+  const isChanged = !isSameContent(draft, savedModel);
   const name = `model:${model.id}`;
 
   // After hydration: the server does not know the tab's drafts.
   useEffect(() => {
-    const kept = readDraft<{ version: number | null; content: ModelContent }>(name);
-    if (kept === null) return;
-    setSaved((now) => ({ ...now, version: kept.version }));
-    setDraft(kept.content);
+    const storedDraft = readDraft<{ version: number | null; content: ModelContent }>(name);
+    if (storedDraft === null) return;
+    setSavedModel((now) => ({ ...now, version: storedDraft.version }));
+    setDraft(storedDraft.content);
   }, [name]);
   useEffect(() => {
-    writeDraft(name, isChanged ? { version: saved.version, content: draft } : null);
-  }, [name, isChanged, draft, saved.version]);
+    writeDraft(name, isChanged ? { version: savedModel.version, content: draft } : null);
+  }, [name, isChanged, draft, savedModel.version]);
   useAskBeforeClosing(isChanged);
 
-  if ((model.version ?? 0) > (saved.version ?? 0) && !isChanged && !isSaving) {
-    setSaved(model);
+  if ((model.version ?? 0) > (savedModel.version ?? 0) && !isChanged && !isSaving) {
+    setSavedModel(model);
     setDraft(contentOf(model));
   }
 
   async function save(): Promise<void> {
-    const sent = draft;
+    const sentContent = draft;
     setError(null);
     setSaving(true);
-    const version = saved.version ?? 0;
-    const result = await callAction(() => actions.save({ ...sent, version }));
+    const version = savedModel.version ?? 0;
+    const result = await callAction(() => actions.save({ ...sentContent, version }));
     setSaving(false);
     if (!result.ok) {
       setError(result.error.message);
       return;
     }
-    setSaved(result.value);
-    setDraft((now) => (now === sent ? contentOf(result.value) : now));
+    setSavedModel(result.value);
+    setDraft((now) => (now === sentContent ? contentOf(result.value) : now));
   }
 
   return {
-    saved,
+    saved: savedModel,
     draft,
     isChanged,
     isSaving,
@@ -64,15 +64,15 @@ export function useModelDraft(model: ConnectedModel, actions: Pick<ModelActions,
     error,
     save,
     discard: () => {
-      const newest = (model.version ?? 0) > (saved.version ?? 0) ? model : saved;
-      setSaved(newest);
+      const newest = (model.version ?? 0) > (savedModel.version ?? 0) ? model : savedModel;
+      setSavedModel(newest);
       setDraft(contentOf(newest));
       setError(null);
       setDiscards((count) => count + 1);
     },
     edit: (more: Partial<ModelContent>) => setDraft((now) => ({ ...now, ...more })),
     /** Takes a model that the server has just written without its content (published, unpublished). */
-    adopt: setSaved,
+    adopt: setSavedModel,
     fail: setError,
   };
 }

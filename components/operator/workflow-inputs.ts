@@ -42,9 +42,9 @@ function inputsOf(graph: unknown): WorkflowInput[] {
 
 /** A parameter for an input, of the type of its value. */
 export function fieldFor({ place, value }: WorkflowInput, taken: readonly string[]): DeclaredField {
-  const wanted = (place.split('.')[2] ?? 'input').toLowerCase().replace(/[^a-z0-9_]/g, '_');
-  let name = wanted;
-  for (let at = 2; taken.includes(name); at += 1) name = `${wanted}_${at}`;
+  const preferredName = (place.split('.')[2] ?? 'input').toLowerCase().replace(/[^a-z0-9_]/g, '_');
+  let name = preferredName;
+  for (let at = 2; taken.includes(name); at += 1) name = `${preferredName}_${at}`;
   const kind = typeof value as 'string' | 'number' | 'boolean';
   const type = Number.isInteger(value) ? 'integer' : kind;
   return { name, type, required: false, ...(value === '' ? {} : { default: value }) };

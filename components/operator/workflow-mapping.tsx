@@ -47,7 +47,7 @@ export function WorkflowMapping({
   }
   /** One parameter sets an input: it is taken from the others. */
   function bind(place: string, field: DeclaredField | null) {
-    const others = Object.fromEntries(
+    const otherRules = Object.fromEntries(
       Object.entries(mapping?.fields ?? {}).map(([name, rule]) => [
         name,
         {
@@ -58,12 +58,12 @@ export function WorkflowMapping({
         },
       ]),
     );
-    const base = { constants: mapping?.constants ?? {}, fields: others };
+    const base = { constants: mapping?.constants ?? {}, fields: otherRules };
     if (field === null) return onChange(base);
-    const places = [...placesIn(others[field.name]?.to ?? ''), place];
-    const rule = { ...others[field.name], to: places.join(', ') };
+    const places = [...placesIn(otherRules[field.name]?.to ?? ''), place];
+    const rule = { ...otherRules[field.name], to: places.join(', ') };
     const isNew = !fields.some(({ name }) => name === field.name);
-    onChange({ ...base, fields: { ...others, [field.name]: rule } }, isNew ? field : undefined);
+    onChange({ ...base, fields: { ...otherRules, [field.name]: rule } }, isNew ? field : undefined);
   }
   return (
     <section aria-label="Inputs of the workflow" className="grid gap-3">
@@ -71,7 +71,7 @@ export function WorkflowMapping({
       {fields.map(({ name }) => {
         const to = mapping?.fields[name]?.to;
         const places = placesIn(to ?? '');
-        const shown = adding === name || places.length === 0 ? [...places, ''] : places;
+        const shownPlaces = adding === name || places.length === 0 ? [...places, ''] : places;
         return (
           <div key={name} className="grid items-start gap-x-4 gap-y-1 sm:grid-cols-[10rem_1fr]">
             <Label htmlFor={`${id}-${name}`} className="font-mono text-xs wrap-anywhere sm:pt-2.5">
@@ -79,7 +79,7 @@ export function WorkflowMapping({
             </Label>
             <div className="flex min-w-0 gap-2">
               <div className="grid min-w-0 grow gap-2">
-                {shown.map((place, at) => (
+                {shownPlaces.map((place, at) => (
                   <Combobox
                     key={place}
                     {...(at === 0
@@ -88,13 +88,13 @@ export function WorkflowMapping({
                     value={place}
                     placeholder={to === undefined ? 'As the workflow’s bindings say' : 'Nothing'}
                     clearLabel="Nothing"
-                    onClear={() => setPlace(name, shown.toSpliced(at, 1))}
+                    onClear={() => setPlace(name, shownPlaces.toSpliced(at, 1))}
                     options={
                       place === '' || options.some(({ value }) => value === place)
                         ? options
                         : [{ value: place, label: `${place}, which it lacks` }, ...options]
                     }
-                    onValueChange={(next) => setPlace(name, shown.with(at, next))}
+                    onValueChange={(next) => setPlace(name, shownPlaces.with(at, next))}
                   />
                 ))}
               </div>

@@ -30,14 +30,14 @@ async function run(
 ): Promise<Outcome> {
   const loaded = await Promise.all([ask(), import('@simplewebauthn/browser')]).catch(() => null);
   if (loaded === null) return { error: unreachable };
-  const [asked, library] = loaded;
-  if (!asked.ok) return { error: asked.error.message };
+  const [challenge, library] = loaded;
+  if (!challenge.ok) return { error: challenge.error.message };
   if (!library.browserSupportsWebAuthn()) {
     return { error: 'This browser has no passkeys. Use another browser, or another way.' };
   }
   open += 1;
   try {
-    return { response: await use(library, asked.value) };
+    return { response: await use(library, challenge.value) };
   } catch (error) {
     return { error: messageFor(error) };
   } finally {
@@ -64,10 +64,12 @@ export async function passkeyFromField(
   const library = await import('@simplewebauthn/browser').catch(() => null);
   if (library === null || open > 0 || !(await library.browserSupportsWebAuthnAutofill()))
     return null;
-  const asked = await ask().catch(() => null);
-  if (!asked?.ok || open > 0) return null;
+  const challenge = await ask().catch(() => null);
+  if (!challenge?.ok || open > 0) return null;
   try {
-    const optionsJSON = asked.value as Parameters<Library['startAuthentication']>[0]['optionsJSON'];
+    const optionsJSON = challenge.value as Parameters<
+      Library['startAuthentication']
+    >[0]['optionsJSON'];
     return {
       response: await library.startAuthentication({ optionsJSON, useBrowserAutofill: true }),
     };

@@ -10,7 +10,7 @@ import { RequestError, verifyFile, verifyResult } from '@/lib/queries';
 import { usePageDrop } from '../media';
 import { Report } from './report';
 
-const accepted = 'image/png,image/jpeg,image/webp,video/mp4,audio/mpeg,audio/wav';
+const acceptedTypes = 'image/png,image/jpeg,image/webp,video/mp4,audio/mpeg,audio/wav';
 const noSignal = () => new AbortController().signal;
 
 /** A result of the workspace that the page opens with. */
@@ -55,7 +55,7 @@ export function Verify({ workspace, own }: { workspace: string; own: OwnResult |
   );
   const over = usePageDrop(take);
   const file = check.variables;
-  const shown = file === undefined ? result : check;
+  const shownReport = file === undefined ? result : check;
   const isBusy = file === undefined ? own !== null && result.isPending : check.isPending;
   const name = file?.name ?? own?.name ?? '';
   return (
@@ -77,7 +77,7 @@ export function Verify({ workspace, own }: { workspace: string; own: OwnResult |
         <input
           ref={picker}
           type="file"
-          accept={accepted}
+          accept={acceptedTypes}
           aria-label="File to check"
           className="sr-only"
           tabIndex={-1}
@@ -93,15 +93,15 @@ export function Verify({ workspace, own }: { workspace: string; own: OwnResult |
           <p className="flex items-center gap-2 text-sm text-ink-2">
             <Spinner /> Checking…
           </p>
-        ) : shown.data !== undefined ? (
+        ) : shownReport.data !== undefined ? (
           <Report
             name={name}
-            report={shown.data}
+            report={shownReport.data}
             prompt={file === undefined ? (own?.prompt ?? null) : null}
           />
-        ) : shown.error === null ? null : (
+        ) : shownReport.error === null ? null : (
           <Failed
-            error={shown.error}
+            error={shownReport.error}
             onRetry={() => (file === undefined ? void result.refetch() : mutate(file))}
           />
         )}

@@ -40,7 +40,7 @@ export function ProofForm({
   const [byPasskey, setByPasskey] = useState(!state.app);
   const withPasskey = byPasskey && state.passkeys.length > 0 && state.passkeyOrigin !== null;
   const at = (name: string) => (refusal?.param === name ? refusal.message : null);
-  const named = ['password', 'name', ...(on && !withPasskey ? ['code'] : [])];
+  const fieldNames = ['password', 'name', ...(on && !withPasskey ? ['code'] : [])];
 
   const send = (form: FormData) =>
     start(async () => {
@@ -65,7 +65,7 @@ export function ProofForm({
       }}
     >
       <DialogBody className="grid content-start gap-4">
-        {refusal !== null && !named.includes(refusal.param ?? '') ? (
+        {refusal !== null && !fieldNames.includes(refusal.param ?? '') ? (
           <Banner tone="bad" className="rounded-md">
             {refusal.message}
           </Banner>

@@ -26,7 +26,7 @@ const descriptions: Readonly<Record<SecurityTask['kind'], string>> = {
   'passkey-remove': 'It no longer signs you in. Remove it from your device as well.',
 };
 
-const done: Readonly<Record<SecurityTask['kind'], string>> = {
+const doneMessages: Readonly<Record<SecurityTask['kind'], string>> = {
   app: 'Authenticator app turned on.',
   'app-off': 'Authenticator app turned off.',
   codes: 'New recovery codes created.',
@@ -54,7 +54,7 @@ export default function SecurityDialog({
   const [setup, setSetup] = useState<AppSetup | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const finish = () => {
-    toast.success(done[task.kind]);
+    toast.success(doneMessages[task.kind]);
     onClose(true);
   };
   const finishWith = (made: NewCodes) => {
@@ -74,9 +74,9 @@ export default function SecurityDialog({
       return { message: 'Enter a name, such as the device it is on.', param: 'name' };
     let refusal: Refusal | null = null;
     const outcome = await makePasskey(async () => {
-      const begun = await actions.beginPasskey(proof);
-      if (!begun.ok) refusal = begun.error;
-      return begun;
+      const challenge = await actions.beginPasskey(proof);
+      if (!challenge.ok) refusal = challenge.error;
+      return challenge;
     });
     if (refusal !== null) return refusal;
     if ('error' in outcome) return { message: outcome.error, param: null };

@@ -28,13 +28,13 @@ export type AlertDialogProps = {
 
 /** Asks before an action that cannot be undone. Its code is loaded after the page's. */
 export function AlertDialog(props: AlertDialogProps) {
-  const [opened, setOpened] = useState(false);
-  if (props.open && !opened) setOpened(true);
+  const [wasOpened, setWasOpened] = useState(false);
+  if (props.open && !wasOpened) setWasOpened(true);
   useEffect(() => {
     const timer = setTimeout(() => void loadWindow().catch(() => undefined), preloadAfterMs);
     return () => clearTimeout(timer);
   }, []);
-  if (!opened) return null;
+  if (!wasOpened) return null;
   return (
     <Suspense fallback={null}>
       <AlertDialogWindow {...props} />

@@ -44,7 +44,7 @@ export type ComboboxProps = {
 export function Combobox({ className, placeholder = 'Choose…', ...props }: ComboboxProps) {
   const { options, value } = props;
   const [open, setOpen] = useState<boolean>();
-  const chosen = options.find((option) => option.value === value);
+  const chosenOption = options.find((option) => option.value === value);
   const trigger = (
     <button
       type="button"
@@ -55,7 +55,7 @@ export function Combobox({ className, placeholder = 'Choose…', ...props }: Com
       className={cn(
         fieldClasses,
         'flex h-9 items-center justify-between gap-2 text-left pointer-coarse:min-h-11',
-        !chosen && 'text-ink-3',
+        !chosenOption && 'text-ink-3',
         className,
       )}
       id={props.id}
@@ -65,14 +65,14 @@ export function Combobox({ className, placeholder = 'Choose…', ...props }: Com
       aria-describedby={props['aria-describedby']}
       aria-invalid={props['aria-invalid']}
     >
-      <span className="truncate">{chosen?.label ?? placeholder}</span>
+      <span className="truncate">{chosenOption?.label ?? placeholder}</span>
       <ChevronsUpDown className="size-4 shrink-0 text-ink-3" aria-hidden />
     </button>
   );
-  const closed = <Slot onClick={() => setOpen(true)}>{trigger}</Slot>;
-  if (open === undefined) return closed;
+  const closedTrigger = <Slot onClick={() => setOpen(true)}>{trigger}</Slot>;
+  if (open === undefined) return closedTrigger;
   return (
-    <Suspense fallback={closed}>
+    <Suspense fallback={closedTrigger}>
       <ComboboxPopover {...props} trigger={trigger} open={open} onOpenChange={setOpen} />
     </Suspense>
   );

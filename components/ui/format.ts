@@ -77,8 +77,14 @@ export function formatRelative(atMs: number, nowMs: number): string {
 
 /** "0:05", "1:02:09" from seconds. */
 export function formatDuration(seconds: number): string {
-  const whole = Math.max(0, Math.round(seconds));
-  const parts = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];
-  const shown = parts[0] === 0 ? parts.slice(1) : parts;
-  return shown.map((part, i) => (i === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
+  const wholeSeconds = Math.max(0, Math.round(seconds));
+  const parts = [
+    Math.floor(wholeSeconds / 3600),
+    Math.floor((wholeSeconds % 3600) / 60),
+    wholeSeconds % 60,
+  ];
+  const shownParts = parts[0] === 0 ? parts.slice(1) : parts;
+  return shownParts
+    .map((part, i) => (i === 0 ? String(part) : String(part).padStart(2, '0')))
+    .join(':');
 }

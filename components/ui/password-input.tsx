@@ -17,20 +17,20 @@ export function PasswordInput({
   what?: string;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  const [shown, setShown] = useState(false);
+  const [isShown, setIsShown] = useState(false);
   // Browsers offer to save a password only from a field of type password, so hide it on submit.
   useEffect(() => {
     const form = input.current?.form;
-    const hide = () => setShown(false);
+    const hide = () => setIsShown(false);
     form?.addEventListener('submit', hide);
     return () => form?.removeEventListener('submit', hide);
   }, []);
-  const Icon = shown ? EyeOff : Eye;
+  const Icon = isShown ? EyeOff : Eye;
   return (
     <div className="relative">
       <Input
         ref={input}
-        type={shown ? 'text' : 'password'}
+        type={isShown ? 'text' : 'password'}
         disabled={disabled}
         // As text it would be sent to the browser's spelling checker.
         spellCheck={false}
@@ -42,9 +42,9 @@ export function PasswordInput({
       <button
         type="button"
         disabled={disabled}
-        aria-pressed={shown}
-        title={`${shown ? 'Hide' : 'Show'} ${what}`}
-        onClick={() => setShown(!shown)}
+        aria-pressed={isShown}
+        title={`${isShown ? 'Hide' : 'Show'} ${what}`}
+        onClick={() => setIsShown(!isShown)}
         className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-md text-ink-3 transition-colors hover:text-ink focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-live disabled:pointer-events-none"
       >
         <Icon className="size-4" aria-hidden />

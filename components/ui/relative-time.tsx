@@ -45,7 +45,7 @@ export function RelativeTime({
   className?: string;
 }) {
   const date = new Date(typeof at === 'number' ? at * 1000 : at);
-  const now = useSyncExternalStore(subscribe, currentMs, Date.now);
+  const nowMs = useSyncExternalStore(subscribe, currentMs, Date.now);
   const [exact, setExact] = useState<string>();
   const atMs = date.getTime();
 
@@ -62,7 +62,7 @@ export function RelativeTime({
       // Time passes between rendering on the server and hydration.
       suppressHydrationWarning
     >
-      {formatRelative(atMs, notBefore(now, atMs))}
+      {formatRelative(atMs, notBefore(nowMs, atMs))}
     </time>
   );
 }

@@ -43,15 +43,15 @@ export function Select({ className, placeholder = 'Choose…', ...props }: Selec
     'flex h-9 items-center justify-between gap-2 text-left data-placeholder:text-ink-3 pointer-coarse:min-h-11',
     className,
   );
-  const chosen = options.find((option) => option.value === value);
-  const closed = (
+  const chosenOption = options.find((option) => option.value === value);
+  const closedTrigger = (
     <button
       type="button"
       role="combobox"
       aria-expanded={open ?? false}
       aria-autocomplete="none"
       aria-required={required}
-      data-placeholder={chosen ? undefined : ''}
+      data-placeholder={chosenOption ? undefined : ''}
       disabled={disabled}
       className={classes}
       onPointerEnter={preload}
@@ -64,13 +64,13 @@ export function Select({ className, placeholder = 'Choose…', ...props }: Selec
       }}
       {...trigger}
     >
-      <span className="truncate">{chosen?.label ?? placeholder}</span>
+      <span className="truncate">{chosenOption?.label ?? placeholder}</span>
       <ChevronDown className="size-4 shrink-0 text-ink-3" aria-hidden />
     </button>
   );
-  if (open === undefined) return closed;
+  if (open === undefined) return closedTrigger;
   return (
-    <Suspense fallback={closed}>
+    <Suspense fallback={closedTrigger}>
       <SelectList
         {...props}
         placeholder={placeholder}

@@ -11,11 +11,11 @@ export function useBottomInset(element: RefObject<HTMLElement | null>): number {
   const [inset, setInset] = useState(0);
   useEffect(() => {
     const measure = () => {
-      const own = element.current?.getBoundingClientRect();
-      if (own === undefined) return;
+      const ownBox = element.current?.getBoundingClientRect();
+      if (ownBox === undefined) return;
       const covered = [...document.querySelectorAll('[data-bottom-edge]')]
         .map((bar) => bar.getBoundingClientRect())
-        .filter((bar) => bar.height > 0 && bar.left < own.right && bar.right > own.left)
+        .filter((bar) => bar.height > 0 && bar.left < ownBox.right && bar.right > ownBox.left)
         // A bar further up, as the composer of an empty chat, is in nobody's way.
         .filter((bar) => bar.bottom > window.innerHeight * 0.75 && bar.top < window.innerHeight)
         .map((bar) => window.innerHeight - bar.top);

@@ -13,13 +13,13 @@ export function useSearchText(
   onChange: (value: string | undefined) => void,
 ): [text: string, setText: (text: string) => void] {
   const [text, setText] = useState(value ?? '');
-  const [sent, setSent] = useState(value);
-  const [seen, setSeen] = useState(value);
-  if (seen !== value) {
-    setSeen(value);
+  const [sentText, setSentText] = useState(value);
+  const [lastValue, setLastValue] = useState(value);
+  if (lastValue !== value) {
+    setLastValue(value);
     // The URL follows later with the text that was sent; text typed since then must stay.
-    if (sent !== value) {
-      setSent(value);
+    if (sentText !== value) {
+      setSentText(value);
       setText(value ?? '');
     }
   }
@@ -28,12 +28,12 @@ export function useSearchText(
     latest.current = onChange;
   });
   useEffect(() => {
-    const wanted = text.trim() || undefined;
-    if (wanted === sent) return;
+    const trimmedText = text.trim() || undefined;
+    if (trimmedText === sentText) return;
     const send = () => {
       stop();
-      setSent(wanted);
-      latest.current(wanted);
+      setSentText(trimmedText);
+      latest.current(trimmedText);
     };
     const timer = setTimeout(send, sendAfterMs);
     // Write the URL as soon as the field loses focus: writing it after a click on a link would cancel that navigation.
@@ -43,6 +43,6 @@ export function useSearchText(
       document.removeEventListener('focusout', send);
     };
     return stop;
-  }, [text, sent]);
+  }, [text, sentText]);
   return [text, setText];
 }

@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react';
 
 /** The value once it has not changed for `delayMs`. */
 export function useSettled<T>(value: T, delayMs: number): T {
-  const [settled, setSettled] = useState(value);
+  const [settledValue, setSettledValue] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), delayMs);
+    const timer = setTimeout(() => setSettledValue(value), delayMs);
     return () => clearTimeout(timer);
   }, [value, delayMs]);
-  return settled;
+  return settledValue;
 }

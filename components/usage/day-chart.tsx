@@ -25,14 +25,14 @@ const isRest = (groups: readonly string[], at: number) =>
  * shows. The table below has the same figures.
  */
 export function DayChart({ groups, days }: Pick<UsageView, 'groups' | 'days'>) {
-  const [chosen, setChosen] = useState<number | null>(null);
-  const day = chosen === null ? undefined : days[chosen];
+  const [chosenDay, setChosenDay] = useState<number | null>(null);
+  const day = chosenDay === null ? undefined : days[chosenDay];
   const totals = groups.map((_, at) => sum(days.map(({ parts }) => parts[at] ?? 0)));
   const values = day?.parts ?? totals;
   const last = days.length - 1;
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const from = chosen ?? last + 1;
+    const from = chosenDay ?? last + 1;
     const to = {
       ArrowLeft: from - 1,
       ArrowDown: from - 1,
@@ -43,15 +43,15 @@ export function DayChart({ groups, days }: Pick<UsageView, 'groups' | 'days'>) {
       Home: 0,
       End: last,
     }[event.key];
-    if (event.key === 'Escape') setChosen(null);
+    if (event.key === 'Escape') setChosenDay(null);
     if (to === undefined) return;
     event.preventDefault();
-    setChosen(Math.max(0, Math.min(last, to)));
+    setChosenDay(Math.max(0, Math.min(last, to)));
   };
   const onPointerMove = ({ currentTarget, clientX }: PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect();
     const at = Math.floor(((clientX - left) / width) * days.length);
-    setChosen(Math.max(0, Math.min(last, at)));
+    setChosenDay(Math.max(0, Math.min(last, at)));
   };
 
   return (
@@ -80,7 +80,7 @@ export function DayChart({ groups, days }: Pick<UsageView, 'groups' | 'days'>) {
         aria-label="Credits by day"
         aria-valuemin={0}
         aria-valuemax={last}
-        aria-valuenow={chosen ?? last}
+        aria-valuenow={chosenDay ?? last}
         aria-valuetext={
           day
             ? `${longDay(day.day)}: ${formatCredits(sum(day.parts))} credits`
@@ -88,11 +88,11 @@ export function DayChart({ groups, days }: Pick<UsageView, 'groups' | 'days'>) {
         }
         onKeyDown={onKeyDown}
         onPointerMove={onPointerMove}
-        onPointerLeave={() => setChosen(null)}
-        onBlur={() => setChosen(null)}
+        onPointerLeave={() => setChosenDay(null)}
+        onBlur={() => setChosenDay(null)}
         className="touch-pan-y rounded-sm"
       >
-        <Bars groups={groups} days={days} chosen={chosen} />
+        <Bars groups={groups} days={days} chosen={chosenDay} />
       </div>
       <ul className="flex flex-wrap gap-x-5 gap-y-1.5 text-sm">
         {groups.map((group, at) => (

@@ -32,7 +32,7 @@ export function ShareTable<Share extends UsageShare>({
   shares: readonly Share[];
   columns?: readonly ShareColumn<Share>[];
 }) {
-  const most = Math.max(...shares.map(({ credits }) => credits), 0);
+  const maxCredits = Math.max(...shares.map(({ credits }) => credits), 0);
   return (
     <Card className="grid min-w-0 content-start gap-3 p-5">
       <h2 className="text-md font-semibold">{title}</h2>
@@ -61,7 +61,9 @@ export function ShareTable<Share extends UsageShare>({
                 <span aria-hidden className="mt-1 block h-1 rounded-full bg-sunk dark:bg-raised">
                   <span
                     className="block h-full min-w-0.5 rounded-full bg-chart-1"
-                    style={{ width: `${most === 0 ? 0 : (share.credits / most) * 100}%` }}
+                    style={{
+                      width: `${maxCredits === 0 ? 0 : (share.credits / maxCredits) * 100}%`,
+                    }}
                   />
                 </span>
               </TableCell>

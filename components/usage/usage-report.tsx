@@ -31,7 +31,7 @@ export function UsageReport({
   /** Whether it is the team's usage instead of only the reader's. */
   team: boolean;
 }) {
-  const { ask, totals, before } = view;
+  const { ask: query, totals, before } = view;
   if (isEmpty(totals)) {
     return (
       <EmptyState
@@ -88,10 +88,10 @@ export function UsageReport({
               .map((by) => (
                 <Link
                   key={by}
-                  href={workspacePath({ slug: workspace }, usageHref({ ...ask, by }))}
+                  href={workspacePath({ slug: workspace }, usageHref({ ...query, by }))}
                   scroll={false}
                   prefetch={false}
-                  aria-current={by === ask.by ? 'true' : undefined}
+                  aria-current={by === query.by ? 'true' : undefined}
                   className={cn(
                     'flex h-6.5 items-center rounded-[8px] px-2.5 text-sm text-ink-2 hover:text-ink pointer-coarse:min-h-11',
                     'aria-[current=true]:bg-raised aria-[current=true]:font-medium aria-[current=true]:text-ink aria-[current=true]:shadow-ring',
@@ -125,9 +125,9 @@ export function UsageReport({
 
 /** "2 of 40 requests, 1 canceled". */
 function failedNote({ succeeded, failed, expired, canceled }: UsageTally): string {
-  const lost = failed + expired;
-  const of = `${formatCount(lost)} of ${formatCount(succeeded + lost)} requests`;
-  return canceled > 0 ? `${of}, ${formatCount(canceled)} canceled` : of;
+  const failedCount = failed + expired;
+  const note = `${formatCount(failedCount)} of ${formatCount(succeeded + failedCount)} requests`;
+  return canceled > 0 ? `${note}, ${formatCount(canceled)} canceled` : note;
 }
 
 function Figure({

@@ -28,12 +28,12 @@ export function shortMonth(day: string, later: number): string {
 
 /** The results in words; "0 results" for none. */
 export function madeWords({ results, answers }: Pick<UsageTally, 'results' | 'answers'>) {
-  const made = [
+  const counts = [
     { count: results, word: results === 1 ? 'result' : 'results' },
     { count: answers, word: answers === 1 ? 'answer' : 'answers' },
   ];
-  const some = made.filter(({ count }) => count > 0);
-  return some.length === 0 ? made.slice(0, 1) : some;
+  const positiveCounts = counts.filter(({ count }) => count > 0);
+  return positiveCounts.length === 0 ? counts.slice(0, 1) : positiveCounts;
 }
 
 const percentFormat = new Intl.NumberFormat('en-US', {
@@ -47,8 +47,8 @@ export function failureRate({
   failed,
   expired,
 }: Pick<UsageTally, 'succeeded' | 'failed' | 'expired'>): number | null {
-  const finished = succeeded + failed + expired;
-  return finished === 0 ? null : (failed + expired) / finished;
+  const finishedCount = succeeded + failed + expired;
+  return finishedCount === 0 ? null : (failed + expired) / finishedCount;
 }
 
 export const percent = (rate: number | null): string =>

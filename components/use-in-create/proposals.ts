@@ -24,9 +24,9 @@ export type Added =
 
 /** The field for a kind of media. A list of references comes before a single slot, such as a video's first frame. */
 function fieldFor({ fields }: FormSpec, kind: MediaKind): FormField | undefined {
-  const of = (control: 'media-list' | 'media-slot') =>
+  const fieldOfControl = (control: 'media-list' | 'media-slot') =>
     fields.find((field) => field.control.kind === control && field.control.media === kind);
-  return of('media-list') ?? of('media-slot');
+  return fieldOfControl('media-list') ?? fieldOfControl('media-slot');
 }
 
 /** Adds a file to the first field that accepts its kind. */
@@ -42,11 +42,11 @@ export function addReference(
     if (values[name] === url) return { state: 'held' };
     return { state: 'added', field: name, values: { ...values, [name]: url } };
   }
-  const held = values[name];
-  const urls: unknown[] = Array.isArray(held) ? held : [];
-  const most = limits.maxItems ?? Number.POSITIVE_INFINITY;
+  const currentValue = values[name];
+  const urls: unknown[] = Array.isArray(currentValue) ? currentValue : [];
+  const maxItems = limits.maxItems ?? Number.POSITIVE_INFINITY;
   if (urls.includes(url)) return { state: 'held' };
-  if (urls.length >= most) return { state: 'full', label, most };
+  if (urls.length >= maxItems) return { state: 'full', label, most: maxItems };
   return { state: 'added', field: name, values: { ...values, [name]: [...urls, url] } };
 }
 
@@ -70,25 +70,25 @@ export function proposalsFor(
   const baseModel = models.find(({ id }) => id === base?.model);
   const from = baseModel && normalizeModelForm(baseModel);
   const family = baseModel && familyOf(baseModel);
-  const found = models.flatMap((model): Proposal[] => {
+  const proposals = models.flatMap((model): Proposal[] => {
     if (!model.enabled || familyOf(model) === 'text' || isTranscriber(model)) return [];
     const spec = normalizeModelForm(model);
     const values = from
       ? carryOver(from, base?.values ?? {}, spec).values
       : adoptValues(spec, base?.values ?? {});
-    const added = addReference(spec, values, media);
-    if (added?.state !== 'added') return [];
-    const { payload, reasons } = buildPayload(spec, added.values);
+    const addition = addReference(spec, values, media);
+    if (addition?.state !== 'added') return [];
+    const { payload, reasons } = buildPayload(spec, addition.values);
     return [
       {
         model,
         label: fieldFor(spec, media.kind)?.label ?? '',
-        field: added.field,
-        values: added.values,
+        field: addition.field,
+        values: addition.values,
         body: isQuotable(reasons) ? { ...payload, model: model.id } : null,
       },
     ];
   });
-  const own = ({ model }: Proposal) => familyOf(model) === family;
-  return [...found.filter(own), ...found.filter((each) => !own(each))];
+  const isOfFamily = ({ model }: Proposal) => familyOf(model) === family;
+  return [...proposals.filter(isOfFamily), ...proposals.filter((each) => !isOfFamily(each))];
 }

@@ -40,7 +40,7 @@ export function useReference(workspace: string, fallback: FormState | null = nul
     // Without it nothing is offered; a later page tries again.
     import('./reference-work').then(setWork, () => undefined);
   }, []);
-  const taken = useMemo(
+  const acceptedKinds = useMemo(
     () =>
       new Set(
         kinds.filter(
@@ -57,7 +57,7 @@ export function useReference(workspace: string, fallback: FormState | null = nul
     router.push(`/${workspace}/create`);
   };
   return {
-    takes: (kind) => taken.has(kind),
+    takes: (kind) => acceptedKinds.has(kind),
     fits(kind, id) {
       const model = models.find((each) => each.enabled && each.id === id);
       if (work === null || model === undefined) return false;
@@ -67,14 +67,14 @@ export function useReference(workspace: string, fallback: FormState | null = nul
       if (work === null) return;
       const base = readCurrentForm(owner) ?? fallback;
       const model = models.find(({ id, enabled }) => enabled && id === base?.model);
-      const added =
+      const addition =
         base && model
           ? work.addReference(work.normalizeModelForm(model), base.values, media)
           : null;
-      if (base === null || added === null) setAsking({ base, media });
-      else if (added.state === 'full') {
-        toast.show(`${added.label} takes at most ${added.most}. Remove one in Create first.`);
-      } else go(added.state === 'held' ? base : { ...base, values: added.values });
+      if (base === null || addition === null) setAsking({ base, media });
+      else if (addition.state === 'full') {
+        toast.show(`${addition.label} takes at most ${addition.most}. Remove one in Create first.`);
+      } else go(addition.state === 'held' ? base : { ...base, values: addition.values });
     },
     dialog:
       asking === null ? null : (

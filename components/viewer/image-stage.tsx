@@ -13,7 +13,7 @@ export function ImageStage({ output, alt }: { output: OutputRecord; alt: string 
   const [broken, setBroken] = useState(false);
   // A service may leave the size out; then it is read from the loaded file.
   const [picture, setPicture] = useState(width && height ? { width, height } : null);
-  const { zoom, setZoom, least, ...controls } = useZoom(stage, picture);
+  const { zoom, setZoom, minScale, ...controls } = useZoom(stage, picture);
   const file = useRef<HTMLImageElement>(null);
   const measure = () => {
     const { naturalWidth = 0, naturalHeight = 0 } = file.current ?? {};
@@ -32,7 +32,7 @@ export function ImageStage({ output, alt }: { output: OutputRecord; alt: string 
   return (
     <div className="flex size-full flex-col">
       <div ref={stage} className="min-h-0 flex-1">
-        <ZoomStage zoom={zoom} onZoom={setZoom} least={least}>
+        <ZoomStage zoom={zoom} onZoom={setZoom} minScale={minScale}>
           {/* biome-ignore lint/performance/noImgElement: the file itself, at its own size */}
           <img
             ref={file}

@@ -36,23 +36,24 @@ export function PrimaryActions({
     model: task.model,
     values: { prompt: task.prompt },
   });
-  const stored = keptOutput(task, output);
-  const media = stored === undefined ? undefined : mediaKindOf(stored.content_type);
+  const storedFile = keptOutput(task, output);
+  const media = storedFile === undefined ? undefined : mediaKindOf(storedFile.content_type);
   const remix = remixHref(workspace, task);
   const form = current ?? { model: task.model, values: {} };
-  const referable = stored !== undefined && media !== undefined && reference.takes(media);
+  const referable = storedFile !== undefined && media !== undefined && reference.takes(media);
   const { data: models = [] } = useModels(workspace);
   const transcriber = media === 'audio' ? models.find(transcribes) : undefined;
   // The prompt of a transcript only helps to spell names.
-  const noWords = task.prompt === '' || (stored !== undefined && outputKind(stored) === 'text');
-  const wide = cn(actionCardClasses(), 'col-span-2');
+  const noWords =
+    task.prompt === '' || (storedFile !== undefined && outputKind(storedFile) === 'text');
+  const wideClasses = cn(actionCardClasses(), 'col-span-2');
   return (
     <div className="grid grid-cols-2 gap-2">
       {isTerminal(task.status) ? (
         <RunAgain key={task.task_id} workspace={workspace} task={task} run={runAgain} />
       ) : null}
       {task.params === null ? null : (
-        <Link href={remix} className={noWords ? wide : actionCardClasses()}>
+        <Link href={remix} className={noWords ? wideClasses : actionCardClasses()}>
           <ActionText
             icon={<Shuffle aria-hidden />}
             title="Remix"
@@ -75,7 +76,7 @@ export function PrimaryActions({
         </Link>
       )}
       {noWords ? null : (
-        <Link href={experimentHref(workspace, [task.task_id])} className={wide}>
+        <Link href={experimentHref(workspace, [task.task_id])} className={wideClasses}>
           <ActionText
             icon={<FlaskConical aria-hidden />}
             title="Experiment with this"
@@ -83,13 +84,13 @@ export function PrimaryActions({
           />
         </Link>
       )}
-      {stored === undefined || transcriber === undefined ? null : (
+      {storedFile === undefined || transcriber === undefined ? null : (
         <Link
           href={createHref(workspace, {
             model: transcriber.id,
             sound: `${task.task_id}.${output}`,
           })}
-          className={wide}
+          className={wideClasses}
         >
           <ActionText
             icon={<Captions aria-hidden />}
@@ -98,16 +99,16 @@ export function PrimaryActions({
           />
         </Link>
       )}
-      {stored === undefined ? null : (
+      {storedFile === undefined ? null : (
         <a
-          href={downloadHref(task.task_id, output, stored.url)}
+          href={downloadHref(task.task_id, output, storedFile.url)}
           download={fileName(task, output)}
-          className={referable ? actionCardClasses() : wide}
+          className={referable ? actionCardClasses() : wideClasses}
         >
           <ActionText
             icon={<Download aria-hidden />}
             title="Download"
-            hint={fileWords(stored) || 'The file as it was made'}
+            hint={fileWords(storedFile) || 'The file as it was made'}
           />
         </a>
       )}
@@ -115,7 +116,7 @@ export function PrimaryActions({
         <button
           type="button"
           className={actionCardClasses()}
-          onClick={() => reference.use({ url: stored.url, kind: media })}
+          onClick={() => reference.use({ url: storedFile.url, kind: media })}
         >
           <ActionText
             icon={<ImagePlus aria-hidden />}

@@ -22,18 +22,18 @@ export interface RecipeRows {
  * the model is unknown. Without the prompt, which the viewer shows separately.
  */
 export function recipeRows(params: Creation['params'], spec: FormSpec | undefined): RecipeRows {
-  const sent = new Map(Object.entries(params ?? {}));
-  sent.delete('prompt');
+  const sentParams = new Map(Object.entries(params ?? {}));
+  sentParams.delete('prompt');
   const rows: RecipeRow[] = [];
   const unset: string[] = [];
   for (const field of spec?.fields ?? []) {
     if (field.name === 'prompt') continue;
-    const row = rowOf(field, sent.get(field.name));
+    const row = rowOf(field, sentParams.get(field.name));
     if (row === null) unset.push(field.label);
     else rows.push(row);
-    sent.delete(field.name);
+    sentParams.delete(field.name);
   }
-  for (const [name, value] of sent) {
+  for (const [name, value] of sentParams) {
     rows.push({ name, label: name, value, text: textOf(value), fallback: false });
   }
   return { rows, unset };

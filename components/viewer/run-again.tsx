@@ -33,7 +33,7 @@ export function RunAgain({
   const { data: balance } = useBalance(workspace);
   // Placeholder data is the price of the task viewed before.
   const price = quote.isPlaceholderData ? undefined : quote.data?.estimated_credits;
-  const short = price !== undefined && balance ? shortageOf(balance, price) : null;
+  const shortage = price !== undefined && balance ? shortageOf(balance, price) : null;
 
   const press = (seenCredits: number) =>
     start(async () => {
@@ -47,7 +47,7 @@ export function RunAgain({
 
   const hint = () => {
     if (params === null) return 'Its recipe is not known';
-    if (short !== null) return shortWords[short.of];
+    if (shortage !== null) return shortWords[shortage.of];
     if (quote.error !== null) return quote.error.message;
     if (price === undefined) return 'Getting the price…';
     return params.seed === undefined
@@ -71,7 +71,7 @@ export function RunAgain({
   return (
     <button
       type="button"
-      disabled={price === undefined || short !== null}
+      disabled={price === undefined || shortage !== null}
       aria-busy={running || undefined}
       aria-disabled={running || undefined}
       className={cn(actionCardClasses(true), 'col-span-2')}

@@ -19,9 +19,9 @@ export function Stage({
   onCancel: () => void;
 }) {
   const readHref = useReadHref();
-  const stored = task.outputs[output];
-  if (stored !== undefined) {
-    if (stored.no_longer_kept) {
+  const storedFile = task.outputs[output];
+  if (storedFile !== undefined) {
+    if (storedFile.no_longer_kept) {
       return (
         <div className="grid size-full place-content-center gap-1 px-6 text-center">
           <p className="text-ink">{noLongerKept}</p>
@@ -32,13 +32,14 @@ export function Stage({
         </div>
       );
     }
-    const kind = outputKind(stored);
-    if (kind === 'video') return <VideoStage output={stored} />;
+    const kind = outputKind(storedFile);
+    if (kind === 'video') return <VideoStage output={storedFile} />;
     if (kind === 'image') {
-      return <ImageStage key={stored.url} output={stored} alt={tileLabel(task, output)} />;
+      return <ImageStage key={storedFile.url} output={storedFile} alt={tileLabel(task, output)} />;
     }
-    const href = readHref(task.task_id, output, stored.url);
-    if (kind === 'audio') return <SoundStage key={stored.url} output={stored} href={href} />;
+    const href = readHref(task.task_id, output, storedFile.url);
+    if (kind === 'audio')
+      return <SoundStage key={storedFile.url} output={storedFile} href={href} />;
     if (kind === 'text') return <TextStage href={href} />;
     return <FileStage />;
   }

@@ -15,8 +15,8 @@ export function useNeighbours(workspace: string, taskId: string, output: number)
   const router = useRouter();
   const search = useSearchParams().toString();
   const { filters, query } = useMemo(() => {
-    const parsed = readGalleryFilters(Object.fromEntries(new URLSearchParams(search)));
-    return { filters: parsed, query: galleryQuery(parsed) };
+    const galleryFilters = readGalleryFilters(Object.fromEntries(new URLSearchParams(search)));
+    return { filters: galleryFilters, query: galleryQuery(galleryFilters) };
   }, [search]);
   const { data } = useQuery(galleryIndexOptions(workspace, filters));
   const at =

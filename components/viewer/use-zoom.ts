@@ -25,26 +25,27 @@ export function useZoom(stage: RefObject<HTMLElement | null>, picture: Size | nu
   const size = useSizeOf(stage);
   const fit = fitRatio(picture, size);
   // A small image is enlarged to fit the stage, so its real size is a scale below 1.
-  const least = Math.min(1, 1 / fit);
+  const minScale = Math.min(1, 1 / fit);
 
-  const by = (factor: number) => setZoom((known) => zoomedAt(known, factor, middle, size, least));
+  const by = (factor: number) =>
+    setZoom((previous) => zoomedAt(previous, factor, middle, size, minScale));
   const move = (x: number, y: number) =>
-    setZoom((known) =>
+    setZoom((previous) =>
       bounded(
         {
-          ...known,
-          x: known.x + x * panShare * size.width,
-          y: known.y + y * panShare * size.height,
+          ...previous,
+          x: previous.x + x * panShare * size.width,
+          y: previous.y + y * panShare * size.height,
         },
         size,
-        least,
+        minScale,
       ),
     );
   const controls = {
     zoomIn: () => by(stepFactor),
     zoomOut: () => by(1 / stepFactor),
     fit: () => setZoom(fitted),
-    actual: () => setZoom(bounded({ scale: 1 / fit, x: 0, y: 0 }, size, least)),
+    actual: () => setZoom(bounded({ scale: 1 / fit, x: 0, y: 0 }, size, minScale)),
   };
 
   useShortcut({ keys: 'Plus', label: 'Zoom in', group, repeat: true }, controls.zoomIn);
@@ -59,9 +60,9 @@ export function useZoom(stage: RefObject<HTMLElement | null>, picture: Size | nu
   useShortcut({ keys: 'shift+ArrowUp', label: 'See more above', ...pan }, () => move(0, 1));
   useShortcut({ keys: 'shift+ArrowDown', label: 'See more below', ...pan }, () => move(0, -1));
 
-  const known = picture !== null && size.width > 0;
-  const percent = known ? Math.round(zoom.scale * fit * 100) : null;
-  return { zoom, setZoom, least, percent, ...controls };
+  const isMeasured = picture !== null && size.width > 0;
+  const percent = isMeasured ? Math.round(zoom.scale * fit * 100) : null;
+  return { zoom, setZoom, minScale, percent, ...controls };
 }
 
 function useSizeOf(element: RefObject<HTMLElement | null>): Size {

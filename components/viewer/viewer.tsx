@@ -44,9 +44,11 @@ export function Viewer({
   const client = useQueryClient();
   const query = useTask(workspace, initial.task_id, initial);
   const task = query.data ?? initial;
-  const asked = Math.trunc(Number(useSearchParams().get('output') ?? 0));
+  const requestedOutput = Math.trunc(Number(useSearchParams().get('output') ?? 0));
   const hasOutputs = task.outputs.length > 0;
-  const output = hasOutputs ? Math.min(Math.max(0, asked || 0), task.outputs.length - 1) : -1;
+  const output = hasOutputs
+    ? Math.min(Math.max(0, requestedOutput || 0), task.outputs.length - 1)
+    : -1;
   const neighbours = useNeighbours(workspace, task.task_id, output);
   const { data: detail } = useQuery(taskDetailOptions(workspace, task.task_id, task.status));
   const models = useModels(workspace);
@@ -57,7 +59,7 @@ export function Viewer({
   const press = useRef<string | null>(null);
 
   /** Keeps its press id until an answer arrives, because a press with a lost answer may have made the task. */
-  const again = async (seenCredits: number) => {
+  const repeatTask = async (seenCredits: number) => {
     press.current ??= newPressId();
     const result = await runAgain(task.task_id, press.current, seenCredits);
     refreshBalance(client, workspace);
@@ -92,7 +94,7 @@ export function Viewer({
             task={task}
             output={Math.max(0, output)}
             spec={spec}
-            runAgain={again}
+            runAgain={repeatTask}
           />
           <MoreActions
             baseUrl={baseUrl}

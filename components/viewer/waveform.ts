@@ -1,7 +1,7 @@
 /** Larger files are not fetched a second time for their picture. */
-const mostBytes = 24 * 1024 ** 2;
-const kept = new Map<string, Promise<readonly number[] | null>>();
-const mostKept = 50;
+const maxBytes = 24 * 1024 ** 2;
+const waveforms = new Map<string, Promise<readonly number[] | null>>();
+const maxWaveforms = 50;
 
 /** The loudness of equal parts of a sound, the loudest of them 1. Pure. */
 export function loudnessOf(samples: Float32Array, parts: number): number[] {
@@ -22,19 +22,19 @@ export function loudnessOf(samples: Float32Array, parts: number): number[] {
  * of a format that the browser does not decode.
  */
 export function waveformOf(url: string, parts: number): Promise<readonly number[] | null> {
-  const found = kept.get(url);
-  if (found) return found;
+  const cachedWaveform = waveforms.get(url);
+  if (cachedWaveform) return cachedWaveform;
   const computed = compute(url, parts).catch(() => null);
-  const oldest = kept.size < mostKept ? undefined : kept.keys().next().value;
-  if (oldest !== undefined) kept.delete(oldest);
-  kept.set(url, computed);
+  const oldest = waveforms.size < maxWaveforms ? undefined : waveforms.keys().next().value;
+  if (oldest !== undefined) waveforms.delete(oldest);
+  waveforms.set(url, computed);
   return computed;
 }
 
 async function compute(url: string, parts: number): Promise<readonly number[] | null> {
   const answer = await fetch(url);
   const size = Number(answer.headers.get('content-length') ?? 0);
-  if (!answer.ok || size > mostBytes) return null;
+  if (!answer.ok || size > maxBytes) return null;
   // A context of one sample only decodes.
   const context = new OfflineAudioContext(1, 1, 24_000);
   const sound = await context.decodeAudioData(await answer.arrayBuffer());

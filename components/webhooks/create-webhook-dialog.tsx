@@ -42,7 +42,7 @@ export function CreateWebhookDialog({
     return null;
   }, null);
   const errorAt = (name: string) => (failure?.param === name ? failure.message : null);
-  const elsewhere = failure !== null && !['url', 'events'].includes(failure.param ?? '');
+  const isGeneralFailure = failure !== null && !['url', 'events'].includes(failure.param ?? '');
   return (
     <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>
       <DialogContent
@@ -58,7 +58,7 @@ export function CreateWebhookDialog({
         {secret === null ? (
           <form action={submit} className="flex min-h-0 flex-1 flex-col" noValidate>
             <DialogBody className="grid content-start gap-5">
-              {elsewhere ? (
+              {isGeneralFailure ? (
                 <Banner tone="bad" className="rounded-md">
                   {failure.message}
                 </Banner>

@@ -36,7 +36,7 @@ export function DeliverySheet({
 }) {
   const delivery = useQuery(deliveryQueryOptions(workspace, webhook.key.id, deliveryId));
   const [busy, setBusy] = useState(false);
-  const again = async () => {
+  const sendAgain = async () => {
     setBusy(true);
     if (await redeliver(deliveryId)) toast.success('Sending again.');
     setBusy(false);
@@ -66,7 +66,7 @@ export function DeliverySheet({
                 loading={busy}
                 disabled={!webhook.enabled || delivery.data.sending}
                 title={webhook.enabled ? undefined : 'Switch the webhook on first.'}
-                onClick={() => void again()}
+                onClick={() => void sendAgain()}
               >
                 <RotateCcw aria-hidden />
                 Send again

@@ -34,9 +34,9 @@ export function WebhookDetail({
   actions: WebhookActions;
 }) {
   const client = useQueryClient();
-  const [asked, setAsked] = useState<WebhookAsk | null>(null);
+  const [openDialog, setOpenDialog] = useState<WebhookAsk | null>(null);
   const [busy, setBusy] = useState(false);
-  const close = () => setAsked(null);
+  const close = () => setOpenDialog(null);
   const refresh = () =>
     client.invalidateQueries({ queryKey: webhookKeys.all(workspace, webhook.key.id) });
 
@@ -59,15 +59,20 @@ export function WebhookDetail({
     }
     setBusy(false);
   };
-  const ask = (what: WebhookAsk) => {
+  const startAction = (what: WebhookAsk) => {
     if (what === 'enable' || what === 'disable') void enable(what === 'enable');
-    else setAsked(what);
+    else setOpenDialog(what);
   };
   const disabled = disabledWords(webhook);
   const [endsAt] = webhook.retired_secrets_end_at;
   return (
     <>
-      <WebhookHead webhook={webhook} busy={busy} onAsk={ask} onTest={(event) => void test(event)} />
+      <WebhookHead
+        webhook={webhook}
+        busy={busy}
+        onAsk={startAction}
+        onTest={(event) => void test(event)}
+      />
       {disabled === null ? null : (
         <Banner
           tone={webhook.disabled_reason === 'manual' ? 'warn' : 'bad'}
@@ -90,15 +95,17 @@ export function WebhookDetail({
         workspace={workspace}
         webhook={webhook}
         redeliver={(id) => run(() => actions.redeliver(id))}
-        onRedeliverFailed={() => setAsked('redeliver')}
+        onRedeliverFailed={() => setOpenDialog('redeliver')}
       />
       <VerifyHelp />
       <Suspense>
-        {asked === 'edit' ? (
+        {openDialog === 'edit' ? (
           <EditWebhookDialog webhook={webhook} update={actions.update} onClose={close} />
         ) : null}
-        {asked === 'rotate' ? <RotateSecretDialog rotate={actions.rotate} onClose={close} /> : null}
-        {asked === 'redeliver' ? (
+        {openDialog === 'rotate' ? (
+          <RotateSecretDialog rotate={actions.rotate} onClose={close} />
+        ) : null}
+        {openDialog === 'redeliver' ? (
           <RedeliverFailedDialog
             redeliver={(since) => run(() => actions.redeliverFailed(since))}
             onClose={close}
@@ -106,7 +113,7 @@ export function WebhookDetail({
         ) : null}
       </Suspense>
       <AlertDialog
-        open={asked === 'delete'}
+        open={openDialog === 'delete'}
         onOpenChange={(open) => !open && close()}
         title="Delete this webhook?"
         description="It gets no more events, and its log is deleted. A new webhook for the key gets a new secret."

@@ -26,14 +26,14 @@ export function Webhooks({
 }) {
   const router = useRouter();
   const [adding, setAdding] = useState(false);
-  const [made, setMade] = useState<string | null>(null);
+  const [createdId, setCreatedId] = useState<string | null>(null);
   const close = () => {
     setAdding(false);
-    if (made !== null) router.push(`${base}/${made}`);
+    if (createdId !== null) router.push(`${base}/${createdId}`);
   };
   const add: CreateWebhook = async (keyId, choice) => {
     const result = await create(keyId, choice);
-    if (result.ok) setMade(keyId);
+    if (result.ok) setCreatedId(keyId);
     return result;
   };
   const addButton = (

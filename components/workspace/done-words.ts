@@ -10,7 +10,7 @@ export interface DoneWords {
 const kindNames: Readonly<Record<string, string>> = { video: 'Video', audio: 'Audio' };
 const promptLength = 80;
 
-const short = (prompt: string): string =>
+const shortenPrompt = (prompt: string): string =>
   prompt.length > promptLength ? `${prompt.slice(0, promptLength).trimEnd()}…` : prompt;
 
 /** Whether the end of a task is announced. A canceled task is not, because a person canceled it. */
@@ -21,16 +21,16 @@ export const isNews = ({ status }: Pick<Creation, 'status'>): boolean =>
 export function doneWords(
   tasks: readonly Pick<Creation, 'status' | 'kind' | 'prompt' | 'outputs'>[],
 ): DoneWords {
-  const ready = tasks.filter(({ status }) => status === 'succeeded');
-  const failed = tasks.length - ready.length;
-  const results = ready.reduce((sum, { outputs }) => sum + outputs.length, 0);
-  const [first] = ready.length > 0 ? ready : tasks;
+  const readyTasks = tasks.filter(({ status }) => status === 'succeeded');
+  const failed = tasks.length - readyTasks.length;
+  const results = readyTasks.reduce((sum, { outputs }) => sum + outputs.length, 0);
+  const [first] = readyTasks.length > 0 ? readyTasks : tasks;
   const one = `${kindNames[first?.kind ?? ''] ?? 'Image'} ready`;
   const parts = [
-    ...(results > 1 ? [`${results} results ready`] : ready.length > 0 ? [one] : []),
+    ...(results > 1 ? [`${results} results ready`] : readyTasks.length > 0 ? [one] : []),
     ...(failed > 0 ? [failed === 1 ? 'Generation failed' : `${failed} generations failed`] : []),
   ];
-  return { title: parts.join(' · '), text: first === undefined ? '' : short(first.prompt) };
+  return { title: parts.join(' · '), text: first === undefined ? '' : shortenPrompt(first.prompt) };
 }
 
 /** The prefix of the page's title: the number of running tasks, and in a hidden tab of those that ended since. */

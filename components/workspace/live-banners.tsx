@@ -42,7 +42,7 @@ export function LiveBanners({
   const { data, error, refetch } = useQuery({ ...balanceQueryOptions(workspace), enabled: served });
   const pollFailing = usePollFailing(workspace);
   const online = useOnline();
-  const held = useHeldNavigation();
+  const heldNavigation = useHeldNavigation();
   const signedOut = useSessionEnded();
   const failure = error instanceof RequestError ? error.failure : null;
   const kind = bannerOf({
@@ -55,7 +55,7 @@ export function LiveBanners({
   });
   switch (kind) {
     case 'offline':
-      return <OfflineBanner held={held} />;
+      return <OfflineBanner held={heldNavigation} />;
     case 'unreachable':
       return <UnreachableBanner onRetry={() => void refetch()} />;
     case 'signed_out':

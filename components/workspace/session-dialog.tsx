@@ -8,13 +8,13 @@ const SignInAgain = lazyPart(() => import('./sign-in-again'));
 
 /** Asks for a sign-in in a dialog when the session has ended, so that the page keeps what was typed. */
 export function SessionDialog() {
-  const ended = useSessionEnded();
-  const asked = useSignInAsked();
+  const hasSessionEnded = useSessionEnded();
+  const signInRequests = useSignInAsked();
   const [closedAt, setClosedAt] = useState(0);
-  if (!ended || asked <= closedAt) return null;
+  if (!hasSessionEnded || signInRequests <= closedAt) return null;
   return (
     <Suspense fallback={null}>
-      <SignInAgain onClose={() => setClosedAt(asked)} />
+      <SignInAgain onClose={() => setClosedAt(signInRequests)} />
     </Suspense>
   );
 }

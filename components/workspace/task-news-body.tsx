@@ -21,20 +21,22 @@ export default function TaskNewsBody({ workspace, userId, running, notify }: Tas
   const client = useQueryClient();
   const router = useRouter();
   const { ids, forget } = useOwnRunning(workspace, userId, running);
-  const [done, setDone] = useState(0);
-  const now = useRef({ ids, notify, router });
-  now.current = { ids, notify, router };
+  const [unseenCount, setUnseenCount] = useState(0);
+  const latest = useRef({ ids, notify, router });
+  latest.current = { ids, notify, router };
 
   const onTasks = useCallback(
-    (tasks: readonly Creation[], asked: boolean) => {
-      const own = now.current.ids;
-      const ended = tasks.filter(({ status, task_id: id }) => isTerminal(status) && own.has(id));
-      if (ended.length === 0) return;
-      forget(ended.map(({ task_id: id }) => id));
-      const news = ended.filter(isNews);
+    (tasks: readonly Creation[], isRequested: boolean) => {
+      const ownIds = latest.current.ids;
+      const endedTasks = tasks.filter(
+        ({ status, task_id: id }) => isTerminal(status) && ownIds.has(id),
+      );
+      if (endedTasks.length === 0) return;
+      forget(endedTasks.map(({ task_id: id }) => id));
+      const news = endedTasks.filter(isNews);
       const hidden = document.visibilityState === 'hidden';
-      if (hidden) setDone((count) => count + news.length);
-      if (!asked) return;
+      if (hidden) setUnseenCount((count) => count + news.length);
+      if (!isRequested) return;
       const announced = hidden
         ? news
         : news.filter(({ task_id: id }) => !isTaskShown(client, workspace, id));
@@ -42,7 +44,7 @@ export default function TaskNewsBody({ workspace, userId, running, notify }: Tas
       if (first === undefined) return;
       const path =
         announced.length === 1 ? `/${workspace}/gallery/${first.task_id}` : `/${workspace}/gallery`;
-      const open = () => now.current.router.push(path);
+      const open = () => latest.current.router.push(path);
       const words = doneWords(announced);
       if (!hidden) {
         const show = announced.every(({ status }) => status === 'succeeded')
@@ -53,7 +55,7 @@ export default function TaskNewsBody({ workspace, userId, running, notify }: Tas
           action: { label: 'View', onPress: open },
           durationMs: 8_000,
         });
-      } else if (now.current.notify) showNotification(words, first.task_id, open);
+      } else if (latest.current.notify) showNotification(words, first.task_id, open);
     },
     [client, workspace, forget],
   );
@@ -64,11 +66,11 @@ export default function TaskNewsBody({ workspace, userId, running, notify }: Tas
   );
 
   useEffect(() => {
-    const see = () => document.visibilityState === 'visible' && setDone(0);
+    const see = () => document.visibilityState === 'visible' && setUnseenCount(0);
     document.addEventListener('visibilitychange', see);
     return () => document.removeEventListener('visibilitychange', see);
   }, []);
-  useTitlePrefix(titlePrefix({ running: ids.size, done }));
+  useTitlePrefix(titlePrefix({ running: ids.size, done: unseenCount }));
   return null;
 }
 

@@ -22,9 +22,9 @@ export function useOwnRunning(workspace: string, userId: string, atStart: readon
     return client.getQueryCache().subscribe(({ type, query }) => {
       // Other events are fired during a render, when no state may be set.
       if (type !== 'updated' && type !== 'observerAdded') return;
-      const [of, where] = query.queryKey;
+      const [keyArea, keyWorkspace] = query.queryKey;
       const task: unknown = query.state.data;
-      if (of !== area || where !== workspace || !isCreation(task)) return;
+      if (keyArea !== area || keyWorkspace !== workspace || !isCreation(task)) return;
       if (isTerminal(task.status) || task.user?.id !== userId || task.source !== 'console') return;
       const id = task.task_id;
       setIds((all) => (all.has(id) ? all : new Set([...all, id])));
