@@ -7,11 +7,11 @@ import type { CarriedValue } from '@/lib/forms';
 import type { Draft, DraftNotice } from './use-draft';
 
 function summary({ carried }: Extract<DraftNotice, { kind: 'carried' }>): string {
-  const { keptValues: kept, resetValues: reset, droppedValues: dropped } = carried;
+  const { keptValues, resetValues, droppedValues } = carried;
   const parts = [
-    [`kept ${kept.length}`, kept.length],
-    [`reset ${reset.length}`, reset.length],
-    [`dropped ${dropped.length}`, dropped.length],
+    [`kept ${keptValues.length}`, keptValues.length],
+    [`reset ${resetValues.length}`, resetValues.length],
+    [`dropped ${droppedValues.length}`, droppedValues.length],
   ] as const;
   const text = parts.flatMap(([words, count]) => (count > 0 ? [words] : [])).join(' · ');
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -40,7 +40,7 @@ function Carried({
   draft: Draft;
 }) {
   const [open, setOpen] = useState(false);
-  const { keptValues: kept, resetValues: reset, droppedValues: dropped } = notice.carried;
+  const { keptValues, resetValues, droppedValues } = notice.carried;
   return (
     <>
       <div className="flex items-center gap-2">
@@ -56,16 +56,16 @@ function Carried({
       </div>
       {open ? (
         <dl className="mt-2 grid gap-2 text-xs text-ink-3">
-          <Lines title="Kept" values={kept} />
-          <Lines title="Reset" values={reset} />
-          <Lines title="Dropped" values={dropped} />
+          <Lines title="Kept" values={keptValues} />
+          <Lines title="Reset" values={resetValues} />
+          <Lines title="Dropped" values={droppedValues} />
         </dl>
       ) : null}
     </>
   );
 }
 
-function named(words: string, labels: readonly string[]): string | null {
+function listLabels(words: string, labels: readonly string[]): string | null {
   return labels.length > 0 ? `${words} ${labels.join(', ')}` : null;
 }
 
@@ -80,9 +80,9 @@ function messageOf(notice: Exclude<DraftNotice, { kind: 'carried' }>): string {
     return `Left out, because this model does not take it now: ${notice.labels.join(', ')}. The rest is filled in.`;
   }
   const parts = [
-    named('new:', notice.added),
-    named('gone:', notice.removed),
-    named('different:', notice.changed),
+    listLabels('new:', notice.addedLabels),
+    listLabels('gone:', notice.removedLabels),
+    listLabels('different:', notice.changedLabels),
   ];
   const what = parts.filter(Boolean).join('; ');
   return `This model's settings changed (${what}). Your choices are kept where they still fit, and the price is updated.`;

@@ -33,9 +33,9 @@ export type DraftNotice =
   | {
       kind: 'schema';
       carried: CarryOver;
-      added: readonly string[];
-      removed: readonly string[];
-      changed: readonly string[];
+      addedLabels: readonly string[];
+      removedLabels: readonly string[];
+      changedLabels: readonly string[];
     }
   | { kind: 'unknown-model'; model: string }
   /** What the link names is not there. */
@@ -76,11 +76,13 @@ const nothing: FormSpec = normalizeModelForm({
 
 function firstEntry(
   entries: readonly ModelEntry[],
-  wanted: readonly (string | undefined)[],
+  preferredIds: readonly (string | undefined)[],
 ): ModelEntry | undefined {
   const usable = entries.filter(({ model }) => model.enabled);
-  const named = wanted.map((id) => usable.find(({ model }) => model.id === id)).find(Boolean);
-  return named ?? usable[0] ?? entries[0];
+  const preferredEntry = preferredIds
+    .map((id) => usable.find(({ model }) => model.id === id))
+    .find(Boolean);
+  return preferredEntry ?? usable[0] ?? entries[0];
 }
 
 /** A link or a recipe may be older than the model's schema. */
@@ -93,17 +95,17 @@ function leftOutNotice(spec: FormSpec, values: FormValues): DraftNotice | null {
 /** The form of a link, over the form that the person had. */
 function formOfStart(
   start: Exclude<FormStart, { kind: 'missing' }>,
-  had: FormState | null,
+  previousForm: FormState | null,
   preferred: string | undefined,
 ): FormState {
   if (start.kind === 'form') return start.form;
   if (start.kind === 'prompt') {
     return {
-      model: had?.model ?? preferred ?? '',
-      values: { ...had?.values, prompt: start.prompt },
+      model: previousForm?.model ?? preferred ?? '',
+      values: { ...previousForm?.values, prompt: start.prompt },
     };
   }
-  return { model: start.model, values: had?.values ?? {} };
+  return { model: start.model, values: previousForm?.values ?? {} };
 }
 
 /** A prompt that was typed into the server's HTML, which the prompt's field takes over; null without one. */
@@ -179,19 +181,19 @@ export function useDraft(
     const carried = carryOver(spec, handle.read(), next);
     lastOf.current.set(family, spec.modelId);
     become(next, { ...carried.values, ...more });
-    const changed =
+    const hasCarried =
       carried.resetValues.length + carried.droppedValues.length + carried.keptValues.length > 0;
-    setNotice(changed ? { kind: 'carried', carried, to: next.modelName } : null);
+    setNotice(hasCarried ? { kind: 'carried', carried, to: next.modelName } : null);
   };
 
   // The notice is no longer true once the person changes a carried value, so it is removed.
   useEffect(() => {
     if (notice?.kind !== 'carried') return;
-    const { keptValues: kept, resetValues: reset, values } = notice.carried;
-    const named = [...kept, ...reset].map(({ field }) => field);
+    const { keptValues, resetValues, values } = notice.carried;
+    const carriedFields = [...keptValues, ...resetValues].map(({ field }) => field);
     return handle.subscribe(() => {
-      const now = handle.read();
-      const holds = named.every((field) => sameValue(now[field], values[field]));
+      const currentValues = handle.read();
+      const holds = carriedFields.every((field) => sameValue(currentValues[field], values[field]));
       if (!holds) setNotice((shown) => (shown === notice ? null : shown));
     });
   }, [notice, handle]);
@@ -202,71 +204,72 @@ export function useDraft(
     if (!next || next === spec) return;
     if (next.fingerprint === spec.fingerprint) return setSpec(next);
     const carried = carryOver(spec, handle.read(), next);
-    const {
-      addedLabels: added,
-      removedLabels: removed,
-      changedLabels: changed,
-      isSame: same,
-    } = diffSchema(spec, next);
+    const { addedLabels, removedLabels, changedLabels, isSame } = diffSchema(spec, next);
     handle.replace(carried.values, next);
     setSpec(next);
-    if (!same) setNotice({ kind: 'schema', carried, added, removed, changed });
+    if (!isSame) setNotice({ kind: 'schema', carried, addedLabels, removedLabels, changedLabels });
   }, [entry, spec, handle]);
 
   const [before, setBefore] = useState<FormState | null>(null);
-  const now = useRef({ handle, spec, before });
-  now.current = { handle, spec, before };
+  const latest = useRef({ handle, spec, before });
+  latest.current = { handle, spec, before };
   /** The form as it was stored or opened last; only what differs from it is stored. */
-  const stored = useRef<FormDraft | null>(null);
+  const storedForm = useRef<FormDraft | null>(null);
   const sentValues = useRef<FormValues | null>(null);
   const readNow = useCallback((): FormDraft => {
-    const { handle: form, spec: of, before: kept } = now.current;
+    const { handle: form, spec: formSpec, before: previousForm } = latest.current;
     const values = form.read();
     const isSent = sentValues.current !== null && sameValue(values, sentValues.current);
-    return { model: of.modelId, values, isSent, before: kept };
+    return { model: formSpec.modelId, values, isSent, before: previousForm };
   }, []);
   const keep = useCallback(
     () =>
       slot.schedule(() => {
         const draft = readNow();
-        if (draft.model === '' || sameValue(draft, stored.current)) return undefined;
-        stored.current = draft;
+        if (draft.model === '' || sameValue(draft, storedForm.current)) return undefined;
+        storedForm.current = draft;
         return draft;
       }),
     [slot, readNow],
   );
   /** Shows a form that is stored already. */
-  const show = (draft: FormDraft, shown: Opening) => {
-    become(shown.spec, shown.values);
-    setNotice(shown.notice);
+  const show = (draft: FormDraft, openedForm: Opening) => {
+    become(openedForm.spec, openedForm.values);
+    setNotice(openedForm.notice);
     setBefore(draft.before);
-    sentValues.current = draft.isSent ? shown.values : null;
-    stored.current = {
-      model: shown.spec.modelId,
-      values: shown.values,
+    sentValues.current = draft.isSent ? openedForm.values : null;
+    storedForm.current = {
+      model: openedForm.spec.modelId,
+      values: openedForm.values,
       isSent: draft.isSent,
       before: draft.before,
     };
   };
   const openFromStore = useEffectEvent(() => {
-    const held = slot.read();
+    const storedDraft = slot.read();
     // A page that the router kept still has the start of the link that opened it first; its address has not.
     const arrived = hasStart(window.location.search) ? start : null;
     if (window.location.search !== '') dropQuery();
     if (arrived !== null && arrived.kind !== 'missing') {
-      const draft = replaceForm(held, formOfStart(arrived, held, preferred));
-      const shown = openForm(entries, draft, preferred, opening);
-      show(draft, shown);
-      slot.write({ ...draft, model: shown.spec.modelId, values: shown.values });
-    } else if (held !== null) {
-      const kept =
+      const draft = replaceForm(storedDraft, formOfStart(arrived, storedDraft, preferred));
+      const openedForm = openForm(entries, draft, preferred, opening);
+      show(draft, openedForm);
+      slot.write({ ...draft, model: openedForm.spec.modelId, values: openedForm.values });
+    } else if (storedDraft !== null) {
+      const keptDraft =
         typed === null
-          ? held
-          : replaceForm(held, { ...held, values: { ...held.values, prompt: typed } });
-      show({ ...held, before: kept.before }, openForm(entries, held, preferred, opening));
+          ? storedDraft
+          : replaceForm(storedDraft, {
+              ...storedDraft,
+              values: { ...storedDraft.values, prompt: typed },
+            });
+      show(
+        { ...storedDraft, before: keptDraft.before },
+        openForm(entries, storedDraft, preferred, opening),
+      );
     } else {
-      const shown = openForm(entries, null, preferred, opening);
-      show({ model: '', values: shown.values, isSent: false, before: null }, shown);
+      const openedForm = openForm(entries, null, preferred, opening);
+      show({ model: '', values: openedForm.values, isSent: false, before: null }, openedForm);
     }
     if (arrived?.kind === 'missing') setNotice({ kind: 'missing' });
   });
@@ -298,10 +301,10 @@ export function useDraft(
     family,
     notice,
     choose,
-    chooseFamily(wanted) {
-      if (wanted === family) return;
-      const inFamily = entries.filter(({ spec: other }) => other.family === wanted);
-      const next = firstEntry(inFamily, [lastOf.current.get(wanted), preferred]);
+    chooseFamily(nextFamily) {
+      if (nextFamily === family) return;
+      const inFamily = entries.filter(({ spec: other }) => other.family === nextFamily);
+      const next = firstEntry(inFamily, [lastOf.current.get(nextFamily), preferred]);
       if (next) choose(next.model.id);
     },
     load(state) {
@@ -322,9 +325,9 @@ export function useDraft(
     hasBefore: before !== null,
     bringBack() {
       if (before === null) return;
-      const shown = openForm(entries, before, preferred, opening);
-      become(shown.spec, shown.values);
-      setNotice(shown.notice);
+      const openedForm = openForm(entries, before, preferred, opening);
+      become(openedForm.spec, openedForm.values);
+      setNotice(openedForm.notice);
       setBefore(null);
     },
     dismissBefore: () => setBefore(null),
@@ -334,7 +337,7 @@ export function useDraft(
       setNotice(null);
     },
     markSent() {
-      sentValues.current = now.current.handle.read();
+      sentValues.current = latest.current.handle.read();
       keep();
     },
   };

@@ -7,7 +7,7 @@ import type { ExperimentPageState } from './use-experiment-page';
 
 /** Asks an Owner or Admin to let everything run that is missing. */
 export function AskToRun({ state }: { state: ExperimentPageState }) {
-  const { plan, ask, isBusy, isPriced } = state;
+  const { plan, requestRun, isBusy, isPriced } = state;
   const [note, setNote] = useState<string | null>(null);
   if (note === null) {
     return (
@@ -21,7 +21,7 @@ export function AskToRun({ state }: { state: ExperimentPageState }) {
       className="flex w-full max-w-lg flex-wrap gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        void ask(note).then((isDone) => isDone && setNote(null));
+        void requestRun(note).then((isDone) => isDone && setNote(null));
       }}
     >
       <Input

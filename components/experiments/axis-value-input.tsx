@@ -81,8 +81,8 @@ function TypedValues({
       setProblem(`${field.label} ${wrong}.`);
       return;
     }
-    const added = read.filter((value) => !values.some((each) => sameValue(each, value)));
-    onChange([...values, ...added]);
+    const addedValues = read.filter((value) => !values.some((each) => sameValue(each, value)));
+    onChange([...values, ...addedValues]);
     setText('');
     setProblem(null);
   };

@@ -50,8 +50,8 @@ export function DesignPane({
         ...added,
       ],
     });
-  const chosen = design.models.flatMap((model) => specs.get(model) ?? []);
-  const fields = varyingFields(chosen);
+  const chosenSpecs = design.models.flatMap((model) => specs.get(model) ?? []);
+  const fields = varyingFields(chosenSpecs);
   const labels = new Map([...fields].map(([name, { label }]) => [name, label]));
   const { count: prompts } = measurePrompts(design.prompt, design.lists);
   return (
@@ -109,20 +109,20 @@ export function DesignPane({
           }
         >
           {(axis) => {
-            const own = design.axes.find(({ field }) => `field:${field}` === axis);
-            if (own === undefined) return null;
-            const field = fields.get(own.field);
+            const designAxis = design.axes.find(({ field }) => `field:${field}` === axis);
+            if (designAxis === undefined) return null;
+            const field = fields.get(designAxis.field);
             return field === undefined ? (
               <p className="text-xs text-ink-3">None of the chosen models has it.</p>
             ) : (
               <AxisValueInput
                 workspace={workspace}
                 field={field}
-                values={own.values}
+                values={designAxis.values}
                 onChange={(values) =>
                   edit({
                     axes: design.axes.map((each) =>
-                      each.field === own.field ? { field: own.field, values } : each,
+                      each.field === designAxis.field ? { field: designAxis.field, values } : each,
                     ),
                   })
                 }
@@ -132,8 +132,8 @@ export function DesignPane({
         </AxisBoard>
         <Combobox
           aria-label="Vary a setting"
-          placeholder={chosen.length === 0 ? 'Choose a model first' : 'Vary a setting…'}
-          disabled={chosen.length === 0}
+          placeholder={chosenSpecs.length === 0 ? 'Choose a model first' : 'Vary a setting…'}
+          disabled={chosenSpecs.length === 0}
           value={undefined}
           options={[...fields.values()]
             .filter(({ name }) => !design.axes.some(({ field }) => field === name))

@@ -93,9 +93,12 @@ export function ExperimentGrid({
     scrollPaddingStart: rowHead,
   });
   // The sizes are computed by `gridGeometry`, so no tile has to be measured.
-  const measured = useRef(geometry);
-  if (measured.current.columnWidth !== columnWidth || measured.current.rowHeight !== rowHeight) {
-    measured.current = geometry;
+  const measuredGeometry = useRef(geometry);
+  if (
+    measuredGeometry.current.columnWidth !== columnWidth ||
+    measuredGeometry.current.rowHeight !== rowHeight
+  ) {
+    measuredGeometry.current = geometry;
     rows.measure();
     columns.measure();
   }
@@ -110,18 +113,18 @@ export function ExperimentGrid({
     keyAt: (row, column) => keyAt(view, row, column),
     actions,
   });
-  const chosen = new Set(selected);
+  const selectedKeys = new Set(selected);
   const visibleColumns = columns.getVirtualItems();
 
-  const cellsAt = ({ combination, cells: own }: GridPlace, row: number, column: number) => {
-    const isStruck = combination.reasons.length > 0 || own.length === 0;
+  const cellsAt = ({ combination, cells: placeCells }: GridPlace, row: number, column: number) => {
+    const isStruck = combination.reasons.length > 0 || placeCells.length === 0;
     const width = isStruck ? columnWidth - gap : geometry.tileWidth;
     const start = visibleColumns.find(({ index }) => index === column)?.start ?? 0;
-    return (isStruck ? [null] : own).map((cell, repeat) => {
+    return (isStruck ? [null] : placeCells).map((cell, repeat) => {
       const at = column * view.repeats + repeat;
-      const place = own.length > 1 ? `, ${repeat + 1} of ${own.length}` : '';
+      const place = placeCells.length > 1 ? `, ${repeat + 1} of ${placeCells.length}` : '';
       const name = `${headText(combination.values)}${place}`;
-      const isChosen = cell !== null && chosen.has(cell.key);
+      const isChosen = cell !== null && selectedKeys.has(cell.key);
       return (
         <td
           key={cell?.key ?? `struck ${combination.index}`}

@@ -3,7 +3,7 @@ import type { ExperimentDetail } from '@/lib/contract';
 
 /** The progress of an experiment, and its spending. */
 export function ExperimentProgress({ detail }: { detail: ExperimentDetail }) {
-  const { cells, spent, envelope } = detail;
+  const { cells, spent: spentCredits, envelope } = detail;
   const count = (...states: string[]) => cells.filter(({ state }) => states.includes(state)).length;
   const underWay = count('running', 'sending');
   return (
@@ -14,7 +14,7 @@ export function ExperimentProgress({ detail }: { detail: ExperimentDetail }) {
       done
       {underWay > 0 ? ` · ${formatCount(underWay)} running` : ''} ·{' '}
       <b className="font-medium text-ink">
-        <Credits amount={spent} unit={false} />
+        <Credits amount={spentCredits} unit={false} />
       </b>
       {envelope === null ? null : (
         <>

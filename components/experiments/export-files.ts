@@ -58,13 +58,13 @@ export async function saveHtml(
     ...referencesOf(view.grids).map((url) => ({ url, source: url, isSound: false })),
   ];
   const left = files.values();
-  let done = 0;
+  let doneCount = 0;
   async function work() {
     for (const { url, source, isSound } of left) {
       const file = await (isSound ? shortSound : smallPicture)(source, signal);
       if (file !== null) embedded.set(url, file);
-      done += 1;
-      onProgress(Math.min(done, results.length));
+      doneCount += 1;
+      onProgress(Math.min(doneCount, results.length));
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work));
@@ -136,7 +136,7 @@ export async function saveZip(
     openConsole(csvPath(workspace, detail), { signal }).then((answer) => answer.text()),
     loadTasks(workspace, [...new Set(results.map(({ task_id }) => task_id))]),
   ]);
-  const { missing } = await downloadZip(
+  const { missingCount } = await downloadZip(
     tasks,
     results.map(({ task_id, output_index }) => ({ task_id, output: output_index })),
     {
@@ -147,7 +147,7 @@ export async function saveZip(
       extra: [{ name: fileName(detail, 'csv'), input: csv }],
     },
   );
-  return missing;
+  return missingCount;
 }
 
 /** The table of cells, under `/api/console`. */

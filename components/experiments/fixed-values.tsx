@@ -15,13 +15,13 @@ export function FixedValues({
   fields: ReadonlyMap<string, FormField>;
   onRemove: (name: string) => void;
 }) {
-  const shown = Object.entries(values);
-  if (shown.length === 0) return null;
+  const entries = Object.entries(values);
+  if (entries.length === 0) return null;
   return (
     <section className="grid gap-2">
       <h2 className="text-sm font-medium">The same everywhere</h2>
       <div className="flex flex-wrap gap-1.5">
-        {shown.map(([name, value]) => {
+        {entries.map(([name, value]) => {
           const field = fields.get(name);
           const label = field?.label ?? name;
           return (

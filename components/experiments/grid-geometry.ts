@@ -54,18 +54,18 @@ export function geometryOf(
   const rowLine = isNarrow ? rowHeadLine : 0;
   const room = frame.width - rowHead;
   const tiles = Math.max(1, columns * repeats);
-  const least = tileSizes[size];
+  const minTileWidth = tileSizes[size];
   const stretched = Math.floor(room / tiles) - gap;
   const widest = stretches ? mostStretch : 1;
   const tileWidth =
-    least === null
+    minTileWidth === null
       ? Math.max(160, room - gap)
-      : Math.max(least, Math.min(stretched, Math.round(least * widest)));
-  const wanted = Math.round((tileWidth * 3) / 4);
+      : Math.max(minTileWidth, Math.min(stretched, Math.round(minTileWidth * widest)));
+  const idealHeight = Math.round((tileWidth * 3) / 4);
   const tileHeight =
-    least === null
-      ? Math.max(160, Math.min(wanted, frame.height - headHeight - rowLine - gap))
-      : wanted;
+    minTileWidth === null
+      ? Math.max(160, Math.min(idealHeight, frame.height - headHeight - rowLine - gap))
+      : idealHeight;
   return {
     tileWidth,
     tileHeight,

@@ -8,7 +8,7 @@ export const headText = (values: readonly AxisValue[]) =>
  * The head of a row or column: its values, with pictures for references. The complete text is in its tooltip.
  */
 export function Head({ values, lines }: { values: readonly AxisValue[]; lines: 1 | 3 }) {
-  const [first, ...others] = values;
+  const [first, ...otherValues] = values;
   const pictures = values.flatMap(({ picture, key }) =>
     picture === undefined ? [] : [{ picture, key }],
   );
@@ -42,9 +42,9 @@ export function Head({ values, lines }: { values: readonly AxisValue[]; lines: 1
         >
           {first?.label}
         </b>
-        {others.length === 0 ? null : (
+        {otherValues.length === 0 ? null : (
           <span className={cn('leading-4', lines === 1 ? 'block truncate' : 'line-clamp-2')}>
-            {others.map(({ label }) => label).join(' · ')}
+            {otherValues.map(({ label }) => label).join(' · ')}
           </span>
         )}
       </span>

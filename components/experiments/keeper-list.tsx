@@ -16,13 +16,13 @@ export function KeeperList({
   cells: readonly ExperimentCell[];
   values: ReadonlyMap<string, readonly AxisValue[]>;
 }) {
-  const finished = cells.flatMap(({ key, state, charged, mark }) => {
-    const own = values.get(key);
-    return state === 'succeeded' && own !== undefined
-      ? [{ values: own, milli: toMilli(charged ?? 0), keeper: mark === 'keep' }]
+  const finishedCells = cells.flatMap(({ key, state, charged, mark }) => {
+    const cellValues = values.get(key);
+    return state === 'succeeded' && cellValues !== undefined
+      ? [{ values: cellValues, milli: toMilli(charged ?? 0), keeper: mark === 'keep' }]
       : [];
   });
-  const costs = keeperCosts(finished, axis);
+  const costs = keeperCosts(finishedCells, axis);
   return (
     <section>
       <h2 className="mb-1 flex items-baseline justify-between text-sm font-medium">

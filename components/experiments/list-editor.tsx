@@ -18,7 +18,7 @@ export function ListEditor({
 }) {
   const id = useId();
   const names = namesIn(prompt);
-  const missing = names.filter((name) => !lists.some((list) => list.name === name));
+  const missingNames = names.filter((name) => !lists.some((list) => list.name === name));
   return (
     <>
       {lists.map((list, index) => (
@@ -54,7 +54,7 @@ export function ListEditor({
           />
         </div>
       ))}
-      {missing.map((name) => (
+      {missingNames.map((name) => (
         <Button
           key={name}
           size="sm"

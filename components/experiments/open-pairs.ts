@@ -18,12 +18,12 @@ export const votedOn = (cells: readonly ExperimentCell[]): ExperimentCell[] =>
  * others vote.
  */
 export function openPairs(results: readonly string[], votes: readonly ExperimentVote[]): Pair[] {
-  const done = new Set(votes.map(({ first, second }) => pairKey(first, second)));
+  const votedPairs = new Set(votes.map(({ first, second }) => pairKey(first, second)));
   const shuffled = [...results].sort((a, b) => compare(hashText(a), hashText(b)));
   const offered = shuffled.slice(0, mostResults);
   return offered
     .flatMap((a, at) => offered.slice(at + 1).map((b): Pair => [a, b]))
-    .filter(([a, b]) => !done.has(pairKey(a, b)))
+    .filter(([a, b]) => !votedPairs.has(pairKey(a, b)))
     .map((pair) => ({ pair, rank: hashText(pair.join()) }))
     .sort((a, b) => compare(a.rank, b.rank))
     .map(({ pair: [a, b], rank }) => (rank.charCodeAt(10) % 2 === 0 ? [a, b] : [b, a]));

@@ -15,15 +15,15 @@ export const axesOf = ({ axes }: Design): AxisId[] => [
 export function placedAxes(design: Design): Record<Place, AxisId[]> {
   const all = axesOf(design);
   const { rows = [], columns, pages } = design.layout;
-  const known = (ids: readonly AxisId[]) => ids.filter((id) => all.includes(id));
-  const named = [...rows, ...columns, ...pages];
+  const existingAxes = (ids: readonly AxisId[]) => ids.filter((id) => all.includes(id));
+  const placedIds = [...rows, ...columns, ...pages];
   return {
     rows: [
-      ...known(rows).filter((id) => !columns.includes(id) && !pages.includes(id)),
-      ...all.filter((id) => !named.includes(id)),
+      ...existingAxes(rows).filter((id) => !columns.includes(id) && !pages.includes(id)),
+      ...all.filter((id) => !placedIds.includes(id)),
     ],
-    columns: known(columns),
-    pages: known(pages).filter((id) => !columns.includes(id)),
+    columns: existingAxes(columns),
+    pages: existingAxes(pages).filter((id) => !columns.includes(id)),
   };
 }
 
@@ -58,8 +58,8 @@ export function stepAxis(design: Design, axis: AxisId, by: 1 | -1): Design['layo
   if (next >= 0 && next < placed[place].length) {
     return placeAxis(design, axis, place, by === 1 ? next + 1 : next);
   }
-  const other = places[at + by];
-  return other === undefined
+  const otherPlace = places[at + by];
+  return otherPlace === undefined
     ? design.layout
-    : placeAxis(design, axis, other, by === 1 ? 0 : Number.POSITIVE_INFINITY);
+    : placeAxis(design, axis, otherPlace, by === 1 ? 0 : Number.POSITIVE_INFINITY);
 }

@@ -34,15 +34,16 @@ export function PromoteCell({
     error,
     refetch,
   } = usePromotionOptions(workspace, experiment, isOpen ? cell : null);
-  const [chosen, setChosen] = useState<string>();
+  const [chosenLabel, setChosenLabel] = useState<string>();
   const [isSending, setSending] = useState(false);
-  const press = useRef<{ of: string; id: string } | null>(null);
-  const option = options?.find(({ label }) => label === chosen) ?? options?.[0];
+  const press = useRef<{ fingerprint: string; id: string } | null>(null);
+  const option = options?.find(({ label }) => label === chosenLabel) ?? options?.[0];
 
   const promote = async ({ model, values, credits }: PromotionOption) => {
     // The press keeps its id until it is answered, so that a retry after a lost answer makes nothing twice.
-    const of = JSON.stringify([cell, model, values]);
-    if (press.current?.of !== of) press.current = { of, id: newPressId() };
+    const fingerprint = JSON.stringify([cell, model, values]);
+    if (press.current?.fingerprint !== fingerprint)
+      press.current = { fingerprint, id: newPressId() };
     setSending(true);
     const result = await onPromote({
       press: press.current.id,
@@ -87,7 +88,7 @@ export function PromoteCell({
           help: <Credits amount={credits} />,
         }))}
         value={option.label}
-        onValueChange={setChosen}
+        onValueChange={setChosenLabel}
       />
       <Button variant="primary" disabled={isSending} onClick={() => void promote(option)}>
         Promote

@@ -9,7 +9,7 @@ import { MediaField } from '../form';
 const ReferencePicker = lazyPart(() => import('./reference-picker'));
 
 /** The largest number of files for one axis. */
-const most = 20;
+const maxFiles = 20;
 
 const addressesOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((address) => typeof address === 'string');
@@ -46,7 +46,7 @@ export function ReferenceValues({
         field={{
           ...field,
           control: { kind: 'media-list', media: control.media },
-          limits: { maxItems: most },
+          limits: { maxItems: maxFiles },
         }}
         value={addresses}
         onChange={(next) => change(Array.isArray(next) ? next.map(String) : [])}
@@ -65,10 +65,10 @@ export function ReferenceValues({
             workspace={workspace}
             kind={control.media}
             label={field.label}
-            max={most}
+            max={maxFiles}
             onClose={() => setPicking(false)}
             onChoose={(chosen) => {
-              change([...new Set([...addresses, ...chosen])].slice(0, most));
+              change([...new Set([...addresses, ...chosen])].slice(0, maxFiles));
               setPicking(false);
             }}
           />

@@ -75,7 +75,7 @@ function Exports({
   /** Results that are no longer part of the design; null without any. */
   earlier: EarlierResults | null;
 }) {
-  const [done, setDone] = useState<number | null>(null);
+  const [doneCount, setDoneCount] = useState<number | null>(null);
   const stop = useRef<AbortController | null>(null);
   useEffect(() => () => stop.current?.abort(), []);
   const [credits, setCredits] = useState(false);
@@ -85,28 +85,28 @@ function Exports({
   const save = async (kind: 'html' | 'zip') => {
     const abort = new AbortController();
     stop.current = abort;
-    setDone(0);
-    const progress = { signal: abort.signal, onProgress: setDone };
+    setDoneCount(0);
+    const progress = { signal: abort.signal, onProgress: setDoneCount };
     try {
       if (kind === 'html') {
         if (earlier !== null && earlier.priced === null) throw new Error('not read yet');
         const plans = earlier?.priced ? [plan, earlier.priced.plan] : [plan];
         await saveHtml(workspace, detail, plans, { credits, rejected }, progress);
       } else {
-        const missing = await saveZip(workspace, detail, progress);
-        if (missing > 0)
-          toast.error(`${missing} files could not be downloaded; missing.txt lists them.`);
+        const missingCount = await saveZip(workspace, detail, progress);
+        if (missingCount > 0)
+          toast.error(`${missingCount} files could not be downloaded; missing.txt lists them.`);
       }
     } catch {
       if (!abort.signal.aborted) toast.error('The download stopped. Try again.');
     } finally {
-      setDone(null);
+      setDoneCount(null);
     }
   };
   return (
     <section className="grid gap-3">
       <h3 className="text-sm font-medium">Save as a file</h3>
-      {done === null ? (
+      {doneCount === null ? (
         <div className="flex flex-wrap gap-2">
           <Button size="sm" onClick={() => void save('html')}>
             <FileCode aria-hidden />
@@ -127,9 +127,9 @@ function Exports({
         </div>
       ) : (
         <div className="flex items-center gap-3 text-sm text-ink-2">
-          <Progress value={(done / Math.max(1, count)) * 100} label="Files packed" />
+          <Progress value={(doneCount / Math.max(1, count)) * 100} label="Files packed" />
           <span className="num whitespace-nowrap">
-            {done} of {count}
+            {doneCount} of {count}
           </span>
           <Button size="sm" onClick={() => stop.current?.abort()}>
             Stop

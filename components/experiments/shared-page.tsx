@@ -15,7 +15,7 @@ const stateWords: Readonly<Record<SharedCell['state'], string>> = {
 
 /** A read-only experiment: its grids with the pictures, without controls. */
 export function SharedPage({ experiment }: { experiment: SharedExperiment }) {
-  const { name, prompts, grids, spent } = experiment;
+  const { name, prompts, grids, spent: spentCredits } = experiment;
   const [only] = prompts;
   return (
     <div className="grid min-w-0 gap-6">
@@ -23,9 +23,9 @@ export function SharedPage({ experiment }: { experiment: SharedExperiment }) {
         <h1 className="text-xl font-semibold text-balance">{name}</h1>
         {/* A single prompt is shown here; several are shown below their pictures. */}
         {prompts.length === 1 ? <p className="max-w-3xl break-words text-ink-2">{only}</p> : null}
-        {spent === null ? null : (
+        {spentCredits === null ? null : (
           <p className="text-sm text-ink-2">
-            <Credits amount={spent} /> spent
+            <Credits amount={spentCredits} /> spent
           </p>
         )}
       </header>
@@ -93,13 +93,13 @@ const nameOf = (values: readonly SharedValue[]) => values.map(({ label }) => lab
 
 /** The head of a row or column: its values, with pictures for references. */
 function Head({ values }: { values: readonly SharedValue[] }) {
-  const [first, ...others] = values;
+  const [first, ...otherValues] = values;
   return (
     <span className="grid justify-items-start gap-1 text-xs text-ink-2">
       <References addresses={values.flatMap(({ picture }) => picture ?? [])} />
       <span>
         <b className="line-clamp-4 text-sm font-medium text-ink">{first?.label}</b>
-        {others.map(({ label }) => (
+        {otherValues.map(({ label }) => (
           <span key={label} className="block">
             {label}
           </span>

@@ -42,7 +42,7 @@ export function useDraft(
     () => openDraft(owner, `experiment/${detail.id}`, isUnsaved),
     [owner, detail.id],
   );
-  const [lost, setLost] = useState<Unsaved | null>(null);
+  const [lostChange, setLostChange] = useState<Unsaved | null>(null);
   const [change, setChange] = useState<ExperimentChange>(() => changeOf(detail));
   const [state, setState] = useState<Draft['state']>('saved');
   const [message, setMessage] = useState<string | null>(null);
@@ -116,7 +116,7 @@ export function useDraft(
     const unsaved = slot.read();
     if (unsaved === null) return;
     if (unsaved.version === version.current) set(unsaved.change);
-    else setLost(unsaved);
+    else setLostChange(unsaved);
   });
   useEffect(() => {
     resume();
@@ -129,11 +129,11 @@ export function useDraft(
     flush,
     set,
     bringBack:
-      lost === null
+      lostChange === null
         ? null
         : () => {
-            setLost(null);
-            set(lost.change);
+            setLostChange(null);
+            set(lostChange.change);
           },
   };
 }

@@ -27,27 +27,27 @@ export function useEarlierResults(
   specs: ReadonlyMap<string, FormSpec>,
   isLoading: boolean,
 ): EarlierResults | null {
-  const outside = useMemo(() => {
+  const outsideKeys = useMemo(() => {
     const planned = new Set(plan.cells.map(({ key }) => key));
     return new Set(
       cells.filter((cell) => !isMissing(cell) && !planned.has(cell.key)).map(({ key }) => key),
     );
   }, [cells, plan]);
-  const isAsked = outside.size > 0 && !isLoading;
-  const { data, error, refetch } = useRecipes(workspace, id, isAsked ? [...outside] : []);
+  const isAsked = outsideKeys.size > 0 && !isLoading;
+  const { data, error, refetch } = useRecipes(workspace, id, isAsked ? [...outsideKeys] : []);
   const earlier = useMemo(
     () =>
       earlierPlan(
-        (data ?? []).filter(({ key }) => outside.has(key)),
+        (data ?? []).filter(({ key }) => outsideKeys.has(key)),
         plan,
         specs,
       ),
-    [data, outside, plan, specs],
+    [data, outsideKeys, plan, specs],
   );
   const priced = useMemo(() => (earlier === null ? null : withoutPrices(earlier)), [earlier]);
   if (!isAsked) return null;
   return {
-    count: outside.size,
+    count: outsideKeys.size,
     priced,
     error: error?.message ?? null,
     retry: () => void refetch(),

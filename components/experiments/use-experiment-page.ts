@@ -82,9 +82,10 @@ export function useExperimentPage({
   const specs = useSpecs(models);
   const cells = useMemo(() => new Map(detail.cells.map((cell) => [cell.key, cell])), [detail]);
   const toQuote = useMemo(() => pricedDesign(design), [design]);
-  const settled = useSettled(toQuote, settleMs);
-  const quote = useExperimentQuote(workspace, settled);
-  const isPriced = settled === toQuote && design === change.design && !quote.isPlaceholderData;
+  const settledDesign = useSettled(toQuote, settleMs);
+  const quote = useExperimentQuote(workspace, settledDesign);
+  const isPriced =
+    settledDesign === toQuote && design === change.design && !quote.isPlaceholderData;
   const plan = usePricedPlan(design, specs, quote.data, {
     envelopeMilli: change.envelope === null ? null : toMilli(change.envelope),
     countedMilli: toMilli(detail.spent) + toMilli(detail.reserved),
@@ -145,7 +146,7 @@ export function useExperimentPage({
     reload,
     pause: () => press(() => actions.pause()),
     stop: () => press(() => actions.stop()),
-    ask: (note: string) =>
+    requestRun: (note: string) =>
       press((version) =>
         actions.ask({ version, credits: milliToCredits(plan.totalMilli + plan.raisedMilli) }, note),
       ),

@@ -39,25 +39,25 @@ export function useGridFocus({
 }) {
   const [stop, setStop] = useState<At>({ row: 0, column: 0 });
   /** The cell that takes the focus once it is in the page. */
-  const wanted = useRef<At | null>(null);
+  const focusTarget = useRef<At | null>(null);
   const row = clamp(stop.row, rows);
   const column = clamp(stop.column, columns);
 
   // After every render: a cell that was out of view is there after the scroll has drawn it.
   useEffect(() => {
-    const at = wanted.current;
+    const at = focusTarget.current;
     if (at === null) return;
     const cell = scroller.current?.querySelector<HTMLElement>(
       `[data-row="${at.row}"][data-column="${at.column}"]`,
     );
     if (cell == null) return;
-    wanted.current = null;
+    focusTarget.current = null;
     cell.focus({ preventScroll: true });
   });
 
   const move = (to: At) => {
     const next = { row: clamp(to.row, rows), column: clamp(to.column, columns) };
-    wanted.current = next;
+    focusTarget.current = next;
     setStop(next);
     reveal(next.row, next.column);
   };

@@ -62,19 +62,19 @@ export function usePricedPlan(
       return cell === undefined || isMissing(cell);
     });
     const free = new Set(unrun.map(({ key }) => key).filter((key) => ranBefore.has(key)));
-    const missing = unrun.filter(({ key }) => !free.has(key));
+    const missingCells = unrun.filter(({ key }) => !free.has(key));
     // Cells that were sent without an answer are sent again, at the current price.
     const raisedMilli = plan.cells.reduce((sum, cell) => {
-      const sent = cells.get(cell.key);
-      if (sent?.state !== 'sending') return sum;
-      return sum + Math.max(0, (milliOf(cell) ?? 0) - toMilli(sent.price));
+      const sentCell = cells.get(cell.key);
+      if (sentCell?.state !== 'sending') return sum;
+      return sum + Math.max(0, (milliOf(cell) ?? 0) - toMilli(sentCell.price));
     }, 0);
     const isRefused = ({ priceKey }: Cell) => quote?.refused[priceKey] !== undefined;
-    const priced = missing.flatMap((cell) => {
+    const priced = missingCells.flatMap((cell) => {
       const milli = milliOf(cell);
       return milli === undefined ? [] : [{ cell, milli }];
     });
-    const isKnown = missing.every((cell) => isRefused(cell) || milliOf(cell) !== undefined);
+    const isKnown = missingCells.every((cell) => isRefused(cell) || milliOf(cell) !== undefined);
     const ordered = orderCells(priced, plan, order);
     const fitting = fitCells(
       ordered,

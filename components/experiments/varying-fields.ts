@@ -8,11 +8,11 @@ export function varyingFields(specs: readonly FormSpec[]): Map<string, FormField
       const { kind } = field.control;
       const isFixed = kind === 'prompt' || kind === 'assets' || kind === 'json';
       if (isFixed || field.name === 'seed') continue;
-      const known = fields.get(field.name);
+      const knownField = fields.get(field.name);
       // The options of all models: each is offered if at least one model has it.
-      const options = [...(known?.options ?? []), ...field.options];
+      const options = [...(knownField?.options ?? []), ...field.options];
       const distinct = [...new Map(options.map((option) => [option.value, option])).values()];
-      fields.set(field.name, { ...(known ?? field), options: distinct });
+      fields.set(field.name, { ...(knownField ?? field), options: distinct });
     }
   }
   return fields;

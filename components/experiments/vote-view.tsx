@@ -23,13 +23,13 @@ export function VoteView({
   onVote: (vote: { first: string; second: string; score: 0 | 0.5 | 1 }) => Promise<boolean>;
 }) {
   const { mine, results, pairs } = useMemo(() => {
-    const own = votes.filter(({ person }) => person === reader);
-    const found = votedOn(cells);
+    const ownVotes = votes.filter(({ person }) => person === reader);
+    const votedCells = votedOn(cells);
     const open = openPairs(
-      found.map(({ key }) => key),
-      own,
+      votedCells.map(({ key }) => key),
+      ownVotes,
     );
-    return { mine: own, results: found, pairs: open };
+    return { mine: ownVotes, results: votedCells, pairs: open };
   }, [cells, votes, reader]);
   const [skipped, setSkipped] = useState(0);
   const [isSending, setSending] = useState(false);

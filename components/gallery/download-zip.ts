@@ -32,8 +32,8 @@ export function fileName(task: Creation, output: number): string {
 
 /** An output whose file is still kept. */
 export function keptOutput(task: Creation | undefined, output: number) {
-  const stored = task?.outputs[output];
-  return stored?.no_longer_kept ? undefined : stored;
+  const storedFile = task?.outputs[output];
+  return storedFile?.no_longer_kept ? undefined : storedFile;
 }
 
 /**
@@ -51,10 +51,10 @@ export async function downloadZip(
     /** Files that are put first. */
     extra?: readonly { name: string; input: string }[];
   },
-): Promise<{ missing: number }> {
+): Promise<{ missingCount: number }> {
   const { makeZip } = await import('client-zip');
-  const missing: string[] = [];
-  let done = 0;
+  const missingLines: string[] = [];
+  let doneCount = 0;
   async function* files() {
     yield* options.extra ?? [];
     for (const { task_id, output } of outputs) {
@@ -64,25 +64,25 @@ export async function downloadZip(
       if (task === undefined || url === undefined) continue;
       const name = fileName(task, output);
       if (keptOutput(task, output) === undefined) {
-        missing.push(`${name}\tno longer kept`);
-        done += 1;
-        options.onProgress(done);
+        missingLines.push(`${name}\tno longer kept`);
+        doneCount += 1;
+        options.onProgress(doneCount);
         continue;
       }
       const source = sourceOf(url, options.workspace, task_id, output);
       const response = await fetch(source, { signal: options.signal }).catch(() => null);
       options.signal.throwIfAborted();
       if (response?.ok) yield { name, input: response, lastModified: new Date(task.created_at) };
-      else missing.push(`${name}\t${url}`);
-      done += 1;
-      options.onProgress(done);
+      else missingLines.push(`${name}\t${url}`);
+      doneCount += 1;
+      options.onProgress(doneCount);
     }
-    if (missing.length > 0) yield { name: 'missing.txt', input: missing.join('\n') };
+    if (missingLines.length > 0) yield { name: 'missing.txt', input: missingLines.join('\n') };
   }
   const blob = await new Response(makeZip(files())).blob();
   options.signal.throwIfAborted();
   saveBlob(blob, options.name);
-  return { missing: missing.length };
+  return { missingCount: missingLines.length };
 }
 
 /** Saves a file from the page. */

@@ -46,12 +46,12 @@ function LookUp({
   lookUp: (taskId: string) => Promise<unknown>;
 }) {
   const [pending, start] = useTransition();
-  const ask = () =>
+  const startLookUp = () =>
     start(async () => {
       await lookUp(taskId);
     });
   return (
-    <Button variant="primary" loading={pending} onClick={ask}>
+    <Button variant="primary" loading={pending} onClick={startLookUp}>
       Look up this task id
     </Button>
   );

@@ -66,7 +66,7 @@ export function GalleryGrid({
   const box = useRef<HTMLDivElement>(null);
   const viewport = useViewport(box, screen && expectedViewport(screen));
   const timeZone = viewport?.timeZone;
-  const measured = viewport !== null && timeZone === undefined;
+  const isMeasured = viewport !== null && timeZone === undefined;
   const [focused, setFocused] = useState(0);
   const width = viewport?.width ?? 0;
   const layout = useMemo(
@@ -165,7 +165,7 @@ export function GalleryGrid({
           style={{ top, height: dayHeadHeight }}
         >
           {/* "Today" depends on the reader's clock, so the server renders no name. */}
-          {measured ? dayName(day) : null}
+          {isMeasured ? dayName(day) : null}
           <span className="num font-normal text-ink-3">{formatCount(end - start)}</span>
         </h2>
       ))}
@@ -177,7 +177,7 @@ export function GalleryGrid({
           const common = {
             workspace,
             // The server renders only finished tasks, because running ones change with time.
-            task: measured || task?.status === 'succeeded' ? task : undefined,
+            task: isMeasured || task?.status === 'succeeded' ? task : undefined,
             output,
             query,
             tabIndex: tile.index === tabStop ? 0 : -1,

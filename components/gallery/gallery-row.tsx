@@ -40,11 +40,12 @@ export default memo(function GalleryRow({
   onSelect: (range: boolean) => void;
 }) {
   if (task === undefined) return <div className="my-1 h-16 rounded-md bg-sunk" />;
-  const stored = task.outputs[Math.max(0, output)];
-  const picture = stored && pictureOf(stored);
+  const storedFile = task.outputs[Math.max(0, output)];
+  const picture = storedFile && pictureOf(storedFile);
   // The price is that of the whole task, so only its first result shows it.
   const credits = output <= 0 ? creditsOf(task) : null;
-  const ended = task.status !== 'succeeded' && task.error !== null ? endedWords(task).title : null;
+  const endedTitle =
+    task.status !== 'succeeded' && task.error !== null ? endedWords(task).title : null;
   const open = task.status === 'running';
   const state = (
     <Badge
@@ -52,8 +53,8 @@ export default memo(function GalleryRow({
       className="max-w-full"
     >
       <span className="truncate">
-        {ended ??
-          (stored?.no_longer_kept ? noLongerKept : null) ??
+        {endedTitle ??
+          (storedFile?.no_longer_kept ? noLongerKept : null) ??
           (open ? task.status_word : null) ??
           words[task.status]}
       </span>

@@ -212,7 +212,7 @@ function Choice({
   options: readonly { value: string; label: string }[];
 }) {
   if (options.length === 0 && value === undefined) return null;
-  const known = value === undefined || options.some((option) => option.value === value);
+  const isOffered = value === undefined || options.some((option) => option.value === value);
   return (
     <Select
       aria-label={label}
@@ -223,7 +223,7 @@ function Choice({
       options={[
         { value: any, label: `Any ${label.toLowerCase()}` },
         ...options,
-        ...(known ? [] : [{ value: value ?? any, label: value ?? '' }]),
+        ...(isOffered ? [] : [{ value: value ?? any, label: value ?? '' }]),
       ]}
     />
   );

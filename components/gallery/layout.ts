@@ -205,8 +205,8 @@ export function neighbourOf(
   const target = layout.rows[at];
   if (target === undefined) return index;
   const sizes = { ...options, width: layout.width };
-  const own = tilesOfRow(row, options.ratios, sizes).find((tile) => tile.index === index);
-  const middle = own === undefined ? 0 : own.left + own.width / 2;
+  const currentTile = tilesOfRow(row, options.ratios, sizes).find((tile) => tile.index === index);
+  const middle = currentTile === undefined ? 0 : currentTile.left + currentTile.width / 2;
   const tiles = tilesOfRow(target, options.ratios, sizes);
   return (tiles.find((tile) => tile.left + tile.width >= middle) ?? tiles.at(-1))?.index ?? index;
 }

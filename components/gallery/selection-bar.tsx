@@ -42,14 +42,14 @@ export default function SelectionBar({
     setPacked(0);
     try {
       const tasks = await loadTasks(workspace, [...new Set(outputs.map(({ task_id }) => task_id))]);
-      const { missing } = await downloadZip(tasks, outputs, {
+      const { missingCount } = await downloadZip(tasks, outputs, {
         workspace,
         name: `${workspace}-${outputs.length}.zip`,
         signal: abort.signal,
         onProgress: setPacked,
       });
-      if (missing > 0)
-        toast.error(`${missing} files could not be downloaded; missing.txt lists them.`);
+      if (missingCount > 0)
+        toast.error(`${missingCount} files could not be downloaded; missing.txt lists them.`);
     } catch {
       if (!abort.signal.aborted) toast.error('The download stopped. Try again.');
     } finally {

@@ -35,7 +35,7 @@ export function TileOverlay({
   onSelect: (range: boolean) => void;
   onFavourite: (on: boolean) => void;
 }) {
-  const done = task.status === 'succeeded';
+  const hasSucceeded = task.status === 'succeeded';
   const loved = task.favourites.includes(output);
   // The price is that of the whole task, so only its first result shows it.
   const credits = output <= 0 ? creditsOf(task) : null;
@@ -55,12 +55,12 @@ export function TileOverlay({
               'opacity-0 transition-opacity duration-100 group-hover:opacity-100 group-focus-within:opacity-100',
             // On a phone the checkbox is shown only over pictures; on other tiles it would cover text.
             !(selected || selecting) &&
-              (done ? 'pointer-coarse:opacity-80' : 'pointer-coarse:hidden'),
+              (hasSucceeded ? 'pointer-coarse:opacity-80' : 'pointer-coarse:hidden'),
           )}
         >
           {selected ? <Check className="size-4" aria-hidden /> : null}
         </button>
-        {done ? (
+        {hasSucceeded ? (
           <button
             type="button"
             aria-pressed={loved}
@@ -76,7 +76,7 @@ export function TileOverlay({
           </button>
         ) : null}
       </div>
-      {done ? (
+      {hasSucceeded ? (
         <div className={cn('flex flex-wrap items-end justify-end gap-1.5', appears)}>
           {experiment === null ? null : (
             <Link

@@ -18,13 +18,14 @@ export function useFirstCreations(
   { creations, readAtMs }: Pick<GalleryStart, 'creations' | 'readAtMs'>,
 ): void {
   const client = useQueryClient();
-  const known = (task: Creation) => client.getQueryState(taskKeys.one(workspace, task.task_id));
+  const queryState = (task: Creation) =>
+    client.getQueryState(taskKeys.one(workspace, task.task_id));
   // Unknown ones before the tiles are rendered, on the server too; nothing else shows them yet.
   useState(() =>
     storeTasks(
       client,
       workspace,
-      creations.filter((task) => known(task)?.data === undefined),
+      creations.filter((task) => queryState(task)?.data === undefined),
     ),
   );
   useEffect(() => {

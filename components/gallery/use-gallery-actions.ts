@@ -69,8 +69,8 @@ export function useGalleryActions(workspace: string, actions: GalleryActions) {
       async collect(collection: string, outputs: readonly OutputRef[]) {
         const putting = () =>
           inParts(outputs, (part) => actions.setCollected(collection, part, true));
-        const done = `${count(outputs, 'item')} added to the collection.`;
-        if ((await callWithToast(putting, done)).ok) void refresh();
+        const successMessage = `${count(outputs, 'item')} added to the collection.`;
+        if ((await callWithToast(putting, successMessage)).ok) void refresh();
       },
       async createCollection(name: string): Promise<string | null> {
         const result = await callWithToast(() => actions.createCollection(name));
@@ -83,8 +83,11 @@ export function useGalleryActions(workspace: string, actions: GalleryActions) {
         return result.ok;
       },
       async deleteCollection(collection: string): Promise<boolean> {
-        const done = 'Collection deleted. Its results stay in the gallery.';
-        const result = await callWithToast(() => actions.deleteCollection(collection), done);
+        const successMessage = 'Collection deleted. Its results stay in the gallery.';
+        const result = await callWithToast(
+          () => actions.deleteCollection(collection),
+          successMessage,
+        );
         if (result.ok) void refresh();
         return result.ok;
       },

@@ -72,15 +72,15 @@ export function usePlace(
       restored.current = true;
       place.current = readPlace();
     }
-    const known = place.current;
-    if (known === null) return;
+    const savedPlace = place.current;
+    if (savedPlace === null) return;
     const at = index.task_ids.findIndex(
-      (id, i) => tileKey(id, index.outputs[i] ?? 0) === known.key,
+      (id, i) => tileKey(id, index.outputs[i] ?? 0) === savedPlace.key,
     );
     const row = at === -1 ? undefined : rowOfTile(layout, at);
     if (row === undefined) return;
-    const wanted = row.top - known.offset;
-    const shift = wanted - topOf(main, box.current);
+    const targetTop = row.top - savedPlace.offset;
+    const shift = targetTop - topOf(main, box.current);
     if (Math.abs(shift) > 1) main.scrollTop += shift;
   }, [index, layout, box]);
 }

@@ -51,7 +51,7 @@ export function Trash({
   const [asking, setAsking] = useState<readonly string[] | null>(null);
   const [busy, setBusy] = useState(false);
   const entries = trash.data.pages.flatMap(({ data }) => data);
-  const chosen = entries.filter(({ id }) => selected.has(id));
+  const selectedEntries = entries.filter(({ id }) => selected.has(id));
   const may = (entry: TrashEntry) => entry.may_restore || deleteNow !== null;
   const choosable = entries.filter(may);
 
@@ -116,9 +116,9 @@ export function Trash({
                 aria-label="Select all"
                 disabled={choosable.length === 0}
                 checked={
-                  chosen.length === 0
+                  selectedEntries.length === 0
                     ? false
-                    : chosen.length === choosable.length
+                    : selectedEntries.length === choosable.length
                       ? true
                       : 'indeterminate'
                 }
@@ -127,25 +127,25 @@ export function Trash({
                 }
               />
               <span role="status">
-                {chosen.length === 0 ? 'Select all' : `${chosen.length} selected`}
+                {selectedEntries.length === 0 ? 'Select all' : `${selectedEntries.length} selected`}
               </span>
             </span>
-            {chosen.length > 0 ? (
+            {selectedEntries.length > 0 ? (
               <>
                 <Button
                   size="sm"
-                  disabled={busy || !chosen.every((entry) => entry.may_restore)}
-                  onClick={() => onRestore(chosen.map(({ id }) => id))}
+                  disabled={busy || !selectedEntries.every((entry) => entry.may_restore)}
+                  onClick={() => onRestore(selectedEntries.map(({ id }) => id))}
                 >
                   <RotateCcw aria-hidden />
-                  Restore<span className="max-sm:sr-only"> {items(chosen.length)}</span>
+                  Restore<span className="max-sm:sr-only"> {items(selectedEntries.length)}</span>
                 </Button>
                 {deleteNow === null ? null : (
                   <Button
                     size="sm"
                     variant="ghost"
                     disabled={busy}
-                    onClick={() => setAsking(chosen.map(({ id }) => id))}
+                    onClick={() => setAsking(selectedEntries.map(({ id }) => id))}
                   >
                     <Trash2 aria-hidden />
                     Delete now
@@ -191,8 +191,12 @@ export function Trash({
           description="The files are deleted and their links stop working. You can’t undo this."
           confirmLabel="Delete now"
           onConfirm={async () => {
-            const done = await run(deleteNow, asking ?? [], (count) => `${items(count)} deleted.`);
-            if (!done) throw new Error('not deleted');
+            const isDeleted = await run(
+              deleteNow,
+              asking ?? [],
+              (count) => `${items(count)} deleted.`,
+            );
+            if (!isDeleted) throw new Error('not deleted');
           }}
         />
       )}
