@@ -69,7 +69,7 @@ export function GenerateBar(props: GenerateBarProps) {
             ? inReview
               ? 'Generate when approved'
               : 'Generate'
-            : buttonWords[shortage.of]}
+            : buttonWords[shortage.shortOf]}
           {live ? (
             <span
               data-pending={price.pending || undefined}
@@ -111,7 +111,7 @@ const resetFormat = new Intl.DateTimeFormat('en-GB', {
 
 /** Why the price cannot be paid: the available and the needed credits, and when a budget renews. */
 function shortageWords(short: Shortage, price: number, { quota_amount, budget }: LiveBalance) {
-  if (short?.of !== 'budget' || budget === null) {
+  if (short?.shortOf !== 'budget' || budget === null) {
     return `${formatCredits(quota_amount)} credits left; this needs ${formatCredits(price)}.`;
   }
   const { limit, raised, remaining, resets_at } = budget;
@@ -139,7 +139,7 @@ function Note({ reasons, price, balance, short }: GenerateBarProps & { short: Sh
     return (
       <span className="text-pretty text-bad">
         {shortageWords(short, price.live.estimated_credits, balance)}{' '}
-        <MoreCredits about={short.of} needed={price.live.estimated_credits} />
+        <MoreCredits about={short.shortOf} needed={price.live.estimated_credits} />
       </span>
     );
   }

@@ -47,7 +47,7 @@ export function RunAgain({
 
   const hint = () => {
     if (params === null) return 'Its recipe is not known';
-    if (shortage !== null) return shortWords[shortage.of];
+    if (shortage !== null) return shortWords[shortage.shortOf];
     if (quote.error !== null) return quote.error.message;
     if (price === undefined) return 'Getting the price…';
     return params.seed === undefined

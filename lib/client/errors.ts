@@ -19,7 +19,7 @@ interface Answered {
   readonly code: string | null;
   readonly param: string | null;
   /** The service's own words; null when it sent none that can be shown. */
-  readonly said: string | null;
+  readonly serviceMessage: string | null;
   readonly requestId: string | null;
   readonly retryAfterSeconds: number | null;
   readonly shouldRetry: boolean;
@@ -33,18 +33,18 @@ export class AnswerError extends InterfaceError {
   readonly status: number;
   readonly code: string | null;
   readonly param: string | null;
-  readonly said: string | null;
+  readonly serviceMessage: string | null;
   readonly requestId: string | null;
   readonly retryAfterSeconds: number | null;
   readonly balance: number | null;
   readonly #shouldRetry: boolean;
 
   constructor(answered: Answered) {
-    super(answered.said ?? `The service answered with HTTP ${answered.status}.`);
+    super(answered.serviceMessage ?? `The service answered with HTTP ${answered.status}.`);
     this.status = answered.status;
     this.code = answered.code;
     this.param = answered.param;
-    this.said = answered.said;
+    this.serviceMessage = answered.serviceMessage;
     this.requestId = answered.requestId;
     this.retryAfterSeconds = answered.retryAfterSeconds;
     this.balance = answered.balance;
@@ -111,7 +111,7 @@ export async function errorOf(response: Response): Promise<InterfaceError> {
     status,
     code,
     param,
-    said: message,
+    serviceMessage: message,
     requestId,
     retryAfterSeconds: retryAfterSeconds(response.headers.get('retry-after')),
     shouldRetry: response.headers.get(headers.shouldRetry) !== 'false',

@@ -24,10 +24,10 @@ export const errorTypes = [
 ] as const;
 export type ErrorType = (typeof errorTypes)[number];
 
-const invalid = (status: number, more: Partial<ErrorRule> = {}): ErrorRule => ({
+const invalid = (status: number, rule: Partial<ErrorRule> = {}): ErrorRule => ({
   status,
   type: 'invalid_request_error',
-  ...more,
+  ...rule,
 });
 
 /** The error registry: every error code of the interface (wire format, "Errors"). */

@@ -8,8 +8,8 @@ type Variables = Readonly<Record<string, string | undefined>>;
  * breaks around it. `undefined` when it is unset or empty. Throws {@link EnvError} for a file that cannot be read.
  */
 export function variable(source: Variables, name: string): string | undefined {
-  const own = source[name];
-  if (own?.trim()) return own;
+  const directValue = source[name];
+  if (directValue?.trim()) return directValue;
   const path = source[`${name}_FILE`]?.trim();
   if (!path) return undefined;
   try {

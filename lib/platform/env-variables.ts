@@ -10,9 +10,9 @@ const httpUrl = z
 
 /** An address such as `10.0.0.7`, or a CIDR range such as `10.0.0.0/8`. */
 function isAddressRange(text: string): boolean {
-  const [address = '', bits, ...more] = text.split('/');
+  const [address = '', bits, ...extraParts] = text.split('/');
   const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  if (longest === -1 || more.length > 0) return false;
+  if (longest === -1 || extraParts.length > 0) return false;
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest);
 }
 
@@ -35,8 +35,8 @@ const mailbox = z
   .trim()
   .max(320)
   .refine((text) => {
-    const [, named] = /^[^<>\r\n]*<([^<>]+)>$/.exec(text) ?? [];
-    return z.email().safeParse(named ?? text).success;
+    const [, bracketedEmail] = /^[^<>\r\n]*<([^<>]+)>$/.exec(text) ?? [];
+    return z.email().safeParse(bracketedEmail ?? text).success;
   })
   .describe('a sender such as Atelier <atelier@example.com> (needed with SMTP_URL)');
 

@@ -114,13 +114,13 @@ export interface Env {
  * of `NAME`. Throws {@link EnvError}.
  */
 export function loadEnv(source: Readonly<Record<string, string | undefined>>): Env {
-  const given = Object.fromEntries(
+  const textValues = Object.fromEntries(
     Object.keys(variables.shape).map((name) => [name, variable(source, name)]),
   );
-  const parsed = variables.safeParse(given);
-  if (!parsed.success)
-    throw new EnvError(parsed.error.issues.map((issue) => problem(String(issue.path[0]))));
-  const v = parsed.data;
+  const parsedValues = variables.safeParse(textValues);
+  if (!parsedValues.success)
+    throw new EnvError(parsedValues.error.issues.map((issue) => problem(String(issue.path[0]))));
+  const v = parsedValues.data;
   const problems = dependentProblems(v);
   if (problems.length > 0) throw new EnvError(problems.map(problem));
   return {
@@ -204,31 +204,34 @@ function problem(name: string): { variable: string; expected: string } {
 
 /** Variables that are required when others are set. */
 function dependentProblems(v: Variables): VariableName[] {
-  const missing: VariableName[] = [];
-  if (v.STORAGE_DRIVER === 's3' && v.STORAGE_BUCKET === undefined) missing.push('STORAGE_BUCKET');
+  const missingNames: VariableName[] = [];
+  if (v.STORAGE_DRIVER === 's3' && v.STORAGE_BUCKET === undefined)
+    missingNames.push('STORAGE_BUCKET');
   if ((v.STORAGE_ACCESS_KEY_ID === undefined) !== (v.STORAGE_SECRET_ACCESS_KEY === undefined)) {
-    missing.push(
+    missingNames.push(
       v.STORAGE_ACCESS_KEY_ID === undefined ? 'STORAGE_ACCESS_KEY_ID' : 'STORAGE_SECRET_ACCESS_KEY',
     );
   }
-  if (v.SMTP_URL !== undefined && v.SMTP_FROM === undefined) missing.push('SMTP_FROM');
+  if (v.SMTP_URL !== undefined && v.SMTP_FROM === undefined) missingNames.push('SMTP_FROM');
   if ((v.STRIPE_SECRET_KEY === undefined) !== (v.STRIPE_WEBHOOK_SECRET === undefined)) {
-    missing.push(v.STRIPE_SECRET_KEY === undefined ? 'STRIPE_SECRET_KEY' : 'STRIPE_WEBHOOK_SECRET');
+    missingNames.push(
+      v.STRIPE_SECRET_KEY === undefined ? 'STRIPE_SECRET_KEY' : 'STRIPE_WEBHOOK_SECRET',
+    );
   }
   if ((v.C2PA_CERTIFICATE === undefined) !== (v.C2PA_KEY === undefined)) {
-    missing.push(v.C2PA_KEY === undefined ? 'C2PA_KEY' : 'C2PA_CERTIFICATE');
+    missingNames.push(v.C2PA_KEY === undefined ? 'C2PA_KEY' : 'C2PA_CERTIFICATE');
   }
   const hasSeller = v.ATELIER_SELLER_ADDRESS !== undefined || v.ATELIER_SELLER_TAX_ID !== undefined;
-  if (hasSeller && v.ATELIER_SELLER_NAME === undefined) missing.push('ATELIER_SELLER_NAME');
+  if (hasSeller && v.ATELIER_SELLER_NAME === undefined) missingNames.push('ATELIER_SELLER_NAME');
   if (v.OIDC_ISSUER !== undefined) {
-    if (v.OIDC_CLIENT_ID === undefined) missing.push('OIDC_CLIENT_ID');
-    if (v.OIDC_CLIENT_SECRET === undefined) missing.push('OIDC_CLIENT_SECRET');
+    if (v.OIDC_CLIENT_ID === undefined) missingNames.push('OIDC_CLIENT_ID');
+    if (v.OIDC_CLIENT_SECRET === undefined) missingNames.push('OIDC_CLIENT_SECRET');
   }
   if (wantsInit(v)) {
-    if (v.ATELIER_INIT_USER_EMAIL === undefined) missing.push('ATELIER_INIT_USER_EMAIL');
-    if (v.ATELIER_INIT_USER_PASSWORD === undefined) missing.push('ATELIER_INIT_USER_PASSWORD');
+    if (v.ATELIER_INIT_USER_EMAIL === undefined) missingNames.push('ATELIER_INIT_USER_EMAIL');
+    if (v.ATELIER_INIT_USER_PASSWORD === undefined) missingNames.push('ATELIER_INIT_USER_PASSWORD');
   }
-  return missing;
+  return missingNames;
 }
 
 function wantsInit(v: Variables): boolean {

@@ -34,7 +34,7 @@ interface Waiter {
 }
 
 interface Line {
-  held: number;
+  heldSlots: number;
   readonly waiters: Set<Waiter>;
 }
 
@@ -49,7 +49,7 @@ export function createSemaphore({
   let waitingCount = 0;
 
   function lineOf(key: string): Line {
-    const line = lines.get(key) ?? { held: 0, waiters: new Set() };
+    const line = lines.get(key) ?? { heldSlots: 0, waiters: new Set() };
     lines.set(key, line);
     return line;
   }
@@ -59,13 +59,13 @@ export function createSemaphore({
   }
 
   function take(line: Line): void {
-    line.held += 1;
+    line.heldSlots += 1;
     running += 1;
   }
 
   function release(key: string): void {
     const line = lineOf(key);
-    line.held -= 1;
+    line.heldSlots -= 1;
     running -= 1;
     forgetIdle(key);
     startNext();
@@ -73,13 +73,13 @@ export function createSemaphore({
 
   function forgetIdle(key: string): void {
     const line = lines.get(key);
-    if (line?.held === 0 && line.waiters.size === 0) lines.delete(key);
+    if (line?.heldSlots === 0 && line.waiters.size === 0) lines.delete(key);
   }
 
   function startNext(): void {
     for (const [key, line] of lines) {
       const [waiter] = line.waiters;
-      if (waiter === undefined || line.held >= share) continue;
+      if (waiter === undefined || line.heldSlots >= share) continue;
       // To the end of the turns.
       lines.delete(key);
       lines.set(key, line);
@@ -108,7 +108,7 @@ export function createSemaphore({
   async function enter(key: string, signal: AbortSignal | undefined): Promise<void> {
     signal?.throwIfAborted();
     const line = lineOf(key);
-    if (running < slots && line.held < share) return take(line);
+    if (running < slots && line.heldSlots < share) return take(line);
     try {
       makeSpace(line);
       await waitInLine(line, signal);

@@ -18,7 +18,7 @@ const busy = (status: number, retryAfterSeconds: number | null) => async () => {
     status,
     code: null,
     param: null,
-    said: null,
+    serviceMessage: null,
     requestId: null,
     retryAfterSeconds,
     shouldRetry: true,

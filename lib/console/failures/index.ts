@@ -96,7 +96,15 @@ export function failureOf(error: unknown): { status: number; failure: Failure } 
 
 /** An error of the service, with our text and its message. The embedded service's messages need no second text. */
 function answered(error: AnswerError): { status: number; failure: Failure } {
-  const { status, param, said, requestId, retryAfterSeconds, balance, repeated } = error;
+  const {
+    status,
+    param,
+    serviceMessage: said,
+    requestId,
+    retryAfterSeconds,
+    balance,
+    repeated,
+  } = error;
   const remote = runtime().service.mode === 'remote';
   const meaning = meaningOf(status, error.code);
   const code = status === 401 ? 'key_refused' : meaning;

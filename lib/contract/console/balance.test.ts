@@ -28,10 +28,22 @@ const balance = (available: number, remaining: number | null): LiveBalance => ({
 
 describe('what a person may spend', () => {
   it.each([
-    ['the balance without a budget', balance(814, null), 814, 815, { missing: 1, of: 'balance' }],
-    ['what the budget leaves', balance(814, 10), 10, 12, { missing: 2, of: 'budget' }],
-    ['never more than there is', balance(3, 10), 3, 4, { missing: 1, of: 'balance' }],
-    ['to the last thousandth', balance(0.3, null), 0.3, 0.301, { missing: 0.001, of: 'balance' }],
+    [
+      'the balance without a budget',
+      balance(814, null),
+      814,
+      815,
+      { missingCredits: 1, shortOf: 'balance' },
+    ],
+    ['what the budget leaves', balance(814, 10), 10, 12, { missingCredits: 2, shortOf: 'budget' }],
+    ['never more than there is', balance(3, 10), 3, 4, { missingCredits: 1, shortOf: 'balance' }],
+    [
+      'to the last thousandth',
+      balance(0.3, null),
+      0.3,
+      0.301,
+      { missingCredits: 0.001, shortOf: 'balance' },
+    ],
   ] as const)('is %s', (_, has, spendable, price, shortage) => {
     expect(spendableOf(has)).toBe(spendable);
     expect(shortageOf(has, spendable)).toBeNull();

@@ -17,9 +17,12 @@ export const spendableOf = ({ quota_amount: available, budget }: LiveBalance): n
 export function shortageOf(
   balance: LiveBalance,
   price: number,
-): { readonly missing: number; readonly of: 'balance' | 'budget' } | null {
+): { readonly missingCredits: number; readonly shortOf: 'balance' | 'budget' } | null {
   const { quota_amount: available, budget } = balance;
-  const missing = Math.round((price - spendableOf(balance)) * 1000) / 1000;
-  if (missing <= 0) return null;
-  return { missing, of: budget !== null && budget.remaining < available ? 'budget' : 'balance' };
+  const missingCredits = Math.round((price - spendableOf(balance)) * 1000) / 1000;
+  if (missingCredits <= 0) return null;
+  return {
+    missingCredits,
+    shortOf: budget !== null && budget.remaining < available ? 'budget' : 'balance',
+  };
 }

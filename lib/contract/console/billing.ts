@@ -73,12 +73,12 @@ function day(text: string): string | undefined {
 export function readLedgerFilters(
   entries: Readonly<Record<string, string | string[] | undefined>>,
 ): LedgerFilters {
-  const found = Object.entries(readers).flatMap(([name, read]) => {
+  const filterEntries = Object.entries(readers).flatMap(([name, read]) => {
     const text = entries[name];
     const value = typeof text === 'string' && text !== '' ? read(text) : undefined;
     return value === undefined ? [] : [[name, value] as const];
   });
-  return Object.fromEntries(found);
+  return Object.fromEntries(filterEntries);
 }
 
 /** The filters as the query of a URL. */

@@ -61,7 +61,7 @@ function response({ model, system, settings, history }: ChatRequestParts): ChatR
             ...images.map((url) => ({ type: 'input_image', image_url: url })),
           ],
   }));
-  const own = Object.entries(settings).map(([name, value]) => [
+  const settingEntries = Object.entries(settings).map(([name, value]) => [
     // The endpoint's own name for the cap, which may differ from the schema's.
     capNames.includes(name) ? 'max_output_tokens' : name,
     value,
@@ -72,7 +72,7 @@ function response({ model, system, settings, history }: ChatRequestParts): ChatR
       model,
       ...(system === '' ? {} : { instructions: system }),
       input,
-      ...Object.fromEntries(own),
+      ...Object.fromEntries(settingEntries),
       store: false,
       stream: true,
     },

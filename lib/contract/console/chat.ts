@@ -105,7 +105,7 @@ export const turnBody = z.strictObject({
 });
 export type TurnBody = z.infer<typeof turnBody>;
 
-const [, again, retry] = turnBody.shape.ask.options;
+const [, repeatedQuestion, retriedAnswer] = turnBody.shape.ask.options;
 
 /** Body of `POST …/chat/quote`: the price of a press before it is made. */
 export const turnQuoteBody = z.strictObject({
@@ -119,8 +119,8 @@ export const turnQuoteBody = z.strictObject({
       bytes: z.int().min(0).max(chatLimits.contentBytes).optional(),
       images: z.array(inputText.max(2_000)).max(chatLimits.images),
     }),
-    again,
-    retry,
+    repeatedQuestion,
+    retriedAnswer,
   ]),
   targets: turnBody.shape.targets,
   system: turnBody.shape.system,

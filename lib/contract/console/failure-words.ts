@@ -27,7 +27,7 @@ const malformed: Words = {
   title: 'The model can’t use this request',
   text: 'A setting, a file or the text doesn’t fit. Check the settings, or choose another model.',
 };
-const missing: Words = {
+const notFound: Words = {
   title: 'The service can’t find this',
   text: 'It may have been removed.',
 };
@@ -154,7 +154,7 @@ export const failureWords: Readonly<Record<ErrorCode | TaskErrorCode | ConsoleCo
     title: 'The workspace is not connected to a service',
     text: 'An Owner or Admin can connect it in Settings.',
   },
-  not_found: missing,
+  not_found: notFound,
   not_offered: notOffered,
   method_not_allowed: notOffered,
   upgrade_required: notOffered,
@@ -236,7 +236,9 @@ export function meaningOf(status: number, code: string | null): KnownCode {
 }
 
 /** Our text and the service's own message, in one line. */
-export function failureLine(code: KnownCode, said: string | null): string {
+export function failureLine(code: KnownCode, serviceMessage: string | null): string {
   const { title, text } = failureWords[code];
-  return said === null ? `${title}. ${text}` : `${title}. The service says: “${said}”`;
+  return serviceMessage === null
+    ? `${title}. ${text}`
+    : `${title}. The service says: “${serviceMessage}”`;
 }

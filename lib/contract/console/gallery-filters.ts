@@ -7,8 +7,8 @@ type Read<Value extends string> = (text: string) => Value | undefined;
 const word =
   (longest: number): Read<string> =>
   (text) => {
-    const trimmed = text.trim();
-    return trimmed !== '' && trimmed.length <= longest ? trimmed : undefined;
+    const trimmedText = text.trim();
+    return trimmedText !== '' && trimmedText.length <= longest ? trimmedText : undefined;
   };
 
 const oneOf =
@@ -46,10 +46,10 @@ export const galleryFilterNames = Object.keys(readers) as (keyof GalleryFilters)
  * opens.
  */
 export function readGalleryFilters(entries: Readonly<Record<string, unknown>>): GalleryFilters {
-  const found = galleryFilterNames.flatMap((name) => {
+  const filterEntries = galleryFilterNames.flatMap((name) => {
     const text = Object.hasOwn(entries, name) ? entries[name] : undefined;
     const value = typeof text === 'string' ? readers[name](text) : undefined;
     return value === undefined ? [] : [[name, value] as const];
   });
-  return Object.fromEntries(found);
+  return Object.fromEntries(filterEntries);
 }

@@ -53,19 +53,19 @@ export function readMarginAsk(entries: Entries, today: string): MarginAsk {
 /** The URL of an operators' page with its query. Undefined values are left out. */
 export function operatorHref(
   page: 'workspaces' | 'work' | 'margin' | 'margin/csv',
-  ask: Readonly<Record<string, string | number | undefined>>,
+  parameters: Readonly<Record<string, string | number | undefined>>,
 ): string {
-  const given = Object.entries(ask).flatMap(([name, value]) =>
+  const parameterEntries = Object.entries(parameters).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   );
-  const query = new URLSearchParams(given).toString();
+  const query = new URLSearchParams(parameterEntries).toString();
   return `/operator/${page}${query === '' ? '' : `?${query}`}`;
 }
 
 /** {@link operatorHref} of the margin: the days of a named range are counted back from today. */
-export const marginHref = (page: 'margin' | 'margin/csv', ask: MarginAsk): string =>
+export const marginHref = (page: 'margin' | 'margin/csv', parameters: MarginAsk): string =>
   operatorHref(page, {
-    range: ask.range,
-    ...(ask.range === 'custom' ? { from: ask.from, to: ask.to } : {}),
-    credit: ask.credit,
+    range: parameters.range,
+    ...(parameters.range === 'custom' ? { from: parameters.from, to: parameters.to } : {}),
+    credit: parameters.credit,
   });

@@ -58,6 +58,6 @@ export function pictureOf(output: {
   readonly no_longer_kept?: boolean | undefined;
 }): string | undefined {
   if (output.no_longer_kept) return undefined;
-  const made = output.preview_url ?? output.thumbnail_url;
-  return made ?? (outputKind(output) === 'image' ? output.url : undefined);
+  const previewUrl = output.preview_url ?? output.thumbnail_url;
+  return previewUrl ?? (outputKind(output) === 'image' ? output.url : undefined);
 }

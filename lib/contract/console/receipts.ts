@@ -39,8 +39,8 @@ const wholeRate = 100_000n;
  * always add up to the amount.
  */
 export function splitTax(amount: number, { rate }: Pick<Tax, 'rate'>) {
-  const whole = wholeRate + BigInt(rate);
-  const tax = Number((2n * BigInt(amount) * BigInt(rate) + whole) / (2n * whole));
+  const grossRate = wholeRate + BigInt(rate);
+  const tax = Number((2n * BigInt(amount) * BigInt(rate) + grossRate) / (2n * grossRate));
   return { net: amount - tax, tax };
 }
 

@@ -33,12 +33,13 @@ export function readUsageAsk(
 ): UsageAsk {
   const { from, to } = entries;
   const by = usageDivisions.find((each) => each === entries.by) ?? 'model';
-  const asked = usageRanges.find((each) => each === entries.range);
-  if (asked === 'custom' && isDay(from) && isDay(to)) {
+  const requestedRange = usageRanges.find((each) => each === entries.range);
+  if (requestedRange === 'custom' && isDay(from) && isDay(to)) {
     const length = countDays(from, to);
     if (length >= 1 && length <= longestUsageDays) return { range: 'custom', from, to, by };
   }
-  const range = asked === undefined || asked === 'custom' ? '30d' : asked;
+  const range =
+    requestedRange === undefined || requestedRange === 'custom' ? '30d' : requestedRange;
   const days = daysOf(range, today) ?? { from: today, to: today };
   return { range, ...days, by };
 }

@@ -41,19 +41,19 @@ export function lossOf({ id, credits, tokens }: ModelPrice, costs: ModelCosts | 
     [input && input / 1_000, tokens?.input ?? 0, ' for 1,000 tokens in'],
     [output && output / 1_000, tokens?.output ?? 0, ' for 1,000 tokens out'],
   ];
-  const found = pairs.flatMap(([usd, price, what]): Loss[] => {
+  const losses = pairs.flatMap(([usd, price, what]): Loss[] => {
     if (usd === undefined) return [];
-    const least = creditsForCost(usd, { ...costs, markup_percent: 0 });
-    const wanted = creditsForCost(usd, costs);
-    if (price < least) {
-      const text = `Sold below its cost: the provider charges ${least} credits’ worth${what}.`;
+    const costPrice = creditsForCost(usd, { ...costs, markup_percent: 0 });
+    const targetPrice = creditsForCost(usd, costs);
+    if (price < costPrice) {
+      const text = `Sold below its cost: the provider charges ${costPrice} credits’ worth${what}.`;
       return [{ kind: 'cost', text }];
     }
-    if (price >= wanted) return [];
-    const text = `Below your markup of ${costs.markup_percent} %: it would be ${wanted} credits${what}.`;
+    if (price >= targetPrice) return [];
+    const text = `Below your markup of ${costs.markup_percent} %: it would be ${targetPrice} credits${what}.`;
     return [{ kind: 'markup', text }];
   });
-  return found.find(({ kind }) => kind === 'cost') ?? found[0] ?? null;
+  return losses.find(({ kind }) => kind === 'cost') ?? losses[0] ?? null;
 }
 
 /** A price condition as a text for comparison, independent of the order of its parameters. */
@@ -66,14 +66,14 @@ export function examplesOf(
   family: ConnectedModel['declaration']['family'],
 ): { label: string; credits: number }[] {
   if (family === 'text') {
-    const of = (input: number, output: number): number => {
+    const creditsFor = (input: number, output: number): number => {
       const { tokens = { input: 0, output: 0 } } = price;
-      const used = (input * tokens.input + output * tokens.output) / 1_000;
-      return Math.max(price.credits, toThousandths(used));
+      const tokenCredits = (input * tokens.input + output * tokens.output) / 1_000;
+      return Math.max(price.credits, toThousandths(tokenCredits));
     };
     return [
-      { label: 'A question: 300 tokens in, 500 out', credits: of(300, 500) },
-      { label: 'A long document: 20,000 in, 1,500 out', credits: of(20_000, 1_500) },
+      { label: 'A question: 300 tokens in, 500 out', credits: creditsFor(300, 500) },
+      { label: 'A long document: 20,000 in, 1,500 out', credits: creditsFor(20_000, 1_500) },
     ];
   }
   const { charge } = price;

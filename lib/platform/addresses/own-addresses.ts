@@ -28,16 +28,19 @@ const address =
 export function ownAddresses(baseUrl: string, signer: AddressSigner | null = null): OwnAddresses {
   const parse = (text: string) =>
     text.startsWith(baseUrl) ? address.exec(text.slice(baseUrl.length)) : null;
-  const make = (of: string) => `${baseUrl}${of}${signer === null ? '' : signer.sign(of)}`;
+  const make = (filePath: string) =>
+    `${baseUrl}${filePath}${signer === null ? '' : signer.sign(filePath)}`;
   return {
     make,
     keep: (value, isKnown = () => false) =>
       mapTexts(value, (text) => {
-        const [, of, expires = null, signature = null] = parse(text) ?? [];
-        if (of === undefined) return text;
+        const [, filePath, expires = null, signature = null] = parse(text) ?? [];
+        if (filePath === undefined) return text;
         const mayKeep =
-          signer === null || isKnown(of) || signer.verify(of, { expires, signature }) === 'valid';
-        return mayKeep ? of : text;
+          signer === null ||
+          isKnown(filePath) ||
+          signer.verify(filePath, { expires, signature }) === 'valid';
+        return mayKeep ? filePath : text;
       }),
     read: (value) => mapTexts(value, (text) => (path.test(text) ? make(text) : text)),
     strip: (value) => mapTexts(value, (text) => parse(text)?.[1] ?? text),

@@ -10,7 +10,7 @@ export interface AddressSignature {
 export interface AddressSigner {
   /** The query to put after the path: `?expires=…&signature=…`. */
   sign(path: string): string;
-  verify(path: string, given: AddressSignature): 'valid' | 'expired' | 'invalid';
+  verify(path: string, query: AddressSignature): 'valid' | 'expired' | 'invalid';
   /** Milliseconds until a signed address expires; negative once it has. */
   remainingMs(expires: string): number;
 }

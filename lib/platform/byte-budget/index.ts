@@ -15,16 +15,16 @@ export function createByteBudget(limits: {
   let heldByAll = 0;
   return {
     take(client, bytes) {
-      const held = (heldBy.get(client) ?? 0) + bytes;
-      if (held > limits.clientBytes) return 'client';
+      const clientBytes = (heldBy.get(client) ?? 0) + bytes;
+      if (clientBytes > limits.clientBytes) return 'client';
       if (heldByAll + bytes > limits.allBytes) return 'all';
-      heldBy.set(client, held);
+      heldBy.set(client, clientBytes);
       heldByAll += bytes;
       return null;
     },
     release(client, bytes) {
-      const held = (heldBy.get(client) ?? 0) - bytes;
-      if (held > 0) heldBy.set(client, held);
+      const clientBytes = (heldBy.get(client) ?? 0) - bytes;
+      if (clientBytes > 0) heldBy.set(client, clientBytes);
       else heldBy.delete(client);
       heldByAll -= bytes;
     },

@@ -93,17 +93,17 @@ interface SecretKeys {
 }
 
 function createSecretKeys(secret: string): SecretKeys {
-  const known = new Map<string, Buffer>();
+  const derivedKeys = new Map<string, Buffer>();
   const derive = (purpose: string) =>
     Buffer.from(hkdfSync('sha256', secret, 'atelier', purpose, 32));
   return {
     // Eight characters of a derived value: they identify the secret without revealing it.
     id: derive('key-id').toString('hex').slice(0, 8),
     key(purpose) {
-      let key = known.get(purpose);
+      let key = derivedKeys.get(purpose);
       if (key === undefined) {
         key = derive(`purpose:${purpose}`);
-        known.set(purpose, key);
+        derivedKeys.set(purpose, key);
       }
       return key;
     },

@@ -10,13 +10,13 @@ import type { Env } from '../env';
 export async function loadSecret(env: Pick<Env, 'secret' | 'dataDir'>): Promise<string> {
   if (env.secret !== undefined) return env.secret;
   const path = join(env.dataDir, 'secret');
-  const kept = await readSecret(path);
-  if (kept !== undefined) return kept;
+  const existingSecret = await readSecret(path);
+  if (existingSecret !== undefined) return existingSecret;
   await mkdir(env.dataDir, { recursive: true, mode: 0o700 });
   await publishSecret(path);
-  const made = await readSecret(path);
-  if (made === undefined) throw new Error(`The secret in ${path} could not be read back.`);
-  return made;
+  const createdSecret = await readSecret(path);
+  if (createdSecret === undefined) throw new Error(`The secret in ${path} could not be read back.`);
+  return createdSecret;
 }
 
 /**

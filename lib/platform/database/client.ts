@@ -59,7 +59,7 @@ export function createSqlClient(driver: Driver): SqlClient {
       try {
         return await work();
       } catch (error) {
-        if ((await driver.again?.(error)) !== true) throw error;
+        if ((await driver.waitBeforeRetry?.(error)) !== true) throw error;
       }
     }
   }

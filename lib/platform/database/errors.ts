@@ -108,8 +108,10 @@ export function sqlErrorOf(error: unknown): SqlError | undefined {
 
 /** True when `error` comes from the database with this SQLSTATE (and, when given, this constraint). */
 export function isSqlError(error: unknown, code: string, constraint?: string): boolean {
-  const found = sqlErrorOf(error);
-  return found?.code === code && (constraint === undefined || found.constraint === constraint);
+  const sqlError = sqlErrorOf(error);
+  return (
+    sqlError?.code === code && (constraint === undefined || sqlError.constraint === constraint)
+  );
 }
 
 /** Too many connections; no lock within its time; ended after its time. */

@@ -26,12 +26,14 @@ export async function withFunctions(
   const { rows } = await tx.execute<{ name: string; digest: string }>(
     sql`select name, digest from ${applied}`,
   );
-  const known = new Map(rows.map(({ name, digest }) => [name, digest]));
-  const changed = readFunctions(folder).filter(({ name, digest }) => known.get(name) !== digest);
-  await apply(tx, changed, 'off');
+  const appliedDigests = new Map(rows.map(({ name, digest }) => [name, digest]));
+  const changedFunctions = readFunctions(folder).filter(
+    ({ name, digest }) => appliedDigests.get(name) !== digest,
+  );
+  await apply(tx, changedFunctions, 'off');
   await migrate();
-  await apply(tx, changed, 'on');
-  for (const { name, digest } of changed) {
+  await apply(tx, changedFunctions, 'on');
+  for (const { name, digest } of changedFunctions) {
     await tx.execute(sql`
       insert into ${applied} (name, digest) values (${name}, ${digest})
       on conflict (name) do update set digest = excluded.digest`);

@@ -10,42 +10,42 @@ export interface KeptLock {
 }
 
 /**
- * Takes the lock of `key`, and takes it again whenever its connection was lost; `onAgain` is called then, because
+ * Takes the lock of `key`, and takes it again whenever its connection was lost; `onRetaken` is called then, because
  * other processes may have found it free meanwhile. Resolves when it is held for the first time.
  */
 export async function keepLock(
   database: Database,
   key: string,
-  onAgain: () => void = () => {},
+  onRetaken: () => void = () => {},
 ): Promise<KeptLock> {
-  const released = new AbortController();
-  let held: AdvisoryLock | null = null;
+  const releaseController = new AbortController();
+  let heldLock: AdvisoryLock | null = null;
 
   async function take(): Promise<void> {
     for (let waitMs = firstWaitMs; ; waitMs = Math.min(2 * waitMs, longestWaitMs)) {
       const lock = await database.tryAdvisoryLock(key).catch(() => null);
       if (lock !== null) return hold(lock);
-      await delay(waitMs, undefined, { ref: false, signal: released.signal });
+      await delay(waitMs, undefined, { ref: false, signal: releaseController.signal });
     }
   }
 
   async function hold(lock: AdvisoryLock): Promise<void> {
-    if (released.signal.aborted) return lock.release();
-    held = lock;
-    void lock.lost.then(() => {
-      held = null;
-      if (released.signal.aborted) return;
+    if (releaseController.signal.aborted) return lock.release();
+    heldLock = lock;
+    void lock.whenLost.then(() => {
+      heldLock = null;
+      if (releaseController.signal.aborted) return;
       // `take` rejects only after `release`.
-      take().then(onAgain, () => undefined);
+      take().then(onRetaken, () => undefined);
     });
   }
 
   await take();
   return {
     async release() {
-      released.abort();
-      await held?.release();
-      held = null;
+      releaseController.abort();
+      await heldLock?.release();
+      heldLock = null;
     },
   };
 }

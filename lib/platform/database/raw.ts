@@ -33,7 +33,7 @@ export interface RawTransaction {
 export interface Driver {
   readonly kind: 'pglite' | 'postgres';
   /** After an error: waits, and returns whether to try again from the beginning. */
-  again?(error: unknown): Promise<boolean>;
+  waitBeforeRetry?(error: unknown): Promise<boolean>;
   run(statement: Statement): Promise<RawResult[]>;
   /** `noTimeout`: its statements may take minutes. */
   begin(options?: { noTimeout: boolean }): Promise<RawTransaction>;

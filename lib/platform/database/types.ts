@@ -33,7 +33,7 @@ export interface AdvisoryLock {
   /** Releases the lock. Safe to call twice. */
   release(): Promise<void>;
   /** Resolves when the lock is gone without having been released: its connection was lost. Stop the guarded work then. */
-  readonly lost: Promise<void>;
+  readonly whenLost: Promise<void>;
 }
 
 /** An open database: PGlite in a worker thread, or a pool of PostgreSQL connections. */

@@ -47,9 +47,9 @@ export function newUuid(): string {
 
 /** New random bits in a new millisecond; within one (or when the clock steps back) the last ones plus a random step. */
 function tick(): void {
-  const now = Date.now();
-  if (now > lastMs) {
-    lastMs = now;
+  const nowMs = Date.now();
+  if (nowMs > lastMs) {
+    lastMs = nowMs;
     entropy.set(takeRandom(entropy.length));
     // The highest bit starts at zero, so that there is room to count upwards.
     entropy[0] = (entropy[0] ?? 0) & 0x7f;

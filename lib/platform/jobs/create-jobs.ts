@@ -21,8 +21,8 @@ const noJob = '00000000-0000-0000-0000-000000000000';
 export function createJobs(options: { database: Database; log: Logger; paused?: boolean }): Jobs {
   const { database, log, paused = false } = options;
   const boss = createBoss(database, log, paused);
-  const known = new Set<string>();
-  const worked = new Set<string>();
+  const ensuredQueues = new Set<string>();
+  const workedQueues = new Set<string>();
 
   async function ensureQueue(name: string, options: Parameters<Jobs['ensureQueue']>[1] = {}) {
     const { policy, ...defaults } = { heartbeatSeconds, notify: true, ...options };
@@ -30,7 +30,7 @@ export function createJobs(options: { database: Database; log: Logger; paused?: 
     await boss.updateQueue(name, defaults);
     // Fills pg-boss's cache: a miss inside a transaction would be a statement beside it, which on PGlite waits for ever.
     await boss.findJobs(name, { id: noJob });
-    known.add(name);
+    ensuredQueues.add(name);
   }
 
   return {
@@ -38,13 +38,14 @@ export function createJobs(options: { database: Database; log: Logger; paused?: 
     ensureQueue,
 
     async enqueue(tx, queue, data, options = {}) {
-      if (!known.has(queue)) throw new Error(`The queue "${queue}" was not ensured at start.`);
+      if (!ensuredQueues.has(queue))
+        throw new Error(`The queue "${queue}" was not ensured at start.`);
       await boss.send(queue, data, { ...options, ...(tx === null ? {} : { db: within(tx) }) });
     },
 
     async work(queue, { pollSeconds = 5 }, handler) {
       if (paused) return;
-      worked.add(queue);
+      workedQueues.add(queue);
       // Retries and delayed jobs become due without a notification.
       const poll = {
         pollingIntervalSeconds: pollSeconds,
@@ -58,7 +59,7 @@ export function createJobs(options: { database: Database; log: Logger; paused?: 
     async repeat(queue, cron, handler, options = {}) {
       await ensureQueue(queue, { policy: 'exclusive', retryLimit: 0, ...options });
       if (paused) return;
-      worked.add(queue);
+      workedQueues.add(queue);
       await boss.work(queue, { pollingIntervalSeconds: 30 }, async ([job]) => {
         if (job !== undefined) await handler(job.signal);
       });
@@ -66,8 +67,10 @@ export function createJobs(options: { database: Database; log: Logger; paused?: 
     },
 
     async stop({ graceMs = 10_000 } = {}) {
-      const ended = Promise.allSettled([...worked].map((queue) => boss.offWork(queue)));
-      await Promise.race([ended, delay(graceMs, undefined, { ref: false })]);
+      const workersEnded = Promise.allSettled(
+        [...workedQueues].map((queue) => boss.offWork(queue)),
+      );
+      await Promise.race([workersEnded, delay(graceMs, undefined, { ref: false })]);
       await boss.stop({ graceful: false, close: false });
     },
   };

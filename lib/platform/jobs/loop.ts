@@ -21,21 +21,21 @@ export interface LoopOptions {
 export async function startLoop(database: Database, options: LoopOptions): Promise<Loop> {
   const { channel, pollMs, work, onError } = options;
   let running: Promise<void> | undefined;
-  let again = false;
-  let stopped = false;
+  let isWokenAgain = false;
+  let isStopped = false;
 
   async function run(): Promise<void> {
     do {
-      again = false;
+      isWokenAgain = false;
       await work().catch(onError);
-    } while (again && !stopped);
+    } while (isWokenAgain && !isStopped);
     running = undefined;
   }
 
   function wake(): void {
-    if (stopped) return;
+    if (isStopped) return;
     if (running === undefined) running = run();
-    else again = true;
+    else isWokenAgain = true;
   }
 
   const unlisten = channel === undefined ? undefined : await database.listen(channel, wake, wake);
@@ -45,7 +45,7 @@ export async function startLoop(database: Database, options: LoopOptions): Promi
   return {
     wake,
     async stop() {
-      stopped = true;
+      isStopped = true;
       clearInterval(timer);
       await unlisten?.();
       await running;
@@ -55,7 +55,7 @@ export async function startLoop(database: Database, options: LoopOptions): Promi
 
 /** A notification costs a statement: one per channel and window. */
 const windowMs = 25;
-const windows = new WeakMap<Database, Map<string, { again: boolean }>>();
+const windows = new WeakMap<Database, Map<string, { isAnnouncedAgain: boolean }>>();
 
 /**
  * After the current transaction commits: wakes the loops of `channel`. Not NOTIFY inside the caller's transaction,
@@ -66,18 +66,18 @@ export function announce(database: Database, channel: string): void {
 }
 
 function notify(database: Database, channel: string): void {
-  const open = windows.get(database) ?? new Map<string, { again: boolean }>();
+  const open = windows.get(database) ?? new Map<string, { isAnnouncedAgain: boolean }>();
   windows.set(database, open);
   const window = open.get(channel);
   if (window !== undefined) {
-    window.again = true;
+    window.isAnnouncedAgain = true;
     return;
   }
-  const begun = { again: false };
-  open.set(channel, begun);
+  const newWindow = { isAnnouncedAgain: false };
+  open.set(channel, newWindow);
   setTimeout(() => {
     open.delete(channel);
-    if (begun.again) notify(database, channel);
+    if (newWindow.isAnnouncedAgain) notify(database, channel);
   }, windowMs).unref();
   database.notify(channel, '').catch(() => {});
 }

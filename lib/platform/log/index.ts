@@ -20,9 +20,9 @@ const errorOf = (error: Error) => redacted(statementOnce(error, pino.stdSerializ
  * Drizzle's error repeats its statement in message, stack and `query`. Only `query` keeps it, because statements may be
  * long.
  */
-function statementOnce(error: Error, whole: SerializedError): SerializedError {
-  if (!(error instanceof Error)) return whole;
-  let readable = whole;
+function statementOnce(error: Error, serialized: SerializedError): SerializedError {
+  if (!(error instanceof Error)) return serialized;
+  let readable = serialized;
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     const { query } = at as { query?: unknown };
     if (typeof query !== 'string' || !at.message.includes(query)) continue;

@@ -22,16 +22,16 @@ type Fields = Record<string, unknown>;
  * itself, because this runs for every line.
  */
 export function redacted(record: Fields, left: number = depth): Fields {
-  let changed: Fields | undefined;
+  let redactedCopy: Fields | undefined;
   for (const name in record) {
     if (!Object.hasOwn(record, name)) continue;
     const value = record[name];
-    const shown = secretNames.has(name) ? '[redacted]' : within(value, left);
-    if (shown === value) continue;
-    changed ??= { ...record };
-    changed[name] = shown;
+    const redactedValue = secretNames.has(name) ? '[redacted]' : within(value, left);
+    if (redactedValue === value) continue;
+    redactedCopy ??= { ...record };
+    redactedCopy[name] = redactedValue;
   }
-  return changed ?? record;
+  return redactedCopy ?? record;
 }
 
 function within(value: unknown, left: number): unknown {
@@ -40,6 +40,6 @@ function within(value: unknown, left: number): unknown {
   if (value instanceof Error || ArrayBuffer.isView(value)) return value;
   if (!Array.isArray(value)) return redacted(value as Fields, left - 1);
   const items: readonly unknown[] = value;
-  const shown = items.map((item) => within(item, left - 1));
-  return shown.every((item, at) => item === items[at]) ? value : shown;
+  const redactedItems = items.map((item) => within(item, left - 1));
+  return redactedItems.every((item, at) => item === items[at]) ? value : redactedItems;
 }

@@ -18,16 +18,16 @@ export type Metrics = ReturnType<typeof createMetrics>;
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
-  const known = <T>(name: string) => registry.getSingleMetric(name) as T | undefined;
+  const existingMetric = <T>(name: string) => registry.getSingleMetric(name) as T | undefined;
   return {
     registry,
     counter: <Label extends string = never>(options: Options<Label>) =>
-      known<Counter<Label>>(options.name) ?? new Counter<Label>({ ...options, registers }),
+      existingMetric<Counter<Label>>(options.name) ?? new Counter<Label>({ ...options, registers }),
     gauge: <Label extends string = never>(options: Options<Label>) =>
-      known<Gauge<Label>>(options.name) ?? new Gauge<Label>({ ...options, registers }),
+      existingMetric<Gauge<Label>>(options.name) ?? new Gauge<Label>({ ...options, registers }),
     /** Values are in the unit of the metric's name, such as seconds. */
     histogram: <Label extends string = never>(options: Options<Label> & { buckets?: number[] }) =>
-      known<Histogram<Label>>(options.name) ??
+      existingMetric<Histogram<Label>>(options.name) ??
       new Histogram<Label>({ buckets: secondsBuckets, ...options, registers }),
   };
 }

@@ -10,12 +10,12 @@ export type AddressKind = 'public' | 'loopback' | 'other';
 export function classifyAddress(address: string): AddressKind {
   if (!ipaddr.isValid(address)) return 'other';
   // `process` takes an IPv4 address out of its IPv4-mapped IPv6 form.
-  const parsed = ipaddr.process(address);
-  const range = parsed.range();
+  const ipAddress = ipaddr.process(address);
+  const range = ipAddress.range();
   if (range === 'loopback') return 'loopback';
   if (range !== 'unicast') return 'other';
-  if (parsed instanceof ipaddr.IPv4) return 'public';
-  return parsed.match(globalUnicast) ? 'public' : 'other';
+  if (ipAddress instanceof ipaddr.IPv4) return 'public';
+  return ipAddress.match(globalUnicast) ? 'public' : 'other';
 }
 
 /** Whether a request may connect to `address`. */

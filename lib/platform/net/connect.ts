@@ -7,11 +7,11 @@ import { GuardedFetchError } from './errors';
 /** How names are resolved: `dns.lookup` with `all`. */
 export type Resolve = (
   hostname: string,
-  done: (error: Error | null, addresses: { address: string; family: number }[]) => void,
+  callback: (error: Error | null, addresses: { address: string; family: number }[]) => void,
 ) => void;
 
-export const resolveBySystem: Resolve = (hostname, done) =>
-  systemLookup(hostname, { all: true }, (error, addresses) => done(error, addresses ?? []));
+export const resolveBySystem: Resolve = (hostname, callback) =>
+  systemLookup(hostname, { all: true }, (error, addresses) => callback(error, addresses ?? []));
 
 /**
  * An agent whose sockets resolve their host through the guard, and check the connected address again. A name whose
@@ -40,17 +40,19 @@ export function createGuardedAgent(resolve: Resolve, allowLoopback: boolean): Ag
 
 function guardLookup(resolve: Resolve, allowLoopback: boolean): LookupFunction {
   return (hostname, options, callback) => {
-    resolve(hostname, (error, found) => {
+    resolve(hostname, (error, resolvedAddresses) => {
       if (error !== null) {
         const failure = new GuardedFetchError('dns_failed', `${hostname} was not found.`, {
           cause: error,
         });
         return callback(failure, '', 0);
       }
-      const allowed = found.filter(({ address }) => isAllowedAddress(address, allowLoopback));
-      const [first] = allowed;
+      const allowedAddresses = resolvedAddresses.filter(({ address }) =>
+        isAllowedAddress(address, allowLoopback),
+      );
+      const [first] = allowedAddresses;
       if (first === undefined) return callback(notAllowed(hostname), '', 0);
-      if (options.all === true) return callback(null, allowed);
+      if (options.all === true) return callback(null, allowedAddresses);
       callback(null, first.address, first.family);
     });
   };

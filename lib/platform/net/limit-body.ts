@@ -12,13 +12,13 @@ export function limitBody(
 ): Readable {
   let total = 0;
   const limit = new Transform({
-    transform(chunk: Uint8Array, _encoding, done) {
+    transform(chunk: Uint8Array, _encoding, callback) {
       total += chunk.byteLength;
-      if (total > maxBytes) done(new BodyTooLargeError(maxBytes));
-      else done(null, chunk);
+      if (total > maxBytes) callback(new BodyTooLargeError(maxBytes));
+      else callback(null, chunk);
     },
-    destroy(error, done) {
-      done(error && translate(error));
+    destroy(error, callback) {
+      callback(error && translate(error));
     },
   });
   return pipeline(source, limit, () => {});

@@ -20,16 +20,17 @@ const loopback = [
 export function createDnsResolve({ servers, timeoutMs = 2_500 }: DnsOptions = {}): Resolve {
   const resolver = new Resolver({ timeout: timeoutMs, tries: 2 });
   if (servers !== undefined) resolver.setServers(servers);
-  return (hostname, done) => {
-    if (/(^|\.)localhost\.?$/i.test(hostname)) return done(null, loopback);
-    const found: { address: string; family: number }[] = [];
+  return (hostname, callback) => {
+    if (/(^|\.)localhost\.?$/i.test(hostname)) return callback(null, loopback);
+    const resolvedAddresses: { address: string; family: number }[] = [];
     let failure: Error | null = null;
     let open = 2;
     const answer = (family: number) => (error: Error | null, addresses: string[]) => {
-      if (error === null) found.push(...addresses.map((address) => ({ address, family })));
+      if (error === null)
+        resolvedAddresses.push(...addresses.map((address) => ({ address, family })));
       else failure ??= error;
       open -= 1;
-      if (open === 0) done(found.length > 0 ? null : failure, found);
+      if (open === 0) callback(resolvedAddresses.length > 0 ? null : failure, resolvedAddresses);
     };
     resolver.resolve4(hostname, answer(4));
     resolver.resolve6(hostname, answer(6));

@@ -28,23 +28,23 @@ export function refuseUrl(url: string, options: { allowLoopback?: boolean } = {}
  */
 export function parseAllowedUrl(text: string, allowLoopback: boolean): URL {
   const url = URL.parse(text);
-  if (url === null) throw refused('url_not_allowed', 'It is not an absolute URL.');
+  if (url === null) throw guardError('url_not_allowed', 'It is not an absolute URL.');
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   const loopback = isLoopbackHost(host);
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopback && allowLoopback)) {
-    throw refused('url_not_allowed', 'The URL must begin with https://.');
+    throw guardError('url_not_allowed', 'The URL must begin with https://.');
   }
   if (url.username !== '' || url.password !== '') {
-    throw refused('url_not_allowed', 'The URL must not contain a user name or password.');
+    throw guardError('url_not_allowed', 'The URL must not contain a user name or password.');
   }
   if (!(loopback && allowLoopback) && !isSanePort(url)) {
-    throw refused(
+    throw guardError(
       'url_not_allowed',
       'The port of the URL is not allowed: use 443 or one above 1023.',
     );
   }
   if (!isAllowedHost(host, loopback, allowLoopback)) {
-    throw refused('address_not_allowed', 'The host of the URL is not on the public internet.');
+    throw guardError('address_not_allowed', 'The host of the URL is not on the public internet.');
   }
   return url;
 }
@@ -67,6 +67,6 @@ function isSanePort(url: URL): boolean {
   return port > 1023 && !badPorts.has(port);
 }
 
-function refused(code: 'url_not_allowed' | 'address_not_allowed', message: string) {
+function guardError(code: 'url_not_allowed' | 'address_not_allowed', message: string) {
   return new GuardedFetchError(code, message);
 }

@@ -20,17 +20,17 @@ async function* chunksOf(
 ): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   let size = 0;
-  let held: Buffer | null = null;
+  let heldChunk: Buffer | null = null;
   try {
     for await (const chunk of source as AsyncIterable<Buffer>) {
       hash.update(chunk);
       size += chunk.byteLength;
       if (size > file.size) break;
-      if (held !== null) yield held;
-      held = chunk;
+      if (heldChunk !== null) yield heldChunk;
+      heldChunk = chunk;
     }
     if (size !== file.size || hash.digest('hex') !== file.sha256) throw await onMismatch();
-    if (held !== null) yield held;
+    if (heldChunk !== null) yield heldChunk;
   } finally {
     source.destroy();
   }

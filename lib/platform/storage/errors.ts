@@ -65,6 +65,8 @@ export function asDiskError(error: unknown): unknown {
 
 /** As {@link asDiskError} for operations of storage itself: any other error means that it is unavailable. */
 export function asStorageError(error: unknown): unknown {
-  const found = asDiskError(error);
-  return storageErrorOf(found) === null ? new StorageError('unavailable', { cause: error }) : found;
+  const diskError = asDiskError(error);
+  return storageErrorOf(diskError) === null
+    ? new StorageError('unavailable', { cause: error })
+    : diskError;
 }

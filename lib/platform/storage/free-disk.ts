@@ -11,7 +11,7 @@ export interface FreeDisk {
 
 /** The disk of `folder`, of which `floorBytes` must stay free; 0 disables the check. Measured once a second at most. */
 export function createFreeDisk(folder: string, floorBytes: number): FreeDisk {
-  let measured: { at: number; free: Promise<number> } | undefined;
+  let lastMeasurement: { at: number; free: Promise<number> } | undefined;
   const measure = async (): Promise<number> => {
     const { bavail, bsize } = await statfs(folder);
     return bavail * bsize;
@@ -19,10 +19,10 @@ export function createFreeDisk(folder: string, floorBytes: number): FreeDisk {
   return {
     async isShort(bytes = 0) {
       if (floorBytes === 0) return false;
-      if (measured === undefined || performance.now() - measured.at > heldMs) {
-        measured = { at: performance.now(), free: measure() };
+      if (lastMeasurement === undefined || performance.now() - lastMeasurement.at > heldMs) {
+        lastMeasurement = { at: performance.now(), free: measure() };
       }
-      return (await measured.free) - bytes < floorBytes;
+      return (await lastMeasurement.free) - bytes < floorBytes;
     },
   };
 }

@@ -6,7 +6,7 @@ import { FSDriver } from 'flydrive/drivers/fs';
 import type { Backend } from './backend';
 
 /** The last is FlyDrive's error for a key that is a folder. */
-const missing = new Set<unknown>(['ENOENT', 'ENOTDIR', 'EISDIR', 'E_RUNTIME_EXCEPTION']);
+const missingCodes = new Set<unknown>(['ENOENT', 'ENOTDIR', 'EISDIR', 'E_RUNTIME_EXCEPTION']);
 
 /** Files in a folder. A file is stored by renaming, which is atomic. */
 export function createFolderBackend(root: string): Backend {
@@ -35,7 +35,7 @@ export function createFolderBackend(root: string): Backend {
         await rm(draft, { force: true });
       }
     },
-    isMissing: (error) => missing.has(codeOf(error)),
+    isMissing: (error) => missingCodes.has(codeOf(error)),
   };
 }
 

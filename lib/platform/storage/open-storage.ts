@@ -44,7 +44,7 @@ function createStorage(backend: Backend, incoming: Incoming): ObjectStorage {
     }
   }
 
-  const done = <T>(work: Promise<T>): Promise<T> =>
+  const withStorageErrors = <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
       throw asStorageError(error);
     });
@@ -87,7 +87,7 @@ function createStorage(backend: Backend, incoming: Incoming): ObjectStorage {
     stat,
     async delete(key) {
       checkKey(key);
-      await done(disk.delete(key));
+      await withStorageErrors(disk.delete(key));
     },
     async copy(from, to) {
       checkKey(to);
@@ -97,7 +97,7 @@ function createStorage(backend: Backend, incoming: Incoming): ObjectStorage {
       checkPrefix(prefix);
       let paginationToken: string | undefined;
       do {
-        const page = await done(
+        const page = await withStorageErrors(
           disk.listAll(prefix === '' ? '/' : prefix, {
             recursive: true,
             ...(paginationToken === undefined ? {} : { paginationToken }),
@@ -107,8 +107,8 @@ function createStorage(backend: Backend, incoming: Incoming): ObjectStorage {
           // FlyDrive drops the `/` of a prefix, and a bucket then lists `ab` under `a`.
           if (!object.isFile || !object.key.startsWith(prefix)) continue;
           // An object that was deleted meanwhile is left out.
-          const stored = await stat(object.key);
-          if (stored !== null) yield stored;
+          const storedObject = await stat(object.key);
+          if (storedObject !== null) yield storedObject;
         }
         paginationToken = page.paginationToken;
       } while (paginationToken !== undefined);

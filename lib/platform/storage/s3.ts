@@ -6,7 +6,7 @@ import type { StorageEnv } from '../env';
 import type { Backend } from './backend';
 import { guardBody } from './guard-body';
 
-const missing = new Set(['NoSuchKey', 'NotFound']);
+const missingErrorNames = new Set(['NoSuchKey', 'NotFound']);
 
 /** Timeouts of a bucket in milliseconds; tests set them short. */
 export interface BucketLimits {
@@ -98,13 +98,13 @@ export async function createBucketBackend(
       return guardBody(Body as Readable, limits.idleMs);
     },
     copy: (from, to) => disk.copy(from, to),
-    isMissing: (error) => error instanceof Error && missing.has(error.name),
+    isMissing: (error) => error instanceof Error && missingErrorNames.has(error.name),
   };
 }
 
 /** Retries with a growing pause, except after a refusal (4xx). */
 async function attempt(
-  most: number,
+  mostAttempts: number,
   signal: AbortSignal | undefined,
   work: () => Promise<void>,
 ): Promise<void> {
@@ -113,7 +113,7 @@ async function attempt(
       return await work();
     } catch (error) {
       signal?.throwIfAborted();
-      if (tried >= most || isRefusal(error)) throw error;
+      if (tried >= mostAttempts || isRefusal(error)) throw error;
     }
     await sleep(backoff(retryMs, tried), undefined, { ...(signal && { signal }) });
   }

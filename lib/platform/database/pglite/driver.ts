@@ -13,14 +13,14 @@ export function createPgliteDriver(thread: PgliteThread, release: () => void): D
   function lock(key: string): AdvisoryLock | null {
     if (locks.has(key)) return null;
     locks.add(key);
-    let held = true;
+    let isHeld = true;
     return {
       key,
       // The lock is released when the process exits.
-      lost: new Promise(() => {}),
+      whenLost: new Promise(() => {}),
       async release() {
-        if (held) locks.delete(key);
-        held = false;
+        if (isHeld) locks.delete(key);
+        isHeld = false;
       },
     };
   }

@@ -19,22 +19,22 @@ export interface PgliteSession {
  */
 export function shareSession(thread: PgliteThread): PgliteSession {
   const queue: (() => void)[] = [];
-  let held = false;
+  let isHeld = false;
 
   async function acquire(): Promise<void> {
-    if (held) return new Promise((resolve) => queue.push(resolve));
-    held = true;
+    if (isHeld) return new Promise((resolve) => queue.push(resolve));
+    isHeld = true;
   }
 
   function release(): void {
     const next = queue.shift();
-    if (next === undefined) held = false;
+    if (next === undefined) isHeld = false;
     else next();
   }
 
   return {
     async run(statement) {
-      if (!held) return thread.run(statement, false);
+      if (!isHeld) return thread.run(statement, false);
       await acquire();
       const answer = thread.run(statement, false);
       release();
@@ -42,9 +42,9 @@ export function shareSession(thread: PgliteThread): PgliteSession {
     },
     async begin() {
       await acquire();
-      const began = thread.run({ text: 'begin', values: [] }, true);
-      began.catch(() => {});
-      return openTransaction(thread, began, release);
+      const beginResults = thread.run({ text: 'begin', values: [] }, true);
+      beginResults.catch(() => {});
+      return openTransaction(thread, beginResults, release);
     },
     async idle() {
       await acquire();
@@ -55,20 +55,20 @@ export function shareSession(thread: PgliteThread): PgliteSession {
 
 function openTransaction(
   thread: PgliteThread,
-  began: Promise<RawResult[]>,
-  done: () => void,
+  beginResults: Promise<RawResult[]>,
+  release: () => void,
 ): RawTransaction {
   return {
     run: (statement) => thread.run(statement, true),
     async commit() {
       const answer = thread.run({ text: 'commit', values: [] }, false);
-      done();
-      const [, [result]] = await Promise.all([began, answer]);
+      release();
+      const [, [result]] = await Promise.all([beginResults, answer]);
       if (result?.command === 'ROLLBACK') throw rolledBackError();
     },
     async rollback() {
       const answer = thread.run({ text: 'rollback', values: [] }, false);
-      done();
+      release();
       await answer.catch(() => {});
     },
   };

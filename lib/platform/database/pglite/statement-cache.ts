@@ -2,45 +2,45 @@ const capacity = 256;
 
 /** The prepared statements of the session: the latest 256 texts that were used at least twice. */
 export function createStatementCache() {
-  const seen = new Set<string>();
-  const kept = new Map<string, string>();
-  let made = 0;
+  const seenTexts = new Set<string>();
+  const preparedNames = new Map<string, string>();
+  let nameCount = 0;
 
   return {
     /** The name to run `text` under (empty: none), whether it is prepared already, and what to close for it. */
-    use(text: string): { name: string; known: boolean; evicted?: string | undefined } {
-      const name = kept.get(text);
+    use(text: string): { name: string; isPrepared: boolean; evicted?: string | undefined } {
+      const name = preparedNames.get(text);
       if (name !== undefined) {
-        kept.delete(text);
-        kept.set(text, name);
-        return { name, known: true };
+        preparedNames.delete(text);
+        preparedNames.set(text, name);
+        return { name, isPrepared: true };
       }
-      if (!seen.has(text)) {
-        if (seen.size >= capacity * 4) seen.clear();
-        seen.add(text);
-        return { name: '', known: false };
+      if (!seenTexts.has(text)) {
+        if (seenTexts.size >= capacity * 4) seenTexts.clear();
+        seenTexts.add(text);
+        return { name: '', isPrepared: false };
       }
-      made += 1;
+      nameCount += 1;
       return {
-        name: `s${made}`,
-        known: false,
-        evicted: kept.size >= capacity ? evict() : undefined,
+        name: `s${nameCount}`,
+        isPrepared: false,
+        evicted: preparedNames.size >= capacity ? evict() : undefined,
       };
     },
     /** `text` is prepared under `name`. */
     keep(text: string, name: string): void {
-      kept.set(text, name);
+      preparedNames.set(text, name);
     },
     forget(text: string): void {
-      kept.delete(text);
-      seen.delete(text);
+      preparedNames.delete(text);
+      seenTexts.delete(text);
     },
   };
 
   function evict(): string | undefined {
-    const [oldest] = kept;
+    const [oldest] = preparedNames;
     if (oldest === undefined) return undefined;
-    kept.delete(oldest[0]);
+    preparedNames.delete(oldest[0]);
     return oldest[1];
   }
 }

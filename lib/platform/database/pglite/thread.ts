@@ -14,8 +14,8 @@ export interface PgliteThread {
   close(): Promise<void>;
 }
 
-type Ask<T> = T extends { id: number } ? Omit<T, 'id'> : never;
-interface Waiting {
+type RequestBody<T> = T extends { id: number } ? Omit<T, 'id'> : never;
+interface PendingRequest {
   resolve(response: ThreadResponse): void;
   reject(error: Error): void;
 }
@@ -26,19 +26,19 @@ export async function startPgliteThread(
   entry: URL | string = workerPath(),
 ): Promise<PgliteThread> {
   const worker = new Worker(entry, { workerData: source, name: 'pglite' });
-  const waiting = new Map<number, Waiting>();
+  const pendingRequests = new Map<number, PendingRequest>();
   let lastId = 0;
   let dead: Error | undefined;
 
   function die(error: Error): void {
     dead ??= error;
-    for (const { reject } of waiting.values()) reject(dead);
-    waiting.clear();
+    for (const { reject } of pendingRequests.values()) reject(dead);
+    pendingRequests.clear();
   }
 
   worker.on('message', (response: ThreadResponse) => {
-    const entry = waiting.get(response.id);
-    waiting.delete(response.id);
+    const entry = pendingRequests.get(response.id);
+    pendingRequests.delete(response.id);
     if (response.kind === 'failure') entry?.reject(new ConnectionLostError(response.message));
     else entry?.resolve(response);
   });
@@ -48,10 +48,10 @@ export async function startPgliteThread(
   worker.on('exit', () => die(new ConnectionLostError('The database is closed.')));
 
   function waitFor(id: number): Promise<ThreadResponse> {
-    return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
+    return new Promise((resolve, reject) => pendingRequests.set(id, { resolve, reject }));
   }
 
-  function ask(request: Ask<ThreadRequest>): Promise<ThreadResponse> {
+  function callThread(request: RequestBody<ThreadRequest>): Promise<ThreadResponse> {
     if (dead !== undefined) return Promise.reject(dead);
     lastId += 1;
     const answer = waitFor(lastId);
@@ -63,18 +63,18 @@ export async function startPgliteThread(
 
   return {
     async run(statement, session) {
-      const response = await ask({ kind: 'run', statement, session });
+      const response = await callThread({ kind: 'run', statement, session });
       if (response.kind === 'sql-error') throw new SqlError(response.error);
       return response.kind === 'results' ? response.results : [];
     },
     async snapshot() {
-      const response = await ask({ kind: 'snapshot' });
+      const response = await callThread({ kind: 'snapshot' });
       return response.kind === 'snapshot' ? response.bytes : new Uint8Array();
     },
     async close() {
       if (dead !== undefined) return;
       const exited = new Promise((resolve) => worker.once('exit', resolve));
-      await ask({ kind: 'close' });
+      await callThread({ kind: 'close' });
       await exited;
     },
   };
@@ -83,11 +83,15 @@ export async function startPgliteThread(
 /** Beside this file; or, when a bundler has moved this file, in the project's folder. */
 function workerPath(): string {
   const name = 'worker.ts';
-  const here = import.meta.url.startsWith('file:') ? [dirname(fileURLToPath(import.meta.url))] : [];
-  const candidates = [...here, join(process.cwd(), 'lib/platform/database/pglite')];
-  const found = candidates.map((folder) => join(folder, name)).find((path) => existsSync(path));
-  if (found === undefined) {
+  const ownFolder = import.meta.url.startsWith('file:')
+    ? [dirname(fileURLToPath(import.meta.url))]
+    : [];
+  const candidates = [...ownFolder, join(process.cwd(), 'lib/platform/database/pglite')];
+  const workerFile = candidates
+    .map((folder) => join(folder, name))
+    .find((path) => existsSync(path));
+  if (workerFile === undefined) {
     throw new Error('The database thread was not found: start the process in the project folder.');
   }
-  return found;
+  return workerFile;
 }

@@ -25,16 +25,16 @@ export function createWireSession(pglite: PGlite) {
   }
 
   async function extended({ text, values }: Statement): Promise<Messages> {
-    const { name, known, evicted } = cache.use(text);
+    const { name, isPrepared, evicted } = cache.use(text);
     const answer = await exchange(
       ...(evicted === undefined ? [] : [serialize.close({ type: 'S', name: evicted })]),
-      ...(known ? [] : [serialize.parse({ text, name })]),
+      ...(isPrepared ? [] : [serialize.parse({ text, name })]),
       serialize.bind({ statement: name, values: [...values] }),
       serialize.describe({ type: 'P' }),
       serialize.execute({}),
       serialize.sync(),
     );
-    if (!known && name !== '' && answer.some((message) => message.name === 'parseComplete')) {
+    if (!isPrepared && name !== '' && answer.some((message) => message.name === 'parseComplete')) {
       cache.keep(text, name);
     }
     return answer;

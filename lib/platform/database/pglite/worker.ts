@@ -18,7 +18,7 @@ const extensions = { pg_trgm };
 const queue: ThreadRequest[] = [];
 let draining = false;
 
-const opened = open(workerData as ThreadSource).then(
+const database = open(workerData as ThreadSource).then(
   (pglite) => {
     reply({ id: 0, kind: 'done' });
     return { pglite, session: createWireSession(pglite) };
@@ -28,7 +28,7 @@ const opened = open(workerData as ThreadSource).then(
     throw error;
   },
 );
-opened.catch(() => port.close());
+database.catch(() => port.close());
 
 port.on('message', (request: ThreadRequest) => {
   queue.push(request);
@@ -48,7 +48,7 @@ async function drain(): Promise<void> {
 async function answer(request: ThreadRequest): Promise<ThreadResponse> {
   const { id } = request;
   try {
-    const { pglite, session } = await opened;
+    const { pglite, session } = await database;
     if (request.kind === 'run') return { id, ...(await session.run(request)) };
     if (request.kind === 'snapshot') {
       const dump = await pglite.dumpDataDir('none');

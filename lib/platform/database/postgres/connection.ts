@@ -40,7 +40,7 @@ export async function prepareSession(
 export interface DedicatedConnection {
   readonly client: pg.Client;
   /** Resolves when the connection has ended, for whatever reason. */
-  readonly ended: Promise<void>;
+  readonly whenEnded: Promise<void>;
   /** One after the other; a failing connection ends itself. */
   query(text: string, values?: unknown[]): Promise<pg.QueryResult>;
   end(): Promise<void>;
@@ -56,7 +56,7 @@ const endUnchecked = "set idle_session_timeout = '15s'";
 /** Opens a connection for features that belong to a session: notifications and advisory locks. */
 export async function connectDedicated(url: string): Promise<DedicatedConnection> {
   const client = new pg.Client({ ...connectionConfig(url), query_timeout: checkEveryMs });
-  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const { promise: whenEnded, resolve: end } = Promise.withResolvers<void>();
   let timer: NodeJS.Timeout | undefined;
   client.on('error', () => drop());
   client.on('end', () => drop());
@@ -82,7 +82,7 @@ export async function connectDedicated(url: string): Promise<DedicatedConnection
 
   return {
     client,
-    ended,
+    whenEnded,
     query,
     async end() {
       await last;

@@ -16,16 +16,16 @@ export async function openPostgres(
   url: string,
   { noTimeout = false, ...start }: StartOptions & Pick<OpenDatabaseOptions, 'noTimeout'> = {},
 ): Promise<Database> {
-  let answered = false;
-  const again = whileStarting({ starting: () => !answered, ...start });
-  const database = createDatabase({ ...createPostgresDriver(url, { noTimeout }), again });
+  let hasAnswered = false;
+  const waitBeforeRetry = whileStarting({ starting: () => !hasAnswered, ...start });
+  const database = createDatabase({ ...createPostgresDriver(url, { noTimeout }), waitBeforeRetry });
   try {
     await database.query('select 1');
   } catch (error) {
     await database.close();
     throw error;
   }
-  answered = true;
+  hasAnswered = true;
   return database;
 }
 
@@ -33,11 +33,11 @@ export async function openPostgres(
 function whileStarting({ waitMs = 0, starting, onWaiting }: StartOptions) {
   let untilMs: number | undefined;
   return async (error: unknown): Promise<boolean> => {
-    const lost = connectionLostIn(error);
-    if (lost === undefined || starting?.() !== true) return false;
+    const connectionLost = connectionLostIn(error);
+    if (connectionLost === undefined || starting?.() !== true) return false;
     untilMs ??= performance.now() + waitMs;
     if (performance.now() >= untilMs) return false;
-    onWaiting?.(lost);
+    onWaiting?.(connectionLost);
     await delay(askEveryMs);
     return true;
   };

@@ -31,13 +31,13 @@ export function createListener(url: string): Listener {
   }
 
   async function open(): Promise<DedicatedConnection> {
-    const opened = await connectDedicated(url);
-    opened.client.on('notification', ({ channel, payload = '' }) => {
+    const newConnection = await connectDedicated(url);
+    newConnection.client.on('notification', ({ channel, payload = '' }) => {
       for (const subscriber of [...(channels.get(channel) ?? [])]) subscriber.onPayload(payload);
     });
-    for (const channel of channels.keys()) await opened.query(`listen ${quoted(channel)}`);
-    void opened.ended.then(() => reconnect());
-    return opened;
+    for (const channel of channels.keys()) await newConnection.query(`listen ${quoted(channel)}`);
+    void newConnection.whenEnded.then(() => reconnect());
+    return newConnection;
   }
 
   async function reconnect(): Promise<void> {
@@ -59,8 +59,8 @@ export function createListener(url: string): Listener {
 
   return {
     async listen(channel, subscriber) {
-      const known = channels.get(channel);
-      const subscribers = known ?? new Set<Subscriber>();
+      const existingSubscribers = channels.get(channel);
+      const subscribers = existingSubscribers ?? new Set<Subscriber>();
       subscribers.add(subscriber);
       channels.set(channel, subscribers);
       /** Returns whether it was the last listener of the channel. */
@@ -71,7 +71,7 @@ export function createListener(url: string): Listener {
       };
       try {
         const { query } = await connected();
-        if (known === undefined) await query(`listen ${quoted(channel)}`);
+        if (existingSubscribers === undefined) await query(`listen ${quoted(channel)}`);
       } catch (error) {
         leave();
         throw error;

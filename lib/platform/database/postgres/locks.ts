@@ -16,7 +16,7 @@ export interface Locks {
 
 export function createLocks(url: string): Locks {
   /** PostgreSQL grants a session its own lock a second time, so the locks of this process are remembered here. */
-  const held = new Set<string>();
+  const heldKeys = new Set<string>();
   let connection: Promise<DedicatedConnection> | undefined;
 
   function connected(): Promise<DedicatedConnection> {
@@ -26,7 +26,7 @@ export function createLocks(url: string): Locks {
       const forget = () => {
         if (connection === opening) connection = undefined;
       };
-      opening.then(({ ended }) => ended.then(forget), forget);
+      opening.then(({ whenEnded }) => whenEnded.then(forget), forget);
     }
     return connection;
   }
@@ -34,44 +34,46 @@ export function createLocks(url: string): Locks {
   async function take(keys: readonly string[]): Promise<Map<string, AdvisoryLock>> {
     const session = await connected();
     const { rows } = await session.query(takeSql, [keys]);
-    const taken = keys.filter((_, at) => rows.some((row) => Number(row.n) === at + 1 && row.taken));
-    return new Map(taken.map((key) => [key, lockOn(session, key)]));
+    const takenKeys = keys.filter((_, at) =>
+      rows.some((row) => Number(row.n) === at + 1 && row.taken),
+    );
+    return new Map(takenKeys.map((key) => [key, lockOn(session, key)]));
   }
 
   function lockOn(session: DedicatedConnection, key: string): AdvisoryLock {
-    let released = false;
-    const lost = session.ended.then(() => {
-      if (!released) held.delete(key);
+    let isReleased = false;
+    const whenLost = session.whenEnded.then(() => {
+      if (!isReleased) heldKeys.delete(key);
       // A lock that was released is not lost: this stays pending.
-      return released ? new Promise<void>(() => {}) : undefined;
+      return isReleased ? new Promise<void>(() => {}) : undefined;
     });
     return {
       key,
-      lost,
+      whenLost,
       async release() {
-        if (released) return;
-        released = true;
+        if (isReleased) return;
+        isReleased = true;
         await session.query(releaseSql, [key]).catch(() => {});
-        held.delete(key);
+        heldKeys.delete(key);
       },
     };
   }
 
   return {
     async tryAll(keys) {
-      const free = [...new Set(keys)].filter((key) => !held.has(key));
-      for (const key of free) held.add(key);
-      let taken = new Map<string, AdvisoryLock>();
+      const free = [...new Set(keys)].filter((key) => !heldKeys.has(key));
+      for (const key of free) heldKeys.add(key);
+      let takenLocks = new Map<string, AdvisoryLock>();
       try {
-        if (free.length > 0) taken = await take(free);
+        if (free.length > 0) takenLocks = await take(free);
       } catch (error) {
         throw translateError(error);
       } finally {
-        for (const key of free) if (!taken.has(key)) held.delete(key);
+        for (const key of free) if (!takenLocks.has(key)) heldKeys.delete(key);
       }
       return keys.map((key) => {
-        const lock = taken.get(key) ?? null;
-        taken.delete(key);
+        const lock = takenLocks.get(key) ?? null;
+        takenLocks.delete(key);
         return lock;
       });
     },

@@ -20,7 +20,7 @@ export async function outcomeOf(url: string, number: string): Promise<Outcome> {
   const begunMs = performance.now();
   for (let waitMs = 10; ; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
     const waitedMs = performance.now() - begunMs;
-    const status = await ask(url, number, waitedMs > noticeMs);
+    const status = await readStatus(url, number, waitedMs > noticeMs);
     if (status === 'committed' || status === 'aborted') return status;
     // The server does not know it: the transaction is too old, or the number is higher than any of this server's.
     if (status === null || waitedMs > patienceMs) return null;
@@ -29,7 +29,7 @@ export async function outcomeOf(url: string, number: string): Promise<Outcome> {
 }
 
 /** `undefined`: the server does not answer. */
-async function ask(
+async function readStatus(
   url: string,
   number: string,
   endsIt: boolean,

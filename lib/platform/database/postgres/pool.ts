@@ -36,8 +36,8 @@ export function createConnectionPool(
   });
   // An idle connection that breaks leaves the pool by itself; the next statement takes another.
   pool.on('error', () => {});
-  let reached = false;
-  let ending = false;
+  let hasConnected = false;
+  let isEnding = false;
 
   return {
     async connect() {
@@ -45,18 +45,18 @@ export function createConnectionPool(
       for (let waitMs = 25; ; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
         try {
           const client = await pool.connect();
-          reached = true;
+          hasConnected = true;
           return client;
         } catch (thrown) {
           const error = translateError(thrown);
-          const waits = reached && !ending && error instanceof ConnectionLostError;
+          const waits = hasConnected && !isEnding && error instanceof ConnectionLostError;
           if (!waits || performance.now() - begunMs + waitMs > patienceMs) throw error;
         }
         await delay(waitMs);
       }
     },
     async end() {
-      ending = true;
+      isEnding = true;
       await pool.end();
     },
   };

@@ -157,13 +157,13 @@ describe('PostgreSQL', () => {
     const taken = await other.tryAdvisoryLock('a');
     expect(taken).not.toBeNull();
     let released = false;
-    void taken?.lost.then(() => {
+    void taken?.whenLost.then(() => {
       released = true;
     });
     await taken?.release();
     await terminate(`query like '%pg_advisory_unlock%' and pid in (
       select pid from pg_locks where locktype = 'advisory' and objid = (hashtextextended('c', 0) & 4294967295)::oid)`);
-    await theirs?.lost;
+    await theirs?.whenLost;
     expect(released).toBe(false);
     // The server reports the connection's end before it releases its locks.
     await expect.poll(() => database.tryAdvisoryLock('c'), { timeout: 30_000 }).not.toBeNull();

@@ -4,7 +4,7 @@ import type { RawResult, Statement } from '../raw';
 import { translateError } from './errors';
 
 const preparedLimit = 300;
-const seen = new Set<string>();
+const seenTexts = new Set<string>();
 const names = new Map<string, string>();
 const unpreparable = new Set<string>();
 const planChanged = '0A000';
@@ -16,14 +16,14 @@ function nameOf(text: string): string | undefined {
   if (unpreparable.has(text) || searches.test(text)) return undefined;
   const name = names.get(text);
   if (name !== undefined || names.size >= preparedLimit) return name;
-  if (!seen.has(text)) {
-    seen.add(text);
+  if (!seenTexts.has(text)) {
+    seenTexts.add(text);
     return undefined;
   }
-  seen.delete(text);
-  const made = `atelier_${names.size}`;
-  names.set(text, made);
-  return made;
+  seenTexts.delete(text);
+  const newName = `atelier_${names.size}`;
+  names.set(text, newName);
+  return newName;
 }
 
 const asText = { getTypeParser: () => (text: string) => text };

@@ -23,7 +23,7 @@ export function openTransaction(
   client: PoolClient,
   outcomeOf: (number: string) => Promise<Outcome>,
 ): RawTransaction {
-  let begun: Promise<string | null> | undefined;
+  let pendingNumber: Promise<string | null> | undefined;
   let failure: unknown;
 
   async function begin(first: Statement): Promise<string | null> {
@@ -35,9 +35,9 @@ export function openTransaction(
 
   return {
     async run(statement) {
-      begun ??= begin(statement);
+      pendingNumber ??= begin(statement);
       try {
-        await begun;
+        await pendingNumber;
         return await runOn(client, statement);
       } catch (error) {
         failure = error;
@@ -45,15 +45,15 @@ export function openTransaction(
       }
     },
     async commit() {
-      if (begun === undefined) return client.release();
-      const number = await begun.catch(async (error: unknown) => {
+      if (pendingNumber === undefined) return client.release();
+      const number = await pendingNumber.catch(async (error: unknown) => {
         await rollBack(client, error);
         throw error;
       });
       const answer = await client.query('commit').catch(translateError);
-      const lost = answer instanceof ConnectionLostError;
-      client.release(lost);
-      if (!lost) {
+      const isLost = answer instanceof ConnectionLostError;
+      client.release(isLost);
+      if (!isLost) {
         if (answer instanceof Error) throw answer;
         if (answer.command === 'ROLLBACK') throw rolledBackError();
         return;

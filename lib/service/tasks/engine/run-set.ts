@@ -34,7 +34,7 @@ export function createRunSet(engine: Engine, onRoom: () => void): RunSet {
 
   function add(task: TaskRow, lock: AdvisoryLock): void {
     const [handBack, endController] = [new AbortController(), new AbortController()];
-    void lock.lost.then(() => handBack.abort(new Error('the lock of the task was lost')));
+    void lock.whenLost.then(() => handBack.abort(new Error('the lock of the task was lost')));
     const stop = AbortSignal.any([handBack.signal, endController.signal]);
     const run = { task, handBack: handBack.signal, stop };
     const completion = persist(engine, run).finally(async () => {
