@@ -65,8 +65,8 @@ export async function readChatEvents(
   const reader = response.body.getReader();
   const decoder = new TextDecoder();
   for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
+    const { done: isDone, value } = await reader.read();
+    if (isDone) return;
     parser.feed(decoder.decode(value, { stream: true }));
   }
 }

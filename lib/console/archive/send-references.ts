@@ -12,14 +12,14 @@ import { openArchived } from './open';
 const { archivedFiles: a, creations: c } = schema;
 
 /** Statuses by which a service says that an address has expired. */
-const ended: readonly number[] = [401, 403, 404, 410];
+const endedStatuses: readonly number[] = [401, 403, 404, 410];
 /** The types that `POST /v1/uploads/images` accepts, by the interface document. */
 const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 
 type Uploader = Pick<WorkspaceClient, 'uploads'>;
 
 /** A result that a request body refers to and that has a copy in the archive. */
-interface Named {
+interface ReferencedResult {
   readonly taskId: string;
   readonly output: number;
   readonly contentType: string | null;
@@ -43,10 +43,12 @@ export async function withWorkingReferences<T extends Record<string, unknown>>(
   sentAt: Date | null,
 ): Promise<T> {
   const working = new Map<string, string>();
-  for (const named of await resultsIn(workspaceId, body)) {
+  for (const result of await resultsIn(workspaceId, body)) {
     const url =
-      sentAt === null ? await workingAddress(workspaceId, client, named) : uploadBy(sentAt, named);
-    if (url !== null) working.set(named.address, url);
+      sentAt === null
+        ? await workingAddress(workspaceId, client, result)
+        : uploadBy(sentAt, result);
+    if (url !== null) working.set(result.address, url);
   }
   return replaced(body, working) as T;
 }
@@ -62,7 +64,7 @@ export async function withUploadedReferences<T extends Record<string, unknown>>(
   return replaced(body, uploaded) as T;
 }
 
-async function resultsIn(workspaceId: string, body: unknown): Promise<Named[]> {
+async function resultsIn(workspaceId: string, body: unknown): Promise<ReferencedResult[]> {
   if (tryResolve(archiveStorageSeam) === undefined) return [];
   const addresses = addressesIn(body);
   if (addresses.size === 0) return [];
@@ -85,35 +87,39 @@ async function resultsIn(workspaceId: string, body: unknown): Promise<Named[]> {
 async function workingAddress(
   workspaceId: string,
   client: Uploader,
-  named: Named,
+  result: ReferencedResult,
 ): Promise<string | null> {
-  const { uploadUrl, address } = named;
+  const { uploadUrl, address } = result;
   if (uploadUrl !== null && !(await hasEnded(uploadUrl))) return uploadUrl;
   if (uploadUrl === null && !(await hasEnded(address))) return null;
-  return uploadOnce(workspaceId, client, named);
+  return uploadOnce(workspaceId, client, result);
 }
 
-function uploadBy(sentAt: Date, { uploadUrl, uploadedAt }: Named): string | null {
+function uploadBy(sentAt: Date, { uploadUrl, uploadedAt }: ReferencedResult): string | null {
   return uploadedAt !== null && uploadedAt <= sentAt ? uploadUrl : null;
 }
 
 /** Running uploads, by result, shared by the many quotes that a form requests while it is filled in. */
-const uploading = new Map<string, Promise<string | null>>();
+const runningUploads = new Map<string, Promise<string | null>>();
 
-function uploadOnce(workspaceId: string, client: Uploader, named: Named): Promise<string | null> {
-  const key = `${named.taskId} ${named.output}`;
-  const running = uploading.get(key);
+function uploadOnce(
+  workspaceId: string,
+  client: Uploader,
+  result: ReferencedResult,
+): Promise<string | null> {
+  const key = `${result.taskId} ${result.output}`;
+  const running = runningUploads.get(key);
   if (running !== undefined) return running;
-  const started = upload(workspaceId, client, named).finally(() => uploading.delete(key));
-  uploading.set(key, started);
-  return started;
+  const newUpload = upload(workspaceId, client, result).finally(() => runningUploads.delete(key));
+  runningUploads.set(key, newUpload);
+  return newUpload;
 }
 
 async function hasEnded(address: string): Promise<boolean> {
   try {
     const answer = await fetchFile(address, AbortSignal.timeout(10_000));
     await answer.cancel();
-    return ended.includes(answer.status);
+    return endedStatuses.includes(answer.status);
   } catch {
     // It is unknown whether the address has expired. If it has, the service refuses the request.
     return false;
@@ -124,7 +130,7 @@ async function hasEnded(address: string): Promise<boolean> {
 async function upload(
   workspaceId: string,
   client: Uploader,
-  { taskId, output, contentType }: Named,
+  { taskId, output, contentType }: ReferencedResult,
 ): Promise<string | null> {
   const file = await openArchived({ workspace: { id: workspaceId } }, { taskId, output });
   if (file === null) return null;
@@ -134,11 +140,11 @@ async function upload(
     headers: { 'content-type': type, ...(length === null ? {} : { 'content-length': length }) },
   });
   if (!response.ok) throw await errorOf(response);
-  const parsed = readUpload.safeParse(await response.json().catch(() => undefined));
-  if (!parsed.success) {
+  const parsedUpload = readUpload.safeParse(await response.json().catch(() => undefined));
+  if (!parsedUpload.success) {
     throw new ForeignAnswerError(response.status, response.headers.get(names.requestId));
   }
-  const { url } = parsed.data;
+  const { url } = parsedUpload.data;
   await runtime()
     .db.update(a)
     .set({ uploadUrl: url, uploadedAt: sql`now()` })
@@ -147,13 +153,13 @@ async function upload(
 }
 
 /** The addresses in a body, at any depth. */
-function addressesIn(value: unknown, found = new Set<string>()): Set<string> {
+function addressesIn(value: unknown, addresses = new Set<string>()): Set<string> {
   if (typeof value === 'string') {
-    if (/^https?:\/\//.test(value)) found.add(value);
+    if (/^https?:\/\//.test(value)) addresses.add(value);
   } else if (typeof value === 'object' && value !== null) {
-    for (const each of Object.values(value)) addressesIn(each, found);
+    for (const each of Object.values(value)) addressesIn(each, addresses);
   }
-  return found;
+  return addresses;
 }
 
 function replaced(value: unknown, by: ReadonlyMap<string, string>): unknown {

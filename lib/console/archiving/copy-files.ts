@@ -80,18 +80,18 @@ async function copyOne(archiving: Archiving, row: Row, signal: AbortSignal): Pro
   );
   const key = `archive/${row.workspaceId}/${sha256Hex(`${row.taskId} ${row.output} ${row.part}`)}`;
   try {
-    const stored = await store(archiving, row, key, signal);
+    const storedFile = await store(archiving, row, key, signal);
     await db.transaction(async (tx) => {
       await tx.execute(
         sql`select pg_advisory_xact_lock(hashtextextended(${`archive ${row.workspaceId}`}, 0))`,
       );
       const { bytes } = await readArchiveStorage(tx, row.workspaceId);
-      if (bytes + stored.size > (archiving.quotaBytes ?? Number.POSITIVE_INFINITY))
+      if (bytes + storedFile.size > (archiving.quotaBytes ?? Number.POSITIVE_INFINITY))
         throw new NotCopiedError('quota', false);
-      const kept = { ...stored, storageKey: key, state: 'kept' as const, problem: null };
+      const keptValues = { ...storedFile, storageKey: key, state: 'kept' as const, problem: null };
       const rows = await tx
         .update(a)
-        .set({ ...kept, keptAt: sql`now()` })
+        .set({ ...keptValues, keptAt: sql`now()` })
         .where(mine)
         .returning({ taskId: a.taskId });
       if (rows.length === 0) throw new NotCopiedError('removed', true);
@@ -152,20 +152,20 @@ async function store(
   const hash = createHash('sha256');
   let size = 0;
   const count = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
+    transform(chunk: Buffer, _encoding, callback) {
       hash.update(chunk);
       size += chunk.byteLength;
-      done(size > maxFileBytes ? new NotCopiedError('too_large', true) : null, chunk);
+      callback(size > maxFileBytes ? new NotCopiedError('too_large', true) : null, chunk);
     },
-    flush(done) {
+    flush(callback) {
       // A broken connection may look like the end of the file.
-      done(length > 0 && size !== length ? new NotCopiedError('cut_off', false) : null);
+      callback(length > 0 && size !== length ? new NotCopiedError('cut_off', false) : null);
     },
   });
   const contentType =
     answer.headers.get('content-type')?.split(';')[0]?.trim() || (output?.content_type ?? '');
   const source = Readable.fromWeb(answer.body as NodeReadableStream);
-  const counted = pipeline(source, count, () => {});
-  await storage.put(key, counted, { contentType, signal });
+  const countedStream = pipeline(source, count, () => {});
+  await storage.put(key, countedStream, { contentType, signal });
   return { size, sha256: hash.digest('hex'), contentType };
 }

@@ -35,13 +35,13 @@ async function listStored(
     );
     data.push(...page.data.filter(({ asset_id }) => !trashed.has(asset_id)));
   } while (page.has_more && data.length < query.limit);
-  const shown = data.slice(0, query.limit);
+  const visibleAssets = data.slice(0, query.limit);
   return {
     object: 'list',
-    data: shown,
-    has_more: page.has_more || data.length > shown.length,
-    first_id: shown[0]?.asset_id ?? null,
-    last_id: shown.at(-1)?.asset_id ?? null,
+    data: visibleAssets,
+    has_more: page.has_more || data.length > visibleAssets.length,
+    first_id: visibleAssets[0]?.asset_id ?? null,
+    last_id: visibleAssets.at(-1)?.asset_id ?? null,
   };
 }
 

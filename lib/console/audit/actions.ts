@@ -124,14 +124,14 @@ export function wordsOf(action: string, isTargetKnown: boolean): ActionWords {
   const words: string = Object.hasOwn(auditActions, action)
     ? auditActions[action as AuditAction]
     : `${action}[ {}]`;
-  const found = bracket.exec(words);
-  if (found === null || !isTargetKnown) {
+  const match = bracket.exec(words);
+  if (match === null || !isTargetKnown) {
     return { before: words.replace(bracket, ''), after: '', takesTarget: false };
   }
-  const [whole, joint = '', rest = ''] = found;
+  const [bracketed, joint = '', rest = ''] = match;
   return {
-    before: words.slice(0, found.index) + joint,
-    after: rest + words.slice(found.index + whole.length),
+    before: words.slice(0, match.index) + joint,
+    after: rest + words.slice(match.index + bracketed.length),
     takesTarget: true,
   };
 }

@@ -11,8 +11,8 @@ const deepest = 6;
 function maskText(text: string): string {
   // jsonb accepts neither NUL nor half of a surrogate pair, which cutting the text may leave.
   const plain = text.replaceAll('\0', '').replace(secretValue, masked);
-  const cut = plain.length <= longestText ? plain : `${plain.slice(0, longestText)}…`;
-  return cut.toWellFormed();
+  const shortText = plain.length <= longestText ? plain : `${plain.slice(0, longestText)}…`;
+  return shortText.toWellFormed();
 }
 
 function maskValue(value: unknown, depth: number): unknown {

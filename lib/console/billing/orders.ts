@@ -32,23 +32,23 @@ export async function startCheckout(
     return_url: `${origin}/${workspace.slug}/billing/orders/{order_id}`,
   };
   const key = { idempotencyKey: press };
-  const made =
+  const checkout =
     mode === 'embedded'
       ? await calls.checkout({ ...body, actor: user.id }, key)
       : await calls.checkout(body, key);
   // For an order without a payment page, the order's own page is opened.
-  const ownPage = `/${workspace.slug}/billing/orders/${encodeURIComponent(made.order_id)}`;
-  const url = made.checkout_url ?? `${origin}${ownPage}`;
+  const ownPage = `/${workspace.slug}/billing/orders/${encodeURIComponent(checkout.order_id)}`;
+  const url = checkout.checkout_url ?? `${origin}${ownPage}`;
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
     throw new InvalidRequestError('The service named a page to pay on that is not on the web.');
   }
   await recordAudit(runtime().db, {
     ...(await auditContext(access)),
     action: 'order.create',
-    target: { kind: 'order', id: made.order_id },
+    target: { kind: 'order', id: checkout.order_id },
     after: { product: productId, price: priceId, provider: provider ?? null },
   });
-  return { orderId: made.order_id, url };
+  return { orderId: checkout.order_id, url };
 }
 
 /** An order of the workspace. Another workspace's order is not found, like a missing one. */

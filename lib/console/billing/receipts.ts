@@ -22,6 +22,6 @@ export async function readReceiptParties(
   paidAt: number | null,
 ): Promise<ReceiptParties> {
   const { db, env } = runtime();
-  const then = paidAt === null ? null : await receiptTermsAt(db, new Date(paidAt * 1000));
-  return { ...(then ?? env.receipts), buyer: readBuyer(access) };
+  const termsAtPayment = paidAt === null ? null : await receiptTermsAt(db, new Date(paidAt * 1000));
+  return { ...(termsAtPayment ?? env.receipts), buyer: readBuyer(access) };
 }

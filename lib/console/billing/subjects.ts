@@ -41,29 +41,29 @@ export async function readSubjects(
   access: Access,
   ids: readonly (string | null)[],
 ): Promise<(id: string | null) => Subject> {
-  const asked = [...new Set(ids)].filter((id): id is string => id !== null);
-  const ofKind = (prefix: string) => asked.filter((id) => id.startsWith(`${prefix}_`));
+  const requestedIds = [...new Set(ids)].filter((id): id is string => id !== null);
+  const ofKind = (prefix: string) => requestedIds.filter((id) => id.startsWith(`${prefix}_`));
   const tasks = ofKind(idPrefixes.task);
   const turns = ofKind(idPrefixes.turn);
-  const [made, said] = await Promise.all([
+  const [taskSubjects, turnSubjects] = await Promise.all([
     tasks.length === 0 ? [] : readTasks(access, tasks),
-    asked.length === 0 ? [] : readTurns(access, asked),
+    requestedIds.length === 0 ? [] : readTurns(access, requestedIds),
   ]);
-  const known = new Map<string, Subject>([...made, ...said]);
-  const foreign = turns.filter((id) => !known.has(id));
+  const subjects = new Map<string, Subject>([...taskSubjects, ...turnSubjects]);
+  const foreign = turns.filter((id) => !subjects.has(id));
   for (const [id, model] of await readForeignTurns(access, foreign)) {
-    known.set(id, { ...unknown, model });
+    subjects.set(id, { ...unknown, model });
   }
   // When the models cannot be read, their ids are shown instead of names.
-  const hasModels = [...known.values()].some(({ model }) => model !== null);
+  const hasModels = [...subjects.values()].some(({ model }) => model !== null);
   const name = hasModels
     ? await modelNames(access.workspace.id).catch(() => (model: string) => model)
     : (model: string) => model;
   return (id) => {
     if (id === null) return unknown;
-    const found = known.get(id);
-    if (found !== undefined) {
-      return { ...found, model: found.model === null ? null : name(found.model) };
+    const subject = subjects.get(id);
+    if (subject !== undefined) {
+      return { ...subject, model: subject.model === null ? null : name(subject.model) };
     }
     if (id.startsWith(`${idPrefixes.task}_`)) return { ...unknown, path: `gallery/${id}` };
     if (id.startsWith(`${idPrefixes.order}_`)) return { ...unknown, path: `billing/orders/${id}` };

@@ -21,7 +21,7 @@ export async function askForCredits(
   const context = await auditContext(access);
   const words = about === 'balance' ? 'asks for more credits' : await budgetWords(access);
   return runtime().db.transaction(async (tx) => {
-    const [made] = await tx
+    const [budgetRequest] = await tx
       .insert(budgetRequests)
       .values({
         id: newId(idPrefixes.budgetRequest),
@@ -33,11 +33,11 @@ export async function askForCredits(
       })
       .onConflictDoNothing()
       .returning({ id: budgetRequests.id });
-    if (made === undefined) return false;
+    if (budgetRequest === undefined) return false;
     await raiseNotice(tx, {
       workspace: workspace.id,
       kind: 'credits_asked',
-      dedupeKey: requestKey(made.id),
+      dedupeKey: requestKey(budgetRequest.id),
       text: `${user.name} ${words}${note === '' ? '.' : `: “${note}”`}`,
       path: 'billing/budgets',
       tone: 'neutral',
@@ -46,7 +46,7 @@ export async function askForCredits(
     await recordAudit(tx, {
       ...context,
       action: 'credits.ask',
-      target: { kind: 'request', id: made.id },
+      target: { kind: 'request', id: budgetRequest.id },
       after: { about },
     });
     return true;

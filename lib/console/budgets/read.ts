@@ -31,15 +31,15 @@ export async function readBudgets({ workspace }: Access): Promise<BudgetsPage | 
   ]);
   const holders = (
     subject: Budget['subject'],
-    named: readonly { id: string; name: string }[],
+    subjects: readonly { id: string; name: string }[],
   ): BudgetHolder[] => {
-    const known = new Map(
+    const budgetsById = new Map(
       budgets.data
         .filter((each) => each.subject === subject)
         .map((each) => [each.subject_id, each]),
     );
-    return named
-      .map(({ id, name }) => ({ subject, id, name, budget: known.get(id) ?? null }))
+    return subjects
+      .map(({ id, name }) => ({ subject, id, name, budget: budgetsById.get(id) ?? null }))
       .toSorted(
         (a, b) =>
           Number(b.budget !== null) - Number(a.budget !== null) || a.name.localeCompare(b.name),

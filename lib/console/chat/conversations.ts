@@ -81,7 +81,7 @@ export async function listConversations(
     where m.conversation_id = page.id and ${hasAll(sql`m.content`, terms)} order by m.created_at desc limit 1`;
   const searched = terms.length > 0;
   const { db } = runtime();
-  const found = searched ? await matching(db, terms) : sql`true`;
+  const matchCondition = searched ? await matching(db, terms) : sql`true`;
   const [at, id] = before?.split('_at_').toReversed() ?? [];
   const { rows } = await db.execute<{
     id: string;
@@ -97,7 +97,7 @@ export async function listConversations(
         u.name as author, ${c.updatedAt} as updated_at
       from ${c}
       join console.users u on u.id = ${c.userId}
-      where ${visibleTo(access)} and ${found}
+      where ${visibleTo(access)} and ${matchCondition}
         and ${
           at === undefined || id === undefined
             ? sql`true`
@@ -129,10 +129,10 @@ export async function listConversations(
 
 /** The text around `term`, whose place is that in the folded text: near enough. */
 function excerptOf(content: string, term: string): string {
-  const found = Math.max(0, foldText(content).indexOf(foldText(term)));
-  const from = Math.max(0, found - excerptBefore);
-  const cut = content.slice(from, found + excerptAfter).toWellFormed();
-  return `${from > 0 ? '…' : ''}${cut.replace(/\s+/g, ' ').trim()}`;
+  const matchAt = Math.max(0, foldText(content).indexOf(foldText(term)));
+  const from = Math.max(0, matchAt - excerptBefore);
+  const excerpt = content.slice(from, matchAt + excerptAfter).toWellFormed();
+  return `${from > 0 ? '…' : ''}${excerpt.replace(/\s+/g, ' ').trim()}`;
 }
 
 /** A conversation with its whole tree. Running answers of a dead process are returned as failed. */
@@ -154,12 +154,12 @@ async function change(
   id: string,
   values: Partial<Pick<ConversationRow, 'title' | 'shared'>>,
 ): Promise<void> {
-  const changed = await runtime()
+  const changedRows = await runtime()
     .db.update(c)
     .set(values)
     .where(isOwn(access, id))
     .returning({ id: c.id });
-  if (changed.length === 0) throw noConversation();
+  if (changedRows.length === 0) throw noConversation();
 }
 
 /** Renames a conversation. */
@@ -173,8 +173,8 @@ export const shareConversation = (access: Access, id: string, shared: boolean): 
 /** Deletes a conversation with all its messages and stops its running answers. Their charges stay in the ledger. */
 export async function deleteConversation(access: Access, id: string): Promise<void> {
   const { db } = runtime();
-  const [own] = await db.select({ id: c.id }).from(c).where(isOwn(access, id));
-  if (own === undefined) throw noConversation();
+  const [ownConversation] = await db.select({ id: c.id }).from(c).where(isOwn(access, id));
+  if (ownConversation === undefined) throw noConversation();
   await stopConversation(await readMessages(db, id));
   await db.transaction((tx) => tx.delete(c).where(isOwn(access, id)));
 }

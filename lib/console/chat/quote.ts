@@ -18,7 +18,7 @@ import { pathTo } from './tree';
 
 const { messages: m, conversations: c } = schema;
 
-type Asked = Pick<ChatRequestParts, 'model' | 'system' | 'settings' | 'history'>;
+type TurnRequest = Pick<ChatRequestParts, 'model' | 'system' | 'settings' | 'history'>;
 
 /**
  * The price range of a press, from empty answers to the longest ones. Null with a remote service: the public interface
@@ -27,9 +27,9 @@ type Asked = Pick<ChatRequestParts, 'model' | 'system' | 'settings' | 'history'>
 export async function quoteTurn(access: Access, body: TurnQuoteBody): Promise<TurnPrice | null> {
   const { manage } = runtime().service;
   if (manage === null) return null;
-  const asked = await readAsked(access, body);
+  const turnRequests = await readTurnRequests(access, body);
   const quotes = await Promise.all(
-    asked.map((each) => {
+    turnRequests.map((each) => {
       // Both endpoints cost the same, so the request is quoted in the form of chat completions.
       const { body: completion } = chatRequest({ ...each, endpoint: 'chat' });
       return manage.turns.quote(access.workspace.id, completion);
@@ -48,37 +48,40 @@ export async function quoteTurn(access: Access, body: TurnQuoteBody): Promise<Tu
  * press without a price if the service quotes text.
  */
 export async function checkSeenPrice(access: Access, body: TurnBody): Promise<void> {
-  const { ask, targets, system, seen_credits: seen } = body;
-  const price = await quoteTurn(access, { ask, targets, system });
+  const { ask: requestedTurn, targets, system, seen_credits: seenCredits } = body;
+  const price = await quoteTurn(access, { ask: requestedTurn, targets, system });
   if (price === null) return;
-  if (seen === null) {
+  if (seenCredits === null) {
     throw new InvalidRequestError(
       'Reload the page: it did not say what this costs.',
       'seen_credits',
     );
   }
-  if (price.most_credits > seen) throw new PriceRoseError(price.most_credits, seen);
+  if (price.most_credits > seenCredits) throw new PriceRoseError(price.most_credits, seenCredits);
 }
 
 /** The requests of a press. */
-async function readAsked(access: Access, body: TurnQuoteBody): Promise<Asked[]> {
-  const { ask, targets, system } = body;
-  if (ask.kind === 'question') {
-    const tree = ask.conversation_id === null ? [] : await readOwnTree(access, ask.conversation_id);
-    const content = ask.content ?? 'x'.repeat(ask.bytes ?? 0);
-    const question = { role: 'user' as const, content, images: ask.images };
-    const history = [...historyOf(tree, ask.parent_id), question];
+async function readTurnRequests(access: Access, body: TurnQuoteBody): Promise<TurnRequest[]> {
+  const { ask: requestedTurn, targets, system } = body;
+  if (requestedTurn.kind === 'question') {
+    const tree =
+      requestedTurn.conversation_id === null
+        ? []
+        : await readOwnTree(access, requestedTurn.conversation_id);
+    const content = requestedTurn.content ?? 'x'.repeat(requestedTurn.bytes ?? 0);
+    const question = { role: 'user' as const, content, images: requestedTurn.images };
+    const history = [...historyOf(tree, requestedTurn.parent_id), question];
     return targets.map((target) => ({ ...target, system, history }));
   }
-  const [found] = await runtime().db.select().from(m).where(eq(m.id, ask.message_id));
-  if (found === undefined) throw noConversation();
-  const tree = await readOwnTree(access, found.conversationId);
-  if (ask.kind === 'again') {
-    return targets.map((target) => ({ ...target, system, history: historyOf(tree, found.id) }));
+  const [message] = await runtime().db.select().from(m).where(eq(m.id, requestedTurn.message_id));
+  if (message === undefined) throw noConversation();
+  const tree = await readOwnTree(access, message.conversationId);
+  if (requestedTurn.kind === 'again') {
+    return targets.map((target) => ({ ...target, system, history: historyOf(tree, message.id) }));
   }
-  const { model, settings, system: own, parentId } = found;
+  const { model, settings, system: messageSystem, parentId } = message;
   if (model === null) throw noConversation();
-  return [{ model, settings, system: own, history: historyOf(tree, parentId) }];
+  return [{ model, settings, system: messageSystem, history: historyOf(tree, parentId) }];
 }
 
 /** The messages of a branch as sent to a model, without answers that failed before their first word. */
@@ -87,7 +90,10 @@ export const historyOf = (tree: readonly MessageRow[], id: string | null): Histo
 
 async function readOwnTree(access: Access, conversationId: string): Promise<MessageRow[]> {
   const { db } = runtime();
-  const [own] = await db.select({ id: c.id }).from(c).where(isOwn(access, conversationId));
-  if (own === undefined) throw noConversation();
+  const [ownConversation] = await db
+    .select({ id: c.id })
+    .from(c)
+    .where(isOwn(access, conversationId));
+  if (ownConversation === undefined) throw noConversation();
   return readMessages(db, conversationId);
 }

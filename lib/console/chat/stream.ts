@@ -32,11 +32,11 @@ const encode = (event: ChatEvent): Uint8Array =>
  * each new piece. For a slow reader pieces are joined, which bounds memory. Disconnecting does not stop the answers.
  */
 export async function followMessages(
-  wanted: readonly WantedMessage[],
+  messages: readonly WantedMessage[],
   first: readonly ChatEvent[] = [],
 ): Promise<Response> {
   const hub = await runHub(runtime().database);
-  const follower = createFollower(hub, wanted, first);
+  const follower = createFollower(hub, messages, first);
   return new Response(new ReadableStream(follower, { highWaterMark: 4 }), {
     headers: {
       'content-type': 'text/event-stream; charset=utf-8',
@@ -48,22 +48,22 @@ export async function followMessages(
 
 function createFollower(
   hub: RunHub,
-  wanted: readonly WantedMessage[],
+  messages: readonly WantedMessage[],
   first: readonly ChatEvent[],
 ): UnderlyingDefaultSource<Uint8Array> {
   const leave = new Set<() => void>();
-  const open = new Set(wanted.map(({ id }) => id));
+  const open = new Set(messages.map(({ id }) => id));
   /** Text that the stream has not accepted yet, by message and part. */
-  const held = new Map<string, { m: string; part: AnswerPart; o: number; t: string }>();
+  const pendingTexts = new Map<string, { m: string; part: AnswerPart; o: number; t: string }>();
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
   let heartbeat: NodeJS.Timeout | undefined;
 
   const keyOf = (id: string, part: AnswerPart) => `${part} ${id}`;
 
   function flush(key: string): void {
-    const text = held.get(key);
+    const text = pendingTexts.get(key);
     if (text === undefined) return;
-    held.delete(key);
+    pendingTexts.delete(key);
     const { m, part, o, t } = text;
     stream?.enqueue(encode({ type: eventOf[part], m, o, t }));
   }
@@ -83,9 +83,9 @@ function createFollower(
   const readerOf = (id: string): Reader => ({
     text(part, o, t) {
       const key = keyOf(id, part);
-      const before = held.get(key);
+      const before = pendingTexts.get(key);
       if (before !== undefined) before.t += t;
-      else held.set(key, { m: id, part, o, t });
+      else pendingTexts.set(key, { m: id, part, o, t });
       if ((stream?.desiredSize ?? 0) > 0) flush(key);
     },
     thought(ms) {
@@ -99,7 +99,7 @@ function createFollower(
       stream?.enqueue(encode({ type: 'message', message }));
       if (last) close(id);
     },
-    gone() {
+    runEnded() {
       if (open.has(id)) void begin(id, beginning).catch(fail);
     },
   });
@@ -114,7 +114,11 @@ function createFollower(
     const run = hub.find(id);
     if (run !== undefined) leave.add(run.read(from, readerOf(id)));
     else
-      await followRow(hub, { id, from }, { reader: readerOf(id), missing: () => close(id), leave });
+      await followRow(
+        hub,
+        { id, from },
+        { reader: readerOf(id), onMissing: () => close(id), leave },
+      );
   }
 
   return {
@@ -124,14 +128,14 @@ function createFollower(
       heartbeat = setInterval(() => {
         if ((stream?.desiredSize ?? 0) > 0) stream?.enqueue(encoder.encode(':\n\n'));
       }, heartbeatMs);
-      if (wanted.length === 0) {
+      if (messages.length === 0) {
         end();
         controller.close();
       }
-      for (const { id, from } of wanted) await begin(id, from);
+      for (const { id, from } of messages) await begin(id, from);
     },
     pull() {
-      const [key] = held.keys();
+      const [key] = pendingTexts.keys();
       if (key !== undefined) flush(key);
     },
     cancel: end,
@@ -142,42 +146,42 @@ function createFollower(
 async function followRow(
   hub: RunHub,
   { id, from }: WantedMessage,
-  { reader, missing, leave }: { reader: Reader; missing: () => void; leave: Set<() => void> },
+  { reader, onMissing, leave }: { reader: Reader; onMissing: () => void; leave: Set<() => void> },
 ): Promise<void> {
-  const sent = { ...from };
+  const sentLengths = { ...from };
   let sentThought = false;
   let isReading = false;
-  let again = false;
-  let done = false;
+  let isRowChanged = false;
+  let isStopped = false;
 
   async function pollOnce(): Promise<void> {
-    const found = await findMessage(runtime().db, id);
-    const row = found && (await failOrphanedAnswer(hub, found));
-    if (done) return;
+    const storedRow = await findMessage(runtime().db, id);
+    const row = storedRow && (await failOrphanedAnswer(hub, storedRow));
+    if (isStopped) return;
     if (row === undefined) {
       stop();
-      return missing();
+      return onMissing();
     }
     if (row.status !== 'streaming') {
       stop();
       return reader.message(serializeMessage(row), true);
     }
     for (const part of ['reasoning', 'content'] as const) {
-      const text = row[part].slice(sent[part]);
-      if (text !== '') reader.text(part, sent[part], text);
-      sent[part] += text.length;
+      const text = row[part].slice(sentLengths[part]);
+      if (text !== '') reader.text(part, sentLengths[part], text);
+      sentLengths[part] += text.length;
     }
     if (row.reasoningMs === null || sentThought) return;
     sentThought = true;
     reader.thought(row.reasoningMs);
   }
   async function readRow(): Promise<void> {
-    again = true;
+    isRowChanged = true;
     if (isReading) return;
     isReading = true;
     try {
-      while (again && !done) {
-        again = false;
+      while (isRowChanged && !isStopped) {
+        isRowChanged = false;
         await pollOnce();
       }
     } finally {
@@ -191,7 +195,7 @@ async function followRow(
     hub.notify({ kind: 'watch', messageId: id }).catch(reportError);
   }, pollEveryMs);
   function stop(): void {
-    done = true;
+    isStopped = true;
     clearInterval(timer);
     unsubscribe();
   }
@@ -203,12 +207,12 @@ async function followRow(
 export async function followConversation(
   access: Access,
   conversationId: string,
-  wanted: readonly WantedMessage[],
+  messages: readonly WantedMessage[],
 ): Promise<Response> {
   await requireConversation(access, conversationId);
-  for (const { id } of wanted) {
+  for (const { id } of messages) {
     const row = await findMessage(runtime().db, id);
     if (row?.conversationId !== conversationId) throw noConversation();
   }
-  return followMessages(wanted);
+  return followMessages(messages);
 }

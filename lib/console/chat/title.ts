@@ -8,9 +8,9 @@ export function titleOf(question: string): string {
     .find((each) => each !== '');
   if (line === undefined) return 'Images';
   if (line.length <= longest) return line;
-  const cut = line.slice(0, longest + 1);
-  const space = cut.lastIndexOf(' ');
-  return `${cut
+  const head = line.slice(0, longest + 1);
+  const space = head.lastIndexOf(' ');
+  return `${head
     .slice(0, space > longest / 2 ? space : longest)
     .toWellFormed()
     .trimEnd()}…`;

@@ -24,12 +24,12 @@ const { messages: m, conversations: c } = schema;
 type Question = Extract<TurnBody['ask'], { kind: 'question' }>;
 
 /** The result of a press: the messages to show and the answers to produce. */
-interface Begun {
+interface StartedTurn {
   readonly conversation: ConversationRow;
   readonly rows: readonly MessageRow[];
   readonly tree: readonly MessageRow[];
   /** Whether the answers still have to be started. */
-  readonly fresh: boolean;
+  readonly needsStart: boolean;
 }
 
 /**
@@ -48,22 +48,22 @@ export async function beginTurn(access: Access, body: TurnBody): Promise<Respons
   await workspaceClient(workspace.id);
   const hub = await runHub(runtime().database);
   const press = `${user.id}.${body.press_id}`;
-  const known = await findPress(access, press);
-  if (known === null) await checkSeenPrice(access, body);
-  const begun =
-    known ??
+  const existingTurn = await findPress(access, press);
+  if (existingTurn === null) await checkSeenPrice(access, body);
+  const startedTurn =
+    existingTurn ??
     (await write(access, body, { press, owner: hub.owner }).catch(async (error: unknown) => {
       // A simultaneous repeat of the press has stored it already.
-      const other = isSqlError(error, '23505') ? await findPress(access, press) : null;
-      if (other === null) throw error;
-      return other;
+      const concurrentTurn = isSqlError(error, '23505') ? await findPress(access, press) : null;
+      if (concurrentTurn === null) throw error;
+      return concurrentTurn;
     }));
-  if (begun.fresh) start(access, hub, begun);
-  const answers = begun.rows.filter(({ role }) => role === 'assistant');
+  if (startedTurn.needsStart) start(access, hub, startedTurn);
+  const answers = startedTurn.rows.filter(({ role }) => role === 'assistant');
   const turn: ChatEvent = {
     type: 'turn',
-    conversation: serializeConversation(begun.conversation, { userId: user.id }, user.name),
-    messages: begun.rows.map(serializeMessage),
+    conversation: serializeConversation(startedTurn.conversation, { userId: user.id }, user.name),
+    messages: startedTurn.rows.map(serializeMessage),
   };
   return followMessages(
     answers.map(({ id, content, reasoning }) => ({
@@ -74,7 +74,7 @@ export async function beginTurn(access: Access, body: TurnBody): Promise<Respons
   );
 }
 
-async function findPress({ user }: Access, press: string): Promise<Begun | null> {
+async function findPress({ user }: Access, press: string): Promise<StartedTurn | null> {
   const { db } = runtime();
   const rows = await db
     .select()
@@ -87,7 +87,7 @@ async function findPress({ user }: Access, press: string): Promise<Begun | null>
     .select()
     .from(c)
     .where(and(eq(c.id, first.conversationId), eq(c.userId, user.id)));
-  return conversation === undefined ? null : { conversation, rows, tree: [], fresh: false };
+  return conversation === undefined ? null : { conversation, rows, tree: [], needsStart: false };
 }
 
 /** The `press` values of the rows that a press made. */
@@ -101,18 +101,23 @@ interface Press {
   readonly owner: string;
 }
 
-const write = (access: Access, body: TurnBody, press: Press): Promise<Begun> =>
+const write = (access: Access, body: TurnBody, press: Press): Promise<StartedTurn> =>
   runtime().db.transaction((tx) => {
     if (body.ask.kind === 'retry') return retry(tx, access, body.ask.message_id, press);
-    return ask(tx, access, body, press);
+    return writeRound(tx, access, body, press);
   });
 
-async function ask(tx: ConsoleTx, access: Access, body: TurnBody, press: Press): Promise<Begun> {
-  const asked =
+async function writeRound(
+  tx: ConsoleTx,
+  access: Access,
+  body: TurnBody,
+  press: Press,
+): Promise<StartedTurn> {
+  const branch =
     body.ask.kind === 'question'
       ? await writeQuestion(tx, access, body.ask, press)
       : await findQuestion(tx, access, body.ask.kind === 'again' ? body.ask.message_id : '');
-  const { conversation, question } = asked;
+  const { conversation, question } = branch;
   const batch = newId(idPrefixes.message);
   const answers = await insert(
     tx,
@@ -138,14 +143,14 @@ async function ask(tx: ConsoleTx, access: Access, body: TurnBody, press: Press):
     ...(body.ask.kind === 'question' ? [{ ...question, chosenChild }] : []),
     ...answers,
   ];
-  return { conversation, rows, tree: [...asked.tree, ...rows], fresh: true };
+  return { conversation, rows, tree: [...branch.tree, ...rows], needsStart: true };
 }
 
 const insert = (tx: ConsoleTx, rows: NewMessageRow[]): Promise<MessageRow[]> =>
   tx.insert(m).values(rows).returning();
 
-async function writeQuestion(tx: ConsoleTx, access: Access, asked: Question, press: Press) {
-  const { content, images } = asked;
+async function writeQuestion(tx: ConsoleTx, access: Access, draft: Question, press: Press) {
+  const { content, images } = draft;
   if (content.trim() === '' && images.length === 0) {
     throw new InvalidRequestError('Write something first.', 'content');
   }
@@ -153,12 +158,12 @@ async function writeQuestion(tx: ConsoleTx, access: Access, asked: Question, pre
     throw new InvalidRequestError('An image needs an http or https address.', 'images');
   }
   const conversation =
-    asked.conversation_id === null
+    draft.conversation_id === null
       ? await createConversation(tx, access, titleOf(content))
-      : await touchConversation(tx, access, asked.conversation_id);
+      : await touchConversation(tx, access, draft.conversation_id);
   const tree = await readMessages(tx, conversation.id);
-  const parent = tree.find(({ id }) => id === asked.parent_id);
-  if (asked.parent_id !== null && parent?.role !== 'assistant') throw noConversation();
+  const parent = tree.find(({ id }) => id === draft.parent_id);
+  if (draft.parent_id !== null && parent?.role !== 'assistant') throw noConversation();
   if (parent?.status === 'streaming') {
     throw new InvalidRequestError('Wait for the answer, or stop it first.', 'parent_id');
   }
@@ -205,11 +210,11 @@ async function touchConversation(tx: ConsoleTx, access: Access, id: string) {
 }
 
 async function findQuestion(tx: ConsoleTx, access: Access, messageId: string) {
-  const [found] = await tx.select().from(m).where(eq(m.id, messageId));
-  if (found?.role !== 'user') throw noConversation();
-  const conversation = await touchConversation(tx, access, found.conversationId);
+  const [question] = await tx.select().from(m).where(eq(m.id, messageId));
+  if (question?.role !== 'user') throw noConversation();
+  const conversation = await touchConversation(tx, access, question.conversationId);
   const tree = await readMessages(tx, conversation.id);
-  return { conversation, question: found, tree };
+  return { conversation, question, tree };
 }
 
 /** Restarts a failed answer of unknown cost: the same row, press, model, settings and request. */
@@ -218,10 +223,10 @@ async function retry(
   access: Access,
   messageId: string,
   { owner }: Press,
-): Promise<Begun> {
-  const [found] = await tx.select().from(m).where(eq(m.id, messageId));
-  if (found === undefined) throw noConversation();
-  const conversation = await touchConversation(tx, access, found.conversationId);
+): Promise<StartedTurn> {
+  const [storedAnswer] = await tx.select().from(m).where(eq(m.id, messageId));
+  if (storedAnswer === undefined) throw noConversation();
+  const conversation = await touchConversation(tx, access, storedAnswer.conversationId);
   const [row] = await tx
     .update(m)
     .set({
@@ -245,19 +250,19 @@ async function retry(
       ),
     )
     .returning();
-  if (row === undefined && found.status === 'failed') {
+  if (row === undefined && storedAnswer.status === 'failed') {
     // An answer that was charged is kept.
     throw new InvalidRequestError(
       'What was written of this answer was charged by now, so it stays. Press Regenerate for another one.',
     );
   }
   // A repeat of the press finds the answer running, or already ended.
-  if (row === undefined) return { conversation, rows: [found], tree: [], fresh: false };
+  if (row === undefined) return { conversation, rows: [storedAnswer], tree: [], needsStart: false };
   const tree = await readMessages(tx, conversation.id);
-  return { conversation, rows: [row], tree, fresh: true };
+  return { conversation, rows: [row], tree, needsStart: true };
 }
 
-function start({ workspace, user }: Access, hub: RunHub, { rows, tree }: Begun): void {
+function start({ workspace, user }: Access, hub: RunHub, { rows, tree }: StartedTurn): void {
   for (const row of rows) {
     if (row.role !== 'assistant' || row.model === null || row.endpoint === null) continue;
     const job: RunJob = {

@@ -8,7 +8,7 @@ import { schema } from '../db';
 import { InvalidRequestError } from '../failures';
 import { clientWith, removeWorkspaceKey, storeWorkspaceKey, workspaceClient } from '../key-store';
 import { runtime } from '../runtime';
-import { keepCapabilities } from './keep';
+import { storeCapabilities } from './keep';
 import { probeCapabilities } from './probe';
 
 /** A pasted key, without the spaces around it. */
@@ -29,7 +29,7 @@ export async function connectWorkspace(access: Access, secret: string): Promise<
   const context = await auditContext(access);
   await runtime().db.transaction(async (tx) => {
     await storeWorkspaceKey(tx, { workspaceId: id, keyId: null, secret });
-    await keepCapabilities(tx, id, capabilities);
+    await storeCapabilities(tx, id, capabilities);
     const { workspaces } = schema;
     await tx.update(workspaces).set({ state: 'ready' }).where(eq(workspaces.id, id));
     await recordAudit(tx, { ...context, action: 'connection.connect' });
@@ -52,7 +52,7 @@ export async function recheckConnection(access: Access): Promise<ServiceCapabili
   const client = await workspaceClient(id, { actor: access.user.id, retries: 0 });
   await client.balance.get();
   const capabilities = await probeCapabilities(client);
-  await keepCapabilities(runtime().db, id, capabilities);
+  await storeCapabilities(runtime().db, id, capabilities);
   return capabilities;
 }
 

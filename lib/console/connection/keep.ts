@@ -4,14 +4,14 @@ import type { ConsoleDb, ConsoleTx } from '../db';
 import { schema } from '../db';
 
 /** Stores the probed capabilities of a service with the current time. */
-export async function keepCapabilities(
+export async function storeCapabilities(
   db: ConsoleDb | ConsoleTx,
   workspaceId: string,
   capabilities: ServiceCapabilities,
 ): Promise<void> {
-  const found = { capabilities, checkedAt: sql`now()` };
+  const values = { capabilities, checkedAt: sql`now()` };
   await db
     .insert(schema.connections)
-    .values({ workspaceId, ...found })
-    .onConflictDoUpdate({ target: schema.connections.workspaceId, set: found });
+    .values({ workspaceId, ...values })
+    .onConflictDoUpdate({ target: schema.connections.workspaceId, set: values });
 }

@@ -4,7 +4,7 @@ import type { ServiceCapabilities } from '@/lib/contract';
 import { schema } from '../db';
 import { pageClient } from '../key-store';
 import { runtime } from '../runtime';
-import { keepCapabilities } from './keep';
+import { storeCapabilities } from './keep';
 import { probeCapabilities } from './probe';
 
 /** How a team workspace is connected to its service. */
@@ -28,7 +28,7 @@ const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 export const readConnection = cache(async (workspaceId: string): Promise<Connection> => {
   const { db, service } = runtime();
   const { workspaceKeys: k, connections: c } = schema;
-  const [[key], [found]] = await Promise.all([
+  const [[key], [connection]] = await Promise.all([
     db.select({ at: k.createdAt }).from(k).where(eq(k.workspaceId, workspaceId)),
     db.select().from(c).where(eq(c.workspaceId, workspaceId)),
   ]);
@@ -37,8 +37,8 @@ export const readConnection = cache(async (workspaceId: string): Promise<Connect
     mode: service.mode,
     baseUrl: service.baseUrl,
     keySince: key === undefined ? null : seconds(key.at),
-    capabilities: remote ? (found?.capabilities ?? nothing) : everything,
-    checkedAt: found === undefined ? null : seconds(found.checkedAt),
+    capabilities: remote ? (connection?.capabilities ?? nothing) : everything,
+    checkedAt: connection === undefined ? null : seconds(connection.checkedAt),
   };
 });
 
@@ -52,9 +52,9 @@ export const readCapabilities = cache(async (workspaceId: string): Promise<Servi
   if (checkedAt !== null || keySince === null) return capabilities;
   return pageClient(workspaceId)
     .then(probeCapabilities)
-    .then(async (found) => {
-      await keepCapabilities(runtime().db, workspaceId, found);
-      return found;
+    .then(async (probedCapabilities) => {
+      await storeCapabilities(runtime().db, workspaceId, probedCapabilities);
+      return probedCapabilities;
     })
     .catch(() => capabilities);
 });

@@ -56,30 +56,36 @@ export async function createGeneration(
   }
   const { db } = runtime();
   const reader = { workspaceId: workspace.id, userId: user.id };
-  const known = await findPress(db, workspace.id, input.pressId);
-  if (known?.taskId != null) {
-    const [creation] = await readCreationsById(db, reader, [known.taskId]);
+  const existingPress = await findPress(db, workspace.id, input.pressId);
+  if (existingPress?.taskId != null) {
+    const [creation] = await readCreationsById(db, reader, [existingPress.taskId]);
     if (creation !== undefined) return { kind: 'created', creation };
   }
   const client = await workspaceClient(workspace.id, { actor: user.id });
-  const sent = await withWorkingReferences(
+  const sentBody = await withWorkingReferences(
     workspace.id,
     client,
     input.body,
-    known?.createdAt ?? null,
+    existingPress?.createdAt ?? null,
   );
   // A press that was sent before may have been charged already, so it is repeated at any current price.
-  const quote = await client.quotes.create(sent).catch((error: unknown) => {
-    if (known === undefined) throw error;
+  const quote = await client.quotes.create(sentBody).catch((error: unknown) => {
+    if (existingPress === undefined) throw error;
     return null;
   });
-  if (known === undefined && quote !== null && quote.estimated_credits > input.seenCredits) {
+  if (
+    existingPress === undefined &&
+    quote !== null &&
+    quote.estimated_credits > input.seenCredits
+  ) {
     return { kind: 'price_rose', quote };
   }
   const seed =
-    known === undefined && input.seedIsPlanned !== true ? await seedFor(client, sent) : null;
+    existingPress === undefined && input.seedIsPlanned !== true
+      ? await seedFor(client, sentBody)
+      : null;
   // Two requests of one press may be here at once: both send the seed that was stored first.
-  const [stored] = await db
+  const [storedPress] = await db
     .insert(schema.presses)
     .values({ workspaceId: workspace.id, key: input.pressId, userId: user.id, seed })
     .onConflictDoUpdate({
@@ -87,12 +93,12 @@ export async function createGeneration(
       set: { key: sql`excluded.key` },
     })
     .returning({ seed: schema.presses.seed });
-  const drawn = stored?.seed ?? null;
-  const body = drawn === null ? sent : { ...sent, seed: drawn };
+  const drawnSeed = storedPress?.seed ?? null;
+  const body = drawnSeed === null ? sentBody : { ...sentBody, seed: drawnSeed };
   const receipt = await client.generations
     .create(body, { idempotencyKey: input.pressId })
     .catch(async (error: unknown) => {
-      if (error instanceof AnswerError) error.repeated ||= known !== undefined;
+      if (error instanceof AnswerError) error.repeated ||= existingPress !== undefined;
       if (isOver(error)) await forgetPress(db, workspace.id, input.pressId);
       throw error;
     });
@@ -104,7 +110,7 @@ export async function createGeneration(
       () => null,
     )) ??
     'image';
-  const recipe = drawn === null ? input.body : { ...input.body, seed: drawn };
+  const recipe = drawnSeed === null ? input.body : { ...input.body, seed: drawnSeed };
   await upsertCreations(db, [rowOfPress({ ...reader, body: recipe, kind, quote, receipt })]);
   const press = { workspaceId: workspace.id, key: input.pressId, userId: user.id };
   await db

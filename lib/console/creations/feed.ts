@@ -21,9 +21,9 @@ const underWay = new Map<string, Promise<void>>();
 export function syncFeed(db: ConsoleDb, manage: ManageClient, workspaceId: string): Promise<void> {
   const running = underWay.get(workspaceId);
   if (running !== undefined) return running;
-  const started = readFeed(db, manage, workspaceId).finally(() => underWay.delete(workspaceId));
-  underWay.set(workspaceId, started);
-  return started;
+  const newSync = readFeed(db, manage, workspaceId).finally(() => underWay.delete(workspaceId));
+  underWay.set(workspaceId, newSync);
+  return newSync;
 }
 
 async function readFeed(db: ConsoleDb, manage: ManageClient, workspaceId: string): Promise<void> {

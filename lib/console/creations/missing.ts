@@ -15,21 +15,21 @@ const firstMissing = new Map<string, number>();
 
 /** Records which of the polled tasks were unknown. Returns those that have been unknown for long enough. */
 export function noteMissing(
-  { found, missing }: { found: readonly string[]; missing: readonly string[] },
+  { foundIds, missingIds }: { foundIds: readonly string[]; missingIds: readonly string[] },
   nowMs = Date.now(),
 ): string[] {
-  for (const id of found) firstMissing.delete(id);
-  const sure = missing.filter((id) => {
+  for (const id of foundIds) firstMissing.delete(id);
+  const confirmedIds = missingIds.filter((id) => {
     const since = firstMissing.get(id) ?? nowMs;
     firstMissing.set(id, since);
     return nowMs - since >= sureAfterMs;
   });
-  for (const id of sure) firstMissing.delete(id);
+  for (const id of confirmedIds) firstMissing.delete(id);
   for (const id of firstMissing.keys()) {
     if (firstMissing.size <= mostKept) break;
     firstMissing.delete(id);
   }
-  return sure;
+  return confirmedIds;
 }
 
 /** Ends tasks that the service no longer knows. They are not polled again. */

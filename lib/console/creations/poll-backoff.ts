@@ -4,15 +4,15 @@ import { backoff, spread } from '@/lib/platform/backoff';
 const trialMs = 1_000;
 const retryMs = { first: 2_000, most: 30_000 };
 
-interface Closed {
+interface BackoffState {
   failures: number;
   untilMs: number;
   error: InterfaceError;
 }
 
 interface PollBackoff {
-  /** Calls `ask`, or throws the latest failure again during the back-off of `key`. */
-  run<T>(key: string, ask: () => Promise<T>): Promise<T>;
+  /** Calls `poll`, or throws the latest failure again during the back-off of `key`. */
+  run<T>(key: string, poll: () => Promise<T>): Promise<T>;
 }
 
 /**
@@ -20,26 +20,27 @@ interface PollBackoff {
  * up to half a minute and is never shorter than the service's `Retry-After`.
  */
 export function createPollBackoff({ now = Date.now, random = Math.random } = {}): PollBackoff {
-  const closed = new Map<string, Closed>();
+  const backoffStates = new Map<string, BackoffState>();
   return {
-    async run(key, ask) {
-      const before = closed.get(key);
+    async run(key, poll) {
+      const before = backoffStates.get(key);
       if (before !== undefined) {
         if (now() < before.untilMs) throw before.error;
         // One poll calls the service now; simultaneous ones keep waiting.
         before.untilMs = now() + trialMs;
       }
       try {
-        const answer = await ask();
-        closed.delete(key);
+        const answer = await poll();
+        backoffStates.delete(key);
         return answer;
       } catch (error) {
         if (!(error instanceof InterfaceError) || !error.retryable) throw error;
         const failures = (before?.failures ?? 0) + 1;
-        const asked = error instanceof AnswerError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
-        const own = spread(backoff(retryMs, failures), 0.25, random());
-        const delayMs = Math.min(retryMs.most, Math.max(own, asked));
-        closed.set(key, { failures, untilMs: now() + delayMs, error });
+        const retryAfterMs =
+          error instanceof AnswerError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
+        const backoffMs = spread(backoff(retryMs, failures), 0.25, random());
+        const delayMs = Math.min(retryMs.most, Math.max(backoffMs, retryAfterMs));
+        backoffStates.set(key, { failures, untilMs: now() + delayMs, error });
         throw error;
       }
     },

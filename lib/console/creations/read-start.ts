@@ -18,21 +18,21 @@ async function findSound(access: Access, place: string): Promise<string | undefi
   return creation?.outputs[Number(place.slice(dot + 1))]?.url;
 }
 
-const missing: FormStart = { kind: 'missing' };
+const missingStart: FormStart = { kind: 'missing' };
 
 /** How the query of Create fills in its form; null when it does not. Ids of another workspace are as missing. */
 export async function readStart(access: Access, query: StartQuery): Promise<FormStart | null> {
   const { remix, recipe, prompt, form: formId, model, sound } = query;
   if (formId !== undefined) {
     const form = await readForm(access, formId);
-    return form === null ? missing : { kind: 'form', form };
+    return form === null ? missingStart : { kind: 'form', form };
   }
   const taskId = remix ?? recipe ?? prompt;
   if (taskId !== undefined) {
     const task = await findCreation(access, taskId);
-    if (task === undefined) return missing;
+    if (task === undefined) return missingStart;
     if (taskId === prompt) return { kind: 'prompt', prompt: task.prompt };
-    if (task.params === null) return missing;
+    if (task.params === null) return missingStart;
     if (taskId === remix) return { kind: 'form', form: recipeOf(task) };
     return {
       kind: 'form',
@@ -43,6 +43,6 @@ export async function readStart(access: Access, query: StartQuery): Promise<Form
   if (sound === undefined) return { kind: 'model', model };
   const url = await findSound(access, sound);
   return url === undefined
-    ? missing
+    ? missingStart
     : { kind: 'form', form: { model, values: { audio_url: url } } };
 }

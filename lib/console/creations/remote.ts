@@ -13,17 +13,17 @@ const c = schema.creations;
 const isOpen = inArray(c.status, ['queued', 'running']);
 
 const listedAtOnce = limits.taskListLimit;
-const askedAtOnce = 8;
+const requestsAtOnce = 8;
 
 function* chunksOf<T>(values: readonly T[], size: number): Generator<T[]> {
   for (let at = 0; at < values.length; at += size) yield values.slice(at, at + size);
 }
 
 /** The result of polling tasks. Those in neither list are polled again. */
-interface Asked {
+interface PollResult {
   readonly tasks: ReadTask[];
   /** Ids that are unknown to the service. */
-  readonly missing: string[];
+  readonly missingIds: string[];
 }
 
 /** Reads tasks by the public interface: from the list if there is one, and those not in it one by one. */
@@ -31,7 +31,7 @@ async function readTasks(
   client: WorkspaceClient,
   ids: readonly string[],
   lists: boolean,
-): Promise<Asked> {
+): Promise<PollResult> {
   if (!lists) return readOneByOne(client, ids);
   const tasks: ReadTask[] = [];
   try {
@@ -44,24 +44,24 @@ async function readTasks(
     return readOneByOne(client, ids);
   }
   const listed = new Set(tasks.map(({ task_id }) => task_id));
-  const unlisted = ids.filter((id) => !listed.has(id)).slice(0, askedAtOnce);
-  const { tasks: more, missing } = await readOneByOne(client, unlisted);
-  return { tasks: [...tasks, ...more], missing };
+  const unlisted = ids.filter((id) => !listed.has(id)).slice(0, requestsAtOnce);
+  const { tasks: otherTasks, missingIds } = await readOneByOne(client, unlisted);
+  return { tasks: [...tasks, ...otherTasks], missingIds };
 }
 
 /** Leaves out tasks that could not be read. Throws the error when no task could be read. */
-async function readOneByOne(client: WorkspaceClient, ids: readonly string[]): Promise<Asked> {
-  const asked: Asked = { tasks: [], missing: [] };
-  for (const some of chunksOf(ids, askedAtOnce)) {
+async function readOneByOne(client: WorkspaceClient, ids: readonly string[]): Promise<PollResult> {
+  const result: PollResult = { tasks: [], missingIds: [] };
+  for (const some of chunksOf(ids, requestsAtOnce)) {
     const answers = await Promise.allSettled(some.map((id) => client.tasks.get(id)));
-    let lost = 0;
+    let failedCount = 0;
     for (const [at, answer] of answers.entries()) {
-      if (answer.status === 'fulfilled') asked.tasks.push(answer.value);
-      else if (isMissing(answer.reason)) asked.missing.push(some[at] ?? '');
-      else if (++lost === answers.length) throw answer.reason;
+      if (answer.status === 'fulfilled') result.tasks.push(answer.value);
+      else if (isMissing(answer.reason)) result.missingIds.push(some[at] ?? '');
+      else if (++failedCount === answers.length) throw answer.reason;
     }
   }
-  return asked;
+  return result;
 }
 
 const isMissing = (error: unknown): boolean => error instanceof AnswerError && error.isMissing;
@@ -80,13 +80,13 @@ export async function refreshOpen(
     .from(c)
     .where(and(eq(c.workspaceId, workspaceId), inArray(c.taskId, [...ids]), isOpen));
   if (open.length === 0) return;
-  const { tasks, missing } = await readTasks(
+  const { tasks, missingIds } = await readTasks(
     client,
     open.map(({ id }) => id),
     lists,
   );
-  const found = tasks.map(({ task_id }) => task_id);
-  await endMissing(db, workspaceId, noteMissing({ found, missing }));
+  const foundIds = tasks.map(({ task_id }) => task_id);
+  await endMissing(db, workspaceId, noteMissing({ foundIds, missingIds }));
   for (const task of tasks) {
     await db.transaction(async (tx) => {
       await tx

@@ -29,8 +29,8 @@ export function csvResponse(fileName: string, lines: AsyncIterable<string>): Res
     async pull(controller) {
       let text = '';
       while (text.length < chunkLength) {
-        const { done, value } = await iterator.next();
-        if (done) {
+        const { done: isDone, value } = await iterator.next();
+        if (isDone) {
           if (text !== '') controller.enqueue(encoder.encode(text));
           controller.close();
           return;

@@ -17,13 +17,13 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-const named = (table: readonly (readonly [RegExp, string])[], text: string) =>
+const nameIn = (table: readonly (readonly [RegExp, string])[], text: string) =>
   table.find(([pattern]) => pattern.test(text))?.[1];
 
 /** A browser's user agent in words: `Chrome on macOS`. */
 export function deviceOf(userAgent: string | null): string {
-  const browser = named(browsers, userAgent ?? '');
-  const system = named(systems, userAgent ?? '');
+  const browser = nameIn(browsers, userAgent ?? '');
+  const system = nameIn(systems, userAgent ?? '');
   if (browser === undefined && system === undefined) return 'Unknown device';
   if (browser === undefined || system === undefined) return browser ?? system ?? '';
   return `${browser} on ${system}`;

@@ -19,7 +19,12 @@ export {
 } from './access-error';
 export { reportError };
 
-const own = (status: number, code: string, message: string, param: string | null = null) => ({
+const consoleFailure = (
+  status: number,
+  code: string,
+  message: string,
+  param: string | null = null,
+) => ({
   status,
   failure: { code, message, status, param, request_id: null, retry_after: null, balance: null },
 });
@@ -57,15 +62,15 @@ export class PriceRoseError extends Error {
 export function failureOf(error: unknown): { status: number; failure: Failure } {
   if (error instanceof AnswerError) return answered(error);
   if (error instanceof AccessError) {
-    return own(error.status, error.code ?? accessCodes[error.status], error.message);
+    return consoleFailure(error.status, error.code ?? accessCodes[error.status], error.message);
   }
   if (error instanceof InvalidRequestError) {
-    return own(400, 'invalid_request', error.message, error.param);
+    return consoleFailure(400, 'invalid_request', error.message, error.param);
   }
-  if (error instanceof PriceRoseError) return own(409, 'price_rose', error.message);
+  if (error instanceof PriceRoseError) return consoleFailure(409, 'price_rose', error.message);
   if (error instanceof z.ZodError) {
     const [issue] = error.issues;
-    return own(
+    return consoleFailure(
       400,
       'invalid_request',
       issue?.message ?? 'Something in the request does not fit.',
@@ -73,21 +78,26 @@ export function failureOf(error: unknown): { status: number; failure: Failure } 
     );
   }
   if (noTextForDatabase.some((code) => isSqlError(error, code))) {
-    return own(400, 'invalid_request', 'The text has a character (U+0000) that can’t be saved.');
+    return consoleFailure(
+      400,
+      'invalid_request',
+      'The text has a character (U+0000) that can’t be saved.',
+    );
   }
-  if (error instanceof NoWorkspaceKeyError) return own(409, 'not_connected', error.message);
+  if (error instanceof NoWorkspaceKeyError)
+    return consoleFailure(409, 'not_connected', error.message);
   if (error instanceof UnreachableError) {
     const timeout = error.reason === 'timeout';
-    return own(
+    return consoleFailure(
       timeout ? 504 : 502,
       timeout ? 'timeout' : 'unreachable',
       `${error.message} Nothing is lost. Try again in a moment.`,
     );
   }
   if (error instanceof ForeignAnswerError) {
-    return own(502, 'foreign_answer', `${error.message} Check the service's address.`);
+    return consoleFailure(502, 'foreign_answer', `${error.message} Check the service's address.`);
   }
-  return own(
+  return consoleFailure(
     500,
     'internal_error',
     `Something went wrong on our side. Try again. If it keeps happening, give this reference to the person who runs this server: ${reportError(error)}.`,
@@ -96,15 +106,7 @@ export function failureOf(error: unknown): { status: number; failure: Failure } 
 
 /** An error of the service, with our text and its message. The embedded service's messages need no second text. */
 function answered(error: AnswerError): { status: number; failure: Failure } {
-  const {
-    status,
-    param,
-    serviceMessage: said,
-    requestId,
-    retryAfterSeconds,
-    balance,
-    repeated,
-  } = error;
+  const { status, param, serviceMessage, requestId, retryAfterSeconds, balance, repeated } = error;
   const remote = runtime().service.mode === 'remote';
   const meaning = meaningOf(status, error.code);
   const code = status === 401 ? 'key_refused' : meaning;
@@ -113,8 +115,11 @@ function answered(error: AnswerError): { status: number; failure: Failure } {
     status: status === 401 || status === 403 ? 502 : status,
     failure: {
       code,
-      message: remote || said === null || status === 401 ? failureLine(code, said) : said,
-      said,
+      message:
+        remote || serviceMessage === null || status === 401
+          ? failureLine(code, serviceMessage)
+          : serviceMessage,
+      said: serviceMessage,
       ...(repeated ? {} : { status }),
       param,
       request_id: requestId,

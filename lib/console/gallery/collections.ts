@@ -45,8 +45,8 @@ export async function readCollections(
     where k.workspace_id = ${reader.workspaceId}
     group by k.id, u.name
     order by lower(k.name), k.id`);
-  const shown = rows.slice(0, mostWithCovers).flatMap(({ covers }) => covers);
-  const ids = [...new Set(shown.map(({ task_id }) => task_id))];
+  const coverRefs = rows.slice(0, mostWithCovers).flatMap(({ covers }) => covers);
+  const ids = [...new Set(coverRefs.map(({ task_id }) => task_id))];
   const tasks = new Map(
     (await readCreationsById(db, reader, ids)).map((task) => [task.task_id, task]),
   );
@@ -54,8 +54,8 @@ export async function readCollections(
     ...row,
     created_at: Number(created_at),
     covers: covers.flatMap(({ task_id, output }) => {
-      const stored = tasks.get(task_id)?.outputs[output];
-      const url = stored && pictureOf(stored);
+      const coverOutput = tasks.get(task_id)?.outputs[output];
+      const url = coverOutput && pictureOf(coverOutput);
       return url === undefined ? [] : [url];
     }),
   }));

@@ -52,12 +52,12 @@ export async function readGalleryIndex(
     from tiles`);
   const columns = rows[0] ?? { task_ids: [], outputs: [], ratios: [], created: [] };
   const end = endOfPage(columns.task_ids, limit);
-  const cut = <T>(values: readonly T[]) => values.slice(0, end);
+  const pageOf = <T>(values: readonly T[]) => values.slice(0, end);
   return {
-    task_ids: cut(columns.task_ids),
-    outputs: cut(columns.outputs),
-    ratios: cut(columns.ratios),
-    created: cut(columns.created),
+    task_ids: pageOf(columns.task_ids),
+    outputs: pageOf(columns.outputs),
+    ratios: pageOf(columns.ratios),
+    created: pageOf(columns.created),
     truncated: columns.task_ids.length > limit,
   };
 }

@@ -14,8 +14,8 @@ export async function lookUpTask(access: Access, taskId: string): Promise<Creati
   await refreshCreations(workspace.id, [taskId]);
   const reader = { workspaceId: workspace.id, userId: user.id };
   // The console's own record has more than the public interface returns.
-  const [known] = await readCreationsById(db, reader, [taskId]);
-  if (known !== undefined) return known;
+  const [recordedCreation] = await readCreationsById(db, reader, [taskId]);
+  if (recordedCreation !== undefined) return recordedCreation;
   const client = await workspaceClient(workspace.id);
   const task = await client.tasks.get(taskId).catch((error: unknown) => {
     if (error instanceof AnswerError && error.isMissing) {

@@ -17,10 +17,10 @@ async function ownRefs(
   workspaceId: string,
   refs: readonly OutputRef[],
 ): Promise<Ref[]> {
-  const wanted = JSON.stringify(refs);
+  const refsJson = JSON.stringify(refs);
   const { rows } = await db.execute<{ task_id: string; output: number }>(sql`
     select r.task_id, r.output
-    from jsonb_to_recordset(${wanted}::jsonb) as r (task_id text, output int)
+    from jsonb_to_recordset(${refsJson}::jsonb) as r (task_id text, output int)
     join console.creations c on c.task_id = r.task_id and c.workspace_id = ${workspaceId}`);
   return rows.map(({ task_id, output }) => ({ taskId: task_id, output }));
 }
@@ -32,18 +32,18 @@ export async function setFavourite(
   on: boolean,
 ): Promise<void> {
   const { db } = runtime();
-  const own = await ownRefs(db, access.workspace.id, refs);
-  if (own.length === 0) return;
+  const workspaceRefs = await ownRefs(db, access.workspace.id, refs);
+  if (workspaceRefs.length === 0) return;
   const userId = access.user.id;
   if (on) {
     await db
       .insert(schema.favourites)
-      .values(own.map((ref) => ({ userId, ...ref })))
+      .values(workspaceRefs.map((ref) => ({ userId, ...ref })))
       .onConflictDoNothing();
     return;
   }
   await db.execute(sql`
-    delete from console.favourites f using jsonb_to_recordset(${JSON.stringify(own)}::jsonb)
+    delete from console.favourites f using jsonb_to_recordset(${JSON.stringify(workspaceRefs)}::jsonb)
       as r ("taskId" text, output int)
     where f.user_id = ${userId} and f.task_id = r."taskId" and f.output = r.output`);
 }
@@ -102,12 +102,12 @@ export async function renameCollection(access: Access, id: string, name: string)
 export async function deleteCollection(access: Access, id: string): Promise<void> {
   const context = await auditContext(access);
   await runtime().db.transaction(async (tx) => {
-    const [gone] = await tx
+    const [deletedCollection] = await tx
       .delete(schema.collections)
       .where(ownCollection(access, id))
       .returning({ name: schema.collections.name });
-    if (gone === undefined) return;
-    const target = { kind: 'collection', id, name: gone.name };
+    if (deletedCollection === undefined) return;
+    const target = { kind: 'collection', id, name: deletedCollection.name };
     await recordAudit(tx, { ...context, action: 'collection.delete', target });
   });
 }
@@ -121,17 +121,17 @@ export async function setCollected(
 ): Promise<void> {
   const { db } = runtime();
   await requireCollection(access, collectionId);
-  const own = await ownRefs(db, access.workspace.id, refs);
-  if (own.length === 0) return;
+  const workspaceRefs = await ownRefs(db, access.workspace.id, refs);
+  if (workspaceRefs.length === 0) return;
   if (on) {
     await db
       .insert(schema.collectionItems)
-      .values(own.map((ref) => ({ collectionId, ...ref })))
+      .values(workspaceRefs.map((ref) => ({ collectionId, ...ref })))
       .onConflictDoNothing();
     return;
   }
   await db.execute(sql`
-    delete from console.collection_items i using jsonb_to_recordset(${JSON.stringify(own)}::jsonb)
+    delete from console.collection_items i using jsonb_to_recordset(${JSON.stringify(workspaceRefs)}::jsonb)
       as r ("taskId" text, output int)
     where i.collection_id = ${collectionId} and i.task_id = r."taskId" and i.output = r.output`);
 }

@@ -22,13 +22,13 @@ export function taskConditions(workspaceId: string, filters: GalleryFilters): SQ
   if (person === 'keys') conditions.push(sql`${c.source} = 'key'`);
   else if (person !== undefined) conditions.push(sql`${c.userId} = ${person}`);
   if (asset !== undefined) {
-    const kept = fileAddresses().strip(asset);
+    const strippedAsset = fileAddresses().strip(asset);
     // In a subquery, so that the index of names is used first: few tasks use one asset.
     conditions.push(sql`${c.taskId} = any (array(
       select made.task_id from console.creations made
-      where made.workspace_id = ${workspaceId} and made.names && (array[${kept}::text] || array(
+      where made.workspace_id = ${workspaceId} and made.names && (array[${strippedAsset}::text] || array(
         select u.asset_id from console.uploads u
-        where u.url = ${kept} and u.workspace_id = ${workspaceId}))))`);
+        where u.url = ${strippedAsset} and u.workspace_id = ${workspaceId}))))`);
   }
   if (from !== undefined) conditions.push(sql`${c.createdAt} >= ${from}::date`);
   if (to !== undefined) conditions.push(sql`${c.createdAt} < ${to}::date + 1`);

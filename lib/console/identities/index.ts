@@ -52,24 +52,24 @@ export async function openIdentity(
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('atelier.sign-up'))`);
     const { issuer, subject, email } = identity;
     if (!isOfDomain(email, rules.allowedDomains)) return refuse('domain');
-    const [known] = await tx
+    const [existingIdentity] = await tx
       .select({ userId: identities.userId })
       .from(identities)
       .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)));
-    if (known !== undefined) {
-      const another = signedIn !== null && signedIn !== known.userId;
-      return another ? refuse('taken') : { ok: true, userId: known.userId };
+    if (existingIdentity !== undefined) {
+      const another = signedIn !== null && signedIn !== existingIdentity.userId;
+      return another ? refuse('taken') : { ok: true, userId: existingIdentity.userId };
     }
-    const found =
+    const account =
       signedIn === null
         ? await accountOfAddress(tx, identity, rules)
         : ({ ok: true, userId: signedIn } as const);
-    if (!found.ok) return found;
-    const { userId } = found;
+    if (!account.ok) return account;
+    const { userId } = account;
     await tx.insert(identities).values({ issuer, subject, userId });
     const after = { issuer, email };
     await recordPersonAudit(tx, { userId, ...options.client, action: 'identity.connect', after });
-    return found;
+    return account;
   });
 }
 

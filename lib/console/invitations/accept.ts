@@ -66,13 +66,13 @@ async function join(
   user: { id: string; name: string },
   client: Client,
 ): Promise<void> {
-  const [joined] = await tx
+  const [membership] = await tx
     .insert(memberships)
     .values({ workspaceId: invitation.workspaceId, userId: user.id, role: invitation.role })
     .onConflictDoNothing()
     .returning({ role: memberships.role });
   // A member keeps their role, and the invitation stays open.
-  if (joined === undefined) return;
+  if (membership === undefined) return;
   await tx
     .update(invitations)
     .set({ acceptedAt: sql`now()`, acceptedBy: user.id })

@@ -66,8 +66,11 @@ export async function invite(access: Access, input: InvitationInput): Promise<Se
 /** Gives an unused invitation a new link and another week. The old link stops working. */
 export async function renewInvitation(access: Access, id: string): Promise<SentInvitation> {
   const { db, mailer } = runtime();
-  const own = and(eq(invitations.id, id), eq(invitations.workspaceId, access.workspace.id));
-  const usable = and(own, isNull(invitations.acceptedAt), isNull(invitations.revokedAt));
+  const isInvitation = and(
+    eq(invitations.id, id),
+    eq(invitations.workspaceId, access.workspace.id),
+  );
+  const usable = and(isInvitation, isNull(invitations.acceptedAt), isNull(invitations.revokedAt));
   const [row] = await db.select().from(invitations).where(usable);
   if (row === undefined) throw notThere();
   const mail = row.mailedAt !== null && mailer !== null;
@@ -192,22 +195,22 @@ async function send(
 
 const roleWords: Record<Exclude<Role, 'owner'>, string> = { admin: 'an Admin', member: 'a Member' };
 
-const invitationEmail = (given: {
+const invitationEmail = (details: {
   to: string;
   from: string;
   workspace: string;
   role: 'admin' | 'member';
   link: string;
 }) => {
-  const [from, workspace] = [plainName(given.from), plainName(given.workspace)];
+  const [from, workspace] = [plainName(details.from), plainName(details.workspace)];
   return renderEmail({
-    to: given.to,
+    to: details.to,
     subject: `${from} invites you to ${workspace}`,
     paragraphs: [
-      `${from} invites you to the workspace “${workspace}” as ${roleWords[given.role]}.`,
+      `${from} invites you to the workspace “${workspace}” as ${roleWords[details.role]}.`,
       `The link below works once, for ${invitationDays} days.`,
     ],
-    link: { label: 'Open the invitation', url: given.link },
+    link: { label: 'Open the invitation', url: details.link },
     foot: 'If you didn’t expect this, ignore this email.',
   });
 };

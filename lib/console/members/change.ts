@@ -49,13 +49,13 @@ async function changeMembers<T>(
         .from(workspaces)
         .where(eq(workspaces.id, id))
         .for('update');
-      const [own] = await tx
+      const [ownMembership] = await tx
         .select({ role: memberships.role })
         .from(memberships)
         .where(and(eq(memberships.workspaceId, id), eq(memberships.userId, access.user.id)));
-      if (own === undefined) throw noWorkspace();
-      if (!may(own.role, permission)) throw notAllowed();
-      return body({ tx, role: own.role, context });
+      if (ownMembership === undefined) throw noWorkspace();
+      if (!may(ownMembership.role, permission)) throw notAllowed();
+      return body({ tx, role: ownMembership.role, context });
     });
   } catch (error) {
     if (isSqlError(error, '23514', 'memberships_keep_owner')) throw lastOwner();

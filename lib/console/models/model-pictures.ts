@@ -65,9 +65,12 @@ export async function readModelPictures(
     newestTaskIds(db, workspace.id, models),
     readServiceInfo(),
   ]);
-  const made = (await readCreationsById(db, reader, ids)).flatMap((creation) => {
+  const pictureEntries = (await readCreationsById(db, reader, ids)).flatMap((creation) => {
     const picture = pictureOf(creation);
     return picture === null ? [] : [[creation.model, picture] as const];
   });
-  return { ...(info?.sandbox ? examplePictures(models) : {}), ...Object.fromEntries(made) };
+  return {
+    ...(info?.sandbox ? examplePictures(models) : {}),
+    ...Object.fromEntries(pictureEntries),
+  };
 }

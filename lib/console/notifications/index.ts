@@ -10,7 +10,7 @@ export { ownRunning } from './own-running';
 const { users } = schema;
 
 /** The notification settings in a person's preferences. */
-const stored = z.object({
+const storedPreferences = z.object({
   notifications: z
     .object({
       browser: z.boolean().default(false),
@@ -22,11 +22,11 @@ const stored = z.object({
   mailedUntil: z.record(inputId, z.number()).default({}),
 });
 
-const nothing = stored.parse({});
+const nothing = storedPreferences.parse({});
 
 /** Reads stored preferences; invalid values count as not set. */
-export const readStored = (preferences: unknown): z.output<typeof stored> =>
-  stored.safeParse(preferences).data ?? nothing;
+export const readStored = (preferences: unknown): z.output<typeof storedPreferences> =>
+  storedPreferences.safeParse(preferences).data ?? nothing;
 
 /** A person's notification settings; both are off by default. */
 export async function readNotificationSettings(

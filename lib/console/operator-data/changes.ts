@@ -30,12 +30,12 @@ export async function setWorkspaceState(
   id: string,
   status: 'active' | 'suspended',
 ): Promise<ManagedWorkspace> {
-  const changed = await operator.manage.workspaces.update(id, { status });
+  const updatedWorkspace = await operator.manage.workspaces.update(id, { status });
   await recordOperatorAudit(operator, {
     action: status === 'active' ? 'workspace.activate' : 'workspace.suspend',
-    target: { kind: 'workspace', id, name: changed.name },
+    target: { kind: 'workspace', id, name: updatedWorkspace.name },
   });
-  return changed;
+  return updatedWorkspace;
 }
 
 /** Sets how many requests each key of a workspace may make; null: the installation's limit. */
@@ -46,14 +46,14 @@ export async function setRateLimit(
 ): Promise<ManagedWorkspace> {
   const { workspaces } = operator.manage;
   const { rate_limit: before } = await workspaces.get(id);
-  const changed = await workspaces.update(id, { rate_limit: limit });
+  const updatedWorkspace = await workspaces.update(id, { rate_limit: limit });
   await recordOperatorAudit(operator, {
     action: 'workspace.rate_limit',
-    target: { kind: 'workspace', id, name: changed.name },
+    target: { kind: 'workspace', id, name: updatedWorkspace.name },
     before: { rate_limit: before },
-    after: { rate_limit: changed.rate_limit },
+    after: { rate_limit: updatedWorkspace.rate_limit },
   });
-  return changed;
+  return updatedWorkspace;
 }
 
 /** Cancels a task of any workspace. */

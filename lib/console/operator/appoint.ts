@@ -22,12 +22,12 @@ export async function appointOperator(operator: Operator, email: string): Promis
         'email',
       );
     }
-    const [made] = await tx
+    const [newOperator] = await tx
       .insert(operators)
       .values({ userId: person.id, appointedBy: operator.user.id })
       .onConflictDoNothing()
       .returning();
-    if (made === undefined) {
+    if (newOperator === undefined) {
       throw new InvalidRequestError(`${person.name} is an operator already.`, 'email');
     }
     const target = personTarget(person);
@@ -41,7 +41,7 @@ export async function appointOperator(operator: Operator, email: string): Promis
  */
 export async function dismissOperator(operator: Operator, userId: string): Promise<void> {
   await runtime().db.transaction(async (tx) => {
-    const [gone] = await tx
+    const [dismissedOperator] = await tx
       .delete(operators)
       .where(and(eq(operators.userId, userId), eq(operators.isFirst, false)))
       .returning();
@@ -53,7 +53,7 @@ export async function dismissOperator(operator: Operator, userId: string): Promi
     if (person?.isFirst === true) {
       throw new InvalidRequestError('The first account of the installation stays an operator.');
     }
-    if (gone === undefined || person === undefined) return;
+    if (dismissedOperator === undefined || person === undefined) return;
     const target = personTarget(person);
     await recordOperatorAudit(operator, { action: 'operator.dismiss', target }, tx);
   });

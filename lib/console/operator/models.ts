@@ -32,20 +32,24 @@ export async function importModel(
   const { connections } = operator.manage;
   const actor = operator.user.id;
   const isWorkflow =
-    document !== undefined && (await keepWorkflow(operator, provider, model, { document, output }));
+    document !== undefined &&
+    (await storeWorkflow(operator, provider, model, { document, output }));
   const draft =
     document === undefined || isWorkflow
       ? await connections.draft(provider, model)
       : await connections.draftFromDocument(provider, { model, document });
-  const taken = new Set((await connections.models()).data.map(({ id }) => id));
-  const id = freeId(model, taken);
-  const made = await connections.saveModel(id, bodyOf(draft, { id, provider, model, actor }));
+  const takenIds = new Set((await connections.models()).data.map(({ id }) => id));
+  const id = freeId(model, takenIds);
+  const importedModel = await connections.saveModel(
+    id,
+    bodyOf(draft, { id, provider, model, actor }),
+  );
   await recordOperatorAudit(operator, {
     action: 'model.import',
-    target: targetOf(made),
+    target: targetOf(importedModel),
     after: { provider, model },
   });
-  return made;
+  return importedModel;
 }
 
 /**
@@ -53,14 +57,16 @@ export async function importModel(
  * kind of provider. `output`: the node whose files are the result; null: every saved file is. Throws
  * `InvalidRequestError`, and the service's errors.
  */
-async function keepWorkflow(
+async function storeWorkflow(
   operator: Operator,
   id: string,
   name: string,
   { document, output }: { document: Record<string, unknown>; output: string | null | undefined },
 ): Promise<boolean> {
-  const found = (await operator.manage.connections.providers()).data.find((each) => each.id === id);
-  if (found?.driver !== 'comfyui') return false;
+  const provider = (await operator.manage.connections.providers()).data.find(
+    (each) => each.id === id,
+  );
+  if (provider?.driver !== 'comfyui') return false;
   const read = readWorkflow(document);
   if ('problem' in read) throw new InvalidRequestError(read.problem);
   const { graph } = read;
@@ -77,9 +83,9 @@ async function keepWorkflow(
     );
   }
   const workflow = { graph, ...(typeof output === 'string' ? { output } : {}) };
-  const { settings } = found;
-  const known = settings.workflows as Record<string, typeof workflow> | undefined;
-  const existing = known?.[name];
+  const { settings } = provider;
+  const existingWorkflows = settings.workflows as Record<string, typeof workflow> | undefined;
+  const existing = existingWorkflows?.[name];
   if (
     isDeepStrictEqual(existing?.graph, graph) &&
     (output === undefined || (existing?.output ?? null) === output)
@@ -97,7 +103,7 @@ async function keepWorkflow(
       'model',
     );
   }
-  const workflows = { ...known, [name]: workflow };
+  const workflows = { ...existingWorkflows, [name]: workflow };
   await updateProvider(operator, id, { settings: { ...settings, workflows } });
   return true;
 }
@@ -249,7 +255,7 @@ function bodyOf(
 }
 
 /** `fal-ai/flux/dev` → `fal-ai-flux-dev`, and with a number when that is taken. */
-function freeId(model: string, taken: ReadonlySet<string>): string {
+function freeId(model: string, takenIds: ReadonlySet<string>): string {
   const base =
     model
       .toLowerCase()
@@ -258,6 +264,6 @@ function freeId(model: string, taken: ReadonlySet<string>): string {
       .slice(0, 56) || 'model';
   for (let number = 1; ; number += 1) {
     const id = number === 1 ? base : `${base}-${number}`;
-    if (!taken.has(id)) return id;
+    if (!takenIds.has(id)) return id;
   }
 }

@@ -23,8 +23,10 @@ export async function connectPreset(
       after: { driver: after.driver, key: after.variable },
     });
   }
-  const known = new Set(before?.models.flatMap((each) => (each.state === null ? [] : [each.id])));
-  for (const model of after.models.filter((each) => !known.has(each.id))) {
+  const importedIds = new Set(
+    before?.models.flatMap((each) => (each.state === null ? [] : [each.id])),
+  );
+  for (const model of after.models.filter((each) => !importedIds.has(each.id))) {
     const target = { kind: 'model', id: model.id, name: model.name };
     await recordOperatorAudit(operator, {
       action: 'model.import',

@@ -17,13 +17,17 @@ export async function connectProvider(
   input: z.infer<typeof connectInput>,
 ): Promise<Provider> {
   const { manage, user } = operator;
-  const made = await manage.connections.connect({ ...input, enabled: true, actor: user.id });
+  const connectedProvider = await manage.connections.connect({
+    ...input,
+    enabled: true,
+    actor: user.id,
+  });
   await recordOperatorAudit(operator, {
     action: 'provider.connect',
-    target: targetOf(made.id),
-    after: { driver: made.driver, settings: made.settings },
+    target: targetOf(connectedProvider.id),
+    after: { driver: connectedProvider.driver, settings: connectedProvider.settings },
   });
-  return made;
+  return connectedProvider;
 }
 
 /** Changes settings, replaces the key, or stops and resumes sending new work to it. */
@@ -35,11 +39,11 @@ export async function updateProvider(
   const { manage, user } = operator;
   const before = (await manage.connections.providers()).data.find((each) => each.id === id);
   const after = await manage.connections.updateProvider(id, { ...changes, actor: user.id });
-  const changed = JSON.stringify(before?.settings) !== JSON.stringify(after.settings);
+  const hasChanged = JSON.stringify(before?.settings) !== JSON.stringify(after.settings);
   await recordOperatorAudit(operator, {
-    action: actionOf(changes, changed),
+    action: actionOf(changes, hasChanged),
     target: targetOf(id),
-    ...(changed ? { before: { ...before?.settings }, after: after.settings } : {}),
+    ...(hasChanged ? { before: { ...before?.settings }, after: after.settings } : {}),
   });
   return after;
 }

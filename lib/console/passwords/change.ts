@@ -45,16 +45,18 @@ export async function changePassword(
     .select({ passwordHash: users.passwordHash })
     .from(users)
     .where(eq(users.id, user.id));
-  const known = row?.passwordHash ?? null;
-  if (known !== null && !(await verifyPassword(known, current))) {
+  const currentHash = row?.passwordHash ?? null;
+  if (currentHash !== null && !(await verifyPassword(currentHash, current))) {
     throw new InvalidRequestError('That’s not your current password.', 'current');
   }
   const passwordHash = await hashPassword(next);
   await db.transaction(async (tx) => {
     await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id));
     await voidLinks(tx, user.id);
-    const ended = endOthers ? await endSessionsOf(tx, user.id, othersThan(user.sessionId)) : [];
-    const after = { endedSessions: ended.length };
+    const endedSessions = endOthers
+      ? await endSessionsOf(tx, user.id, othersThan(user.sessionId))
+      : [];
+    const after = { endedSessions: endedSessions.length };
     await recordPersonAudit(tx, { userId: user.id, ...client, action: 'password.change', after });
     await clearAttempts(tx, key);
   });

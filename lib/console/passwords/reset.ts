@@ -165,12 +165,12 @@ export async function resetPassword(token: string, next: string, client: Client)
     // Locks the account, so that the person cannot join a team between the check and the new password, and the second
     // of two simultaneous uses finds the link used.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
-    const [used] = await tx
+    const [usedLink] = await tx
       .update(passwordResets)
       .set({ usedAt: sql`now()` })
       .where(open(token))
       .returning({ userId: passwordResets.userId });
-    if (used === undefined || !(await mayStillOpen(tx, link))) throw noLink();
+    if (usedLink === undefined || !(await mayStillOpen(tx, link))) throw noLink();
     await voidLinks(tx, userId);
     const [user] = await tx
       .update(users)

@@ -8,7 +8,7 @@ import { workspaceClient } from '../key-store';
 import { openOutput } from '../outputs';
 
 /** Statuses of a service that does not have the endpoint. */
-const missing = [404, 405, 501];
+const missingStatuses = [404, 405, 501];
 
 /**
  * Has the service check a file that a browser sends as multipart/form-data, which is not read here. Throws
@@ -48,7 +48,7 @@ async function verify(
     headers: { 'content-type': type, ...(length === null ? {} : { 'content-length': length }) },
     signal,
   });
-  if (missing.includes(response.status)) {
+  if (missingStatuses.includes(response.status)) {
     await response.body?.cancel();
     throw new AccessError(
       404,
@@ -57,9 +57,9 @@ async function verify(
     );
   }
   if (!response.ok) throw await errorOf(response);
-  const parsed = readProvenance.safeParse(await response.json().catch(() => undefined));
-  if (!parsed.success) {
+  const parsedReport = readProvenance.safeParse(await response.json().catch(() => undefined));
+  if (!parsedReport.success) {
     throw new ForeignAnswerError(response.status, response.headers.get(names.requestId));
   }
-  return parsed.data;
+  return parsedReport.data;
 }

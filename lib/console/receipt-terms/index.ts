@@ -33,13 +33,13 @@ const asJson = (value: object | null) =>
 /** The terms at a time; the first known ones for an earlier time, null when none are stored. */
 export async function receiptTermsAt(db: ConsoleDb, at: Date): Promise<ReceiptTerms | null> {
   const columns = { seller: receiptTerms.seller, tax: receiptTerms.tax };
-  const [then] = await db
+  const [termsThen] = await db
     .select(columns)
     .from(receiptTerms)
     .where(lte(receiptTerms.since, at))
     .orderBy(desc(receiptTerms.id))
     .limit(1);
-  if (then !== undefined) return then;
+  if (termsThen !== undefined) return termsThen;
   const [first] = await db.select(columns).from(receiptTerms).orderBy(receiptTerms.id).limit(1);
   return first ?? null;
 }

@@ -65,10 +65,10 @@ const built = new WeakMap<Database, Runtime>();
 /** The console's runtime on the process's open database. Throws before the process has provided it. */
 export function runtime(): Runtime {
   const database = resolve(databaseSeam);
-  const known = built.get(database);
-  if (known !== undefined) return known;
+  const existingRuntime = built.get(database);
+  if (existingRuntime !== undefined) return existingRuntime;
   const settings = env();
-  const made: Runtime = {
+  const newRuntime: Runtime = {
     env: settings,
     database,
     db: consoleDb(database),
@@ -76,8 +76,8 @@ export function runtime(): Runtime {
     service: connectService(settings),
     mailer: createMailer(settings),
   };
-  built.set(database, made);
-  return made;
+  built.set(database, newRuntime);
+  return newRuntime;
 }
 
 /** Information about the embedded service, cached for the request; null with a remote one or when it does not answer. */

@@ -13,7 +13,7 @@ import { runtime } from '../runtime';
 const { memberships, users } = schema;
 
 /** Most results of each kind; the pages show the rest. */
-const most = 5;
+const mostResults = 5;
 /** Tiles to read for that many tasks, because a task may have several. */
 const mostTiles = 20;
 const longest = 200;
@@ -40,10 +40,10 @@ async function findPrompts(
   const { db } = runtime();
   const reader = { workspaceId: workspace.id, userId: user.id };
   const { task_ids } = await readGalleryIndex(db, reader, { q }, { limit: mostTiles });
-  const ids = [...new Set(task_ids)].slice(0, most);
-  const found = await readCreationsById(db, reader, ids);
+  const ids = [...new Set(task_ids)].slice(0, mostResults);
+  const creations = await readCreationsById(db, reader, ids);
   return ids.flatMap((id) => {
-    const task = found.find(({ task_id }) => task_id === id);
+    const task = creations.find(({ task_id }) => task_id === id);
     if (task === undefined) return [];
     const [first] = task.outputs;
     const thumbnail_url = (first && pictureOf(first)) ?? null;
@@ -64,7 +64,7 @@ async function findPeople({ workspace }: Access, q: string): Promise<SearchResul
       ),
     )
     .orderBy(asc(users.name), asc(users.id))
-    .limit(most);
+    .limit(mostResults);
 }
 
 async function findConversations(
@@ -72,5 +72,5 @@ async function findConversations(
   query: string,
 ): Promise<SearchResults['conversations']> {
   const { data } = await listConversations(access, { query });
-  return data.slice(0, most).map(({ id, title }) => ({ id, title }));
+  return data.slice(0, mostResults).map(({ id, title }) => ({ id, title }));
 }

@@ -84,8 +84,8 @@ type Ending = Pick<CurrentUser, 'id' | 'sessionId'>;
 /** Ends the current session: the person signed out. */
 export async function endOwnSession(db: ConsoleDb, user: Ending, client: Client): Promise<void> {
   await db.transaction(async (tx) => {
-    const ended = await endSessionsOf(tx, user.id, eq(schema.sessions.id, user.sessionId));
-    if (ended.length === 0) return;
+    const endedSessions = await endSessionsOf(tx, user.id, eq(schema.sessions.id, user.sessionId));
+    if (endedSessions.length === 0) return;
     await recordPersonAudit(tx, { userId: user.id, ...client, action: 'session.end' });
   });
 }
@@ -98,9 +98,9 @@ export async function endSession(
   client: Client,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const [ended] = await endSessionsOf(tx, userId, eq(schema.sessions.id, sessionId));
-    if (ended === undefined) return;
-    const target = { kind: 'session', id: ended.id, name: deviceOf(ended.userAgent) };
+    const [endedSession] = await endSessionsOf(tx, userId, eq(schema.sessions.id, sessionId));
+    if (endedSession === undefined) return;
+    const target = { kind: 'session', id: endedSession.id, name: deviceOf(endedSession.userAgent) };
     await recordPersonAudit(tx, { userId, ...client, action: 'session.revoke', target });
   });
 }

@@ -37,9 +37,9 @@ export const authOptions = (): NextAuthOptions => ({
     Credentials({
       credentials: { email: { type: 'email' }, password: { type: 'password' } },
       async authorize(input, request) {
-        const given = credentials.safeParse(input);
-        if (!given.success) throw new Error('refused');
-        return signIn(given.data, clientOf(new Headers(request.headers)));
+        const parsedCredentials = credentials.safeParse(input);
+        if (!parsedCredentials.success) throw new Error('refused');
+        return signIn(parsedCredentials.data, clientOf(new Headers(request.headers)));
       },
     }),
     ...identityProvider(),
@@ -70,12 +70,12 @@ export const authOptions = (): NextAuthOptions => ({
 });
 
 /** Opens a session if the password is enough. The browser gets the error's message: `refused`, `wait:<seconds>` or `failed`. */
-async function signIn(given: z.output<typeof credentials>, client: ReturnType<typeof clientOf>) {
+async function signIn(login: z.output<typeof credentials>, client: ReturnType<typeof clientOf>) {
   const { db } = runtime();
-  const result = await checkPassword(db, { ...given, ip: client.ip ?? 'unknown' }).catch(failed);
+  const result = await checkPassword(db, { ...login, ip: client.ip ?? 'unknown' }).catch(failed);
   if (!result.ok) {
     // Not awaited, because its duration would reveal that there is an account.
-    recordRefusal(db, given.email, client).catch(reportError);
+    recordRefusal(db, login.email, client).catch(reportError);
     throw new Error(result.waitSeconds > 0 ? `wait:${result.waitSeconds}` : 'refused');
   }
   const { userId } = result;

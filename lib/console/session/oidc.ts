@@ -68,17 +68,17 @@ export async function signInByIdentity(
   const { db, env } = runtime();
   const { oidc } = env;
   if (oidc === undefined) return '/sign-in';
-  const given = claims.parse(profile);
+  const identityClaims = claims.parse(profile);
   const client = clientOf(await headers());
   const reader = await currentUser();
   const result = await openIdentity(
     db,
     {
-      issuer: given.iss,
-      subject: given.sub,
-      email: given.email ?? null,
-      emailVerified: given.email_verified,
-      name: given.name ?? null,
+      issuer: identityClaims.iss,
+      subject: identityClaims.sub,
+      email: identityClaims.email ?? null,
+      emailVerified: identityClaims.email_verified,
+      name: identityClaims.name ?? null,
     },
     {
       rules: { signup: env.signup, allowedDomains: oidc.allowedDomains },

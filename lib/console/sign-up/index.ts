@@ -26,7 +26,7 @@ export async function requestSignUp(email: string, client: Client): Promise<void
     { key: `sign-up-to:${email}`, max: 5, windowSeconds: 3600 },
   ]);
   if (wait > 0) throw new InvalidRequestError('Too many attempts. Try again in an hour.');
-  const known = await db.$count(users, eq(users.email, email));
+  const accountCount = await db.$count(users, eq(users.email, email));
   const token = randomToken();
   await db.delete(signUps).where(lte(signUps.expiresAt, sql`now()`));
   await db.insert(signUps).values({
@@ -35,7 +35,7 @@ export async function requestSignUp(email: string, client: Client): Promise<void
     expiresAt: secondsFromNow(openHours * 3600),
   });
   const message =
-    known > 0
+    accountCount > 0
       ? accountThere(email, `${env.url}/sign-in`)
       : confirmAddress(email, `${env.url}/sign-up/verify/${token}`);
   // Not awaited, because its duration would reveal whether there is an account.

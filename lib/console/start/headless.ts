@@ -28,17 +28,17 @@ export async function setUpHeadless(
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('atelier.sign-up'))`);
     const email = init.userEmail.trim().toLowerCase();
     const name = email.split('@')[0] ?? email;
-    const made = await insertAccount(tx, { email, name, passwordHash, verified: true });
+    const newUserId = await insertAccount(tx, { email, name, passwordHash, verified: true });
     // Also when it is not the first account, because a person who sets the server's environment may operate it.
-    if (made !== null) {
-      await tx.insert(schema.operators).values({ userId: made }).onConflictDoNothing();
+    if (newUserId !== null) {
+      await tx.insert(schema.operators).values({ userId: newUserId }).onConflictDoNothing();
     }
     const [owner] = await tx
       .select({ id: schema.users.id })
       .from(schema.users)
       .where(eq(schema.users.email, email));
     if (owner === undefined) throw new Error('the account of ATELIER_INIT_USER_EMAIL is not there');
-    const [known] = await tx
+    const [existingWorkspace] = await tx
       .select({
         id: schema.workspaces.id,
         name: schema.workspaces.name,
@@ -50,7 +50,7 @@ export async function setUpHeadless(
           ? sql`${schema.workspaces.createdBy} = ${owner.id} and ${schema.workspaces.kind} = 'team'`
           : eq(schema.workspaces.id, initial.id),
       );
-    if (known !== undefined) return known;
+    if (existingWorkspace !== undefined) return existingWorkspace;
     const id = initial?.id ?? newId(idPrefixes.workspace);
     await insertTeamWorkspace(tx, { id, userId: owner.id, name: init.workspace });
     return { id, name: init.workspace, state: 'preparing' as const };

@@ -40,8 +40,8 @@ async function select(db: ConsoleDb, workspaceId: string, where: SQL) {
 type Row = Awaited<ReturnType<typeof select>>[number];
 
 function serialize({ taskId, kind, prompt, outputs }: Row, output: number): Relative {
-  const stored = outputs[output];
-  const picture = stored && pictureOf(stored);
+  const resultFile = outputs[output];
+  const picture = resultFile && pictureOf(resultFile);
   return { task_id: taskId, output, kind, prompt, thumbnail_url: picture ?? null };
 }
 
@@ -53,16 +53,17 @@ export async function madeFrom(
 ): Promise<Relative[]> {
   const names = new Set(textsOf(params).filter((text) => /^https?:\/\/|^asset_/.test(text)));
   if (names.size === 0) return [];
-  const kept = new Set(fileAddresses().strip([...names]));
+  const strippedNames = new Set(fileAddresses().strip([...names]));
   const rows = await select(
     db,
     workspaceId,
-    and(ne(c.taskId, task_id), sql`${c.outputNames} && ${textArray([...kept])}`) as SQL,
+    and(ne(c.taskId, task_id), sql`${c.outputNames} && ${textArray([...strippedNames])}`) as SQL,
   );
   return rows.map((row) => {
     const at = row.outputs.findIndex(
       ({ url, asset_id }) =>
-        kept.has(fileAddresses().strip(url)) || (asset_id !== undefined && kept.has(asset_id)),
+        strippedNames.has(fileAddresses().strip(url)) ||
+        (asset_id !== undefined && strippedNames.has(asset_id)),
     );
     return serialize(row, Math.max(0, at));
   });

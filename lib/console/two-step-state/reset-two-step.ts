@@ -26,7 +26,7 @@ export async function resetTwoStep(db: ConsoleDb, address: string): Promise<void
     if (apps.length + keys.length === 0) {
       throw new NoTwoStepError(`“${email}” has no two-step sign-in: the password alone opens it.`);
     }
-    const ended = await endSessionsOf(tx, user.id);
+    const endedSessions = await endSessionsOf(tx, user.id);
     const places = await tx
       .select({ workspaceId: memberships.workspaceId })
       .from(memberships)
@@ -39,7 +39,7 @@ export async function resetTwoStep(db: ConsoleDb, address: string): Promise<void
         userAgent: null,
         action: 'two_step.reset',
         target: { kind: 'person', id: user.id, name: user.name },
-        after: { endedSessions: ended.length },
+        after: { endedSessions: endedSessions.length },
       });
     }
   });

@@ -84,12 +84,12 @@ export async function enableApp(
     );
   }
   return changeTwoStep(user, client, async (tx, record) => {
-    const [added] = await tx
+    const [addedSecret] = await tx
       .insert(totpSecrets)
       .values({ userId: user.id, sealed: sealSecret(user.id, secret), lastStep })
       .onConflictDoNothing()
       .returning({ userId: totpSecrets.userId });
-    if (added === undefined) throw alreadyOn();
+    if (addedSecret === undefined) throw alreadyOn();
     await record({ action: 'two_step.enable' });
     await clearAttempts(tx, key);
     return 'An authenticator app was set up for your account.';
@@ -104,11 +104,11 @@ export async function disableApp(
 ): Promise<void> {
   await requireProof(user, proof, client);
   await changeTwoStep(user, client, async (tx, record) => {
-    const [removed] = await tx
+    const [removedSecret] = await tx
       .delete(totpSecrets)
       .where(eq(totpSecrets.userId, user.id))
       .returning({ userId: totpSecrets.userId });
-    if (removed === undefined) {
+    if (removedSecret === undefined) {
       throw new InvalidRequestError('Your authenticator app is turned off already.');
     }
     await record({ action: 'two_step.disable' });

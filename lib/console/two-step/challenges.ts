@@ -35,11 +35,11 @@ export async function takeChallenge(
   const challenge = fields?.challenge ?? null;
   const foreign = (fields?.userId ?? null) !== userId;
   // The cookie can be copied and sent again, so used challenges are recorded until they expire.
-  const used = async (text: string) =>
+  const isUsed = async (text: string) =>
     (await countAttempt(runtime().db, [
       { key: `challenge:${sha256Hex(text)}`, max: 1, windowSeconds: seconds * 2 },
     ])) > 0;
-  if (challenge === null || foreign || (await used(challenge))) {
+  if (challenge === null || foreign || (await isUsed(challenge))) {
     throw new InvalidRequestError('That took too long. Try again.', 'passkey');
   }
   return challenge;

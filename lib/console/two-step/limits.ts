@@ -28,8 +28,8 @@ export async function countSecondStep(
   if (wait === 0) return;
   const minutes = Math.ceil(wait / 60);
   const time = minutes > 90 ? `${Math.ceil(minutes / 60)} hours` : `${minutes} minutes`;
-  const other = kind === 'app' ? ', or use a recovery code or a passkey' : '';
-  throw new InvalidRequestError(`Too many attempts. Try again in ${time}${other}.`, 'code');
+  const alternative = kind === 'app' ? ', or use a recovery code or a passkey' : '';
+  throw new InvalidRequestError(`Too many attempts. Try again in ${time}${alternative}.`, 'code');
 }
 
 export async function clearSecondStep(db: ConsoleDb, userId: string): Promise<void> {

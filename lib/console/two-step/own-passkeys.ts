@@ -17,18 +17,20 @@ import { requireProof } from './proof';
 
 const { passkeys } = schema;
 
-const most = 20;
+const mostPasskeys = 20;
 
 /** The browser's options for making a passkey, after a proof of identity. */
 export async function beginPasskey(user: CurrentUser, proof: ProofInput, client: Client) {
   const party = requireRelyingParty();
   await requireProof(user, proof, client);
-  const known = await runtime()
+  const existingPasskeys = await runtime()
     .db.select({ id: passkeys.credentialId, transports: passkeys.transports })
     .from(passkeys)
     .where(eq(passkeys.userId, user.id));
-  if (known.length >= most) {
-    throw new InvalidRequestError(`An account has at most ${most} passkeys. Remove one first.`);
+  if (existingPasskeys.length >= mostPasskeys) {
+    throw new InvalidRequestError(
+      `An account has at most ${mostPasskeys} passkeys. Remove one first.`,
+    );
   }
   const options = await generateRegistrationOptions({
     rpName: 'Atelier',
@@ -37,7 +39,7 @@ export async function beginPasskey(user: CurrentUser, proof: ProofInput, client:
     userDisplayName: user.name,
     userID: new TextEncoder().encode(user.id),
     attestationType: 'none',
-    excludeCredentials: known,
+    excludeCredentials: existingPasskeys,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
   await rememberChallenge('add', user.id, options.challenge);
@@ -65,7 +67,7 @@ export async function addPasskey(
   const { credential } = registrationInfo;
   const id = newId(idPrefixes.passkey);
   return changeTwoStep(user, client, async (tx, record) => {
-    const [added] = await tx
+    const [addedPasskey] = await tx
       .insert(passkeys)
       .values({
         id,
@@ -78,7 +80,7 @@ export async function addPasskey(
       })
       .onConflictDoNothing()
       .returning({ id: passkeys.id });
-    if (added === undefined) throw notAccepted();
+    if (addedPasskey === undefined) throw notAccepted();
     await record({ action: 'passkey.add', target: { kind: 'passkey', id, name } });
     return `The passkey “${name}” was added.`;
   });
@@ -93,14 +95,14 @@ export async function removePasskey(
 ): Promise<void> {
   await requireProof(user, proof, client);
   await changeTwoStep(user, client, async (tx, record) => {
-    const [removed] = await tx
+    const [removedPasskey] = await tx
       .delete(passkeys)
       .where(and(eq(passkeys.id, passkeyId), eq(passkeys.userId, user.id)))
       .returning({ id: passkeys.id, name: passkeys.name });
-    if (removed === undefined) {
+    if (removedPasskey === undefined) {
       throw new InvalidRequestError('This passkey was removed already. Reload the page.');
     }
-    await record({ action: 'passkey.remove', target: { kind: 'passkey', ...removed } });
-    return `The passkey “${removed.name}” was removed.`;
+    await record({ action: 'passkey.remove', target: { kind: 'passkey', ...removedPasskey } });
+    return `The passkey “${removedPasskey.name}” was removed.`;
   });
 }

@@ -67,13 +67,14 @@ export async function checkPasskey(
   const { db } = runtime();
   const party = requireRelyingParty();
   const expectedChallenge = await takeChallenge(purpose, userId);
-  const [known] = await db.select().from(passkeys).where(eq(passkeys.credentialId, response.id));
-  if (known === undefined || (userId !== null && known.userId !== userId)) throw notAccepted();
+  const [passkey] = await db.select().from(passkeys).where(eq(passkeys.credentialId, response.id));
+  if (passkey === undefined || (userId !== null && passkey.userId !== userId)) throw notAccepted();
   const { userHandle } = response.response;
-  const named =
-    userHandle === undefined ? known.userId : Buffer.from(userHandle, 'base64url').toString();
+  const statedUserId =
+    userHandle === undefined ? passkey.userId : Buffer.from(userHandle, 'base64url').toString();
   // Without a known account, the passkey's response has to name it (step 6).
-  if (named !== known.userId || (userId === null && userHandle === undefined)) throw notAccepted();
+  if (statedUserId !== passkey.userId || (userId === null && userHandle === undefined))
+    throw notAccepted();
   const { authenticationInfo } = await checked(
     verifyAuthenticationResponse({
       response,
@@ -81,20 +82,20 @@ export async function checkPasskey(
       expectedOrigin: party.origin,
       expectedRPID: party.id,
       credential: {
-        id: known.credentialId,
-        publicKey: new Uint8Array(Buffer.from(known.publicKey, 'base64url')),
-        counter: known.counter,
-        transports: known.transports,
+        id: passkey.credentialId,
+        publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+        counter: passkey.counter,
+        transports: passkey.transports,
       },
       requireUserVerification: true,
     }),
   );
   // Of two responses with the same counter, the second finds it changed.
-  const used = await db
+  const updatedRows = await db
     .update(passkeys)
     .set({ counter: authenticationInfo.newCounter, lastUsedAt: sql`now()` })
-    .where(and(eq(passkeys.id, known.id), eq(passkeys.counter, known.counter)))
+    .where(and(eq(passkeys.id, passkey.id), eq(passkeys.counter, passkey.counter)))
     .returning({ id: passkeys.id });
-  if (used.length === 0) throw notAccepted();
-  return known.userId;
+  if (updatedRows.length === 0) throw notAccepted();
+  return passkey.userId;
 }

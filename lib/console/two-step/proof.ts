@@ -27,8 +27,8 @@ export async function requireProof(
   await requirePassword(user, proof.password);
   const { code, passkey } = proof;
   if ((await secondStepsOf(runtime().db, user.id)) === null) return;
-  const given = passkey === undefined ? { code: code ?? '' } : { passkey };
-  await checkSecondStep(user.id, given, { purpose: 'confirm', client });
+  const secondStep = passkey === undefined ? { code: code ?? '' } : { passkey };
+  await checkSecondStep(user.id, secondStep, { purpose: 'confirm', client });
 }
 
 async function requirePassword({ id, sessionId }: CurrentUser, password: string): Promise<void> {
@@ -36,14 +36,14 @@ async function requirePassword({ id, sessionId }: CurrentUser, password: string)
   const [row] = await db
     .select({
       hash: users.passwordHash,
-      fresh: sql<boolean>`${sessions.createdAt} > now() - make_interval(mins => ${freshMinutes})`,
+      isFresh: sql<boolean>`${sessions.createdAt} > now() - make_interval(mins => ${freshMinutes})`,
     })
     .from(users)
     .innerJoin(sessions, eq(sessions.userId, users.id))
     .where(eq(sessions.id, sessionId));
   const hash = row?.hash ?? null;
   if (hash === null) {
-    if (row?.fresh) return;
+    if (row?.isFresh) return;
     throw new InvalidRequestError('Sign out and in again first, then come back here.', 'password');
   }
   const key = `password:${id}`;

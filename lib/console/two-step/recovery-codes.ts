@@ -36,7 +36,7 @@ export async function spendRecoveryCode(
   userId: string,
   code: string,
 ): Promise<boolean> {
-  const used = await tx
+  const spentCodes = await tx
     .update(recoveryCodes)
     .set({ usedAt: sql`now()` })
     .where(
@@ -47,5 +47,5 @@ export async function spendRecoveryCode(
       ),
     )
     .returning({ hash: recoveryCodes.hash });
-  return used.length > 0;
+  return spentCodes.length > 0;
 }

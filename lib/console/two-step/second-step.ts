@@ -19,14 +19,14 @@ const isAppCode = (code: string) => /^\d{6}$/.test(code.replace(/\s/g, ''));
  */
 export async function checkSecondStep(
   userId: string,
-  given: SecondStepInput,
+  input: SecondStepInput,
   { purpose, client }: { purpose: PasskeyPurpose; client: Client },
 ): Promise<void> {
   const { db } = runtime();
-  const kind = 'code' in given && isAppCode(given.code) ? 'app' : 'other';
+  const kind = 'code' in input && isAppCode(input.code) ? 'app' : 'other';
   await countSecondStep(db, kind, { userId, ip: client.ip });
-  if ('passkey' in given) await checkPasskey(purpose, userId, given.passkey);
-  else if (!(await acceptCode(userId, given.code, client))) {
+  if ('passkey' in input) await checkPasskey(purpose, userId, input.passkey);
+  else if (!(await acceptCode(userId, input.code, client))) {
     const steps = await secondStepsOf(db, userId);
     const words =
       kind === 'other'

@@ -26,19 +26,19 @@ export async function acceptAppCode(
   userId: string,
   code: string,
 ): Promise<boolean> {
-  const [known] = await db.select().from(totpSecrets).where(eq(totpSecrets.userId, userId));
-  if (known === undefined) return false;
+  const [storedSecret] = await db.select().from(totpSecrets).where(eq(totpSecrets.userId, userId));
+  if (storedSecret === undefined) return false;
   const step = acceptedStep(code, {
-    secret: runtime().keyring.unseal(known.sealed, contextOf(userId)),
+    secret: runtime().keyring.unseal(storedSecret.sealed, contextOf(userId)),
     nowMs: await databaseNowMs(db),
-    lastStep: known.lastStep,
+    lastStep: storedSecret.lastStep,
   });
   if (step === null) return false;
   // Of two requests with the same code, the second finds its time step used.
-  const taken = await db
+  const acceptedRows = await db
     .update(totpSecrets)
     .set({ lastStep: step })
     .where(and(eq(totpSecrets.userId, userId), lt(totpSecrets.lastStep, step)))
     .returning({ userId: totpSecrets.userId });
-  return taken.length > 0;
+  return acceptedRows.length > 0;
 }

@@ -26,10 +26,10 @@ export const askForSecondPasskey = async () =>
   askForPasskey('second-step', await requireFirstStep());
 
 /** Checks the second step and opens a session for the person who passed the first. Throws {@link InvalidRequestError}. */
-export async function passSecondStep(given: SecondStepInput, client: Client): Promise<void> {
+export async function passSecondStep(input: SecondStepInput, client: Client): Promise<void> {
   const userId = await requireFirstStep();
   try {
-    await checkSecondStep(userId, given, { purpose: 'second-step', client });
+    await checkSecondStep(userId, input, { purpose: 'second-step', client });
   } catch (error) {
     if (error instanceof InvalidRequestError) await recordRefusedStep(userId, client);
     throw error;

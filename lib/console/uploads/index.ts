@@ -43,13 +43,13 @@ export async function forwardUpload(access: Access, request: Request): Promise<U
     signal: request.signal,
   });
   if (!response.ok) throw await errorOf(response);
-  const parsed = readUpload.safeParse(await response.json().catch(() => undefined));
-  if (!parsed.success) {
+  const parsedUpload = readUpload.safeParse(await response.json().catch(() => undefined));
+  if (!parsedUpload.success) {
     throw new ForeignAnswerError(response.status, response.headers.get(names.requestId));
   }
-  const { asset_id: assetId, url, width, height, duration } = parsed.data;
-  const contentType = parsed.data.content_type ?? (query.type || 'application/octet-stream');
-  const size = parsed.data.size ?? query.size ?? Number(length ?? 0);
+  const { asset_id: assetId, url, width, height, duration } = parsedUpload.data;
+  const contentType = parsedUpload.data.content_type ?? (query.type || 'application/octet-stream');
+  const size = parsedUpload.data.size ?? query.size ?? Number(length ?? 0);
   const name = query.name ?? null;
   const { workspace, user } = access;
   await runtime()

@@ -19,24 +19,24 @@ export async function peopleNames(
           .db.select({ id: users.id, name: users.name })
           .from(users)
           .where(inArray(users.id, ids));
-  const known = new Map(rows.map(({ id, name }) => [id, name]));
-  return (actor) => (actor === null ? unnamedActor : (known.get(actor) ?? actor));
+  const namesById = new Map(rows.map(({ id, name }) => [id, name]));
+  return (actor) => (actor === null ? unnamedActor : (namesById.get(actor) ?? actor));
 }
 
 /** Names of the current models; a model that no longer exists is shown by its id. */
 export async function modelNames(workspaceId: string): Promise<(model: string) => string> {
   const client = await workspaceClient(workspaceId);
   const { data } = await client.models.list();
-  const known = new Map(data.map(({ id, name }) => [id, name]));
-  return (model) => known.get(model) ?? model;
+  const namesById = new Map(data.map(({ id, name }) => [id, name]));
+  return (model) => namesById.get(model) ?? model;
 }
 
 /** Names of the workspace's keys; a key is shown by its id if the service does not list keys. */
 export async function keyNames(workspaceId: string): Promise<(key: string) => string> {
   const { manage } = runtime().service;
   const list = manage === null ? null : await manage.keys.list(workspaceId);
-  const known = new Map(
+  const namesById = new Map(
     list?.data.map(({ id, name, kind }) => [id, kind === 'console' ? 'Console' : name]),
   );
-  return (key) => known.get(key) ?? key;
+  return (key) => namesById.get(key) ?? key;
 }

@@ -20,11 +20,11 @@ const familyName = (family: string): string => familyNames[family] ?? family;
  * The usage of a team workspace within some days, with names; only the reader's own if they may not see the
  * team's. Null with a remote service, which does not report usage.
  */
-export async function readUsageView(access: Access, ask: UsageAsk): Promise<UsageView | null> {
+export async function readUsageView(access: Access, query: UsageAsk): Promise<UsageView | null> {
   const { manage } = runtime().service;
   if (manage === null) return null;
   const { workspace } = access;
-  const { from, to, by } = ask;
+  const { from, to, by } = query;
   const actor = onlyActor(access);
   const before = { from: addDays(from, -countDays(from, to)), to: addDays(from, -1) };
   const [report, past, modelName] = await Promise.all([
@@ -55,14 +55,14 @@ export async function readUsageView(access: Access, ask: UsageAsk): Promise<Usag
   }));
   const shares = { family: families, model: models, person: people, key: keys }[by];
   return {
-    ask,
+    ask: query,
     totals: report.totals,
     before: past.totals,
     families,
     models,
     people,
     keys,
-    ...chartOf(ask, report, shares),
+    ...chartOf(query, report, shares),
   };
 }
 
@@ -72,10 +72,13 @@ function chartOf(
   report: UsageReport,
   shares: readonly UsageShare[],
 ): Pick<UsageView, 'groups' | 'days'> {
-  const shown = shares.slice(0, shares.length > mostGroups ? mostGroups - 1 : mostGroups);
-  const rest = shares.length - shown.length;
-  const groups = [...shown.map(({ name }) => name), ...(rest > 0 ? [`${rest} others`] : [])];
-  const place = new Map(shown.map(({ id }, at) => [id, at]));
+  const visibleShares = shares.slice(0, shares.length > mostGroups ? mostGroups - 1 : mostGroups);
+  const rest = shares.length - visibleShares.length;
+  const groups = [
+    ...visibleShares.map(({ name }) => name),
+    ...(rest > 0 ? [`${rest} others`] : []),
+  ];
+  const place = new Map(visibleShares.map(({ id }, at) => [id, at]));
   const days = Array.from({ length: countDays(from, to) }, (_, at) => ({
     day: addDays(from, at),
     parts: groups.map(() => 0),

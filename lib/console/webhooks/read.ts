@@ -15,8 +15,8 @@ export async function readWebhooks(access: Access): Promise<WebhookOverview> {
     manageWebhooks(access).list(access.workspace.id),
     listApiKeys(access),
   ]);
-  const taken = new Set(webhooks.map(({ key }) => key.id));
-  const free = keys.filter(({ id, revoked_at }) => revoked_at === null && !taken.has(id));
+  const takenKeys = new Set(webhooks.map(({ key }) => key.id));
+  const free = keys.filter(({ id, revoked_at }) => revoked_at === null && !takenKeys.has(id));
   return { webhooks, keys: free.map(({ id, name, own }) => ({ id, name, own })) };
 }
 

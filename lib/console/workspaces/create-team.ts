@@ -48,15 +48,15 @@ export async function createTeamWorkspace(
 /** Enforces the limit of teams for a person. Deleted ones count too, because each team starts with free credits. */
 async function refuseOneTooMany(tx: ConsoleTx, userId: string): Promise<void> {
   const { users, workspaces } = schema;
-  const most = runtime().env.teamsPerPerson;
+  const mostTeams = runtime().env.teamsPerPerson;
   // Locked, so that simultaneous requests count each other's teams.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
-  const made = and(eq(workspaces.createdBy, userId), eq(workspaces.kind, 'team'));
-  if ((await tx.$count(workspaces, made)) < most) return;
+  const isTeamOfPerson = and(eq(workspaces.createdBy, userId), eq(workspaces.kind, 'team'));
+  if ((await tx.$count(workspaces, isTeamOfPerson)) < mostTeams) return;
   throw new InvalidRequestError(
-    most === 0
+    mostTeams === 0
       ? 'Creating teams is turned off here. Ask an Owner or Admin of a team to invite you.'
-      : `You have created ${most} teams, the most one person can here (deleted ones count). Use one of your teams, or ask the person who runs this server.`,
+      : `You have created ${mostTeams} teams, the most one person can here (deleted ones count). Use one of your teams, or ask the person who runs this server.`,
     'name',
   );
 }
@@ -135,8 +135,8 @@ async function prepare(workspace: { id: string; name: string }): Promise<void> {
   });
   // A process that was killed between the two steps has left a key whose secret is lost.
   for (const each of (await manage.keys.list(workspace.id)).data) {
-    const lost = each.kind === 'console' && each.id !== key.id && each.revoked_at === null;
-    if (lost) await manage.keys.revoke(workspace.id, each.id);
+    const isLost = each.kind === 'console' && each.id !== key.id && each.revoked_at === null;
+    if (isLost) await manage.keys.revoke(workspace.id, each.id);
   }
 }
 

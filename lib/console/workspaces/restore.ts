@@ -12,17 +12,17 @@ export class NotRestorableError extends Error {
 
 /** The archived workspace of a slug. Throws {@link NotRestorableError} when there is none. */
 export async function findArchived(db: ConsoleDb, slug: string): Promise<string> {
-  const [found] = await db
+  const [workspace] = await db
     .select({ id: workspaces.id, archivedAt: workspaces.archivedAt })
     .from(workspaces)
     .where(and(eq(workspaces.slug, slug), isNull(workspaces.deletedAt)));
-  if (found === undefined) {
+  if (workspace === undefined) {
     throw new NotRestorableError(
       `No workspace has the address “${slug}”. One that was deleted is not brought back: its keys are gone.`,
     );
   }
-  if (found.archivedAt === null) throw new NotRestorableError(`“${slug}” is not archived.`);
-  return found.id;
+  if (workspace.archivedAt === null) throw new NotRestorableError(`“${slug}” is not archived.`);
+  return workspace.id;
 }
 
 /** Restores an archived workspace for its people. Its keys are restored at the service. */

@@ -72,11 +72,11 @@ export async function openRunHub(
         open: openAnswer,
         creditsOf: readTurnCredits,
         ...world,
-        saved: (messageId) => {
+        onSaved: (messageId) => {
           // The signal may be lost, because readers in other processes also poll the row.
           notify({ kind: 'saved', messageId }).catch(() => undefined);
         },
-        ended: (messageId) => runs.delete(messageId),
+        onEnded: (messageId) => runs.delete(messageId),
       });
       runs.set(job.messageId, run);
       return run;
@@ -90,11 +90,11 @@ export async function openRunHub(
         if (fns.size === 0) listeners.delete(messageId);
       };
     },
-    async lives(other) {
-      if (other === owner) return true;
-      const taken = await database.tryAdvisoryLock(lockOf(other));
-      await taken?.release();
-      return taken === null;
+    async lives(otherOwner) {
+      if (otherOwner === owner) return true;
+      const ownerLock = await database.tryAdvisoryLock(lockOf(otherOwner));
+      await ownerLock?.release();
+      return ownerLock === null;
     },
     async close() {
       await Promise.all([...runs.values()].map((run) => run.end()));
@@ -108,18 +108,18 @@ export async function openRunHub(
 const hubs = registryKey<WeakMap<Database, Promise<RunHub>>>('chat-runs');
 
 function openHubs(): WeakMap<Database, Promise<RunHub>> {
-  const known = tryResolve(hubs);
-  if (known !== undefined) return known;
-  const made = new WeakMap<Database, Promise<RunHub>>();
-  provide(hubs, made);
-  return made;
+  const existingHubs = tryResolve(hubs);
+  if (existingHubs !== undefined) return existingHubs;
+  const newHubs = new WeakMap<Database, Promise<RunHub>>();
+  provide(hubs, newHubs);
+  return newHubs;
 }
 
 /** The hub of this process. Opened on first use. */
 export function runHub(database: Database): Promise<RunHub> {
   const open = openHubs();
-  const known = open.get(database);
-  if (known !== undefined) return known;
+  const existingHub = open.get(database);
+  if (existingHub !== undefined) return existingHub;
   const opening = openRunHub(database);
   open.set(database, opening);
   opening.catch(() => open.delete(database));

@@ -30,7 +30,9 @@ const isLost = (error: unknown): error is AnswerError | UnreachableError =>
   error instanceof UnreachableError ||
   (error instanceof AnswerError && error.is('idempotency_key_in_use'));
 
-function delayMs(error: AnswerError | UnreachableError, tried: number): number {
-  const asked = error instanceof AnswerError ? error.retryAfterSeconds : null;
-  return asked === null ? backoff(retryMs, tried) : Math.min(asked * 1000, retryMs.most);
+function delayMs(error: AnswerError | UnreachableError, attempt: number): number {
+  const retryAfterSeconds = error instanceof AnswerError ? error.retryAfterSeconds : null;
+  return retryAfterSeconds === null
+    ? backoff(retryMs, attempt)
+    : Math.min(retryAfterSeconds * 1000, retryMs.most);
 }

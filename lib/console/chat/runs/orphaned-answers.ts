@@ -11,8 +11,8 @@ export async function failOrphanedAnswer(hub: RunHub, row: MessageRow): Promise<
   if (row.status !== 'streaming' || hub.find(row.id) !== undefined) return row;
   if (row.owner !== null && row.owner !== hub.owner && (await hub.lives(row.owner))) return row;
   // The answer may have ended after the row was read.
-  const ended = await saveInterrupted(db, row.id, row.owner ?? '');
-  return ended ?? (await findMessage(db, row.id)) ?? row;
+  const interruptedRow = await saveInterrupted(db, row.id, row.owner ?? '');
+  return interruptedRow ?? (await findMessage(db, row.id)) ?? row;
 }
 
 /** {@link failOrphanedAnswer} for all messages of a conversation. */

@@ -4,7 +4,7 @@ export interface Pieces {
   length(): number;
   /** Adds a piece. Returns its offset. */
   add(text: string): number;
-  whole(): string;
+  read(): string;
 }
 
 export function createPieces(): Pieces {
@@ -18,10 +18,10 @@ export function createPieces(): Pieces {
       length += text.length;
       return offset;
     },
-    whole() {
-      const whole = pieces.join('');
-      pieces = [whole];
-      return whole;
+    read() {
+      const text = pieces.join('');
+      pieces = [text];
+      return text;
     },
   };
 }

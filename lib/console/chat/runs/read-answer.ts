@@ -15,14 +15,14 @@ export async function readAnswer(
   onPiece: (piece: AnswerPiece) => void,
 ): Promise<AnswerCut> {
   if (response.body === null || !isStream(response)) {
-    const whole = wholeAnswer(await response.json().catch(() => undefined));
-    if (whole === undefined) throw new BrokenAnswerError('cut_off');
-    onPiece(whole);
-    return whole.cut;
+    const answer = wholeAnswer(await response.json().catch(() => undefined));
+    if (answer === undefined) throw new BrokenAnswerError('cut_off');
+    onPiece(answer);
+    return answer.cut;
   }
   let content = '';
   let reasoning = '';
-  let cut: AnswerCut = null;
+  let answerCut: AnswerCut = null;
   /** `finished`: all text has arrived, and `[DONE]` may still follow. */
   let state: 'open' | 'finished' | 'done' = 'open';
   const parser = createParser({
@@ -32,11 +32,11 @@ export async function readAnswer(
         state = 'done';
         return;
       }
-      const read = readEvent(parsed(data));
+      const read = readEvent(parseJson(data));
       content += read.content;
       reasoning += read.reasoning;
-      cut ??= read.cut;
-      if (read.ended) state = 'finished';
+      answerCut ??= read.cut;
+      if (read.isEnd) state = 'finished';
     },
   });
   const decoder = new TextDecoder();
@@ -59,16 +59,16 @@ export async function readAnswer(
     void reader.cancel().catch(() => undefined);
     // If the connection breaks after the last piece of text, nothing is lost.
     if (state === 'open' || error instanceof BrokenAnswerError) throw error;
-    return cut;
+    return answerCut;
   }
   void release(reader);
   if (state === 'open') throw new BrokenAnswerError('cut_off');
-  return cut;
+  return answerCut;
 }
 
 type BytesReader = ReadableStreamDefaultReader<Uint8Array>;
 
-function parsed(data: string): unknown {
+function parseJson(data: string): unknown {
   try {
     return JSON.parse(data);
   } catch {

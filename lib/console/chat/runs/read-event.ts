@@ -43,7 +43,7 @@ export interface AnswerPiece {
 export type AnswerCut = 'output_limit' | 'content_filtered' | null;
 
 export interface ReadEvent extends AnswerPiece {
-  readonly ended: boolean;
+  readonly isEnd: boolean;
   readonly cut: AnswerCut;
 }
 
@@ -70,7 +70,7 @@ const thinking: readonly unknown[] = [
   'response.reasoning_summary_text.delta',
 ];
 
-const nothing: ReadEvent = { content: '', reasoning: '', ended: false, cut: null };
+const nothing: ReadEvent = { content: '', reasoning: '', isEnd: false, cut: null };
 
 /** The piece that an event of either endpoint adds to the answer. Throws {@link BrokenAnswerError}. */
 export function readEvent(event: unknown): ReadEvent {
@@ -80,7 +80,7 @@ export function readEvent(event: unknown): ReadEvent {
   }
   if (thinking.includes(event.type)) return { ...nothing, reasoning: textOf(event.delta) };
   if (event.type === 'response.completed' || event.type === 'response.incomplete') {
-    return { ...nothing, ended: true, cut: cutOfResponse(event.response) };
+    return { ...nothing, isEnd: true, cut: cutOfResponse(event.response) };
   }
   if (event.type === 'response.failed') {
     throw brokenBy(isRecord(event.response) ? event.response.error : null);
@@ -94,7 +94,7 @@ export function readEvent(event: unknown): ReadEvent {
   return {
     content: textOf(delta.content),
     reasoning: textOf(delta.reasoning_content),
-    ended: textOf(choice.finish_reason) !== '',
+    isEnd: textOf(choice.finish_reason) !== '',
     cut: cutOf(choice.finish_reason),
   };
 }
@@ -111,7 +111,7 @@ export function wholeAnswer(body: unknown): ReadEvent | undefined {
   if (!isRecord(body)) return undefined;
   if (typeof body.output_text === 'string') {
     const reasoning = thinkingOf(body.output);
-    return { content: body.output_text, reasoning, ended: true, cut: cutOfResponse(body) };
+    return { content: body.output_text, reasoning, isEnd: true, cut: cutOfResponse(body) };
   }
   const choice = first(body.choices);
   const message = isRecord(choice) && isRecord(choice.message) ? choice.message : null;
@@ -119,7 +119,7 @@ export function wholeAnswer(body: unknown): ReadEvent | undefined {
   return {
     content: textOf(message.content),
     reasoning: textOf(message.reasoning_content),
-    ended: true,
+    isEnd: true,
     cut: cutOf(choice.finish_reason),
   };
 }

@@ -11,8 +11,8 @@ export async function readTurnCredits(job: RunJob, turnId: string): Promise<numb
   if (manage === null) return null;
   for (const waitMs of [0, ...waitsMs]) {
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
-    const { settled } = await manage.turns.get(job.workspaceId, turnId);
-    if (settled !== null) return toMilli(settled);
+    const { settled: settledCredits } = await manage.turns.get(job.workspaceId, turnId);
+    if (settledCredits !== null) return toMilli(settledCredits);
   }
   return null;
 }

@@ -29,12 +29,12 @@ export async function saveProgress(
   run: { messageId: string; owner: string },
   values: ProducedValues,
 ): Promise<boolean> {
-  const saved = await db
+  const savedRows = await db
     .update(m)
     .set(values)
     .where(isOurs(run.messageId, run.owner))
     .returning({ id: m.id });
-  return saved.length > 0;
+  return savedRows.length > 0;
 }
 
 /** Stores the outcome. Returns the row, or null when it no longer belonged to the run. */

@@ -30,8 +30,8 @@ export interface RunWorld {
   /** The settled cost of a turn in integer milli-credits; null if the service does not report it. */
   creditsOf(job: RunJob, turnId: string): Promise<number | null>;
   /** Called when the message's row was written. */
-  saved(messageId: string): void;
-  ended(messageId: string): void;
+  onSaved(messageId: string): void;
+  onEnded(messageId: string): void;
 }
 
 class Stopped extends Error {
@@ -76,8 +76,8 @@ export function startRun(job: RunJob, world: RunWorld): Run & { end(): Promise<v
   let saving: NodeJS.Timeout | undefined;
 
   const produced = (): ProducedValues => ({
-    content: parts.content.whole(),
-    reasoning: parts.reasoning.whole(),
+    content: parts.content.read(),
+    reasoning: parts.reasoning.read(),
     reasoningMs,
     turnId,
   });
@@ -120,7 +120,7 @@ export function startRun(job: RunJob, world: RunWorld): Run & { end(): Promise<v
   async function save(): Promise<void> {
     try {
       const ours = await saveProgress(world.db, self, produced());
-      if (ours) world.saved(messageId);
+      if (ours) world.onSaved(messageId);
       else stopBy('process');
     } catch (error) {
       // The next save includes this text.
@@ -137,11 +137,11 @@ export function startRun(job: RunJob, world: RunWorld): Run & { end(): Promise<v
       const response = await world.open(job, signal);
       turnId = response.headers.get(headers.turnId);
       requestId = response.headers.get(headers.requestId);
-      const cut = await readAnswer(response, onPiece);
+      const answerCut = await readAnswer(response, onPiece);
       signal.throwIfAborted();
       return {
         status: 'done',
-        error: cut === null ? null : { code: cut, message: '', request_id: null },
+        error: answerCut === null ? null : { code: answerCut, message: '', request_id: null },
       };
     } catch (error) {
       if (signal.aborted && signal.reason instanceof Stopped) return endings[signal.reason.by];
@@ -159,26 +159,26 @@ export function startRun(job: RunJob, world: RunWorld): Run & { end(): Promise<v
     endThought();
     row = await saveEnding(world.db, self, { ...produced(), ...ending });
     clearTimeout(lapse);
-    world.saved(messageId);
+    world.onSaved(messageId);
     sendMessage(turnId === null);
     if (turnId === null) return;
     const credits = await world.creditsOf(job, turnId).catch(() => null);
     if (credits !== null) {
       row = await saveCredits(world.db, messageId, credits);
-      world.saved(messageId);
+      world.onSaved(messageId);
     }
     sendMessage(true);
   }
 
   waitForReader();
-  const done = run()
+  const completion = run()
     .catch((error: unknown) => {
       reportError(error);
       clearTimeout(lapse);
     })
     .finally(() => {
-      world.ended(messageId);
-      for (const reader of readers) reader.gone();
+      world.onEnded(messageId);
+      for (const reader of readers) reader.runEnded();
     });
 
   return {
@@ -188,7 +188,7 @@ export function startRun(job: RunJob, world: RunWorld): Run & { end(): Promise<v
       clearTimeout(lapse);
       for (const part of ['reasoning', 'content'] as const) {
         const from = place[part];
-        if (from < parts[part].length()) reader.text(part, from, parts[part].whole().slice(from));
+        if (from < parts[part].length()) reader.text(part, from, parts[part].read().slice(from));
         if (part === 'reasoning' && reasoningMs !== null) reader.thought(reasoningMs);
       }
       if (row !== null) reader.message(serializeMessage(row), false);
@@ -199,11 +199,11 @@ export function startRun(job: RunJob, world: RunWorld): Run & { end(): Promise<v
     touch: waitForReader,
     async stop() {
       stopBy('person');
-      await done;
+      await completion;
     },
     async end() {
       stopBy('process');
-      await done;
+      await completion;
     },
   };
 }
@@ -224,14 +224,15 @@ function reasonOf(error: unknown, requestId: string | null): NonNullable<Ending[
     const code = isKnownCode(error.code) ? error.code : 'upstream_error';
     return { code, message: error.message, request_id: requestId };
   }
-  const known =
+  const isInterfaceError =
     error instanceof AnswerError ||
     error instanceof UnreachableError ||
     error instanceof ForeignAnswerError;
   // A broken connection throws an error of `fetch`, which has no common class.
-  if (!known && isCut(error)) return { code: 'cut_off', message: '', request_id: requestId };
-  const { code, said, request_id } = failureOf(error).failure;
-  return { code, message: said ?? '', request_id: request_id ?? requestId };
+  if (!isInterfaceError && isCut(error))
+    return { code: 'cut_off', message: '', request_id: requestId };
+  const { code, said: serviceMessage, request_id } = failureOf(error).failure;
+  return { code, message: serviceMessage ?? '', request_id: request_id ?? requestId };
 }
 
 const isCut = (error: unknown): boolean =>

@@ -24,7 +24,7 @@ export interface Reader {
   /** The stored message; `last` when no more events follow. */
   message(message: ConversationMessage, last: boolean): void;
   /** The run has ended without a final message; the row has the outcome. */
-  gone(): void;
+  runEnded(): void;
 }
 
 /** A running answer of this process. */
