@@ -227,12 +227,16 @@ test('a public link shows the results to anyone until it is ended, without names
         .evaluate((image) => (image as HTMLImageElement).naturalWidth),
     )
     .toBeGreaterThan(0);
+  const picture =
+    (await visitor.getByRole('img', { name: 'Result' }).first().getAttribute('src')) ?? '';
+  expect((await visitor.request.get(picture)).status()).toBe(200);
   await expect(visitor.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
   expect(await answer?.text()).not.toMatch(/credits|owner@|task_\w{8}/);
   expect(await found(visitor)).toEqual([]);
 
   await page.getByRole('button', { name: /^End the link of/ }).click();
   await expect(page.getByRole('button', { name: /^End the link of/ })).toBeHidden();
+  expect((await visitor.request.get(picture)).status()).toBe(404);
   await visitor.reload();
   await expect(visitor.getByRole('heading', { name: 'This link has ended' })).toBeVisible();
   await visitor.goto('/shared/a-guess');

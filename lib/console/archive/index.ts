@@ -1,4 +1,4 @@
-export { archivedPath, openArchived } from './open';
+export { archivedPath, openArchived, openArchivedAt } from './open';
 export { queueArchive } from './queue';
 export { removeArchived } from './remove';
 export { withUploadedReferences, withWorkingReferences } from './send-references';

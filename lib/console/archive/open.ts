@@ -104,12 +104,33 @@ async function fetchAgain(db: ConsoleDb, row: Row, problem: string): Promise<voi
     );
 }
 
+/** Returns the archived copy of the file at a remote `address`, as {@link openArchived} does. */
+export async function openArchivedAt(
+  workspaceId: string,
+  address: string,
+  headers: Headers,
+): Promise<Response | null> {
+  const copy = await findCopy(runtime().db, workspaceId, address);
+  return copy && openArchived({ workspace: { id: workspaceId } }, copy, headers);
+}
+
 /** The console's path to the archived copy of the file at a remote `address`; null when there is none. */
 export async function archivedPath(
   db: ConsoleDb,
   { id, slug }: Pick<Access['workspace'], 'id' | 'slug'>,
   address: string,
 ): Promise<string | null> {
+  const copy = await findCopy(db, id, address);
+  if (copy === null) return null;
+  const part = copy.part === 'cover' ? '?part=cover' : '';
+  return `/api/console/${slug}/archive/${encodeURIComponent(copy.taskId)}/${copy.output}${part}`;
+}
+
+async function findCopy(
+  db: ConsoleDb,
+  workspaceId: string,
+  address: string,
+): Promise<Pick<Row, 'taskId' | 'output' | 'part'> | null> {
   const cover = JSON.stringify([{ thumbnail_url: address }]);
   const [row] = await db
     .select({ taskId: a.taskId, output: a.output, part: a.part })
@@ -117,13 +138,11 @@ export async function archivedPath(
     .innerJoin(a, and(eq(a.taskId, c.taskId), eq(a.state, 'kept')))
     .where(
       and(
-        eq(c.workspaceId, id),
+        eq(c.workspaceId, workspaceId),
         sql`(${c.outputNames} && array[${address}]::text[] or (${c.kind} = 'video' and ${c.outputs} @> ${cover}::jsonb))`,
         sql`${c.outputs} -> ${a.output} ->> case ${a.part} when 'file' then 'url' else 'thumbnail_url' end = ${address}`,
       ),
     )
     .limit(1);
-  if (row === undefined) return null;
-  const part = row.part === 'cover' ? '?part=cover' : '';
-  return `/api/console/${slug}/archive/${encodeURIComponent(row.taskId)}/${row.output}${part}`;
+  return row ?? null;
 }

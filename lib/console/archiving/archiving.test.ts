@@ -17,6 +17,7 @@ import type { Access } from '../access';
 import {
   archivedPath,
   openArchived,
+  openArchivedAt,
   queueArchive,
   readArchiveStorage,
   removeArchived,
@@ -127,6 +128,12 @@ describeDatabases('the archive of a remote service', { both: 'claims of copies' 
     expect(await archivedPath(console.db, studio.workspace, thumbnail_url)).toBe(
       `/api/console/${slug}/archive/${taskId}/0?part=cover`,
     );
+    for (const address of [url, thumbnail_url]) {
+      const copy = await openArchivedAt(studio.workspace.id, address, new Headers());
+      expect(Buffer.from((await copy?.arrayBuffer()) ?? new ArrayBuffer()).equals(pixels)).toBe(
+        true,
+      );
+    }
     const download = await openOutput(studio, taskId, 0, never);
     expect(download.headers.get('content-disposition')).toBe('attachment');
     expect(Buffer.from(await download.arrayBuffer()).equals(pixels)).toBe(true);
@@ -148,6 +155,7 @@ describeDatabases('the archive of a remote service', { both: 'claims of copies' 
     const other = await console.team(ann, { name: 'Other' });
     expect(await openArchived(other, { taskId, output: 0 })).toBeNull();
     expect(await archivedPath(console.db, other.workspace, url)).toBeNull();
+    expect(await openArchivedAt(other.workspace.id, url, new Headers())).toBeNull();
   });
 
   it('is claimed by one process at a time', async () => {

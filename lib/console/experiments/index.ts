@@ -19,5 +19,5 @@ export { readToShare } from './read-shared';
 export { resultsCsv } from './results-csv';
 export { startExperiments } from './run-experiments';
 export { deleteLists, readSavedLists, renameLists, saveLists } from './saved-lists';
-export { openShare, shareExperiment, unshareExperiment } from './shares';
+export { openShare, openSharedFile, shareExperiment, unshareExperiment } from './shares';
 export { rotateExperimentSecret } from './webhook-secrets';

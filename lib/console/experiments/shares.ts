@@ -12,6 +12,7 @@ import { InvalidRequestError, reportError } from '../failures';
 import { runtime } from '../runtime';
 import { findExperiment } from './find-experiment';
 import { readShared } from './read-shared';
+import { readSharedFile, withSharedAddresses } from './shared-files';
 
 const { experimentShares: s, experiments: e, workspaces: w, users: u } = schema;
 
@@ -102,20 +103,44 @@ export async function openShare(
   token: string,
   ip: string | null,
 ): Promise<SharedExperiment | 'too_many' | 'unavailable' | null> {
-  const { db } = runtime();
+  const { db, keyring } = runtime();
   const limit = { key: `shared:${ip ?? 'unknown'}`, max: viewsAMinute, windowSeconds: 60 };
   if ((await countAttempt(db, [limit])) > 0) return 'too_many';
+  const share = await findOpenShare(db, token);
+  if (share === undefined) return null;
+  const { id, experiment, parts } = share;
+  return readShared(db, experiment, parts).then(
+    (shared) => withSharedAddresses({ keyring }, shared, { id, token }),
+    (error: unknown) => {
+      reportError(error);
+      return 'unavailable' as const;
+    },
+  );
+}
+
+/**
+ * A file of a public link's page, whose address the page has. Null when the link has ended and when there is no such file.
+ * Throws `UnreachableError`.
+ */
+export async function openSharedFile(
+  token: string,
+  file: string,
+  request: Pick<Request, 'headers' | 'signal'>,
+): Promise<Response | null> {
+  const share = await findOpenShare(runtime().db, token);
+  if (share === undefined) return null;
+  const { id, experiment } = share;
+  return readSharedFile({ id, workspaceId: experiment.workspaceId }, file, request);
+}
+
+async function findOpenShare(db: ConsoleDb, token: string) {
   const [row] = await db
-    .select({ experiment: e, credits: s.credits, rejected: s.rejected })
+    .select({ id: s.id, experiment: e, parts: { credits: s.credits, rejected: s.rejected } })
     .from(s)
     .innerJoin(e, eq(e.id, s.experimentId))
     .innerJoin(w, eq(w.id, e.workspaceId))
     .where(
       and(eq(s.tokenHash, sha256Hex(token)), isOpen(), isNull(e.deletedAt), isNull(w.archivedAt)),
     );
-  if (row === undefined) return null;
-  return readShared(db, row.experiment, row).catch((error: unknown) => {
-    reportError(error);
-    return 'unavailable' as const;
-  });
+  return row;
 }

@@ -15,16 +15,26 @@ export interface FileAnswer {
   cancel(): Promise<void>;
 }
 
-/** Fetches the service's own files from any address; other files only from public addresses. Throws `UnreachableError`. */
-export async function fetchFile(url: string, signal: AbortSignal): Promise<FileAnswer> {
+/**
+ * Fetches the service's own files from any address; other files only from public addresses. `headers` are sent along.
+ * Throws `UnreachableError`.
+ */
+export async function fetchFile(
+  url: string,
+  signal: AbortSignal,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<FileAnswer> {
   const { service, env } = runtime();
   try {
     if (URL.canParse(url) && new URL(url).origin === new URL(service.baseUrl).origin) {
-      const answer = await service.fetch(new Request(url, { signal, redirect: 'manual' }), signal);
+      const answer = await service.fetch(
+        new Request(url, { headers, signal, redirect: 'manual' }),
+        signal,
+      );
       return { ...pick(answer), cancel: async () => answer.body?.cancel() };
     }
     const { allowLoopback } = env;
-    const answer = await guardedFetch(url, { maxBytes, timeoutMs, signal, allowLoopback });
+    const answer = await guardedFetch(url, { headers, maxBytes, timeoutMs, signal, allowLoopback });
     const body = Readable.toWeb(answer.body) as ReadableStream<Uint8Array>;
     return { ...pick({ ...answer, body }), cancel: async () => answer.discard() };
   } catch (error) {

@@ -1,0 +1,15 @@
+import { openSharedFile } from '@/lib/console/experiments';
+import { AccessError } from '@/lib/console/failures';
+import { answer } from '@/lib/console/http';
+
+/** A file of a public link's page, complete or by range, while the link is open. */
+export const GET = (
+  request: Request,
+  { params }: { params: Promise<{ token: string; file: string }> },
+) =>
+  answer(request, async () => {
+    const { token, file } = await params;
+    const opened = await openSharedFile(token, file, request);
+    if (opened === null) throw new AccessError(404, 'There is no such file here.');
+    return opened;
+  });

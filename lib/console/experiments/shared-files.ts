@@ -1,0 +1,102 @@
+import type { OutputRecord, SharedExperiment } from '@/lib/contract';
+import type { Keyring } from '@/lib/platform/crypto';
+import { UnsealError } from '@/lib/platform/crypto';
+import { openArchivedAt } from '../archive';
+import { fetchFile } from '../files';
+import { runtime } from '../runtime';
+
+/** Types that are sent unchanged; files of other types are sent as plain bytes, so that a browser never runs them. */
+const safeTypes = /^(image\/(png|jpeg|webp|gif|avif)|video\/[\w.+-]+|audio\/[\w.+-]+|text\/plain)$/;
+
+/** Headers of a request that choose a part of the file. */
+const rangeHeaders = ['range', 'if-range'];
+/** Headers of the service's answer that describe what is sent. */
+const sentHeaders = ['content-length', 'content-range', 'accept-ranges'];
+
+/** A file named in the address of a link's page can be opened by that link alone. */
+const contextOf = (shareId: string) => ({ purpose: 'shared-file', aad: shareId });
+
+/**
+ * The experiment with an address of the link for each file, in place of the service's, which would answer after the link
+ * has ended. They name the service's by an encrypted text, and expire with it.
+ */
+export function withSharedAddresses(
+  { keyring }: { keyring: Keyring },
+  experiment: SharedExperiment,
+  { id, token }: { id: string; token: string },
+): SharedExperiment {
+  const shared = (address: string) =>
+    `/api/shared/${encodeURIComponent(token)}/${keyring.seal(address, contextOf(id))}`;
+  const sharedOutput = ({ url, preview_url, thumbnail_url, ...output }: OutputRecord) => ({
+    ...output,
+    url: shared(url),
+    ...(preview_url === undefined ? {} : { preview_url: shared(preview_url) }),
+    ...(thumbnail_url === undefined ? {} : { thumbnail_url: shared(thumbnail_url) }),
+  });
+  const sharedHead = <T extends { picture: string | null }>(head: readonly T[]) =>
+    head.map((value) => ({ ...value, picture: value.picture && shared(value.picture) }));
+  return {
+    ...experiment,
+    grids: experiment.grids.map((grid) => ({
+      ...grid,
+      pictures: grid.pictures.map(shared),
+      columns: grid.columns.map(sharedHead),
+      rows: grid.rows.map(({ head, cells }) => ({
+        head: sharedHead(head),
+        cells: cells.map((runs) =>
+          runs.map((cell) => ({ ...cell, output: cell.output && sharedOutput(cell.output) })),
+        ),
+      })),
+    })),
+  };
+}
+
+/**
+ * The file that `sealed` names, complete or the range that the request asks for; null when the link's page names no such
+ * file, or when the service no longer has it. Throws `UnreachableError`.
+ */
+export async function readSharedFile(
+  share: { readonly id: string; readonly workspaceId: string },
+  sealed: string,
+  { headers, signal }: Pick<Request, 'headers' | 'signal'>,
+): Promise<Response | null> {
+  const address = unsealAddress(share.id, sealed);
+  if (address === null) return null;
+  const copy = await openArchivedAt(share.workspaceId, address, headers);
+  if (copy !== null) return copy;
+  const answer = await fetchFile(address, signal, pick(headers, rangeHeaders));
+  if (![200, 206, 416].includes(answer.status)) {
+    await answer.cancel();
+    return null;
+  }
+  const type = answer.headers.get('content-type')?.split(';')[0]?.trim() ?? '';
+  const isSafe = safeTypes.test(type);
+  return new Response(answer.body, {
+    status: answer.status,
+    headers: {
+      ...pick(answer.headers, sentHeaders),
+      'content-type': isSafe ? type : 'application/octet-stream',
+      'content-disposition': isSafe ? 'inline' : 'attachment',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    },
+  });
+}
+
+function unsealAddress(shareId: string, sealed: string): string | null {
+  try {
+    return runtime().keyring.unseal(sealed, contextOf(shareId));
+  } catch (error) {
+    if (error instanceof UnsealError) return null;
+    throw error;
+  }
+}
+
+const pick = (headers: Headers, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = headers.get(name);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
