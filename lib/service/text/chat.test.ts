@@ -60,6 +60,12 @@ describeDatabases('chat completions', (suite) => {
     const turn = await service.manage(`/workspaces/${workspace.id}/turns/${id}`);
     return (await turn.json()) as TurnDetail;
   };
+  /** Makes another key of the workspace, for one model. */
+  const keyFor = async (model: string) => {
+    const key = { name: 'Other', scopes: ['v1:text'], allowed_models: [model] };
+    const response = await service.manage(`/workspaces/${workspace.id}/keys`, key);
+    return ((await response.json()) as { secret: string }).secret;
+  };
   const codeOf = async (response: Response) =>
     [response.status, ((await response.json()) as ErrorBody).error.code] as const;
   const textOf = (events: readonly StreamedEvent[]) =>
@@ -290,6 +296,19 @@ describeDatabases('chat completions', (suite) => {
       expect(await balance()).toEqual(before);
       const other = await send({ ...hello, stream, max_tokens: 5 }, key);
       expect(await codeOf(other)).toEqual([422, 'idempotency_key_reused']);
+    }
+  });
+
+  it('answers a repeat of another key of the workspace, but not of one that may not use the model', async () => {
+    const [other, without] = [await keyFor('quill'), await keyFor('vellum')];
+    for (const stream of [false, true]) {
+      const key = { 'idempotency-key': `of-another-${stream}` };
+      await (await send({ ...hello, stream }, key)).text();
+      const repeat = await service.post(other, path, { ...hello, stream }, key);
+      expect(repeat.headers.get('idempotent-replayed')).toBe('true');
+      expect(await repeat.text()).toContain('Hel');
+      const refused = await service.post(without, path, { ...hello, stream }, key);
+      expect(await codeOf(refused)).toEqual([404, 'model_not_found']);
     }
   });
 

@@ -52,6 +52,12 @@ describeDatabases('responses', (suite) => {
   const send = (body: object, headers?: HeadersInit) =>
     service.post(workspace.secret, path, body, headers);
   const made = async (body: object) => (await (await send(body)).json()) as ResponseObject;
+  /** Makes another key of the workspace, for one model. */
+  const keyFor = async (model: string) => {
+    const key = { name: 'Other', scopes: ['v1:text'], allowed_models: [model] };
+    const response = await service.manage(`/workspaces/${workspace.id}/keys`, key);
+    return ((await response.json()) as { secret: string }).secret;
+  };
   const codeOf = async (response: Response) =>
     [response.status, ((await response.json()) as ErrorBody).error.code] as const;
   const askedMessages = () => upstream.requests.at(-1)?.body.messages;
@@ -320,6 +326,23 @@ describeDatabases('responses', (suite) => {
         expect(whole(again.at(-2))).toEqual(whole(events.at(-2)));
         expect([...new Set(typesOf(again))]).toEqual([...new Set(typesOf(events))]);
       } else expect(await repeat.text()).toBe(first);
+    }
+  });
+
+  it('answers a repeat of another key of the workspace, but not of one that may not use the model', async () => {
+    const [other, without] = [await keyFor('quill'), await keyFor('vellum')];
+    for (const [at, body] of [
+      [path, hello],
+      [path, { ...hello, stream: true }],
+      [`${path}/compact`, hello],
+    ] as const) {
+      const key = { 'idempotency-key': `of-another-${'stream' in body}` };
+      await (await service.post(workspace.secret, at, body, key)).text();
+      const repeat = await service.post(other, at, body, key);
+      expect(repeat.headers.get('idempotent-replayed')).toBe('true');
+      expect(repeat.status).toBe(200);
+      const refused = await service.post(without, at, body, key);
+      expect(await codeOf(refused)).toEqual([404, 'model_not_found']);
     }
   });
 
