@@ -12,9 +12,9 @@ const longest =
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
+    const sortedFiles = await super.sort(files);
     const isLong = ({ moduleId }: TestSpecification) => longest.test(moduleId);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    return [...sortedFiles.filter(isLong), ...sortedFiles.filter((file) => !isLong(file))];
   }
 }
 

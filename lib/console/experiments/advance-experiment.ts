@@ -78,9 +78,9 @@ async function runRound(db: ConsoleDb, experiment: ExperimentRow): Promise<boole
     return true;
   }
   const cells = await claimCells(db, experiment);
-  const sent = await Promise.all(cells.map((cell) => sendCell(db, experiment, maker, cell)));
+  const sendResults = await Promise.all(cells.map((cell) => sendCell(db, experiment, maker, cell)));
   await endIfDone(db, id);
-  return sent.length === 0 || sent.includes(true);
+  return sendResults.length === 0 || sendResults.includes(true);
 }
 
 /**
@@ -151,9 +151,9 @@ async function sendCell(
       await set({ state: 'running', taskId: outcome.creation.task_id });
       return true;
     }
-    const now = milliOf(outcome.quote.estimated_credits);
-    await set({ state: 'waiting', priceMilli: now });
-    await pause(db, id, priceRoseNote(priceMilli, now));
+    const currentMilli = milliOf(outcome.quote.estimated_credits);
+    await set({ state: 'waiting', priceMilli: currentMilli });
+    await pause(db, id, priceRoseNote(priceMilli, currentMilli));
   } catch (error) {
     // Without a definite answer the task may exist: the next round sends the cell again under the same key.
     if (!isSure(error)) {
@@ -184,14 +184,14 @@ async function readRise(
   priceMilli: number,
 ): Promise<number | null> {
   const client = await workspaceClient(workspace.id, { actor: user.id });
-  const now = await quoteBody(workspace.id, client, body).then(
+  const currentMilli = await quoteBody(workspace.id, client, body).then(
     ({ estimated_credits }) => milliOf(estimated_credits),
     (error: unknown) => {
       if (error instanceof AnswerError && endsPress(error, false)) return 0;
       throw error;
     },
   );
-  return now > priceMilli ? now : null;
+  return currentMilli > priceMilli ? currentMilli : null;
 }
 
 const priceRoseNote = (fromMilli: number, toMilli: number): string =>

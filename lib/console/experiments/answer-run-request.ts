@@ -57,10 +57,10 @@ export async function answerRunRequest(
 async function claim({ user, workspace }: Access, requestId: string) {
   const { db } = runtime();
   const isOpen = and(eq(r.id, requestId), eq(r.state, 'open'));
-  const [found] = await db.select().from(r).where(isOpen);
-  const gone = new InvalidRequestError('Someone already answered this request.');
-  if (found === undefined) throw gone;
-  const experiment = await findExperiment(db, workspace.id, found.experimentId);
+  const [openRequest] = await db.select().from(r).where(isOpen);
+  const alreadyAnswered = new InvalidRequestError('Someone already answered this request.');
+  if (openRequest === undefined) throw alreadyAnswered;
+  const experiment = await findExperiment(db, workspace.id, openRequest.experimentId);
   // In a transaction, because its outcome is known even after a lost connection.
   const [request] = await db.transaction((tx) =>
     tx
@@ -69,7 +69,7 @@ async function claim({ user, workspace }: Access, requestId: string) {
       .where(and(isOpen, or(isNull(r.decidedAt), lt(r.decidedAt, secondsFromNow(-claimSeconds)))))
       .returning(),
   );
-  if (request === undefined) throw gone;
+  if (request === undefined) throw alreadyAnswered;
   return { request, experiment };
 }
 
@@ -106,9 +106,9 @@ async function approve(
   await db.transaction(async (tx) => {
     await tx.update(r).set({ state: 'approved', cells, priceMilli }).where(eq(r.id, request.id));
     const [locked] = await tx.select().from(e).where(eq(e.id, id)).for('update');
-    const known = await tx.select().from(c).where(eq(c.experimentId, id));
-    const counted = known.reduce((sum, cell) => sum + countedMilli(cell), 0);
-    const limitMilli = counted + priceMilli;
+    const existingCells = await tx.select().from(c).where(eq(c.experimentId, id));
+    const usedMilli = existingCells.reduce((sum, cell) => sum + countedMilli(cell), 0);
+    const limitMilli = usedMilli + priceMilli;
     await tx
       .update(e)
       .set({
@@ -155,10 +155,10 @@ async function raiseBudget(
   const budgets = await manage.budgets.list(workspaceId, { member: request.userId });
   const [budget] = budgets.data;
   if (budget === undefined) return;
-  const missing = priceMilli - toMilli(budget.remaining);
-  if (missing <= 0) return;
+  const missingMilli = priceMilli - toMilli(budget.remaining);
+  if (missingMilli <= 0) return;
   await manage.budgets.raise(workspaceId, 'member', request.userId, {
-    amount: milliToCredits(missing),
+    amount: milliToCredits(missingMilli),
     once_key: request.id,
   });
 }

@@ -32,14 +32,14 @@ const noLimitMilli = Number.MAX_SAFE_INTEGER;
 export async function askForRun(
   access: Access,
   id: string,
-  seen: SeenRun,
+  seenRun: SeenRun,
   note: string,
 ): Promise<void> {
   requireTeam(access);
   const { db } = runtime();
   const { user, workspace } = access;
   const experiment = await findExperiment(db, workspace.id, id);
-  if (experiment.version !== seen.version) {
+  if (experiment.version !== seenRun.version) {
     throw new InvalidRequestError(
       'Someone else changed this experiment meanwhile. Look at it again before you ask.',
     );
@@ -49,10 +49,11 @@ export async function askForRun(
     throw new InvalidRequestError('What is missing costs nothing: just run it.');
   }
   const credits = milliToCredits(plan.priceMilli);
-  if (plan.priceMilli > toMilli(seen.credits)) throw new PriceRoseError(credits, seen.credits);
+  if (plan.priceMilli > toMilli(seenRun.credits))
+    throw new PriceRoseError(credits, seenRun.credits);
   const context = await auditContext(access);
   await db.transaction(async (tx) => {
-    const [made] = await tx
+    const [newRequest] = await tx
       .insert(r)
       .values({
         id: newId(idPrefixes.runRequest),
@@ -64,13 +65,13 @@ export async function askForRun(
       })
       .onConflictDoNothing()
       .returning({ id: r.id });
-    if (made === undefined) {
+    if (newRequest === undefined) {
       throw new InvalidRequestError('This experiment already has an open request.');
     }
     await raiseNotice(tx, {
       workspace: workspace.id,
       kind: 'credits_asked',
-      dedupeKey: requestKey(made.id),
+      dedupeKey: requestKey(newRequest.id),
       text: `${user.name} asks to run “${experiment.name}” for ${credits.toLocaleString('en-US')} credits${note === '' ? '.' : `: “${note}”`}`,
       path: `experiments/${id}`,
       tone: 'neutral',
@@ -86,16 +87,16 @@ export async function readOpenRequest(
   db: ConsoleDb,
   experimentId: string,
 ): Promise<RunRequest | null> {
-  const [found] = await db
+  const [openRequest] = await db
     .select({ row: r, name: u.name })
     .from(r)
     .innerJoin(u, eq(u.id, r.userId))
     .where(and(eq(r.experimentId, experimentId), eq(r.state, 'open')));
-  if (found === undefined) return null;
-  const { id, note, cells, priceMilli } = found.row;
+  if (openRequest === undefined) return null;
+  const { id, note, cells, priceMilli } = openRequest.row;
   return {
     id,
-    name: found.name,
+    name: openRequest.name,
     note,
     cells: cells.length,
     price: milliToCredits(priceMilli),

@@ -33,17 +33,17 @@ export interface SeenRun {
  * Runs all cells of the saved design that have no result; failed and canceled ones again, each as a new task. Refuses
  * a design that was changed meanwhile, and a price above the one that was seen (`PriceRoseError`).
  */
-export async function runExperiment(access: Access, id: string, seen: SeenRun): Promise<void> {
+export async function runExperiment(access: Access, id: string, seenRun: SeenRun): Promise<void> {
   requireTeam(access);
   const { db, database } = runtime();
   const experiment = await findExperiment(db, access.workspace.id, id);
   const plan = await planRun(access, experiment);
-  if (plan.priceMilli > toMilli(seen.credits)) {
-    throw new PriceRoseError(milliToCredits(plan.priceMilli), seen.credits);
+  if (plan.priceMilli > toMilli(seenRun.credits)) {
+    throw new PriceRoseError(milliToCredits(plan.priceMilli), seenRun.credits);
   }
   const context = await auditContext(access);
   await db.transaction(async (tx) => {
-    const [begun] = await tx
+    const [startedExperiment] = await tx
       .update(e)
       .set({
         state: 'running',
@@ -54,9 +54,9 @@ export async function runExperiment(access: Access, id: string, seen: SeenRun): 
         retryAt: null,
         updatedAt: new Date(),
       })
-      .where(and(eq(e.id, id), eq(e.version, seen.version)))
+      .where(and(eq(e.id, id), eq(e.version, seenRun.version)))
       .returning({ id: e.id });
-    if (begun === undefined) {
+    if (startedExperiment === undefined) {
       throw new InvalidRequestError(
         'Someone else changed this experiment meanwhile. Look at it again before you run it.',
       );
@@ -158,13 +158,13 @@ export async function stopExperiment(access: Access, id: string): Promise<void> 
       .where(eq(e.id, id))
       .for('update');
     if (locked?.state !== 'running' && locked?.state !== 'paused') return [];
-    const dropped = await tx
+    const droppedCells = await tx
       .delete(c)
       .where(and(eq(c.experimentId, id), eq(c.state, 'waiting')))
       .returning({ key: c.key });
     // A run under way has a note only when it was stopped before: the first press counted the cells.
     const earlier = locked.state === 'running' ? locked.note : null;
-    const note = earlier ?? `Stopped by ${access.user.name}${droppedWords(dropped.length)}.`;
+    const note = earlier ?? `Stopped by ${access.user.name}${droppedWords(droppedCells.length)}.`;
     // The next round ends it once nothing is under way.
     await tx.update(e).set({ state: 'running', note, retryAt: null }).where(eq(e.id, id));
     announce(database, experimentsChannel);

@@ -28,6 +28,6 @@ export function roomMilli(
   }: Pick<typeof schema.experiments.$inferSelect, 'envelopeMilli' | 'runLimitMilli'>,
   cells: readonly Pick<CellRow, 'state' | 'priceMilli' | 'chargedMilli'>[],
 ): number {
-  const most = Math.min(envelopeMilli ?? 0, runLimitMilli ?? Number.POSITIVE_INFINITY);
-  return most - cells.reduce((sum, cell) => sum + countedMilli(cell), 0);
+  const limitMilli = Math.min(envelopeMilli ?? 0, runLimitMilli ?? Number.POSITIVE_INFINITY);
+  return limitMilli - cells.reduce((sum, cell) => sum + countedMilli(cell), 0);
 }

@@ -64,9 +64,9 @@ function endWords(cells: readonly CountedCell[]): string {
   const results = cells.filter(({ state }) => state === 'succeeded');
   const reused = results.filter((cell) => cell.reused).length;
   const failed = cells.filter(({ state }) => state === 'failed').length;
-  const spent = cells.reduce((sum, { chargedMilli }) => sum + (chargedMilli ?? 0), 0);
+  const spentMilli = cells.reduce((sum, { chargedMilli }) => sum + (chargedMilli ?? 0), 0);
   return [
-    `${results.length} ${results.length === 1 ? 'result' : 'results'} for ${milliToCredits(spent).toLocaleString('en-US', { maximumFractionDigits: 3 })} credits`,
+    `${results.length} ${results.length === 1 ? 'result' : 'results'} for ${milliToCredits(spentMilli).toLocaleString('en-US', { maximumFractionDigits: 3 })} credits`,
     ...(reused > 0 ? [`${reused} of them earlier ones for free`] : []),
     ...(failed > 0 ? [`${failed} failed`] : []),
   ].join(', ');

@@ -12,13 +12,13 @@ const mostCompared = 5000;
 /**
  * The newest task with a result of the same recipe, by the cell's key. Each task is used for one cell only, because
  * repeats should differ. A cell with a seed uses a task with that seed; others use any, but no seed twice for one recipe.
- * `except`: tasks used by other cells.
+ * `usedElsewhere`: tasks used by other cells.
  */
 export async function findEarlierResults(
   db: ConsoleDb,
   workspaceId: string,
   cells: readonly Cell[],
-  except: ReadonlySet<string> = new Set(),
+  usedElsewhere: ReadonlySet<string> = new Set(),
 ): Promise<Map<string, string>> {
   const distinct = (values: string[]) => [...new Set(values)];
   if (cells.length === 0) return new Map();
@@ -40,25 +40,25 @@ export async function findEarlierResults(
   const recipeOf = (body: unknown) => canonical(addresses.strip(body));
   const withSeed = new Map<string, string[]>();
   const withAnySeed = new Map<string, string[]>();
-  const seen = new Set<string>();
+  const seenRecipes = new Set<string>();
   for (const { taskId, model, params } of rows) {
     const body: Record<string, unknown> = { ...params, model };
     const { seed, ...rest } = body;
     const [exact, recipe] = [recipeOf(body), recipeOf(rest)];
-    const isRepeated = seed !== undefined && seen.has(exact);
-    seen.add(exact);
-    if (except.has(taskId)) continue;
+    const isRepeated = seed !== undefined && seenRecipes.has(exact);
+    seenRecipes.add(exact);
+    if (usedElsewhere.has(taskId)) continue;
     withSeed.set(exact, [...(withSeed.get(exact) ?? []), taskId]);
     if (!isRepeated) withAnySeed.set(recipe, [...(withAnySeed.get(recipe) ?? []), taskId]);
   }
-  const found = new Map<string, string>();
-  const used = new Set<string>();
+  const earlierTasks = new Map<string, string>();
+  const usedTasks = new Set<string>();
   for (const { key, body } of cells) {
     const tasks = (body.seed === undefined ? withAnySeed : withSeed).get(recipeOf(body)) ?? [];
-    const taskId = tasks.find((task) => !used.has(task));
+    const taskId = tasks.find((task) => !usedTasks.has(task));
     if (taskId === undefined) continue;
-    found.set(key, taskId);
-    used.add(taskId);
+    earlierTasks.set(key, taskId);
+    usedTasks.add(taskId);
   }
-  return found;
+  return earlierTasks;
 }

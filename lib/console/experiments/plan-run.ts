@@ -54,34 +54,35 @@ export async function planRun(
   const specs = await readSpecs(access.workspace.id);
   const plan = planCells(design, specs);
   if (plan.problems.length > 0) throw new InvalidRequestError(plan.problems.join(' '));
-  const known = await db.select().from(c).where(eq(c.experimentId, id));
-  const unsure = known
+  const existingCells = await db.select().from(c).where(eq(c.experimentId, id));
+  const unansweredCells = existingCells
     .filter(({ state }) => state === 'sending')
     .map((cell) => ({ ...cell, priceKey: priceKeyOf(cell.body) }));
   const isSent = new Set(
-    known
+    existingCells
       .filter(({ state, chargedMilli }) => !isMissing({ state, charged: chargedMilli }))
       .map(({ key }) => key),
   );
-  const shown = new Set(known.flatMap(({ taskId }) => taskId ?? []));
-  const missing = plan.cells.filter(({ key }) => !isSent.has(key));
+  const existingTasks = new Set(existingCells.flatMap(({ taskId }) => taskId ?? []));
+  const missingCells = plan.cells.filter(({ key }) => !isSent.has(key));
   const [prices, earlier] = await Promise.all([
-    quoteCells(access, [...missing, ...unsure], { fresh: true }),
+    quoteCells(access, [...missingCells, ...unansweredCells], { fresh: true }),
     design.reuse
-      ? findEarlierResults(db, access.workspace.id, missing, shown)
+      ? findEarlierResults(db, access.workspace.id, missingCells, existingTasks)
       : new Map<string, string>(),
   ]);
   const milliOf = ({ priceKey }: { priceKey: string }): number | undefined => {
     const price = prices.get(priceKey);
     return price !== undefined && 'milli' in price ? price.milli : undefined;
   };
-  const raised = unsure.flatMap((cell) => {
-    const now = milliOf(cell) ?? 0;
-    return now > cell.priceMilli ? [{ key: cell.key, now, by: now - cell.priceMilli }] : [];
+  const raised = unansweredCells.flatMap((cell) => {
+    const currentMilli = milliOf(cell) ?? 0;
+    const increaseMilli = currentMilli - cell.priceMilli;
+    return increaseMilli > 0 ? [{ key: cell.key, currentMilli, increaseMilli }] : [];
   });
-  const toMake = missing.filter(({ key }) => !earlier.has(key));
+  const toMake = missingCells.filter(({ key }) => !earlier.has(key));
   const seeds = drawSeeds(toMake, specs, (min, max) => randomInt(min, max + 1));
-  const priced = missing.flatMap((cell) => {
+  const priced = missingCells.flatMap((cell) => {
     const milli = milliOf(cell);
     const seed = seeds.get(cell.key);
     const body = seed === undefined ? cell.body : { ...cell.body, seed };
@@ -89,14 +90,14 @@ export async function planRun(
   });
   const ordered = orderCells(priced, plan, order);
   const toSend = ordered.filter(({ cell }) => !earlier.has(cell.key));
-  const raisedBy = raised.reduce((sum, { by }) => sum + by, 0);
-  const counted = known.reduce((sum, cell) => sum + countedMilli(cell), raisedBy);
-  const fitting = fitCells(toSend, envelopeMilli - counted);
-  const isNothing = fitting.length === 0 && earlier.size === 0 && unsure.length === 0;
+  const raisedBy = raised.reduce((sum, { increaseMilli }) => sum + increaseMilli, 0);
+  const usedMilli = existingCells.reduce((sum, cell) => sum + countedMilli(cell), raisedBy);
+  const fitting = fitCells(toSend, envelopeMilli - usedMilli);
+  const isNothing = fitting.length === 0 && earlier.size === 0 && unansweredCells.length === 0;
   if (isNothing && toSend.length === 0) {
     throw new InvalidRequestError('There is nothing left to run.');
   }
-  if (isNothing || counted > envelopeMilli) {
+  if (isNothing || usedMilli > envelopeMilli) {
     throw new InvalidRequestError(
       'No cell fits into what is left of the budget. Raise it, or choose something cheaper.',
     );
@@ -105,8 +106,8 @@ export async function planRun(
     ordered,
     fitting,
     earlier,
-    raised: new Map(raised.map(({ key, now }) => [key, now])),
+    raised: new Map(raised.map(({ key, currentMilli }) => [key, currentMilli])),
     priceMilli: raisedBy + totalMilli(fitting),
-    limitMilli: counted + totalMilli(fitting),
+    limitMilli: usedMilli + totalMilli(fitting),
   };
 }

@@ -108,21 +108,21 @@ export async function promoteCell(
     .where(and(eq(c.experimentId, id), eq(c.key, cellKey), eq(c.state, 'succeeded')));
   if (cell === undefined) throw noResult();
   const specs = await readSpecs(workspace.id);
-  const wanted = promotionCandidates(cell.body, specs).find(
+  const candidate = promotionCandidates(cell.body, specs).find(
     ({ model, values }) => canonical({ model, values }) === canonical(target),
   );
-  if (wanted === undefined) {
+  if (candidate === undefined) {
     throw new InvalidRequestError('This model does not take the recipe any more. Choose another.');
   }
   // Stored first, so that a promotion whose answer is lost still belongs to its cell.
   const ids = { experimentId: id, workspaceId: workspace.id, userId: user.id, cellKey };
   await db
     .insert(p)
-    .values({ press, ...ids, label: wanted.label, priceMilli: toMilli(seen) })
+    .values({ press, ...ids, label: candidate.label, priceMilli: toMilli(seen) })
     .onConflictDoNothing();
   const outcome = await createGeneration(access, {
     pressId: press,
-    body: wanted.body,
+    body: candidate.body,
     seenCredits: seen,
   });
   if (outcome.kind === 'price_rose') {

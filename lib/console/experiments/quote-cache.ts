@@ -4,10 +4,10 @@ export interface KnownPrice {
 }
 
 /** Most people and pricing versions whose prices are remembered. */
-const most = 200;
+const mostPriceMaps = 200;
 
 /** Prices by price key, for each workspace, person and pricing version; the oldest first. */
-const known = new Map<string, Map<string, KnownPrice>>();
+const priceMaps = new Map<string, Map<string, KnownPrice>>();
 
 /** The prices that were quoted to one person of a workspace under a pricing version. */
 export function knownPrices(
@@ -16,9 +16,9 @@ export function knownPrices(
   pricingVersion: string,
 ): Map<string, KnownPrice> {
   const key = [workspaceId, userId, pricingVersion].join(' ');
-  const prices = known.get(key) ?? new Map<string, KnownPrice>();
-  known.set(key, prices);
-  const [oldest] = known.keys();
-  if (known.size > most && oldest !== undefined) known.delete(oldest);
+  const prices = priceMaps.get(key) ?? new Map<string, KnownPrice>();
+  priceMaps.set(key, prices);
+  const [oldest] = priceMaps.keys();
+  if (priceMaps.size > mostPriceMaps && oldest !== undefined) priceMaps.delete(oldest);
   return prices;
 }

@@ -13,7 +13,7 @@ const mostInFlight = 8;
 type Priced = Pick<Cell, 'priceKey' | 'body'>;
 
 /** The price of a body, or why the service refuses it. */
-export type CellPrice = KnownPrice | { readonly refused: string };
+export type CellPrice = KnownPrice | { readonly refusal: string };
 
 /**
  * Quotes every distinct priced combination once. Cells that differ only in prompt and seed share a quote,
@@ -42,31 +42,32 @@ export async function quoteCells(
       const price = { milli: milliOf(estimated_credits) };
       prices.set(priceKey, price);
       if (pricing_version !== null) {
-        const known = knownIn(pricing_version);
-        const before = known.get(priceKey);
+        const cachedPrices = knownIn(pricing_version);
+        const before = cachedPrices.get(priceKey);
         // When a benefit of the workspace begins or ends, prices change, but the version does not.
-        if (before !== undefined && before.milli !== price.milli) known.clear();
-        known.set(priceKey, price);
+        if (before !== undefined && before.milli !== price.milli) cachedPrices.clear();
+        cachedPrices.set(priceKey, price);
       }
       return pricing_version;
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      prices.set(priceKey, { refused: failureOf(error).failure.message });
+      prices.set(priceKey, { refusal: failureOf(error).failure.message });
       return null;
     }
   }
-  const [first, ...others] = [...new Map(cells.map((cell) => [cell.priceKey, cell])).values()];
+  const [first, ...otherCells] = [...new Map(cells.map((cell) => [cell.priceKey, cell])).values()];
   if (first === undefined) return prices;
   const version = fresh ? null : await quote(first);
-  const left = fresh
-    ? [first, ...others]
-    : others.filter(({ priceKey }) => {
+  const cellsToQuote = fresh
+    ? [first, ...otherCells]
+    : otherCells.filter(({ priceKey }) => {
         const price = version === null ? undefined : knownIn(version).get(priceKey);
         if (price !== undefined) prices.set(priceKey, price);
         return price === undefined;
       });
   async function quoteNext(): Promise<void> {
-    for (let cell = left.pop(); cell !== undefined; cell = left.pop()) await quote(cell);
+    for (let cell = cellsToQuote.pop(); cell !== undefined; cell = cellsToQuote.pop())
+      await quote(cell);
   }
   await Promise.all(Array.from({ length: mostInFlight }, quoteNext));
   return prices;

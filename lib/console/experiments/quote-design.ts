@@ -25,7 +25,7 @@ export async function quoteDesign(
       ),
     ),
     refused: Object.fromEntries(
-      entries.flatMap(([key, price]) => ('refused' in price ? [[key, price.refused]] : [])),
+      entries.flatMap(([key, price]) => ('refusal' in price ? [[key, price.refusal]] : [])),
     ),
     ran_before: [...earlier.keys()],
   };

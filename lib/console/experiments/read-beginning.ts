@@ -26,17 +26,18 @@ export async function readBeginning(
   const requested = [...new Set(ids)].slice(0, mostBeginnings);
   const creations = await readCreationsById(runtime().db, reader, requested);
   const tasks = requested.flatMap((id) => creations.find(({ task_id }) => task_id === id) ?? []);
-  const [first, ...others] = tasks;
+  const [first, ...otherTasks] = tasks;
   if (first === undefined) return null;
-  const most = others.length === 0 ? experimentLimits.prompt : experimentLimits.listValue;
+  const mostCharacters =
+    otherTasks.length === 0 ? experimentLimits.prompt : experimentLimits.listValue;
   const fitting = tasks.filter(
-    ({ model, prompt }) => model === first.model && prompt.trim().length <= most,
+    ({ model, prompt }) => model === first.model && prompt.trim().length <= mostCharacters,
   );
   const prompts = [...new Set(fitting.map(({ prompt }) => prompt.trim()).filter(Boolean))];
   const { seed: _, prompt: __, ...params } = first.params ?? {};
   const shared = Object.fromEntries(
     Object.entries(params).filter(([name, value]) =>
-      others.every((task) => sameValue(task.params?.[name], value)),
+      otherTasks.every((task) => sameValue(task.params?.[name], value)),
     ),
   );
   return {

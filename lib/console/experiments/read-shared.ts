@@ -35,13 +35,13 @@ export async function readShared(
   const { env, service } = runtime();
   // The content security policy allows files of a remote service from anywhere, others only from here.
   const origin = service.mode === 'remote' ? '' : `${new URL(env.url).origin}/`;
-  const spent = rows.reduce((sum, { cell }) => sum + (cell.chargedMilli ?? 0), 0);
+  const spentMilli = rows.reduce((sum, { cell }) => sum + (cell.chargedMilli ?? 0), 0);
   return {
     name,
     ...sharedView(plans, new Map(cells.map((cell) => [cell.key, cell])), parts, (address) =>
       address.startsWith(origin),
     ),
-    spent: parts.credits ? milliToCredits(spent) : null,
+    spent: parts.credits ? milliToCredits(spentMilli) : null,
   };
 }
 

@@ -78,8 +78,8 @@ export function createWebhookSender(): (runtime: Runtime) => Promise<Promise<voi
       .from(w)
       .innerJoin(e, eq(e.id, w.experimentId))
       .where(lte(w.nextAt, sql`now()`));
-    const begun = due.filter(({ workspaceId }) => !workspacesServed.has(workspaceId));
-    return begun.map(async ({ workspaceId }) => {
+    const unservedDue = due.filter(({ workspaceId }) => !workspacesServed.has(workspaceId));
+    return unservedDue.map(async ({ workspaceId }) => {
       workspacesServed.add(workspaceId);
       await sending
         .run(workspaceId, () => sendDue(runtime, workspaceId))
@@ -95,7 +95,7 @@ async function sendDue({ db, env, keyring }: Runtime, workspaceId: string): Prom
   await Promise.all(
     due.map(async (message) => {
       const error = await send(message, secrets, env.allowLoopback);
-      const isOver = error === null || error === gone || message.attempts >= mostAttempts;
+      const isOver = error === null || error === goneError || message.attempts >= mostAttempts;
       await db
         .update(w)
         .set({ error, ...(isOver ? { nextAt: null } : {}) })
@@ -122,7 +122,7 @@ async function claimDue(db: ConsoleDb, workspaceId: string) {
 }
 
 /** The error of a receiver that answered 410 (Gone). Then the message is not sent again. */
-const gone = 'answered 410';
+const goneError = 'answered 410';
 
 /** Sends a message once. Returns why it was not accepted; null when it was. */
 async function send(
@@ -163,6 +163,6 @@ export async function readWebhook(db: ConsoleDb, id: string): Promise<Experiment
     .orderBy(desc(w.createdAt))
     .limit(1);
   if (last === undefined) return null;
-  const ended = last.error === null ? 'delivered' : 'failed';
-  return { state: last.nextAt === null ? ended : 'waiting', error: last.error };
+  const endState = last.error === null ? 'delivered' : 'failed';
+  return { state: last.nextAt === null ? endState : 'waiting', error: last.error };
 }

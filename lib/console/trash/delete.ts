@@ -29,54 +29,56 @@ export async function deleteEntries(access: Access, ids: readonly string[]): Pro
 
 /**
  * Deletes entries of one workspace with their records, and writes the audit line. Running tasks stay. The condition
- * `still` is checked again once the tasks are locked. Returns the number of deleted entries.
+ * `condition` is checked again once the tasks are locked. Returns the number of deleted entries.
  */
 export async function deleteWhere(
   tx: ConsoleTx,
   context: AuditContext,
   ids: readonly string[],
-  still?: SQL,
+  condition?: SQL,
 ): Promise<number> {
   const { workspaceId } = context;
-  const wanted = and(
+  const isDeletable = and(
     eq(trash.workspaceId, workspaceId),
     inArray(trash.id, [...ids]),
     isNull(trash.deletedAt),
-    still,
+    condition,
   );
-  const subjects = await tx.select({ id: trash.subject }).from(trash).where(wanted);
+  const subjects = await tx.select({ id: trash.subject }).from(trash).where(isDeletable);
   const tasks = await lockTasks(
     tx,
     workspaceId,
     subjects.map(({ id }) => id),
   );
-  const gone = await tx
+  const deletedEntries = await tx
     .update(trash)
     .set({ deletedAt: sql`now()`, assetIds: filesOf })
-    .where(and(wanted, notRunning))
+    .where(and(isDeletable, notRunning))
     .returning({
       kind: trash.kind,
       subject: trash.subject,
       output: trash.output,
       file: trash.file,
     });
-  const [first] = gone;
+  const [first] = deletedEntries;
   if (first === undefined) return 0;
-  await forget(tx, workspaceId, gone);
+  await forget(tx, workspaceId, deletedEntries);
   const name =
     first.file?.name ?? titleOf(tasks.find((t) => t.taskId === first.subject)?.prompt ?? '');
   await recordAudit(tx, {
     ...context,
     action: 'trash.delete',
-    ...(gone.length === 1
+    ...(deletedEntries.length === 1
       ? { target: { kind: first.kind === 'asset' ? 'asset' : 'task', id: first.subject, name } }
       : {}),
     before: {
-      outputs: gone.flatMap((e) => (e.kind === 'result' ? [`${e.subject} ${e.output}`] : [])),
-      uploads: gone.flatMap((e) => (e.kind === 'asset' ? [e.subject] : [])),
+      outputs: deletedEntries.flatMap((e) =>
+        e.kind === 'result' ? [`${e.subject} ${e.output}`] : [],
+      ),
+      uploads: deletedEntries.flatMap((e) => (e.kind === 'asset' ? [e.subject] : [])),
     },
   });
-  return gone.length;
+  return deletedEntries.length;
 }
 
 /** The service's ids of an entry's files; a remote service has none. */
@@ -93,9 +95,9 @@ const notRunning = sql`not exists (select 1 from console.creations c where ${tra
 async function forget(
   tx: ConsoleTx,
   workspaceId: string,
-  gone: readonly { kind: string; subject: string; output: number }[],
+  deletedEntries: readonly { kind: string; subject: string; output: number }[],
 ): Promise<void> {
-  const refs = JSON.stringify(gone);
+  const refs = JSON.stringify(deletedEntries);
   const deleted = sql`jsonb_to_recordset(${refs}::jsonb) as d (kind text, subject text, output int)`;
   const sameOutput = sql`d.kind = 'result' and x.task_id = d.subject and d.output in (-1, x.output)`;
   await tx.execute(sql`delete from console.favourites x using ${deleted} where ${sameOutput}`);

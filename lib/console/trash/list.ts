@@ -74,10 +74,10 @@ const person = (id: string | null, name: string | null) =>
   id === null ? null : { id, name: name ?? '' };
 
 function fileOf({ entry, outputs }: Row): TrashEntry['file'] {
-  const found = entry.kind === 'asset' ? entry.file : outputs?.[Math.max(0, entry.output)];
-  if (!found || ('no_longer_kept' in found && found.no_longer_kept)) return null;
-  const { url, content_type, preview_url } = found;
-  const cover = 'thumbnail_url' in found ? found.thumbnail_url : undefined;
+  const trashedFile = entry.kind === 'asset' ? entry.file : outputs?.[Math.max(0, entry.output)];
+  if (!trashedFile || ('no_longer_kept' in trashedFile && trashedFile.no_longer_kept)) return null;
+  const { url, content_type, preview_url } = trashedFile;
+  const cover = 'thumbnail_url' in trashedFile ? trashedFile.thumbnail_url : undefined;
   return {
     url,
     content_type,

@@ -35,8 +35,8 @@ export async function moveResultsToTrash(
         ? [{ taskId, output, madeBy: task.userId, prompt: task.prompt }]
         : [];
     });
-    const others = moved.filter((each) => !mayRemove(access, each)).length;
-    if (others > 0) throw refuseOthers('remove', others, moved.length);
+    const othersCount = moved.filter((each) => !mayRemove(access, each)).length;
+    if (othersCount > 0) throw refuseOthers('remove', othersCount, moved.length);
     const [first] = moved;
     if (first === undefined) return;
     await setRemovedOutputs(tx, workspace.id, moved, true);

@@ -33,14 +33,14 @@ export const restoreResults = (access: Access, refs: readonly OutputRef[]): Prom
 async function restoreWhere(access: Access, which: SQL): Promise<number> {
   const context = await auditContext(access);
   const { workspace } = access;
-  const wanted = and(eq(trash.workspaceId, workspace.id), isNull(trash.deletedAt), which);
+  const isRestorable = and(eq(trash.workspaceId, workspace.id), isNull(trash.deletedAt), which);
   return runtime().db.transaction(async (tx) => {
-    const asked = await tx.select().from(trash).where(wanted);
-    const others = asked.filter((entry) => !mayRestore(access, entry)).length;
-    if (others > 0) throw refuseOthers('restore', others, asked.length);
-    const prompts = await promptsOf(tx, workspace.id, asked);
+    const requestedEntries = await tx.select().from(trash).where(isRestorable);
+    const othersCount = requestedEntries.filter((entry) => !mayRestore(access, entry)).length;
+    if (othersCount > 0) throw refuseOthers('restore', othersCount, requestedEntries.length);
+    const prompts = await promptsOf(tx, workspace.id, requestedEntries);
     // Waits for a concurrent deletion, whose entries are then no longer in the trash.
-    const entries = await tx.delete(trash).where(wanted).returning();
+    const entries = await tx.delete(trash).where(isRestorable).returning();
     const [first] = entries;
     if (first === undefined) {
       throw new InvalidRequestError('This is no longer in the trash: it was restored or deleted.');

@@ -23,10 +23,14 @@ export const mayRestore = (access: Asking, entry: Owned): boolean =>
   entry.removedBy === access.user.id || mayRemove(access, entry);
 
 /** 403 with the number of `all` that others made. */
-export function refuseOthers(verb: 'remove' | 'restore', others: number, all: number): AccessError {
-  const which = all === 1 ? 'This was' : `${others} of these ${all} were`;
+export function refuseOthers(
+  verb: 'remove' | 'restore',
+  othersCount: number,
+  all: number,
+): AccessError {
+  const which = all === 1 ? 'This was' : `${othersCount} of these ${all} were`;
   return new AccessError(
     403,
-    `${which} made by someone else. Ask an Owner or Admin to ${verb} ${others === 1 ? 'it' : 'them'}.`,
+    `${which} made by someone else. Ask an Owner or Admin to ${verb} ${othersCount === 1 ? 'it' : 'them'}.`,
   );
 }

@@ -80,7 +80,7 @@ async function mailReader(runtime: Runtime, mailer: Mailer, reader: Reader): Pro
     mailedUntil[workspaceId] ?? 0,
     Date.now() - newsForMs,
   );
-  const ended = await db
+  const endedTasks = await db
     .select({
       prompt: creations.prompt,
       status: creations.status,
@@ -98,12 +98,12 @@ async function mailReader(runtime: Runtime, mailer: Mailer, reader: Reader): Pro
       ),
     )
     .orderBy(asc(creations.completedAt));
-  const ends = ended.map(({ completedAt }) => completedAt?.getTime() ?? 0);
+  const ends = endedTasks.map(({ completedAt }) => completedAt?.getTime() ?? 0);
   const [first] = ends;
   if (first === undefined) return;
   if (running && Date.now() - first < patienceMs) return;
   const base = env.url ?? (service.mode === 'embedded' ? service.baseUrl : '');
-  await mailer.send(letterOf(reader, ended, `${base}/${slug}`));
+  await mailer.send(letterOf(reader, endedTasks, `${base}/${slug}`));
   await markMailed(db, userId, workspaceId, Math.max(...ends));
 }
 
@@ -135,24 +135,24 @@ async function stillRunning({ db }: Runtime, { workspaceId, userId }: Reader): P
 
 function letterOf(
   { email, name }: Reader,
-  ended: readonly { prompt: string; status: string }[],
+  endedTasks: readonly { prompt: string; status: string }[],
   home: string,
 ) {
-  const ready = ended.filter(({ status }) => status === 'succeeded').length;
-  const failed = ended.length - ready;
+  const readyCount = endedTasks.filter(({ status }) => status === 'succeeded').length;
+  const failedCount = endedTasks.length - readyCount;
   const tasks = (count: number) => (count === 1 ? 'task' : 'tasks');
   const parts = [
-    ...(ready > 0 ? [`${ready} ${tasks(ready)} done`] : []),
-    ...(failed > 0 ? [`${failed} ${tasks(failed)} failed`] : []),
+    ...(readyCount > 0 ? [`${readyCount} ${tasks(readyCount)} done`] : []),
+    ...(failedCount > 0 ? [`${failedCount} ${tasks(failedCount)} failed`] : []),
   ];
-  const prompts = ended.slice(0, shownPrompts).map(({ prompt }) => `“${plainName(prompt)}”`);
-  const more = ended.length - prompts.length;
+  const prompts = endedTasks.slice(0, shownPrompts).map(({ prompt }) => `“${plainName(prompt)}”`);
+  const moreCount = endedTasks.length - prompts.length;
   return renderEmail({
     to: email,
     subject: `${plainName(name)}: ${parts.join(', ')}`,
     paragraphs: [
       `In ${plainName(name)}: ${parts.join(', ')}.`,
-      [...prompts, ...(more > 0 ? [`and ${more} more`] : [])].join('\n'),
+      [...prompts, ...(moreCount > 0 ? [`and ${moreCount} more`] : [])].join('\n'),
     ],
     link: { label: 'Open the gallery', url: `${home}/gallery` },
     foot: `You get this because you chose mail for long tasks. Turn it off under Account, Notifications: ${home}/account#notifications`,
