@@ -150,8 +150,8 @@ describe('the draft', () => {
     expect(result.current.values).toEqual({ quality: 'high' });
     expect(result.current.draft.notice).toMatchObject({
       kind: 'schema',
-      added: ['Seed'],
-      changed: ['Images'],
+      addedLabels: ['Seed'],
+      changedLabels: ['Images'],
     });
   });
 

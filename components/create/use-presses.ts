@@ -92,7 +92,7 @@ export function usePresses(
           press: waitingPress,
           state: 'review',
           failure: failed,
-          againAt: retryAt,
+          retryAt,
         } as const;
         return setOpen((all) => withPress(all, entry));
       }
@@ -161,8 +161,8 @@ export function usePresses(
   }, [online, open, send]);
 
   useEffect(() => {
-    const timers = open.flatMap(({ press, retryAt: againAt }) =>
-      againAt === undefined ? [] : [setTimeout(() => void send(press), againAt - Date.now())],
+    const timers = open.flatMap(({ press, retryAt }) =>
+      retryAt === undefined ? [] : [setTimeout(() => void send(press), retryAt - Date.now())],
     );
     return () => timers.forEach(clearTimeout);
   }, [open, send]);

@@ -55,7 +55,7 @@ export function PressTiles({
   onSend: () => void;
   onCancel: () => void;
 }) {
-  const { press, state, retryAt: againAt } = entry;
+  const { press, state, retryAt } = entry;
   const waits = state === 'offline' || state === 'review';
   if (state === 'sending') return <SendingTiles body={press.body} newest={newest} />;
   const { title, text, bad } = pressWords(entry);
@@ -83,7 +83,7 @@ export function PressTiles({
             size="sm"
             variant={waits ? 'secondary' : 'ghost'}
             // While it is being sent, it may be made.
-            disabled={state === 'review' && againAt === undefined}
+            disabled={state === 'review' && retryAt === undefined}
             onClick={onCancel}
           >
             {state === 'unanswered' ? 'Dismiss' : 'Cancel'}
