@@ -1,66 +1,29 @@
 import { createCanvas } from '@napi-rs/canvas';
 import type { Color } from './color';
 import { fromRgb } from './color';
-import type { Random } from './random';
 import type { Picture } from './stage';
 
-/** The leading colours of pictures, the most frequent first (k-means in OKLab). */
-export function leadingColors(pictures: readonly Picture[], random: Random, count = 5): Color[] {
-  const samples: [number, number, number][] = [];
-  for (const picture of pictures) {
-    const small = createCanvas(40, 40);
-    const context = small.getContext('2d');
-    context.drawImage(picture, 0, 0, 40, 40);
-    const { data } = context.getImageData(0, 0, 40, 40);
-    for (let i = 0; i < data.length; i += 4) {
-      if ((data[i + 3] as number) < 128) continue;
-      const [l, c, h] = fromRgb([data[i] as number, data[i + 1] as number, data[i + 2] as number]);
-      const angle = (h * Math.PI) / 180;
-      samples.push([l, c * Math.cos(angle) * 1.6, c * Math.sin(angle) * 1.6]);
-    }
-  }
-  if (samples.length === 0) return [];
-  let centres = Array.from({ length: count }, () => random.pick(samples));
-  let sizes: number[] = [];
-  for (let round = 0; round < 9; round++) {
-    const sums = centres.map(() => [0, 0, 0, 0] as [number, number, number, number]);
-    for (const sample of samples) {
-      const sum = sums[nearest(centres, sample)];
-      if (!sum) continue;
-      sum[0] += sample[0];
-      sum[1] += sample[1];
-      sum[2] += sample[2];
-      sum[3]++;
-    }
-    sizes = sums.map((sum) => sum[3]);
-    centres = sums.map((sum, index) =>
-      sum[3] === 0
-        ? (centres[index] as [number, number, number])
-        : [sum[0] / sum[3], sum[1] / sum[3], sum[2] / sum[3]],
-    );
-  }
-  return centres
-    .map((centre, index) => ({ centre, size: sizes[index] ?? 0 }))
-    .sort((a, b) => b.size - a.size)
-    .map(({ centre: [l, a, b] }) => [
-      l,
-      Math.hypot(a, b) / 1.6,
-      ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360,
-    ]);
-}
+/** Pixels of a side of the picture that is sampled, and colours told apart by their hue. */
+const side = 24;
+const hues = 12;
 
-function nearest(centres: readonly (readonly number[])[], sample: readonly number[]): number {
-  let best = 0;
-  let smallestDistance = Number.POSITIVE_INFINITY;
-  centres.forEach((centre, index) => {
-    const distance = sample.reduce(
-      (sum, value, axis) => sum + (value - (centre[axis] ?? 0)) ** 2,
-      0,
-    );
-    if (distance < smallestDistance) {
-      smallestDistance = distance;
-      best = index;
+/** The leading colours of pictures: for each range of hues the mean colour, the most frequent first. */
+export function leadingColors(pictures: readonly Picture[]): Color[] {
+  const groups = Array.from({ length: hues }, (): Color[] => []);
+  for (const picture of pictures) {
+    const context = createCanvas(side, side).getContext('2d');
+    context.drawImage(picture, 0, 0, side, side);
+    const { data } = context.getImageData(0, 0, side, side);
+    for (let i = 0; i < data.length; i += 4) {
+      const color = fromRgb([data[i] as number, data[i + 1] as number, data[i + 2] as number]);
+      if (data[i + 3] === 255) groups[Math.floor((color[2] / 360) * hues) % hues]?.push(color);
     }
-  });
-  return best;
+  }
+  const mean = (colors: readonly Color[], part: 0 | 1 | 2) =>
+    colors.reduce((sum, color) => sum + color[part], 0) / colors.length;
+  return groups
+    .filter((group) => group.length > 0)
+    .sort((a, b) => b.length - a.length)
+    .slice(0, 5)
+    .map((group) => [mean(group, 0), mean(group, 1), mean(group, 2)]);
 }

@@ -3,11 +3,10 @@ import type { Mood } from './mood';
 import { readMood } from './mood';
 import type { Palette } from './palette';
 import { choosePalette } from './palette';
-import type { PictureAt } from './place-references';
 import { placeReferences } from './place-references';
 import { createRandom } from './random';
 import { sceneComposers } from './scenes';
-import type { Picture, Scene, SceneBrief, Stage } from './stage';
+import type { Footage, Paint, Stage } from './stage';
 import { composeWeather } from './weather';
 
 /** What a picture is made from. Equal ideas give equal pictures. */
@@ -16,59 +15,50 @@ export interface Idea {
   /** Everything that chooses among pictures of one prompt. */
   seed: string;
   /** Which of several pictures of the same idea, from 0. */
-  variation: number;
+  variation?: number;
   /** Overrides of the prompt's values. */
   style?: string | undefined;
-  /** Pictures whose colours lead, and which appear in the scene. */
-  references: readonly PictureAt[];
-  /** Stills that lend their colours. */
-  swatches: readonly Picture[];
+  /** Pictures and clips whose colours lead, and which appear in the scene. */
+  references: readonly Footage[];
 }
 
 export interface Composition {
-  scene: Scene;
+  paint: Paint;
   palette: Palette;
   mood: Mood;
 }
 
-const darkHours = new Set<Mood['hour']>(['dusk', 'blue', 'night']);
-
 /** The mood an idea is in; the same for all its variations. */
-export function moodOf(idea: Pick<Idea, 'prompt' | 'seed' | 'style'>): Mood {
-  const random = createRandom(`${idea.prompt}\n${idea.seed}`);
-  const mood = readMood(idea.prompt, random.fork('mood'));
-  if (idea.style === 'paper-cut') return { ...mood, scene: 'paper-cut', flat: true };
-  if (idea.style === 'flat') return { ...mood, flat: true };
-  if (idea.style === 'ink') return { ...mood, monochrome: true };
+export function moodOf({ prompt, seed, style }: Pick<Idea, 'prompt' | 'seed' | 'style'>): Mood {
+  const mood = readMood(prompt, createRandom(`${prompt}\n${seed}`).fork('mood'));
+  if (style === 'paper-cut' || style === 'flat') return { ...mood, flat: true };
+  if (style === 'ink') return { ...mood, monochrome: true };
   // Watercolour lives off the paper's light.
-  if (idea.style === 'watercolor' && darkHours.has(mood.hour)) return { ...mood, hour: 'dawn' };
-  return mood;
+  const isDark = mood.hour === 'dusk' || mood.hour === 'blue' || mood.hour === 'night';
+  return style === 'watercolor' && isDark ? { ...mood, hour: 'dawn' } : mood;
 }
 
-/** Composes an idea for a stage: the scene, the weather before it and the references in it. */
+/** Composes an idea for a stage: the scene, the references in it and the weather before it. */
 export function compose(idea: Idea, stage: Stage): Composition {
   const base = createRandom(`${idea.prompt}\n${idea.seed}`);
   const mood = moodOf(idea);
-  const borrowed = leadingColors(idea.swatches, base.fork('borrow'));
-  const palette = choosePalette(mood, base.fork('palette'), borrowed);
-  const brief: SceneBrief = {
-    stage,
-    palette,
+  const palette = choosePalette(
     mood,
-    random: base.fork(`variation-${idea.variation}`),
-  };
+    base.fork('palette'),
+    leadingColors(idea.references.map(([picture]) => picture)),
+  );
+  const random = base.fork(`variation-${idea.variation ?? 0}`);
+  const brief = { stage, palette, mood, random };
   const scene = sceneComposers[mood.scene](brief);
-  const weather = composeWeather(brief);
   const references = placeReferences(brief, idea.references);
+  const weather = composeWeather(brief);
   return {
     mood,
     palette,
-    scene: {
-      paint(context, moment) {
-        scene.paint(context, moment);
-        references?.(context, moment);
-        weather?.(context, moment);
-      },
+    paint(context, moment) {
+      scene(context, moment);
+      references(context, moment);
+      weather?.(context, moment);
     },
   };
 }

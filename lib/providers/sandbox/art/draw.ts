@@ -1,37 +1,23 @@
-import { Path2D } from '@napi-rs/canvas';
 import type { Color } from './color';
 import type { Context, Picture, Stage } from './stage';
-import { radial } from './stage';
+import { fullBox, radial } from './stage';
 
-/** Fills a circle. */
-export function disc(context: Context, x: number, y: number, radius: number): void {
+/** Fills an ellipse; with one radius a circle. */
+export function disc(context: Context, x: number, y: number, radius: number, radiusY = radius) {
   context.beginPath();
-  context.arc(x, y, radius, 0, Math.PI * 2);
+  context.ellipse(x, y, radius, radiusY, 0, 0, Math.PI * 2);
   context.fill();
 }
 
-/** Fills an ellipse, turned by `angle` radians. */
-export function oval(
-  context: Context,
-  x: number,
-  y: number,
-  radiusX: number,
-  radiusY: number,
-  angle = 0,
-): void {
+/** Fills a polygon. */
+export function polygon(context: Context, points: readonly (readonly [x: number, y: number])[]) {
   context.beginPath();
-  context.ellipse(x, y, radiusX, radiusY, angle, 0, Math.PI * 2);
+  for (const [x, y] of points) context.lineTo(x, y);
   context.fill();
 }
 
 /** Strokes a straight line. */
-export function line(
-  context: Context,
-  fromX: number,
-  fromY: number,
-  toX: number,
-  toY: number,
-): void {
+export function line(context: Context, fromX: number, fromY: number, toX: number, toY: number) {
   context.beginPath();
   context.moveTo(fromX, fromY);
   context.lineTo(toX, toY);
@@ -39,27 +25,34 @@ export function line(
 }
 
 /** Fills the stage and its margin. */
-export function flood(context: Context, stage: Stage, fill: string | CanvasGradient): void {
+export function flood(context: Context, stage: Stage, fill: string | CanvasGradient) {
+  const { x, y, width, height } = fullBox(stage);
   context.fillStyle = fill;
-  context.fillRect(-stage.margin, -stage.margin, 4 * stage.width, 4 * stage.height);
+  context.fillRect(x, y, width, height);
 }
 
 /** Fills a band across the stage and its margin, from `top` down. */
 export function band(
   context: Context,
-  stage: Stage,
+  { margin, width }: Stage,
   top: number,
   height: number,
-  fill: CanvasGradient,
-): void {
+  fill: string | CanvasGradient,
+) {
   context.fillStyle = fill;
-  context.fillRect(-stage.margin, top, stage.width + 2 * stage.margin, height);
+  context.fillRect(-margin, top, width + 2 * margin, height);
 }
 
-/** Draws a picture over the stage and its margin. */
-export function spread(context: Context, stage: Stage, picture: Picture): void {
-  const { margin, width, height } = stage;
-  context.drawImage(picture, -margin, -margin, width + 2 * margin, height + 2 * margin);
+/** Draws a picture across the stage and its margin, `top` and `bottom` its edges. */
+export function spread(
+  context: Context,
+  { margin, width }: Stage,
+  picture: Picture,
+  top: number,
+  bottom: number,
+) {
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(picture, -margin, top, width + 2 * margin, bottom - top);
 }
 
 /** Light around a point: colours and strengths from the middle outwards. */
@@ -70,23 +63,7 @@ export function glow(
   radius: number,
   colors: readonly Color[],
   alphas?: readonly number[],
-): void {
+) {
   context.fillStyle = radial(context, x, y, radius, colors, alphas);
   context.fillRect(x - radius, y - radius, radius * 2, radius * 2);
-}
-
-/** A gradient along a line, by its stops. */
-export function linear(
-  context: Context,
-  [fromX, fromY, toX, toY]: readonly [number, number, number, number],
-  ...stops: readonly (readonly [place: number, fill: string])[]
-): CanvasGradient {
-  const gradient = context.createLinearGradient(fromX, fromY, toX, toY);
-  for (const [place, fill] of stops) gradient.addColorStop(place, fill);
-  return gradient;
-}
-
-/** Fills an SVG path. */
-export function fillPath(context: Context, path: string): void {
-  context.fill(new Path2D(path));
 }

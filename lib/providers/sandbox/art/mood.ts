@@ -1,18 +1,14 @@
-import type { FigureName, HourName, SceneName, WeatherName } from './lexicon';
+import type { HourName, SceneName, WeatherName } from './lexicon';
 import {
   calmWords,
   fierceWords,
-  figureNames,
-  figureWords,
   flatWords,
-  hourNames,
   hourWords,
   hueWords,
-  sceneNames,
   sceneWords,
-  weatherNames,
   weatherWords,
 } from './lexicon';
+import { clamp } from './noise';
 import type { Random } from './random';
 
 /** What a prompt requests, as far as its words tell; the seed decides the rest. */
@@ -22,7 +18,6 @@ export interface Mood {
   scene: SceneName;
   hour: HourName;
   weather: WeatherName | null;
-  figure: FigureName | null;
   /** OKLCH hues the prompt names; empty when it names none. */
   hues: readonly number[];
   monochrome: boolean;
@@ -37,23 +32,18 @@ const isLatin = (word: string) => /^[ -~]+$/.test(word);
 /** How many of `words` (in the lexicon's notation) are in `text`. */
 export function countWords(text: string, words: string): number {
   const lower = ` ${text.toLowerCase().replace(/[^\p{L}\p{N}-]+/gu, ' ')} `;
-  let count = 0;
-  for (const word of words.split(' ')) {
-    if (!isLatin(word)) count += lower.includes(word) ? 1 : 0;
-    else if (word.endsWith('$')) count += lower.includes(` ${word.slice(0, -1)} `) ? 1 : 0;
-    else count += lower.includes(` ${word}`) ? 1 : 0;
-  }
-  return count;
+  return words.split(' ').filter((word) => {
+    if (!isLatin(word)) return lower.includes(word);
+    return lower.includes(word.endsWith('$') ? ` ${word.slice(0, -1)} ` : ` ${word}`);
+  }).length;
 }
 
-function strongest<Name extends string>(
-  text: string,
-  names: readonly Name[],
-  words: Record<Name, string>,
-): Name | null {
+const namesOf = <Name extends string>(words: Record<Name, string>) => Object.keys(words) as Name[];
+
+function strongest<Name extends string>(text: string, words: Record<Name, string>): Name | null {
   let best: Name | null = null;
   let highestCount = 0;
-  for (const name of names) {
+  for (const name of namesOf(words)) {
     const count = countWords(text, words[name]);
     if (count > highestCount) {
       best = name;
@@ -63,55 +53,21 @@ function strongest<Name extends string>(
   return best;
 }
 
-const scenesOfFigure: Record<FigureName, readonly SceneName[]> = {
-  cat: ['ridges', 'paper-cut', 'dunes'],
-  dog: ['ridges', 'dunes', 'sea'],
-  deer: ['forest', 'ridges'],
-  birds: ['sea', 'ridges'],
-  boat: ['sea'],
-  lighthouse: ['sea'],
-  cabin: ['ridges', 'forest'],
-  balloon: ['ridges', 'dunes'],
-  rocket: ['cosmos'],
-  astronaut: ['cosmos'],
-  walker: ['portrait', 'ridges'],
-  tree: ['ridges', 'dunes'],
-};
-
-const hoursOfScene: Partial<Record<SceneName, readonly HourName[]>> = {
-  city: ['dusk', 'blue', 'night', 'golden'],
-  cosmos: ['night'],
-  forest: ['dawn', 'golden', 'day', 'blue'],
-};
-
 /** Reads a prompt. `random` fills what it leaves open. */
 export function readMood(prompt: string, random: Random): Mood {
-  const figure = strongest(prompt, figureNames, figureWords);
-  const namedScene = strongest(prompt, sceneNames, sceneWords);
-  const scene =
-    namedScene ?? (figure ? random.pick(scenesOfFigure[figure]) : random.pick(sceneNames));
-  const hues = hueWords
-    .filter(([words, hue]) => hue >= 0 && countWords(prompt, words) > 0)
-    .map(([, hue]) => hue);
-  const hour =
-    strongest(prompt, hourNames, hourWords) ?? random.pick(hoursOfScene[scene] ?? hourNames);
-  const flatness = countWords(prompt, flatWords);
+  const scene = strongest(prompt, sceneWords) ?? random.pick(namesOf(sceneWords));
+  const hours =
+    scene === 'city' ? (['golden', 'dusk', 'blue', 'night'] as const) : namesOf(hourWords);
+  const hues = hueWords.flatMap(([words, hue]) => (countWords(prompt, words) > 0 ? [hue] : []));
+  const force = countWords(prompt, fierceWords) - countWords(prompt, calmWords);
   return {
     words: prompt,
     scene,
-    hour,
-    figure: figure === 'walker' && scene === 'portrait' ? null : figure,
-    weather: strongest(prompt, weatherNames, weatherWords),
-    hues,
-    monochrome: hueWords.some(([words, hue]) => hue < 0 && countWords(prompt, words) > 0),
-    flat: flatness > 0 || random.chance(0.22),
-    energy: Math.max(
-      -1,
-      Math.min(
-        1,
-        (countWords(prompt, fierceWords) - countWords(prompt, calmWords)) * 0.6 +
-          random.range(-0.25, 0.25),
-      ),
-    ),
+    hour: strongest(prompt, hourWords) ?? random.pick(hours),
+    weather: strongest(prompt, weatherWords),
+    hues: hues.filter((hue) => hue >= 0),
+    monochrome: hues.includes(-1),
+    flat: countWords(prompt, flatWords) > 0 || random.chance(0.22),
+    energy: clamp(force * 0.6 + random.range(-0.25, 0.25), -1, 1),
   };
 }

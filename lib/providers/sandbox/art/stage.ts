@@ -8,6 +8,8 @@ import type { Random } from './random';
 
 export type Context = SKRSContext2D;
 export type Picture = Canvas;
+/** A picture, or the frames of a clip. */
+export type Footage = readonly [Picture, ...Picture[]];
 
 /** The surface a scene is composed for. Lengths are pixels; `unit` is a thousandth of the short side. */
 export interface Stage {
@@ -36,12 +38,10 @@ export interface SceneBrief {
   mood: Mood;
 }
 
-/** A composed scene: paints itself completely, at any moment. */
-export interface Scene {
-  paint(context: Context, moment: Moment): void;
-}
+export type Paint = (context: Context, moment: Moment) => void;
 
-export type SceneComposer = (brief: SceneBrief) => Scene;
+/** Composes a scene, which paints itself completely at any moment. */
+export type SceneComposer = (brief: SceneBrief) => Paint;
 
 /** The moment a still shows. */
 export const stillMoment: Moment = { phase: 0.18, duration: 5 };
@@ -61,8 +61,7 @@ export function turn(moment: Moment, hertz: number, offset = 0): number {
 
 /** A picture at a position on the stage. */
 export interface Layer {
-  picture: Picture;
-  place(context: Context, dx?: number, dy?: number): void;
+  place(context: Context, dx?: number): void;
 }
 
 export interface Box {
@@ -73,30 +72,20 @@ export interface Box {
 }
 
 /** The stage with its margin. */
-export function fullBox(stage: Stage): Box {
-  return {
-    x: -stage.margin,
-    y: -stage.margin,
-    width: stage.width + 2 * stage.margin,
-    height: stage.height + 2 * stage.margin,
-  };
-}
+export const fullBox = ({ margin, width, height }: Stage): Box => ({
+  x: -margin,
+  y: -margin,
+  width: width + 2 * margin,
+  height: height + 2 * margin,
+});
 
 /** Draws once, in stage coordinates, to be placed many times. */
 export function bake(box: Box, draw: (context: Context) => void): Layer {
-  const x = Math.floor(box.x);
-  const y = Math.floor(box.y);
-  const picture = createCanvas(
-    Math.max(1, Math.ceil(box.x + box.width) - x),
-    Math.max(1, Math.ceil(box.y + box.height) - y),
-  );
+  const picture = createCanvas(Math.ceil(box.width), Math.ceil(box.height));
   const context = picture.getContext('2d');
-  context.translate(-x, -y);
+  context.translate(-box.x, -box.y);
   draw(context);
-  return {
-    picture,
-    place: (target, dx = 0, dy = 0) => target.drawImage(picture, x + dx, y + dy),
-  };
+  return { place: (target, dx = 0) => target.drawImage(picture, box.x + dx, box.y) };
 }
 
 /** A picture computed point by point, `pixel` writing RGBA (0–255) for u, v in 0–1. */
@@ -137,28 +126,30 @@ function gradientFill(
 }
 
 /** A gradient down the page from `top` to `bottom`. */
-export function vertical(
+export const vertical = (
   context: Context,
   top: number,
   bottom: number,
   colors: readonly Color[],
   alphas?: readonly number[],
-): CanvasGradient {
-  return gradientFill(context.createLinearGradient(0, top, 0, bottom), colors, alphas);
-}
+): CanvasGradient => gradientFill(context.createLinearGradient(0, top, 0, bottom), colors, alphas);
+
+/** A gradient across the page from `left` to `right`. */
+export const horizontal = (
+  context: Context,
+  left: number,
+  right: number,
+  colors: readonly Color[],
+  alphas?: readonly number[],
+): CanvasGradient => gradientFill(context.createLinearGradient(left, 0, right, 0), colors, alphas);
 
 /** A gradient outwards from a point. */
-export function radial(
+export const radial = (
   context: Context,
   x: number,
   y: number,
   radius: number,
   colors: readonly Color[],
   alphas?: readonly number[],
-): CanvasGradient {
-  return gradientFill(
-    context.createRadialGradient(x, y, 0, x, y, Math.max(0.01, radius)),
-    colors,
-    alphas,
-  );
-}
+): CanvasGradient =>
+  gradientFill(context.createRadialGradient(x, y, 0, x, y, Math.max(0.01, radius)), colors, alphas);

@@ -1,8 +1,9 @@
 import type { Color } from './color';
 import { toRgb } from './color';
+import { polygon, spread } from './draw';
 import { clamp, createNoise, fractal, lerp, ridged, smoothstep } from './noise';
 import type { Random } from './random';
-import type { Context, Picture, Stage } from './stage';
+import type { Context, Stage } from './stage';
 import { field } from './stage';
 
 /** A height for every x of the stage: the y of the ground there, in pixels. */
@@ -32,24 +33,25 @@ export function createSkyline(stage: Stage, random: Random, options: SkylineOpti
   };
 }
 
-/** Traces the ground down to the bottom of the stage. */
-export function traceGround(
+/** Fills the ground from its skyline down to `bottom`. */
+export function fillGround(
   context: Context,
   stage: Stage,
   skyline: Skyline,
   bottom: number,
+  fill: string | CanvasGradient,
 ): void {
   const step = Math.max(1, stage.unit * 1.6);
-  context.beginPath();
-  context.moveTo(-stage.margin, bottom);
-  for (let x = -stage.margin; x <= stage.width + stage.margin + step; x += step) {
-    context.lineTo(x, skyline(x));
-  }
-  context.lineTo(stage.width + stage.margin + step, bottom);
-  context.closePath();
+  const right = stage.width + stage.margin + step;
+  const points: [number, number][] = [[-stage.margin, bottom]];
+  for (let x = -stage.margin; x <= right; x += step) points.push([x, skyline(x)]);
+  context.fillStyle = fill;
+  polygon(context, [...points, [right, bottom]]);
 }
 
 export interface RockOptions {
+  top: number;
+  bottom: number;
   lit: Color;
   shade: Color;
   /** Snow lies where the ground is nearer to the crest than this many pixels; 0 for none. */
@@ -62,67 +64,49 @@ export interface RockOptions {
   folds: number;
 }
 
-/**
- * A mountain's face below its skyline, as a picture for the box `top`…`bottom`: folds lit from one
- * side, snow on the heights.
- */
-export function rockFace(
+/** Paints a mountain's face over what is already painted: folds lit from one side, snow on the heights. */
+export function paintRock(
+  context: Context,
   stage: Stage,
   random: Random,
   skyline: Skyline,
-  box: { top: number; bottom: number },
   options: RockOptions,
-): Picture {
+): void {
+  const { top, bottom, side } = options;
   const noise = createNoise(random);
   const seed = random.range(0, 100);
   const width = stage.width + 2 * stage.margin;
-  const height = box.bottom - box.top;
   const shrink = Math.min(1, 560 / width);
   const scale = options.folds / (stage.unit * 1000);
-  const colors = [options.lit, options.shade, options.snowLit, options.snowShade].map(toRgb);
-  const [lit, shade, snowLit, snowShade] = colors as [
-    [number, number, number],
-    [number, number, number],
-    [number, number, number],
-    [number, number, number],
-  ];
+  const [lit, shade] = [toRgb(options.lit), toRgb(options.shade)];
+  const [snowLit, snowShade] = [toRgb(options.snowLit), toRgb(options.snowShade)];
   const crest = Array.from({ length: Math.ceil(width * shrink) + 1 }, (_, i) =>
     skyline(i / shrink - stage.margin),
   );
-  return field(width * shrink, height * shrink, (u, v, out, at) => {
-    const x = u * width - stage.margin;
-    const top = crest[Math.round(u * width * shrink)] ?? box.top;
-    const below = v * height + box.top - top;
+  const crestAt = (index: number) => crest[clamp(Math.round(index), 0, crest.length - 1)] as number;
+  const face = field(width * shrink, (bottom - top) * shrink, (u, v, out, at) => {
+    const column = u * width * shrink;
+    const below = lerp(top, bottom, v) - crestAt(column);
     if (below < -6) return;
-    const nx = (x + below * 0.35 * options.side) * scale + seed;
+    const nx = (u * width - stage.margin + below * 0.35 * side) * scale + seed;
     const ny = below * scale * 0.62 + seed;
     const heightHere = ridged(noise, nx, ny, 5);
-    const heightThere = ridged(noise, nx + 0.05 * options.side, ny - 0.02, 5);
-    const slope = (skylineSlope(crest, u * width * shrink) * options.side) / 2.2;
-    const light = clamp(
-      0.46 +
-        (heightHere - heightThere) * 2.6 +
-        slope * 0.35 +
-        fractal(noise, nx * 5, ny * 5, 2) * 0.1,
-    );
-    const snowLine =
-      options.snow * (0.55 + heightHere * 0.85 + fractal(noise, nx * 2.2, ny, 3) * 0.5);
-    const snow = options.snow > 0 ? smoothstep(snowLine, snowLine * 0.72, below) : 0;
+    const heightThere = ridged(noise, nx + 0.05 * side, ny - 0.02, 5);
+    const slope = clamp((crestAt(column - 4) - crestAt(column + 4)) / 8, -1, 1) * side;
+    const grain = fractal(noise, nx * 5, ny * 5, 2) * 0.1;
+    const light = clamp(0.46 + (heightHere - heightThere) * 2.6 + slope * 0.16 + grain);
+    const drift = 0.55 + heightHere * 0.85 + fractal(noise, nx * 2.2, ny, 3) * 0.5;
+    const snow = options.snow > 0 ? smoothstep(drift, drift * 0.72, below / options.snow) : 0;
+    const snowLight = smoothstep(0.3, 0.62, light);
     for (let c = 0; c < 3; c++) {
       const rock = lerp(shade[c] as number, lit[c] as number, light);
-      const white = lerp(
-        snowShade[c] as number,
-        snowLit[c] as number,
-        smoothstep(0.3, 0.62, light),
-      );
+      const white = lerp(snowShade[c] as number, snowLit[c] as number, snowLight);
       out[at + c] = lerp(rock, white, snow);
     }
     out[at + 3] = 255;
   });
-}
-
-function skylineSlope(crest: readonly number[], index: number): number {
-  const left = crest[Math.max(0, Math.round(index) - 4)] ?? 0;
-  const right = crest[Math.min(crest.length - 1, Math.round(index) + 4)] ?? 0;
-  return clamp((left - right) / 8, -1, 1);
+  context.save();
+  context.globalCompositeOperation = 'source-atop';
+  spread(context, stage, face, top, bottom);
+  context.restore();
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createCanvas, ImageData } from '@napi-rs/canvas';
 import type { VideoSample } from 'mediabunny';
 import { ALL_FORMATS, AudioSampleSink, FilePathSource, Input, VideoSampleSink } from 'mediabunny';
-import type { Picture } from '../art/stage';
+import type { Footage, Picture } from '../art/stage';
 import type { JobReference } from '../render/job';
 import { RenderFailure } from '../render/job';
 import type { Sound } from '../sound/samples';
@@ -15,14 +15,14 @@ const decodeTimeoutMs = 45_000;
 const mostPixels = 7680 * 4320;
 
 /** Stills of a reference video, evenly over its first `seconds`. Throws {@link RenderFailure}. */
-export async function sampleVideo(reference: JobReference, seconds: number): Promise<Picture[]> {
+export async function sampleVideo(reference: JobReference, seconds: number): Promise<Footage> {
   return await reading(reference, 'a video', async (input) => {
     const track = await input.getPrimaryVideoTrack();
     if (track === null || track.codedWidth * track.codedHeight > mostPixels) return null;
     const length = Math.min(seconds, await track.computeDuration());
-    const first = await track.getFirstTimestamp();
+    const startsAt = await track.getFirstTimestamp();
     const count = Math.max(2, Math.min(mostFrames, Math.round(length * 8)));
-    const times = Array.from({ length: count }, (_, i) => first + (i / count) * length);
+    const times = Array.from({ length: count }, (_, i) => startsAt + (i / count) * length);
     const pictures: Picture[] = [];
     const shrink = createShrinker(track.codedWidth, track.codedHeight);
     for await (const sample of new VideoSampleSink(track).samplesAtTimestamps(times)) {
@@ -31,7 +31,8 @@ export async function sampleVideo(reference: JobReference, seconds: number): Pro
       const picture = await shrink(held);
       if (picture) pictures.push(picture);
     }
-    return pictures.length > 0 ? pictures : null;
+    const [first, ...others] = pictures;
+    return first ? [first, ...others] : null;
   });
 }
 

@@ -1,4 +1,5 @@
 import '@napi-rs/webcodecs/polyfill';
+import { createCanvas } from '@napi-rs/canvas';
 import {
   AudioSample,
   AudioSampleSource,
@@ -8,25 +9,31 @@ import {
   VideoSample,
   VideoSampleSource,
 } from 'mediabunny';
+import type { Picture } from '../art/stage';
 import type { Size } from '../plan/sizes';
 import type { Sound } from '../sound/samples';
 import { sampleRate } from '../sound/samples';
 import { removeTimes } from './remove-times';
 
-/** A film to be written: frames as I420 on request, sound at once. */
+/** A film to be written. */
 export interface FilmSource extends Size {
   frames: number;
   framesPerSecond: number;
-  /** Fills the buffer with the frame. Asynchronous, so that the thread can handle messages between frames. */
-  frame(index: number, into: Uint8Array): Promise<void>;
   sound: Sound | null;
 }
+
+/** Paints a frame, of any size. Asynchronous, so that the thread can handle messages between frames. */
+export type FramePainter = (index: number) => Promise<Picture>;
 
 /** Samples of an AAC packet; the encoder adds one packet of its own before the first. */
 const packet = 1024;
 
 /** Writes H.264 with AAC into an MP4 whose index comes first, so that it plays while it loads. */
-export async function encodeFilm(film: FilmSource, path: string): Promise<void> {
+export async function encodeFilm(
+  film: FilmSource,
+  path: string,
+  paint: FramePainter,
+): Promise<void> {
   const output = new Output({
     format: new Mp4OutputFormat({ fastStart: 'in-memory' }),
     target: new FilePathTarget(path),
@@ -45,7 +52,7 @@ export async function encodeFilm(film: FilmSource, path: string): Promise<void> 
   try {
     await output.start();
     if (audio && film.sound) await addSound(audio, film.sound);
-    await addFrames(video, film);
+    await addFrames(video, film, paint);
     await output.finalize();
     await removeTimes(path);
   } catch (error) {
@@ -54,16 +61,20 @@ export async function encodeFilm(film: FilmSource, path: string): Promise<void> 
   }
 }
 
-async function addFrames(video: VideoSampleSource, film: FilmSource): Promise<void> {
-  const buffer = new Uint8Array((film.width * film.height * 3) / 2);
-  for (let index = 0; index < film.frames; index++) {
-    await film.frame(index, buffer);
-    using sample = new VideoSample(buffer, {
-      format: 'I420',
-      codedWidth: film.width,
-      codedHeight: film.height,
-      timestamp: index / film.framesPerSecond,
-      duration: 1 / film.framesPerSecond,
+async function addFrames(
+  video: VideoSampleSource,
+  { width, height, frames, framesPerSecond }: FilmSource,
+  paint: FramePainter,
+): Promise<void> {
+  const canvas = createCanvas(width, height);
+  for (let index = 0; index < frames; index++) {
+    canvas.getContext('2d').drawImage(await paint(index), 0, 0, width, height);
+    using sample = new VideoSample(canvas.data(), {
+      format: 'RGBX',
+      codedWidth: width,
+      codedHeight: height,
+      timestamp: index / framesPerSecond,
+      duration: 1 / framesPerSecond,
       colorSpace: { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false },
     });
     await video.add(sample);

@@ -36,7 +36,6 @@ export interface VideoPlan extends CommonPlan {
   shortEdge: number;
   durationSeconds: number;
   audio: boolean;
-  avatar: boolean;
   /** Seconds of each reference video that are used. */
   inputSeconds: number;
 }
@@ -64,7 +63,6 @@ const ownEffect = new Set([
   'first_frame_image_url',
   'last_frame_image_url',
   'avatar_asset_ids',
-  'avatar_mode',
 ]);
 
 /** The model and every parameter without an effect of its own, in one order. */
@@ -124,24 +122,21 @@ export function planVideo(input: PlanInput): VideoPlan {
     shortEdge: resolution === undefined ? (modeEdges[mode] ?? 720) : shortEdgeOf(resolution),
     durationSeconds,
     audio: flagOf(params, 'audio') ?? flagOf(params, 'generate_audio') ?? true,
-    avatar: textOf(params, 'avatar_mode') === 'virtual',
     inputSeconds: Math.max(1, numberOf(params, 'input_video_duration') ?? durationSeconds),
   };
 }
 
-const sceneRatios: Partial<Record<SceneName, Ratio>> = {
+const sceneRatios: Record<SceneName, Ratio> = {
   ridges: [3, 2],
   sea: [3, 2],
-  dunes: [3, 2],
   city: [16, 9],
-  portrait: [4, 5],
-  botanical: [4, 5],
-  'still-life': [4, 5],
+  geometry: [1, 1],
+  ribbons: [4, 5],
 };
 
 /** Pixels of a still: by the ratio asked for, else the reference's, else what suits the scene. */
 export function imageSize(plan: ImagePlan, scene: SceneName, reference: Size | undefined): Size {
-  const ratio = plan.ratio ?? (reference ? ratioOf(reference) : (sceneRatios[scene] ?? [1, 1]));
+  const ratio = plan.ratio ?? (reference ? ratioOf(reference) : sceneRatios[scene]);
   return stillSize(ratio, plan.longEdge);
 }
 

@@ -104,7 +104,7 @@ describe('images', () => {
     expect(await difference(await first(small), a)).toBeLessThan(1);
   });
 
-  it.each(['a forest at night', 'flowers', 'waves'])(
+  it.each(['a forest at night', 'silk', 'waves'])(
     'of %s show more at a higher quality',
     async (prompt) => {
       const bytes = async (quality: string) =>

@@ -4,7 +4,7 @@ import { createCanvas } from '@napi-rs/canvas';
 import sharp from 'sharp';
 import type { Idea } from '../art/compose';
 import { compose, moodOf } from '../art/compose';
-import { createGrain, layCaption, layGrain, layVignette } from '../art/finish';
+import { layCaption, layGrain, layVignette } from '../art/finish';
 import { createRandom } from '../art/random';
 import type { Picture, Stage } from '../art/stage';
 import { stillMoment } from '../art/stage';
@@ -64,24 +64,23 @@ function paintStill(
     seed: plan.seed,
     style: plan.style,
     variation: index,
-    references: pictures.map((picture) => () => picture),
-    swatches: pictures,
+    references: pictures.map((picture) => [picture] as const),
   };
-  const { scene, palette, mood } = compose(idea, stage);
+  const { paint, palette, mood } = compose(idea, stage);
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
-  scene.paint(context, stillMoment);
+  paint(context, stillMoment);
   const random = createRandom(`${plan.seed}/finish`);
   applyStyle(canvas, plan.style, palette, random);
   if (plan.transparent) cutOut(canvas, stage);
   else {
     if (plan.detail > 0.6) layVignette(context, stage, mood.flat || !palette.dark ? 0.13 : 0.3);
-    layGrain(context, stage, createGrain(random), mood.flat ? 0.05 : 0.085);
+    layGrain(context, stage, random, mood.flat ? 0.05 : 0.085);
   }
-  layCaption(context, stage, palette, {
+  layCaption(context, stage, {
     prompt: plan.prompt,
     note: plan.count > 1 ? `${index + 1}/${plan.count}` : '',
-    plate: plan.transparent,
+    scrim: !plan.transparent,
   });
   return canvas;
 }

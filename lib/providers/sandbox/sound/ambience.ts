@@ -13,14 +13,13 @@ interface NoiseOptions {
 }
 
 const wind: NoiseOptions = { colour: 0.018, gain: 0.26, swell: 0.15, depth: 0.75 };
-const leaves: NoiseOptions = { colour: 0.12, gain: 0.06, swell: 0.3, depth: 0.5 };
+
 const rain: NoiseOptions = { colour: 0.4, gain: 0.1, swell: 0.2, depth: 0.15 };
 const byScene: Partial<Record<Mood['scene'], readonly NoiseOptions[]>> = {
   sea: [{ colour: 0.03, gain: 0.34, swell: 0.22, depth: 0.85 }],
-  forest: [leaves],
-  botanical: [leaves],
+
   ridges: [wind],
-  dunes: [wind],
+
   city: [{ colour: 0.008, gain: 0.5, swell: 0.1, depth: 0.35 }],
 };
 

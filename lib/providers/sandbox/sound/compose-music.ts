@@ -46,7 +46,6 @@ const dark: Mode = {
 };
 
 function modeOf(mood: Mood, random: Random): Mode {
-  if (mood.scene === 'cosmos') return floating;
   if (mood.hour === 'night' || mood.hour === 'blue') return random.chance(0.7) ? dark : wistful;
   if (mood.hour === 'dusk') return random.pick([wistful, dark, bright]);
   return random.pick([bright, bright, floating]);

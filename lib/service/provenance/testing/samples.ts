@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createCanvas } from '@napi-rs/canvas';
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny';
 import sharp from 'sharp';
 import { silentMp3 } from '@/lib/providers/remote/testing/sounds';
@@ -23,8 +24,15 @@ export async function film(): Promise<Buffer> {
   await using folder = await scratch();
   const path = join(folder.path, 'film.mp4');
   const size = { width: 64, height: 48 };
-  const frame = async (index: number, into: Uint8Array) => void into.fill(40 + index * 9);
-  await encodeFilm({ ...size, frames: 12, framesPerSecond: 24, frame, sound: null }, path);
+  const canvas = createCanvas(size.width, size.height);
+  await encodeFilm(
+    { ...size, frames: 12, framesPerSecond: 24, sound: null },
+    path,
+    async (index) => {
+      canvas.getContext('2d').fillRect(0, 0, index * 5, size.height);
+      return canvas;
+    },
+  );
   return readFile(path);
 }
 
