@@ -35,4 +35,12 @@ describe('compareRecipes', () => {
     const [, , row] = compareRecipes([task({ refs: ['x'] }), task({ refs: ['x'] })]);
     expect(row).toEqual({ name: 'refs', label: 'Refs', values: [['x'], ['x']], differs: false });
   });
+
+  it('names a count by what the first result is', () => {
+    const counted = (kind: 'image' | 'video') => ({ ...task({ n: 2 }), kind });
+    const labelOf = (...kinds: ('image' | 'video')[]) =>
+      compareRecipes(kinds.map(counted)).find(({ name }) => name === 'n')?.label;
+    expect(labelOf('image', 'video')).toBe('Images');
+    expect(labelOf('video', 'image')).toBe('Videos');
+  });
 });

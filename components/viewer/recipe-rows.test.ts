@@ -55,3 +55,25 @@ it('shows what was sent when the model no longer exists', () => {
   expect(rows.map(({ name, text }) => `${name} ${text}`)).toEqual(['audio off', 'n 2']);
   expect(unset).toEqual([]);
 });
+
+it('has the only value of a parameter when it is sent unasked, and not the only choice of one that is left out', () => {
+  const only = normalizeModelForm({
+    id: 'm',
+    name: 'M',
+    family: 'video',
+    capabilities: [],
+    schema: {
+      fields: [
+        { name: 'duration', type: 'integer', min: 10, max: 10 },
+        { name: 'avatar_mode', type: 'string', options: ['virtual'] },
+      ],
+    },
+  });
+  const { rows, unset } = recipeRows({}, only);
+  expect(rows.map(({ name, value, fallback }) => [name, value, fallback])).toEqual([
+    ['duration', 10, true],
+  ]);
+  expect(unset).toEqual(['Avatar mode']);
+  const sent = recipeRows({ avatar_mode: 'virtual' }, only);
+  expect(sent.rows.map(({ name }) => name)).toContain('avatar_mode');
+});
