@@ -87,6 +87,37 @@ test('Undo restores removed results', async ({ page }) => {
   await expect(tiles(page, words)).toHaveCount(4);
 });
 
+test('what shows results is named before they go to the trash @phone', async ({ page }) => {
+  await openAt(page, words, 4);
+  await select(page, 0);
+  await select(page, 1);
+  await bar(page).getByRole('button', { name: 'Collect' }).click();
+  await page.getByLabel('New collection').fill(words);
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(notice(page, '2 items added to the collection.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('main').focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await expect(bar(page)).toContainText('4 selected');
+  const remove = bar(page).getByRole('button', { name: 'Move to trash' });
+  await remove.click();
+  const question = page.getByRole('alertdialog', { name: 'Move 4 results to the trash?' });
+  await expect(question.getByRole('listitem')).toHaveText([`2 are in the collection “${words}”.`]);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(tiles(page, words)).toHaveCount(4);
+  await remove.click();
+  await question.getByRole('button', { name: 'Move to trash' }).click();
+  await expect(notice(page, '4 items moved to the trash.')).toBeVisible();
+  await expect(tiles(page, words)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(tiles(page, words)).toHaveCount(4);
+  // The last one is in no collection, so nothing is asked.
+  await tiles(page, words).last().click();
+  await page.getByRole('button', { name: 'Move to trash' }).click();
+  await expect(notice(page, '1 item moved to the trash.')).toBeVisible();
+});
+
 test('the trash says who removed what, and restores it', async ({ page }) => {
   await openAt(page, words, 4);
   await select(page, 0);

@@ -3,8 +3,9 @@ import type { ExperimentCell } from '@/lib/contract';
 import type { CellStatus } from './cell-filter';
 import { matches } from './cell-filter';
 
+const picture = { url: 'https://a.test/one.png', content_type: 'image/png' };
 const cell = (state: ExperimentCell['state'], mark: ExperimentCell['mark'] = null) =>
-  ({ state, mark }) as ExperimentCell;
+  ({ state, mark, output: state === 'succeeded' ? picture : null }) as ExperimentCell;
 const spark = [{ axis: 'model' as const, key: 'spark', label: 'Spark' }];
 
 const left = (status: CellStatus) =>
@@ -15,6 +16,7 @@ const left = (status: CellStatus) =>
     plain: cell('succeeded'),
     star: cell('succeeded', 'keep'),
     rejected: cell('succeeded', 'reject'),
+    removed: { ...cell('succeeded'), output: null },
     failed: cell('failed'),
     canceled: cell('canceled'),
   }).flatMap(([name, each]) =>
@@ -34,7 +36,7 @@ it.each([
 });
 
 it('passes every cell without a value, else the cells that have it', () => {
-  expect(left('all')).toHaveLength(8);
+  expect(left('all')).toHaveLength(9);
   const of = (key: string) =>
     matches({ status: 'all', value: { axis: 'model', key } }, undefined, spark, false);
   expect([of('spark'), of('image')]).toEqual([true, false]);

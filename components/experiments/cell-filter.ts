@@ -1,4 +1,5 @@
 import type { AxisId, ExperimentCell } from '@/lib/contract';
+import { isRemovedResult } from '@/lib/contract';
 import type { AxisValue } from '@/lib/experiments';
 
 /** Filters by the state of a cell; cells can be filtered by the value of an axis too. */
@@ -33,17 +34,18 @@ export function matches(
     return false;
   }
   const state = cell?.state ?? 'waiting';
+  const hasResult = cell?.state === 'succeeded' && !isRemovedResult(cell);
   const mark = cell?.mark ?? null;
   switch (status) {
     case 'all':
       return true;
     case 'results':
-      return state === 'succeeded';
+      return hasResult;
     case 'keep':
     case 'reject':
       return mark === status;
     case 'unmarked':
-      return state === 'succeeded' && mark === null;
+      return hasResult && mark === null;
     case 'comments':
       return hasComments;
     case 'failed':

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useCallback, useMemo, useState } from 'react';
 import { Button, EmptyState, ErrorState, formatCount, Skeleton } from '@/components/ui';
 import type { ExperimentCell, ExperimentDetail, ExperimentQuote } from '@/lib/contract';
-import { isMissing, outputKind } from '@/lib/contract';
+import { isMissing, isRemovedResult, outputKind } from '@/lib/contract';
 import type { Plan } from '@/lib/experiments';
 import { callWithToast } from '../actions';
 import { useShortcutHints } from '../layout';
@@ -128,7 +128,7 @@ export function ResultsView({
       },
       onMark(key: string, mark: 'keep' | 'reject') {
         const cell = cells.get(key);
-        if (cell === undefined) return;
+        if (cell === undefined || isRemovedResult(cell)) return;
         const next = cell.mark === mark ? null : mark;
         void callWithToast(() => actions.mark([key], next)).then(reload);
       },

@@ -4,7 +4,7 @@ import { Star, ThumbsDown } from 'lucide-react';
 import Link from 'next/link';
 import { Button, buttonVariants, Credits, Progress } from '@/components/ui';
 import type { ExperimentCell, ExperimentDetail, ExperimentPromotion } from '@/lib/contract';
-import { milliToCredits, toMilli } from '@/lib/contract';
+import { isRemovedResult, milliToCredits, toMilli } from '@/lib/contract';
 import type { AxisValue } from '@/lib/experiments';
 import { callWithToast } from '../actions';
 import { OutputMedia } from '../media';
@@ -36,6 +36,7 @@ export function SelectedCell({
     void callWithToast(() => actions.mark([cell.key], cell.mark === mark ? null : mark)).then(
       reload,
     );
+  const isRemoved = isRemovedResult(cell);
   const href = viewerHref(workspace, cell);
   const promotions = detail.promotions.filter((promotion) => promotion.cell === cell.key);
   const promotedMilli = detail.promotions.reduce(
@@ -53,14 +54,27 @@ export function SelectedCell({
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" aria-pressed={cell.mark === 'keep'} onClick={() => toggle('keep')}>
-          <Star aria-hidden className={cell.mark === 'keep' ? 'fill-current' : ''} />
-          {cell.mark === 'keep' ? 'Keeper' : 'Keep'}
-        </Button>
-        <Button size="sm" aria-pressed={cell.mark === 'reject'} onClick={() => toggle('reject')}>
-          <ThumbsDown aria-hidden />
-          {cell.mark === 'reject' ? 'Rejected' : 'Reject'}
-        </Button>
+        {isRemoved ? (
+          <p className="text-sm text-ink-2">
+            This result is in the trash or was deleted. When it is restored, its mark and votes
+            count again.
+          </p>
+        ) : (
+          <>
+            <Button size="sm" aria-pressed={cell.mark === 'keep'} onClick={() => toggle('keep')}>
+              <Star aria-hidden className={cell.mark === 'keep' ? 'fill-current' : ''} />
+              {cell.mark === 'keep' ? 'Keeper' : 'Keep'}
+            </Button>
+            <Button
+              size="sm"
+              aria-pressed={cell.mark === 'reject'}
+              onClick={() => toggle('reject')}
+            >
+              <ThumbsDown aria-hidden />
+              {cell.mark === 'reject' ? 'Rejected' : 'Reject'}
+            </Button>
+          </>
+        )}
         {href === null ? null : (
           <Link href={href} className={buttonVariants({ size: 'sm' })}>
             Open in the viewer

@@ -5,3 +5,4 @@ export { GallerySkeleton } from './gallery-skeleton';
 export { loadTasks } from './load-tasks';
 export { remixHref, viewerHref } from './recipe-href';
 export { useGalleryActions } from './use-gallery-actions';
+export { useTrash } from './use-trash';

@@ -12,6 +12,7 @@ import { compareHref, experimentOfHref } from './recipe-href';
 import type { GalleryOperations } from './use-gallery-actions';
 import type { Selection } from './use-selection';
 import { refOfKey } from './use-selection';
+import { useTrash } from './use-trash';
 
 /** Results whose prompts become one experiment. */
 const mostTogether = 24;
@@ -29,6 +30,7 @@ export default function SelectionBar({
   operations: GalleryOperations;
 }) {
   const router = useRouter();
+  const { moveToTrash, question } = useTrash(workspace, operations);
   const [packed, setPacked] = useState<number | null>(null);
   const stop = useRef<AbortController | null>(null);
   const keys = [...selection.keys];
@@ -126,11 +128,7 @@ export default function SelectionBar({
           onCollect={(collection) => void operations.collect(collection, outputs)}
           onCreate={operations.createCollection}
         />
-        <Button
-          size="sm"
-          variant="ghost"
-          onClick={() => void operations.remove(refs).then((done) => done && selection.clear())}
-        >
+        <Button size="sm" variant="ghost" onClick={() => void moveToTrash(refs, selection.clear)}>
           <Trash2 aria-hidden />
           <span className="max-sm:sr-only">Move to trash</span>
         </Button>
@@ -138,6 +136,7 @@ export default function SelectionBar({
           <X aria-hidden />
         </IconButton>
       </div>
+      {question}
     </div>
   );
 }

@@ -10,7 +10,7 @@ import type { ActionResult, Creation } from '@/lib/contract';
 import { normalizeModelForm } from '@/lib/forms';
 import { refreshBalance, taskDetailOptions, useModels, useTask } from '@/lib/queries';
 import type { GalleryActions } from '../gallery';
-import { useGalleryActions } from '../gallery';
+import { useGalleryActions, useTrash } from '../gallery';
 import { creditsOf } from '../media';
 import { Filmstrip } from './filmstrip';
 import { Lineage } from './lineage';
@@ -55,6 +55,7 @@ export function Viewer({
   const model = models.data?.find(({ id }) => id === task.model);
   const spec = useMemo(() => model && normalizeModelForm(model), [model]);
   const gallery = useGalleryActions(workspace, actions);
+  const { moveToTrash, question } = useTrash(workspace, gallery);
   const ref = { task_id: task.task_id, output };
   const press = useRef<string | null>(null);
 
@@ -65,9 +66,6 @@ export function Viewer({
     refreshBalance(client, workspace);
     if (result.ok) press.current = null;
     return result;
-  };
-  const remove = async () => {
-    if (await gallery.remove([ref])) router.push(neighbours.back);
   };
 
   return (
@@ -101,8 +99,9 @@ export function Viewer({
             task={task}
             output={Math.max(0, output)}
             onFavourite={(on) => void gallery.favourite([ref], on)}
-            onRemove={() => void remove()}
+            onRemove={() => void moveToTrash([ref], () => router.push(neighbours.back))}
           />
+          {question}
         </div>
         <Part title="Recipe">
           <Recipe workspace={workspace} task={task} output={task.outputs[output]} spec={spec} />

@@ -121,6 +121,10 @@ export const workspaceHandlers: Readonly<Record<string, Omit<Call, 'method'>>> =
     file: true,
   },
   'GET /api/console/[workspace]/trash': { path: ({ workspace }) => `${workspace}/trash` },
+  'POST /api/console/[workspace]/trash/uses': {
+    path: ({ workspace }) => `${workspace}/trash/uses`,
+    body: [{ task_id: 'task_unknown', output: 0 }],
+  },
   'GET /api/console/[workspace]/uploads': { path: ({ workspace }) => `${workspace}/uploads` },
   'GET /api/console/[workspace]/usage/csv': { path: ({ workspace }) => `${workspace}/usage/csv` },
   'POST /api/console/[workspace]/uploads': {

@@ -124,6 +124,7 @@ export const handlerPermissions: Readonly<Record<string, Permission>> = {
   'GET /api/console/[workspace]/tasks': 'tasks.view',
   'GET /api/console/[workspace]/tasks/[taskId]': 'tasks.view',
   'GET /api/console/[workspace]/trash': 'tasks.view',
+  'POST /api/console/[workspace]/trash/uses': 'gallery.remove',
   'GET /api/console/[workspace]/uploads': 'assets.view',
   'POST /api/console/[workspace]/uploads': 'assets.upload',
   'GET /api/console/[workspace]/usage/csv': 'usage.view',

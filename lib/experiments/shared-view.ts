@@ -6,6 +6,7 @@ import type {
   SharedGrid,
   SharedValue,
 } from '@/lib/contract';
+import { isRemovedResult } from '@/lib/contract';
 import type { GridPlace } from './grid-view';
 import { gridView } from './grid-view';
 import type { AxisValue, Plan } from './types';
@@ -19,9 +20,9 @@ export interface SharedParts {
 
 /**
  * The read-only grids of plans, with their prompts: that of the design and, if it was changed, that of what ran before.
- * Pages, rows and columns without a result are left out, so that a design that is being changed shows what there is. A
- * result has only its file, its prompt, its mark and, if `credits`, its charge. `mayLoad` says whether the reader's page
- * may load the reference picture at an address.
+ * Pages, rows and columns without a result are left out, so that a design that is being changed shows what there is; so
+ * are results in the trash. A result has only its file, its prompt, its mark and, if `credits`, its charge. `mayLoad`
+ * says whether the reader's page may load the reference picture at an address.
  */
 export function sharedView(
   [plan, earlier]: readonly Plan[],
@@ -40,7 +41,8 @@ export function sharedView(
       label,
       picture: picture !== undefined && mayLoad(picture) ? picture : null,
     }));
-  const isShown = (cell: ExperimentCell | undefined) => rejected || cell?.mark !== 'reject';
+  const isShown = (cell: ExperimentCell | undefined) =>
+    cell === undefined || (!isRemovedResult(cell) && (rejected || cell.mark !== 'reject'));
   const gridsOf = (gridPlan: Plan | undefined, name: string): SharedGrid[] =>
     (gridPlan?.pages ?? []).flatMap((head, page) => {
       if (gridPlan === undefined) return [];

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { TrashPage } from '@/lib/contract';
+import type { OutputRef, ResultUse, TrashPage } from '@/lib/contract';
 import { callConsole } from './fetcher';
 
 export const trashKeys = {
@@ -17,3 +17,23 @@ export const trashQueryOptions = (workspace: string) =>
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
   });
+
+/** Most outputs of one call. */
+const maxOutputs = 1000;
+
+/** What shows these results. Throws {@link RequestError}. */
+export async function fetchResultUses(
+  workspace: string,
+  outputs: readonly OutputRef[],
+): Promise<ResultUse[]> {
+  const uses = new Map<string, ResultUse>();
+  for (let at = 0; at < outputs.length; at += maxOutputs) {
+    const json = outputs.slice(at, at + maxOutputs);
+    for (const use of await callConsole<ResultUse[]>(`${workspace}/trash/uses`, { json })) {
+      const place = `${use.kind} ${use.id}`;
+      const results = use.results + (uses.get(place)?.results ?? 0);
+      uses.set(place, { ...use, results });
+    }
+  }
+  return [...uses.values()];
+}

@@ -5,7 +5,7 @@ import { InvalidRequestError } from '../failures';
 import { runtime } from '../runtime';
 import { findExperiment } from './find-experiment';
 
-const { experimentCells: c, experimentVotes: v } = schema;
+const { experimentCells: c, experimentVotes: v, creations: t } = schema;
 
 /** Marks cells as keepers or as rejected, or removes the mark. */
 export async function markCells(
@@ -36,6 +36,7 @@ export async function voteOnCells(
   const found = await db
     .select({ key: c.key })
     .from(c)
+    .innerJoin(t, and(eq(t.taskId, c.taskId), isNull(t.removedAt)))
     .where(
       and(
         eq(c.experimentId, id),

@@ -38,6 +38,7 @@ export async function readExperiments({ workspace }: Access): Promise<Experiment
       (extract(epoch from e.updated_at) * 1000)::bigint::text as updated_at,
       s.cells, s.succeeded, s.spent::text as spent,
       array(select x.task_id from console.experiment_cells x
+        join console.creations t on t.task_id = x.task_id and t.removed_at is null
         where x.experiment_id = e.id and x.state = 'succeeded'
         order by (x.mark = 'keep') desc nulls last, x.place limit ${mostCovers}) as covers
     from console.experiments e
@@ -91,6 +92,10 @@ export async function readExperiment(
       readWebhook(db, id),
     ]);
   const all = cells.map(({ cell }) => cell);
+  const serializedCells = cells.map(serializeCell);
+  const shownKeys = new Set(
+    serializedCells.flatMap(({ key, output }) => (output === null ? [] : [key])),
+  );
   const spent = all.reduce((sum, cell) => sum + (cell.chargedMilli ?? 0), 0);
   const counted = all.reduce((sum, cell) => sum + countedMilli(cell), 0);
   return {
@@ -110,13 +115,13 @@ export async function readExperiment(
     spent: milliToCredits(spent),
     reserved: milliToCredits(counted - spent),
     request,
-    cells: cells.map(serializeCell),
-    votes: votes.map(({ userId, first, second, score }) => ({
-      person: userId,
-      first,
-      second,
-      score,
-    })),
+    cells: serializedCells,
+    // A vote on a result that is in the trash counts again when the result is restored.
+    votes: votes.flatMap(({ userId, first, second, score }) =>
+      shownKeys.has(first) && shownKeys.has(second)
+        ? [{ person: userId, first, second, score }]
+        : [],
+    ),
     comments,
     promotions,
     shares,

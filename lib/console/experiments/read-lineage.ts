@@ -42,6 +42,7 @@ export async function readLineage({ workspace }: Access, id: string): Promise<Ex
   const keepers = await db
     .selectDistinctOn([c.experimentId], { experiment: c.experimentId, task: c.taskId })
     .from(c)
+    .innerJoin(t, and(eq(t.taskId, c.taskId), isNull(t.removedAt)))
     .where(and(inArray(c.experimentId, copied), eq(c.state, 'succeeded'), eq(c.mark, 'keep')))
     .orderBy(c.experimentId, c.place);
   const keeperOf = new Map(keepers.map(({ experiment, task }) => [experiment, task]));

@@ -5,10 +5,12 @@ import type { Design, ExperimentChange, ShareInput } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
 import type { Access } from '../access';
 import { schema } from '../db';
+import { createCollection, setCollected, setFavourite } from '../gallery';
 import { workspaceClient } from '../key-store';
 import { runtime } from '../runtime';
 import type { Person, TestConsole } from '../testing';
 import { asBrowser, createTestConsole } from '../testing';
+import { moveResultsToTrash, readResultUses, restoreResults } from '../trash';
 import {
   commentOnCell,
   createExperiment,
@@ -19,6 +21,7 @@ import {
   openSharedFile,
   promoteCell,
   readExperiment,
+  readExperiments,
   readLineage,
   readPromotionOptions,
   readRecipes,
@@ -27,6 +30,7 @@ import {
   saveExperiment,
   shareExperiment,
   unshareExperiment,
+  voteOnCells,
 } from '.';
 import { advanceExperiments } from './run-experiments';
 
@@ -403,6 +407,94 @@ describeDatabases('results of an experiment', (suite) => {
     expect(edges.find(({ to }) => to === varied)?.picture).toBeTruthy();
     const alone = await begin('Alone', {});
     expect((await readLineage(studio, alone)).edges).toEqual([]);
+  });
+
+  it('say what shows them before they go to the trash', async () => {
+    const refs = cells.map(({ task_id }) => ({ task_id: task_id ?? '', output: 0 }));
+    expect(await readResultUses(studio, refs)).toEqual([]);
+    await markCells(studio, id, [first()], 'keep');
+    await markCells(studio, id, [cells[1]?.key ?? ''], 'reject');
+    await commentOnCell(studio, id, first(), 'Too dark');
+    await commentOnCell(studio, id, first(), 'Or not');
+    const collection = await createCollection(studio, 'Moodboard');
+    await setCollected(studio, collection, refs, true);
+    const bo = await console.join(studio, await console.person('Bo'), 'member');
+    await setFavourite(studio, refs.slice(0, 1), true);
+    await setFavourite(bo, refs, true);
+    await share();
+    const uses = [
+      { kind: 'link', id, name: 'Houses', results: 1 },
+      { kind: 'keeper', id, name: 'Houses', results: 1 },
+      { kind: 'comments', id, name: 'Houses', results: 1 },
+      { kind: 'collection', id: collection, name: 'Moodboard', results: 2 },
+    ];
+    const ofOthers = (results: number) => ({ kind: 'favourite', id: '', name: '', results });
+    expect(await readResultUses(studio, [...refs, ...refs])).toEqual([...uses, ofOthers(2)]);
+    expect(await readResultUses(bo, refs)).toEqual([...uses, ofOthers(1)]);
+    // A rejected result is shown where the link shows rejected ones.
+    await share({ rejected: true });
+    expect((await readResultUses(studio, refs))[0]).toMatchObject({ kind: 'link', results: 2 });
+    const { shares } = await readExperiment(studio, id);
+    for (const link of shares ?? [])
+      await asBrowser(ann.browser, () => unshareExperiment(studio, id, link.id));
+    expect((await readResultUses(studio, refs)).map(({ kind }) => kind)).not.toContain('link');
+    const other = await console.team(ann);
+    expect(await readResultUses(other, refs)).toEqual([]);
+    // The second picture of a task that the cell shows only without the first.
+    const second = refs.map(({ task_id }) => ({ task_id, output: 1 }));
+    expect(await readResultUses(studio, second)).toEqual([]);
+    await asBrowser(ann.browser, () => moveResultsToTrash(studio, refs));
+    expect(await readResultUses(studio, refs)).toEqual([]);
+  });
+
+  it('count nowhere while they are in the trash, and everywhere again once restored', async () => {
+    await markCells(studio, id, [first()], 'keep');
+    const keys = cells.map(({ key }) => key);
+    const vote = { first: keys[0] ?? '', second: keys[1] ?? '', score: 1 as const };
+    await voteOnCells(studio, id, vote);
+    const copy = await asBrowser(ann.browser, () => duplicateExperiment(studio, id));
+    const link = await share({ credits: true, rejected: true });
+    const counts = async () => {
+      const detail = await readExperiment(studio, id);
+      const { edges } = await readLineage(studio, copy);
+      const shared = await open(link);
+      const list = await readExperiments(studio);
+      let csv = '';
+      for await (const line of await resultsCsv(studio, id)) csv += line;
+      return {
+        keepers: detail.cells.filter(({ mark }) => mark === 'keep').length,
+        votes: detail.votes.length,
+        keepersInCsv: csv.split(',keep,').length - 1,
+        keeperInLineage: edges.some(({ task_id }) => task_id === cells[0]?.task_id),
+        covers: list.find((each) => each.id === id)?.covers.length,
+        shared: JSON.stringify(shared).split('"state":"succeeded"').length - 1,
+        keepersShared: JSON.stringify(shared).split('"mark":"keep"').length - 1,
+      };
+    };
+    const before = await counts();
+    expect(before).toEqual({
+      keepers: 1,
+      votes: 1,
+      keepersInCsv: 1,
+      keeperInLineage: true,
+      covers: 2,
+      shared: 2,
+      keepersShared: 1,
+    });
+    const refs = [{ task_id: cells[0]?.task_id ?? '', output: 0 }];
+    await asBrowser(ann.browser, () => moveResultsToTrash(studio, refs));
+    expect(await counts()).toEqual({
+      keepers: 0,
+      votes: 0,
+      keepersInCsv: 0,
+      keeperInLineage: false,
+      covers: 1,
+      shared: 1,
+      keepersShared: 0,
+    });
+    await expect(voteOnCells(studio, id, vote)).rejects.toThrow('two results');
+    await asBrowser(ann.browser, () => restoreResults(studio, refs));
+    expect(await counts()).toEqual(before);
   });
 
   it('of another workspace are not found, by any function', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { ExperimentCell } from '@/lib/contract';
-import { milliToCredits } from '@/lib/contract';
+import { isRemovedResult, milliToCredits } from '@/lib/contract';
 import { schema } from '../db';
 
 const { experimentCells: c, creations: t } = schema;
@@ -34,6 +34,7 @@ export function serializeCell({
   seed,
 }: CellWithTask): ExperimentCell {
   const index = (outputs ?? []).findIndex((_, at) => !(removed ?? []).includes(at));
+  const output = outputs?.[index] ?? null;
   return {
     key: cell.key,
     state: cell.state,
@@ -44,8 +45,9 @@ export function serializeCell({
     seed,
     progress: progress ?? 0,
     error: cell.error,
-    output: outputs?.[index] ?? null,
+    output,
     output_index: index,
-    mark: cell.mark,
+    // The mark of a removed result stays stored, and counts again when the result is restored.
+    mark: isRemovedResult({ state: cell.state, output }) ? null : cell.mark,
   };
 }

@@ -134,6 +134,12 @@ export const missingStates = ['waiting', 'failed', 'canceled'] as const satisfie
 export const isMissing = (cell: { state: CellState; charged: number | null }): boolean =>
   (missingStates as readonly CellState[]).includes(cell.state) && !cell.charged;
 
+/** Whether the result of a cell is in the trash or deleted. */
+export const isRemovedResult = ({
+  state,
+  output,
+}: Pick<ExperimentCell, 'state' | 'output'>): boolean => state === 'succeeded' && output === null;
+
 /** An experiment in the list. */
 export interface ExperimentSummary {
   readonly id: string;
@@ -171,6 +177,7 @@ export interface ExperimentCell {
   /** Its first output that is in the gallery, and that output's index. */
   readonly output: OutputRecord | null;
   readonly output_index: number;
+  /** Null also for a result that is in the trash or deleted. */
   readonly mark: 'keep' | 'reject' | null;
 }
 

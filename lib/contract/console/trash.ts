@@ -35,3 +35,16 @@ export const trashPage = z.object({
   next: z.string().nullable(),
 });
 export type TrashPage = z.infer<typeof trashPage>;
+
+/** A place that shows results, with the number of those results. */
+export interface ResultUse {
+  /**
+   * `link`: the public link of an experiment. `keeper` and `comments`: in an experiment. `favourite`: of other people,
+   * without `id` and `name`.
+   */
+  readonly kind: 'link' | 'keeper' | 'comments' | 'collection' | 'favourite';
+  /** Id of the experiment or the collection. */
+  readonly id: string;
+  readonly name: string;
+  readonly results: number;
+}

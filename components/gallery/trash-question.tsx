@@ -1,0 +1,77 @@
+'use client';
+
+import { AlertDialog, formatCount } from '@/components/ui';
+import type { ResultUse } from '@/lib/contract';
+import { trashKeptDays } from '@/lib/contract';
+
+/** Places that are named; the others are counted. */
+const maxNamed = 6;
+
+/** Asks before results that something shows go to the trash. */
+export function TrashQuestion({
+  open,
+  results,
+  uses,
+  onClose,
+  onConfirm,
+}: {
+  open: boolean;
+  /** How many results go. */
+  results: number;
+  /** What shows them. */
+  uses: readonly ResultUse[];
+  onClose: () => void;
+  onConfirm: () => Promise<void>;
+}) {
+  const isOne = results === 1;
+  const namedUses = uses.slice(0, maxNamed);
+  const otherCount = uses.length - namedUses.length;
+  return (
+    <AlertDialog
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={
+        isOne
+          ? 'Move this result to the trash?'
+          : `Move ${formatCount(results)} results to the trash?`
+      }
+      description={
+        isOne
+          ? `It disappears from these places and no longer counts there. If you restore it within ${trashKeptDays} days, it comes back in all of them.`
+          : `They disappear from these places and no longer count there. If you restore them within ${trashKeptDays} days, they come back in all of them.`
+      }
+      confirmLabel="Move to trash"
+      onConfirm={onConfirm}
+    >
+      <ul className="grid max-h-[40dvh] list-disc gap-1.5 overflow-y-auto pl-5 text-sm break-words">
+        {namedUses.map((use) => (
+          <li key={`${use.kind} ${use.id}`}>{labelOf(use, isOne)}</li>
+        ))}
+        {otherCount > 0 ? (
+          <li>
+            and {formatCount(otherCount)} more {otherCount === 1 ? 'place' : 'places'}
+          </li>
+        ) : null}
+      </ul>
+    </AlertDialog>
+  );
+}
+
+/** One place that shows results as a sentence. `isOne`: only one result goes to the trash. */
+function labelOf({ kind, name, results }: ResultUse, isOne: boolean): string {
+  const isSingular = results === 1;
+  const subject = isOne ? 'It' : formatCount(results);
+  const subjectIs = `${subject} ${isSingular ? 'is' : 'are'}`;
+  switch (kind) {
+    case 'link':
+      return `${subjectIs} on the public link of “${name}”, for everyone who has it.`;
+    case 'keeper':
+      return `${subjectIs} ${isSingular ? 'a keeper' : 'keepers'} in “${name}”.`;
+    case 'comments':
+      return `${subject} ${isSingular ? 'has' : 'have'} comments in “${name}”.`;
+    case 'collection':
+      return `${subjectIs} in the collection “${name}”.`;
+    case 'favourite':
+      return `${subjectIs} ${isSingular ? 'a favourite' : 'favourites'} of other people.`;
+  }
+}
