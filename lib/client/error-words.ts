@@ -80,13 +80,13 @@ function fromRecord(body: Json): ErrorWords {
 const titleOf = (html: string): string | null =>
   line(/<(?:title|h1)[^<>]*>([^<]{1,300})/i.exec(html.slice(0, 20_000))?.[1]);
 
-const nothing: ErrorWords = { message: null, code: null, param: null };
+const noWords: ErrorWords = { message: null, code: null, param: null };
 
 /** Reads an error that came as a value, such as an event of a stream. Never throws. */
 export function readError(value: unknown): ErrorWords {
   if (isRecord(value)) return fromRecord(value);
   if (Array.isArray(value)) return fromList(value);
-  return { ...nothing, message: line(value) };
+  return { ...noWords, message: line(value) };
 }
 
 /** Reads the body of an error in any of the usual shapes: objects, a text, a page, nothing. Never throws. */
@@ -96,7 +96,7 @@ export function readErrorWords(body: string): ErrorWords {
     errorBody = JSON.parse(body);
   } catch {
     const message = /^\s*</.test(body) ? titleOf(body) : line(body);
-    return { ...nothing, message };
+    return { ...noWords, message };
   }
   return readError(errorBody);
 }

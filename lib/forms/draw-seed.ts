@@ -26,7 +26,7 @@ export function seedRange(spec: FormSpec): { min: number; max: number } | null {
 export function drawSeed(spec: FormSpec, body: Payload, random: RandomInteger): number | undefined {
   const range = seedRange(spec);
   if (range === null || body.seed !== undefined) return undefined;
-  const usual = fieldOf(spec, 'seed')?.default;
-  if (typeof usual === 'number' && usual >= 0) return undefined;
+  const defaultSeed = fieldOf(spec, 'seed')?.default;
+  if (typeof defaultSeed === 'number' && defaultSeed >= 0) return undefined;
   return random(range.min, range.max);
 }

@@ -23,15 +23,18 @@ export const hashPassword = (password: string): Promise<string> =>
 const decoy = `$argon2id$v=19$m=${options.memoryCost},t=${options.timeCost},p=${options.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /**
- * Whether `password` matches the hash `stored`. Without a hash it does the same work and returns false, so that the time
+ * Whether `password` matches `storedHash`. Without a hash it does the same work and returns false, so that the time
  * does not reveal whether an account exists. How often it checks depends on what was typed alone.
  */
-export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
+export async function verifyPassword(
+  storedHash: string | null,
+  password: string,
+): Promise<boolean> {
   // Hashes from before passwords were normalized are of what was typed.
   const forms = new Set([normalizePassword(password), password]);
-  const hashToCheck = stored ?? decoy;
+  const hashToCheck = storedHash ?? decoy;
   const matches = await Promise.all(
     [...forms].map((form) => verify(hashToCheck, form).catch(() => false)),
   );
-  return stored !== null && matches.includes(true);
+  return storedHash !== null && matches.includes(true);
 }

@@ -71,7 +71,7 @@ async function claim(db: ConsoleDb): Promise<Row | undefined> {
 
 async function copyOne(archiving: Archiving, row: Row, signal: AbortSignal): Promise<boolean> {
   const { db, storage } = archiving;
-  const mine = and(
+  const isClaimedRow = and(
     eq(a.taskId, row.taskId),
     eq(a.output, row.output),
     eq(a.part, row.part),
@@ -92,7 +92,7 @@ async function copyOne(archiving: Archiving, row: Row, signal: AbortSignal): Pro
       const rows = await tx
         .update(a)
         .set({ ...keptValues, keptAt: sql`now()` })
-        .where(mine)
+        .where(isClaimedRow)
         .returning({ taskId: a.taskId });
       if (rows.length === 0) throw new NotCopiedError('removed', true);
     });
@@ -102,7 +102,7 @@ async function copyOne(archiving: Archiving, row: Row, signal: AbortSignal): Pro
       await db
         .update(a)
         .set({ attempts: row.attempts - 1, retryAt: sql`now()` })
-        .where(mine);
+        .where(isClaimedRow);
       return false;
     }
     const problem = error instanceof NotCopiedError ? error.problem : 'unreachable';
@@ -112,7 +112,7 @@ async function copyOne(archiving: Archiving, row: Row, signal: AbortSignal): Pro
     await db
       .update(a)
       .set({ problem, retryAt: later, ...(isFinal ? { state: 'given_up' as const } : {}) })
-      .where(mine);
+      .where(isClaimedRow);
     if (error instanceof NotCopiedError) await storage.delete(key).catch(() => undefined);
     return false;
   }

@@ -18,9 +18,9 @@ export interface Connection {
   readonly checkedAt: number | null;
 }
 
-const everything: ServiceCapabilities = { list: true, cancel: true, billing: true };
+const allCapabilities: ServiceCapabilities = { list: true, cancel: true, billing: true };
 /** The capabilities of a remote service that was not probed yet. */
-const nothing: ServiceCapabilities = { list: false, cancel: false, billing: false };
+const noCapabilities: ServiceCapabilities = { list: false, cancel: false, billing: false };
 
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 
@@ -37,7 +37,7 @@ export const readConnection = cache(async (workspaceId: string): Promise<Connect
     mode: service.mode,
     baseUrl: service.baseUrl,
     keySince: key === undefined ? null : seconds(key.at),
-    capabilities: remote ? (connection?.capabilities ?? nothing) : everything,
+    capabilities: remote ? (connection?.capabilities ?? noCapabilities) : allCapabilities,
     checkedAt: connection === undefined ? null : seconds(connection.checkedAt),
   };
 });
@@ -47,7 +47,7 @@ export const readConnection = cache(async (workspaceId: string): Promise<Connect
  * key was given at set-up) is probed now; while it does not answer, no capability is assumed.
  */
 export const readCapabilities = cache(async (workspaceId: string): Promise<ServiceCapabilities> => {
-  if (runtime().service.mode === 'embedded') return everything;
+  if (runtime().service.mode === 'embedded') return allCapabilities;
   const { capabilities, keySince, checkedAt } = await readConnection(workspaceId);
   if (checkedAt !== null || keySince === null) return capabilities;
   return pageClient(workspaceId)

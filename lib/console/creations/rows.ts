@@ -75,7 +75,7 @@ const excluded = (column: string) => sql.raw(`excluded.${column}`);
 const whenOpen = (column: string, current: unknown) =>
   sql`case when ${open} then ${excluded(column)} else ${current} end`;
 /** An answer from before the start of a task may be written after a later one, so `running` never becomes `queued`. */
-const laterStatus = sql`case when ${schema.creations.status} = 'running' and excluded.status = 'queued'
+const latestStatus = sql`case when ${schema.creations.status} = 'running' and excluded.status = 'queued'
   then 'running' else ${whenOpen('status', schema.creations.status)} end`;
 
 /**
@@ -93,7 +93,7 @@ export async function upsertCreations(db: ConsoleDb, rows: readonly Row[]): Prom
     // The service's record has fresh addresses of files; the press may have sent expired ones.
     params: sql`coalesce(excluded.params, ${c.params})`,
     quote: sql`coalesce(${c.quote}, excluded.quote)`,
-    status: laterStatus,
+    status: latestStatus,
     statusWord: whenOpen('status_word', c.statusWord),
     progress: sql`greatest(${c.progress}, excluded.progress)`,
     errorCode: whenOpen('error_code', c.errorCode),

@@ -136,9 +136,10 @@ async function sendCell(
       .where(and(eq(c.experimentId, id), eq(c.key, key), eq(c.state, 'sending')));
   try {
     // The task may exist. If it does not, it is made at the current price, which may be higher than the counted one.
-    const risenTo = state === 'sending' ? await readRise(maker, body, priceMilli) : null;
-    if (risenTo !== null) {
-      await pause(db, id, priceRoseNote(priceMilli, risenTo));
+    const raisedPriceMilli =
+      state === 'sending' ? await readRaisedPrice(maker, body, priceMilli) : null;
+    if (raisedPriceMilli !== null) {
+      await pause(db, id, priceRoseNote(priceMilli, raisedPriceMilli));
       return false;
     }
     const outcome = await createGeneration(maker, {
@@ -156,7 +157,7 @@ async function sendCell(
     await pause(db, id, priceRoseNote(priceMilli, currentMilli));
   } catch (error) {
     // Without a definite answer the task may exist: the next round sends the cell again under the same key.
-    if (!isSure(error)) {
+    if (!isDefiniteFailure(error)) {
       if (!(error instanceof InterfaceError)) reportError(error);
       return false;
     }
@@ -172,13 +173,13 @@ async function sendCell(
 }
 
 /** Whether it is certain that no task was made under the cell's key, and none will be. */
-const isSure = (error: unknown): boolean =>
+const isDefiniteFailure = (error: unknown): boolean =>
   error instanceof AnswerError
     ? endsPress(error, error.repeated)
     : error instanceof NoWorkspaceKeyError || error instanceof InvalidRequestError;
 
 /** The price of a cell in milli-credits when it is higher than `priceMilli`; null when it is not, or is refused. */
-async function readRise(
+async function readRaisedPrice(
   { user, workspace }: Maker,
   body: CellRow['body'],
   priceMilli: number,

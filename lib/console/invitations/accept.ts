@@ -14,7 +14,7 @@ import { recordAudit } from '../audit';
 import type { ConsoleTx } from '../db';
 import { schema } from '../db';
 import { InvalidRequestError } from '../failures';
-import { voidHandedLinks } from '../passwords';
+import { voidLinksByOwners } from '../passwords';
 import { runtime } from '../runtime';
 import type { CurrentUser } from '../session-store';
 import { targetOf } from './invite';
@@ -77,7 +77,7 @@ async function join(
     .update(invitations)
     .set({ acceptedAt: sql`now()`, acceptedBy: user.id })
     .where(eq(invitations.id, invitation.id));
-  await voidHandedLinks(tx, user.id);
+  await voidLinksByOwners(tx, user.id);
   await recordAudit(tx, {
     workspaceId: invitation.workspaceId,
     actor: { kind: 'person', id: user.id, name: user.name },

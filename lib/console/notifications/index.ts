@@ -22,11 +22,11 @@ const storedPreferences = z.object({
   mailedUntil: z.record(inputId, z.number()).default({}),
 });
 
-const nothing = storedPreferences.parse({});
+const defaultPreferences = storedPreferences.parse({});
 
 /** Reads stored preferences; invalid values count as not set. */
 export const readStored = (preferences: unknown): z.output<typeof storedPreferences> =>
-  storedPreferences.safeParse(preferences).data ?? nothing;
+  storedPreferences.safeParse(preferences).data ?? defaultPreferences;
 
 /** A person's notification settings; both are off by default. */
 export async function readNotificationSettings(

@@ -56,8 +56,8 @@ export async function handOverRefusal(
   return began === undefined ? 'own' : null;
 }
 
-/** Deletes the links that Owners made for a person. Call it when the person joins or makes a team. */
-export const voidHandedLinks = (tx: ConsoleTx, userId: string) =>
+/** Voids the links that Owners made for a person. Call it when the person joins or makes a team. */
+export const voidLinksByOwners = (tx: ConsoleTx, userId: string) =>
   tx
     .update(passwordResets)
     .set({ usedAt: sql`now()` })

@@ -1,5 +1,5 @@
 export { changePassword, hasPassword, passwordChange } from './change';
-export { voidHandedLinks } from './hand-over';
+export { voidLinksByOwners } from './hand-over';
 export {
   createResetLink,
   newPassword,

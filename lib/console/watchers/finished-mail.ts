@@ -16,9 +16,9 @@ const { creations, memberships, users, workspaces } = schema;
 /** Shorter tasks are not mailed, because people probably wait for them. */
 const longMs = 60_000;
 /** Longest time for which a mail waits for running tasks, to include them. */
-const patienceMs = 15 * 60_000;
+const longestMailDelayMs = 15 * 60_000;
 /** Tasks that ended longer ago are not mailed, for example when the mail server was down for days. */
-const newsForMs = 24 * 60 * 60_000;
+const mailableForMs = 24 * 60 * 60_000;
 const shownPrompts = 5;
 
 /** Mails people who turned it on about their finished long tasks: one mail for those of a workspace that end together. */
@@ -74,11 +74,11 @@ async function mailReader(runtime: Runtime, mailer: Mailer, reader: Reader): Pro
   const { db, env, service } = runtime;
   const { userId, workspaceId, slug } = reader;
   const { notifications, mailedUntil } = readStored(reader.preferences);
-  const running = await stillRunning(runtime, reader);
+  const hasRunningTasks = await stillRunning(runtime, reader);
   const since = Math.max(
     notifications.mailSince ?? Date.now(),
     mailedUntil[workspaceId] ?? 0,
-    Date.now() - newsForMs,
+    Date.now() - mailableForMs,
   );
   const endedTasks = await db
     .select({
@@ -101,7 +101,7 @@ async function mailReader(runtime: Runtime, mailer: Mailer, reader: Reader): Pro
   const ends = endedTasks.map(({ completedAt }) => completedAt?.getTime() ?? 0);
   const [first] = ends;
   if (first === undefined) return;
-  if (running && Date.now() - first < patienceMs) return;
+  if (hasRunningTasks && Date.now() - first < longestMailDelayMs) return;
   const base = env.url ?? (service.mode === 'embedded' ? service.baseUrl : '');
   await mailer.send(letterOf(reader, endedTasks, `${base}/${slug}`));
   await markMailed(db, userId, workspaceId, Math.max(...ends));

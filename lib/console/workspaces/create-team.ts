@@ -9,7 +9,7 @@ import type { ConsoleTx } from '../db';
 import { schema } from '../db';
 import { InvalidRequestError, reportError } from '../failures';
 import { storeWorkspaceKey } from '../key-store';
-import { voidHandedLinks } from '../passwords';
+import { voidLinksByOwners } from '../passwords';
 import { runtime } from '../runtime';
 import { slugCandidates } from '../slugs';
 import { workspaceName } from './name';
@@ -79,7 +79,7 @@ export async function insertTeamWorkspace(
       .returning({ id: schema.workspaces.id });
     if (row === undefined) continue;
     await tx.insert(schema.memberships).values({ workspaceId: id, userId, role: 'owner' });
-    await voidHandedLinks(tx, userId);
+    await voidLinksByOwners(tx, userId);
     await recordAudit(tx, { ...context, action: 'workspace.create', after: { name, slug } });
     return slug;
   }

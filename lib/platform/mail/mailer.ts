@@ -21,7 +21,7 @@ export class MailError extends Error {
 }
 
 /** Milliseconds to wait for the mail server: a person may be waiting for the mail. */
-const patienceMs = 10_000;
+const mailTimeoutMs = 10_000;
 
 /** The mailer of a configuration, or null when none is configured. Connects at the first mail, not before. */
 export function createMailer({ mail }: Pick<Env, 'mail'>): Mailer | null {
@@ -29,9 +29,9 @@ export function createMailer({ mail }: Pick<Env, 'mail'>): Mailer | null {
   const transport = createTransport(
     {
       url: mail.url,
-      connectionTimeout: patienceMs,
-      greetingTimeout: patienceMs,
-      socketTimeout: patienceMs,
+      connectionTimeout: mailTimeoutMs,
+      greetingTimeout: mailTimeoutMs,
+      socketTimeout: mailTimeoutMs,
       // Messages must not read files or fetch addresses.
       disableFileAccess: true,
       disableUrlAccess: true,

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 
 /** How long a measurement is cached. */
-const heldMs = 1_000;
+const measurementLifetimeMs = 1_000;
 
 /** Watches the free space of a disk. */
 export interface FreeDisk {
@@ -19,7 +19,10 @@ export function createFreeDisk(folder: string, floorBytes: number): FreeDisk {
   return {
     async isShort(bytes = 0) {
       if (floorBytes === 0) return false;
-      if (lastMeasurement === undefined || performance.now() - lastMeasurement.at > heldMs) {
+      if (
+        lastMeasurement === undefined ||
+        performance.now() - lastMeasurement.at > measurementLifetimeMs
+      ) {
         lastMeasurement = { at: performance.now(), free: measure() };
       }
       return (await lastMeasurement.free) - bytes < floorBytes;

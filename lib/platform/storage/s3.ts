@@ -29,8 +29,14 @@ export const bucketLimits: BucketLimits = {
 const slowestUpload = 100;
 const retryMs = { first: 200, most: 5_000 };
 
-const nothing = () => undefined;
-const silent = { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
+const ignoreLog = () => undefined;
+const silentLogger = {
+  trace: ignoreLog,
+  debug: ignoreLog,
+  info: ignoreLog,
+  warn: ignoreLog,
+  error: ignoreLog,
+};
 
 /** Objects in a bucket of S3 or a compatible server. The client is loaded only here. */
 export async function createBucketBackend(
@@ -49,7 +55,7 @@ export async function createBucketBackend(
       region,
       maxAttempts: limits.attempts,
       // Errors are thrown, and logged by the caller.
-      logger: silent,
+      logger: silentLogger,
       requestHandler: {
         connectionTimeout: limits.connectMs,
         requestTimeout: limits.answerMs,

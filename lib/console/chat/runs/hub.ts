@@ -6,7 +6,7 @@ import type { ConsoleDb } from '../../db';
 import { consoleDb } from '../../db';
 import { openAnswer } from './open-answer';
 import { readTurnCredits } from './read-turn-credits';
-import type { RunTimes, RunWorld } from './run';
+import type { RunDependencies, RunTimes } from './run';
 import { startRun } from './run';
 import type { Run, RunJob } from './types';
 
@@ -36,12 +36,12 @@ export interface RunHub {
 
 const channel = 'atelier_chat';
 const lockOf = (owner: string) => `chat-runs:${owner}`;
-const usual: RunTimes = { lingerMs: 60_000, saveEveryMs: 1_000 };
+const usualTimes: RunTimes = { lingerMs: 60_000, saveEveryMs: 1_000 };
 
-/** Opens the hub of this process on its database. Tests replace dependencies of the runs by `world`. */
+/** Opens the hub of this process on its database. Tests replace parts of the runs by `dependencies`. */
 export async function openRunHub(
   database: Database,
-  world: Partial<Pick<RunWorld, 'times' | 'open' | 'creditsOf'>> = {},
+  dependencies: Partial<Pick<RunDependencies, 'times' | 'open' | 'creditsOf'>> = {},
 ): Promise<RunHub> {
   const db: ConsoleDb = consoleDb(database);
   const owner = newId('run');
@@ -68,10 +68,10 @@ export async function openRunHub(
       const run = startRun(job, {
         db,
         owner,
-        times: usual,
+        times: usualTimes,
         open: openAnswer,
         creditsOf: readTurnCredits,
-        ...world,
+        ...dependencies,
         onSaved: (messageId) => {
           // The signal may be lost, because readers in other processes also poll the row.
           notify({ kind: 'saved', messageId }).catch(() => undefined);

@@ -64,23 +64,24 @@ const cutOfResponse = (response: unknown): AnswerCut => {
 };
 
 /** Events of responses with reasoning: the full text or its summary. */
-const thinking: readonly unknown[] = [
+const reasoningEvents: readonly unknown[] = [
   'response.reasoning.delta',
   'response.reasoning_text.delta',
   'response.reasoning_summary_text.delta',
 ];
 
-const nothing: ReadEvent = { content: '', reasoning: '', isEnd: false, cut: null };
+const emptyEvent: ReadEvent = { content: '', reasoning: '', isEnd: false, cut: null };
 
 /** The piece that an event of either endpoint adds to the answer. Throws {@link BrokenAnswerError}. */
 export function readEvent(event: unknown): ReadEvent {
-  if (!isRecord(event)) return nothing;
+  if (!isRecord(event)) return emptyEvent;
   if (event.type === 'response.output_text.delta') {
-    return { ...nothing, content: textOf(event.delta) };
+    return { ...emptyEvent, content: textOf(event.delta) };
   }
-  if (thinking.includes(event.type)) return { ...nothing, reasoning: textOf(event.delta) };
+  if (reasoningEvents.includes(event.type))
+    return { ...emptyEvent, reasoning: textOf(event.delta) };
   if (event.type === 'response.completed' || event.type === 'response.incomplete') {
-    return { ...nothing, isEnd: true, cut: cutOfResponse(event.response) };
+    return { ...emptyEvent, isEnd: true, cut: cutOfResponse(event.response) };
   }
   if (event.type === 'response.failed') {
     throw brokenBy(isRecord(event.response) ? event.response.error : null);
@@ -89,7 +90,7 @@ export function readEvent(event: unknown): ReadEvent {
     throw brokenBy(event);
   }
   const choice = first(event.choices);
-  if (!isRecord(choice)) return nothing;
+  if (!isRecord(choice)) return emptyEvent;
   const delta = isRecord(choice.delta) ? choice.delta : {};
   return {
     content: textOf(delta.content),

@@ -21,7 +21,7 @@ export interface RunTimes {
 }
 
 /** The dependencies of a run. */
-export interface RunWorld {
+export interface RunDependencies {
   readonly db: ConsoleDb;
   readonly owner: string;
   readonly times: RunTimes;
@@ -61,10 +61,13 @@ const endings: Record<Stopped['by'], Ending> = {
 };
 
 /** Starts an answer. It continues for a while without a reader. */
-export function startRun(job: RunJob, world: RunWorld): Run & { end(): Promise<void> } {
+export function startRun(
+  job: RunJob,
+  dependencies: RunDependencies,
+): Run & { end(): Promise<void> } {
   const { messageId } = job;
-  const { times } = world;
-  const self = { messageId, owner: world.owner };
+  const { times } = dependencies;
+  const self = { messageId, owner: dependencies.owner };
   const readers = new Set<Reader>();
   const controller = new AbortController();
   const parts: Record<AnswerPart, Pieces> = { content: createPieces(), reasoning: createPieces() };
@@ -72,10 +75,10 @@ export function startRun(job: RunJob, world: RunWorld): Run & { end(): Promise<v
   let reasoningMs: number | null = null;
   let turnId: string | null = null;
   let row: MessageRow | null = null;
-  let lapse: NodeJS.Timeout | undefined;
-  let saving: NodeJS.Timeout | undefined;
+  let noReaderTimer: NodeJS.Timeout | undefined;
+  let saveTimer: NodeJS.Timeout | undefined;
 
-  const produced = (): ProducedValues => ({
+  const producedValues = (): ProducedValues => ({
     content: parts.content.read(),
     reasoning: parts.reasoning.read(),
     reasoningMs,
@@ -83,9 +86,9 @@ export function startRun(job: RunJob, world: RunWorld): Run & { end(): Promise<v
   });
   const stopBy = (by: Stopped['by']) => controller.abort(new Stopped(by));
   const waitForReader = () => {
-    clearTimeout(lapse);
+    clearTimeout(noReaderTimer);
     if (readers.size === 0 && row === null) {
-      lapse = setTimeout(() => stopBy('no reader'), times.lingerMs);
+      noReaderTimer = setTimeout(() => stopBy('no reader'), times.lingerMs);
     }
   };
   const sendMessage = (last: boolean) => {
@@ -107,7 +110,7 @@ export function startRun(job: RunJob, world: RunWorld): Run & { end(): Promise<v
   function add(part: AnswerPart, text: string): void {
     const offset = parts[part].add(text);
     for (const reader of readers) reader.text(part, offset, text);
-    saving ??= setTimeout(() => void save(), times.saveEveryMs);
+    saveTimer ??= setTimeout(() => void save(), times.saveEveryMs);
   }
 
   /** The duration of the reasoning ends with the first text of the answer, even if more reasoning follows. */
@@ -119,14 +122,14 @@ export function startRun(job: RunJob, world: RunWorld): Run & { end(): Promise<v
 
   async function save(): Promise<void> {
     try {
-      const ours = await saveProgress(world.db, self, produced());
-      if (ours) world.onSaved(messageId);
+      const isOurs = await saveProgress(dependencies.db, self, producedValues());
+      if (isOurs) dependencies.onSaved(messageId);
       else stopBy('process');
     } catch (error) {
       // The next save includes this text.
       reportError(error);
     } finally {
-      saving = undefined;
+      saveTimer = undefined;
     }
   }
 
@@ -134,7 +137,7 @@ export function startRun(job: RunJob, world: RunWorld): Run & { end(): Promise<v
     const { signal } = controller;
     let requestId: string | null = null;
     try {
-      const response = await world.open(job, signal);
+      const response = await dependencies.open(job, signal);
       turnId = response.headers.get(headers.turnId);
       requestId = response.headers.get(headers.requestId);
       const answerCut = await readAnswer(response, onPiece);
@@ -155,17 +158,17 @@ export function startRun(job: RunJob, world: RunWorld): Run & { end(): Promise<v
 
   async function run(): Promise<void> {
     const ending = await produce();
-    clearTimeout(saving);
+    clearTimeout(saveTimer);
     endThought();
-    row = await saveEnding(world.db, self, { ...produced(), ...ending });
-    clearTimeout(lapse);
-    world.onSaved(messageId);
+    row = await saveEnding(dependencies.db, self, { ...producedValues(), ...ending });
+    clearTimeout(noReaderTimer);
+    dependencies.onSaved(messageId);
     sendMessage(turnId === null);
     if (turnId === null) return;
-    const credits = await world.creditsOf(job, turnId).catch(() => null);
+    const credits = await dependencies.creditsOf(job, turnId).catch(() => null);
     if (credits !== null) {
-      row = await saveCredits(world.db, messageId, credits);
-      world.onSaved(messageId);
+      row = await saveCredits(dependencies.db, messageId, credits);
+      dependencies.onSaved(messageId);
     }
     sendMessage(true);
   }
@@ -174,10 +177,10 @@ export function startRun(job: RunJob, world: RunWorld): Run & { end(): Promise<v
   const completion = run()
     .catch((error: unknown) => {
       reportError(error);
-      clearTimeout(lapse);
+      clearTimeout(noReaderTimer);
     })
     .finally(() => {
-      world.onEnded(messageId);
+      dependencies.onEnded(messageId);
       for (const reader of readers) reader.runEnded();
     });
 
@@ -185,7 +188,7 @@ export function startRun(job: RunJob, world: RunWorld): Run & { end(): Promise<v
     messageId,
     read(place, reader) {
       readers.add(reader);
-      clearTimeout(lapse);
+      clearTimeout(noReaderTimer);
       for (const part of ['reasoning', 'content'] as const) {
         const from = place[part];
         if (from < parts[part].length()) reader.text(part, from, parts[part].read().slice(from));

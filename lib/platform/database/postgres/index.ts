@@ -4,7 +4,7 @@ import { ConnectionLostError } from '../errors';
 import type { Database, OpenDatabaseOptions } from '../types';
 import { createPostgresDriver } from './driver';
 
-const askEveryMs = 2_000;
+const retryEveryMs = 2_000;
 
 type StartOptions = Pick<OpenDatabaseOptions, 'waitMs' | 'starting' | 'onWaiting'>;
 
@@ -38,7 +38,7 @@ function whileStarting({ waitMs = 0, starting, onWaiting }: StartOptions) {
     untilMs ??= performance.now() + waitMs;
     if (performance.now() >= untilMs) return false;
     onWaiting?.(connectionLost);
-    await delay(askEveryMs);
+    await delay(retryEveryMs);
     return true;
   };
 }

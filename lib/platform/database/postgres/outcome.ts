@@ -3,9 +3,9 @@ import { connectDedicated } from './connection';
 import type { Outcome } from './transaction';
 
 /** How long a restart of the server may take. */
-const patienceMs = 10_000;
+const restartTimeoutMs = 10_000;
 /** How long the server may take to notice that the connection is gone. Then the session is ended. */
-const noticeMs = 1_000;
+const sessionEndAfterMs = 1_000;
 const longestWaitMs = 500;
 
 const statusSql = 'select pg_xact_status($1::xid8) as status';
@@ -20,10 +20,10 @@ export async function outcomeOf(url: string, number: string): Promise<Outcome> {
   const begunMs = performance.now();
   for (let waitMs = 10; ; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
     const waitedMs = performance.now() - begunMs;
-    const status = await readStatus(url, number, waitedMs > noticeMs);
+    const status = await readStatus(url, number, waitedMs > sessionEndAfterMs);
     if (status === 'committed' || status === 'aborted') return status;
     // The server does not know it: the transaction is too old, or the number is higher than any of this server's.
-    if (status === null || waitedMs > patienceMs) return null;
+    if (status === null || waitedMs > restartTimeoutMs) return null;
     await delay(waitMs);
   }
 }

@@ -5,7 +5,7 @@ import { connectionConfig, prepareSession } from './connection';
 import { translateError } from './errors';
 
 /** How long calls wait for a server that restarts. */
-const patienceMs = 5_000;
+const restartTimeoutMs = 5_000;
 /** Longer than the server's own limit for a statement. A server that is silent for so long is gone. */
 const usualAnswerWithinMs = 35_000;
 const longestWaitMs = 500;
@@ -50,7 +50,7 @@ export function createConnectionPool(
         } catch (thrown) {
           const error = translateError(thrown);
           const waits = hasConnected && !isEnding && error instanceof ConnectionLostError;
-          if (!waits || performance.now() - begunMs + waitMs > patienceMs) throw error;
+          if (!waits || performance.now() - begunMs + waitMs > restartTimeoutMs) throw error;
         }
         await delay(waitMs);
       }
