@@ -33,7 +33,7 @@ export async function voteOnCells(
   const isTurned = vote.first > vote.second;
   const [first, second] = isTurned ? [vote.second, vote.first] : [vote.first, vote.second];
   const score = (isTurned ? 1 - vote.score : vote.score) as 0 | 0.5 | 1;
-  const found = await db
+  const votedCells = await db
     .select({ key: c.key })
     .from(c)
     .innerJoin(t, and(eq(t.taskId, c.taskId), isNull(t.removedAt)))
@@ -45,7 +45,7 @@ export async function voteOnCells(
         inArray(c.key, [first, second]),
       ),
     );
-  if (found.length !== 2)
+  if (votedCells.length !== 2)
     throw new InvalidRequestError(
       'Vote between two results of this experiment that are not rejected.',
     );

@@ -96,8 +96,8 @@ export async function readExperiment(
   const shownKeys = new Set(
     serializedCells.flatMap(({ key, output }) => (output === null ? [] : [key])),
   );
-  const spent = all.reduce((sum, cell) => sum + (cell.chargedMilli ?? 0), 0);
-  const counted = all.reduce((sum, cell) => sum + countedMilli(cell), 0);
+  const spentMilli = all.reduce((sum, cell) => sum + (cell.chargedMilli ?? 0), 0);
+  const usedMilli = all.reduce((sum, cell) => sum + countedMilli(cell), 0);
   return {
     id,
     name: row.name,
@@ -112,8 +112,8 @@ export async function readExperiment(
     retry_at: row.state === 'running' ? (row.retryAt?.getTime() ?? null) : null,
     version: row.version,
     author: author?.name ?? '',
-    spent: milliToCredits(spent),
-    reserved: milliToCredits(counted - spent),
+    spent: milliToCredits(spentMilli),
+    reserved: milliToCredits(usedMilli - spentMilli),
     request,
     cells: serializedCells,
     // A vote on a result that is in the trash counts again when the result is restored.

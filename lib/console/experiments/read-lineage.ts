@@ -48,8 +48,8 @@ export async function readLineage({ workspace }: Access, id: string): Promise<Ex
   const keeperOf = new Map(keepers.map(({ experiment, task }) => [experiment, task]));
   const pictureTask = (node: (typeof nodes)[number]) =>
     node.task ?? keeperOf.get(node.from ?? '') ?? null;
-  const shown = new Map(nodes.map((node) => [node.id, node]));
-  const referred = references.filter(({ to }) => shown.has(to));
+  const nodesById = new Map(nodes.map((node) => [node.id, node]));
+  const referred = references.filter(({ to }) => nodesById.has(to));
   const taskIds = [
     ...nodes.flatMap((node) => pictureTask(node) ?? []),
     ...referred.map(({ task }) => task),
@@ -67,7 +67,7 @@ export async function readLineage({ workspace }: Access, id: string): Promise<Ex
     edges: [
       ...nodes.flatMap((node): LineageEdge[] => {
         if (!node.begins) return [];
-        const parent = shown.get(node.from ?? '');
+        const parent = nodesById.get(node.from ?? '');
         const task = pictureTask(node);
         const prompt = (node.task === null ? undefined : promptOf.get(node.task)) ?? parent?.prompt;
         if (prompt === undefined) return [];
@@ -79,7 +79,7 @@ export async function readLineage({ workspace }: Access, id: string): Promise<Ex
       ...referred.map(
         ({ to, from, task }): LineageEdge => ({
           kind: 'reference',
-          from: from !== null && shown.has(from) ? from : null,
+          from: from !== null && nodesById.has(from) ? from : null,
           to,
           prompt: promptOf.get(task) ?? '',
           picture: pictures.get(task) ?? null,

@@ -60,12 +60,12 @@ export async function unshareExperiment(access: Access, id: string, share: strin
   const { name } = await findExperiment(db, access.workspace.id, id);
   const context = await auditContext(access);
   await db.transaction(async (tx) => {
-    const [ended] = await tx
+    const [endedShare] = await tx
       .update(s)
       .set({ revokedAt: sql`now()` })
       .where(and(eq(s.id, share), eq(s.experimentId, id), isOpen()))
       .returning({ id: s.id });
-    if (ended === undefined) throw new InvalidRequestError('This link has ended already.');
+    if (endedShare === undefined) throw new InvalidRequestError('This link has ended already.');
     const target = { kind: 'experiment', id, name };
     await recordAudit(tx, { ...context, action: 'experiment.unshare', target });
   });

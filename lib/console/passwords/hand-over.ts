@@ -41,7 +41,7 @@ export async function handOverRefusal(
   if (!teams.some(({ id, archivedAt }) => archivedAt === null && owned.has(id))) return 'gone';
   if (!teams.every(({ id }) => owned.has(id))) return 'elsewhere';
   // An account made by an invitation has the same timestamp as the invitation's acceptance, from one transaction.
-  const [began] = await tx
+  const [firstInvitation] = await tx
     .select({ id: invitations.id })
     .from(invitations)
     .innerJoin(users, eq(users.id, invitations.acceptedBy))
@@ -53,7 +53,7 @@ export async function handOverRefusal(
       ),
     )
     .limit(1);
-  return began === undefined ? 'own' : null;
+  return firstInvitation === undefined ? 'own' : null;
 }
 
 /** Voids the links that Owners made for a person. Call it when the person joins or makes a team. */
