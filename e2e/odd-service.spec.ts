@@ -18,7 +18,10 @@ import { signInByForm } from './session';
 import type { Watch } from './watch';
 import { watch } from './watch';
 
-/* The console with a service by another author, which follows the interface document in unusual but legal ways. */
+/*
+ * The console with a service by another author, which follows the interface (docs/interface.md) in unusual but legal
+ * ways.
+ */
 
 const roles = ['Owner', 'Member'] as const;
 type Role = (typeof roles)[number];

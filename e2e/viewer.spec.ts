@@ -24,7 +24,10 @@ async function expectBooks(page: Page, lines: Readonly<Record<string, string | R
   }
 }
 
-/** The interface document has no field for these facts, so another service does not report them. */
+/**
+ * The interface has no field for these facts (`docs/interface.md#task-object`), so another service does not report
+ * them.
+ */
 const sizes = { Pixels: /^[\d,]+ × [\d,]+$/, 'File size': /^[\d.]+ [kM]B$/ };
 
 test('the recipe has every parameter with defaults marked, the file and the person', async ({

@@ -1,4 +1,4 @@
-/** The readable parts of an error body. The interface document does not define its shape. */
+/** The readable parts of an error body. The interface does not define its shape (`docs/interface.md#errors`). */
 export interface ErrorWords {
   /** The service's own sentence; null when it sent none. */
   readonly message: string | null;

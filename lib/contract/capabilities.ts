@@ -1,6 +1,6 @@
 /**
  * Capability tags with a meaning to forms and validation; a model may carry others.
- * The rules are those of the interface document, "POST /v1/generations", rules 1 to 4.
+ * The rules are those of `docs/interface.md#rules-of-model-families`.
  */
 export const capabilities = {
   /** `reference_videos` present requires `audio=false` (family-K omni-v3). */

@@ -30,7 +30,7 @@ const invalid = (status: number, rule: Partial<ErrorRule> = {}): ErrorRule => ({
   ...rule,
 });
 
-/** The error registry: every error code of the interface (wire format, "Errors"). */
+/** The error registry: every error code of the interface (`docs/interface.md#error-codes`). */
 export const errorRegistry = {
   invalid_api_key: invalid(401),
   /** A webhook call without a valid signature of the provider. */
@@ -116,7 +116,7 @@ export const errorBody = z
   .meta({ id: 'Error' });
 export type ErrorBody = z.infer<typeof errorBody>;
 
-/** Codes of a failed or expired task's `error` (wire format, "Tasks"). */
+/** Codes of a failed or expired task's `error` (`docs/interface.md#task-errors`). */
 export const taskErrorCodes = [
   'generation_failed',
   'content_policy_violation',

@@ -1,6 +1,6 @@
 /**
- * The kind of file that a field takes, by its name: a field's name contains the kind (interface document, "POST
- * /v1/generations"). Null: any kind, as for `source_url`.
+ * The kind of file that a field takes, by its name: a field's name contains the kind
+ * (`docs/interface.md#schema-fields`). Null: any kind, as for `source_url`.
  */
 export function fieldMediaKind(name: string): 'image' | 'video' | 'audio' | null {
   if (/(?:^|_)(?:image|images|photo|frame|mask)(?:_|$)/.test(name)) return 'image';

@@ -1,6 +1,6 @@
 import type { FieldType } from './models';
 
-/** Types of the names to which the interface document gives a meaning ("POST /v1/generations"). */
+/** Types of the names to which the interface gives a meaning (`docs/interface.md#generations`). */
 export const namedTypes: Readonly<Record<string, readonly FieldType[]>> = {
   prompt: ['string'],
   n: ['integer'],

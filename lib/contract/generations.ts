@@ -5,8 +5,8 @@ import { unixSeconds } from './lists';
 const urls = (max?: number) => (max ? z.array(z.string()).max(max) : z.array(z.string()));
 
 /**
- * Parameters named by the interface document for image and video. Only a model's `schema.fields` declare
- * which of them it takes, with which defaults and values; a model may declare others too.
+ * Parameters that the interface names for image and video (`docs/interface.md#generations`). Only a model's
+ * `schema.fields` declare which of them it takes, with which defaults and values; a model may declare others too.
  */
 const mediaParameters = z.object({
   n: z.int().optional().meta({ description: 'Number of outputs; default 1' }),

@@ -1,4 +1,4 @@
-/** Limits of the interface document, "Limits", and of the wire format. */
+/** Limits of the interface (`docs/interface.md#limits`). */
 export const limits = {
   uploadBytes: 67_108_864,
   referenceImages: 9,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { listOf } from './lists';
 
-/** Types a `schema.fields` element may declare (wire format, "Models and quotes"). */
+/** Types a `schema.fields` element may declare (`docs/interface.md#schema-fields`). */
 export const fieldType = z.enum(['string', 'integer', 'number', 'boolean', 'array', 'object']);
 export type FieldType = z.infer<typeof fieldType>;
 
@@ -69,7 +69,7 @@ export const modelPricing = z.looseObject({
   credits_text: z.string(),
 });
 
-/** Model object, element of `GET /v1/models` ("Resources and their fields"). */
+/** Model object, element of `GET /v1/models` (`docs/interface.md#model-object`). */
 export const model = z
   .looseObject({
     id: z.string().min(1),

@@ -14,7 +14,8 @@ export const chargeUnit = z.enum(['image', 'second', 'video', '1000_characters',
 export type ChargeUnit = z.infer<typeof chargeUnit>;
 
 /**
- * The workspace benefit that lowered a price. Not in the interface document: other services send only `perk_applied`.
+ * The workspace benefit that lowered a price. An addition of ours (`docs/interface.md#quote-result`): other services
+ * send only `perk_applied`.
  */
 export const appliedPerk = z
   .object({
@@ -27,7 +28,7 @@ export const appliedPerk = z
   .meta({ id: 'AppliedPerk' });
 export type AppliedPerk = z.infer<typeof appliedPerk>;
 
-/** Quote result ("Resources and their fields"). `estimated_credits` is already times n. */
+/** Quote result (`docs/interface.md#quote-result`). `estimated_credits` is already times n. */
 export const quote = z
   .object({
     model: z.string(),

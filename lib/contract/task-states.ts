@@ -1,4 +1,4 @@
-/** The states of a task, in the order of its lifecycle ("States and transitions"). */
+/** The states of a task, in the order of its lifecycle (`docs/interface.md#task-states`). */
 export const taskStatuses = [
   'queued',
   'running',

@@ -1,6 +1,6 @@
 /**
- * Names that a text model's `schema.fields` may declare, with their meaning at the text endpoints (wire format,
- * "Tasks"). A model accepts only the fields that it declares.
+ * Names that a text model's `schema.fields` may declare, with their meaning at the text endpoints
+ * (`docs/interface.md#text`). A model accepts only the fields that it declares.
  */
 
 /**

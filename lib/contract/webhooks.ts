@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { credits, unixSeconds } from './lists';
 import { task } from './tasks';
 
-/** Events of the interface document, "Events", and `credits.low`, which is additive to it. */
+/** Events of the interface, and `credits.low`, which is additive (`docs/interface.md#webhooks`). */
 export const eventType = z.enum([
   'task.succeeded',
   'task.failed',
@@ -36,7 +36,7 @@ const envelope = {
   }),
 };
 
-/** Body of a webhook delivery (wire format, "Webhooks"). */
+/** Body of a webhook delivery (`docs/interface.md#webhooks`). */
 export const webhookEvent = z
   .discriminatedUnion('type', [
     z

@@ -5,7 +5,7 @@ export type Family = 'image' | 'video' | 'audio' | 'text';
 const isFamily = (word: string): word is Family =>
   word === 'image' || word === 'video' || word === 'audio' || word === 'text';
 
-/** Fields of text models and of videos, as the interface document names them. */
+/** Fields of text models and of videos, as the interface names them (`docs/interface.md`). */
 const ofText =
   /^(?:messages|input|instructions|temperature|top_p|max_tokens|max_completion_tokens|reasoning)$/u;
 const ofVideo =

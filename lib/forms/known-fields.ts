@@ -1,6 +1,6 @@
 /**
- * Words and order of the fields that the interface document names. Only presentation: the schema alone
- * defines a field and its limits.
+ * Words and order of the fields that the interface names (`docs/interface.md#generations`). Only presentation: the
+ * schema alone defines a field and its limits.
  */
 interface KnownField {
   label?: string;
@@ -80,14 +80,14 @@ export function rankOf(name: string, required: boolean): number {
   return knownFields.get(name)?.rank ?? (required ? 40 : 50);
 }
 
-/** The group of a field: those in the interface document are visible, others are advanced. */
+/** The group of a field: those that the interface names are visible, others are advanced. */
 export function groupOf(name: string, required: boolean): 'primary' | 'advanced' {
   if (required) return 'primary';
   const entry = knownFields.get(name);
   return entry?.group ?? (entry && entry.rank < 50 ? 'primary' : 'advanced');
 }
 
-/** The field that this one depends on, by the interface document. */
+/** The field that this one depends on, by the interface (`docs/interface.md#video-fields`). */
 export function dependencyOf(name: string): string | undefined {
   return knownFields.get(name)?.dependsOn;
 }

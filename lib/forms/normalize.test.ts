@@ -333,7 +333,7 @@ describe('normalizeModelForm', () => {
     expect(spec.fields.map((field) => field.name)).toEqual(['reference_images']);
   });
 
-  it('orders fields of the interface document first and makes the others advanced', () => {
+  it('orders fields of the interface first and makes the others advanced', () => {
     const spec = specWith([
       { name: 'seed', type: 'integer' },
       { name: 'quality', type: 'string', options: ['low', 'high'] },

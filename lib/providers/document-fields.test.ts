@@ -5,7 +5,7 @@ import { klingTask } from './kling/request';
 import type { MediaRequest } from './media';
 import { referenceOf, requestOf } from './remote/testing/driver-harness';
 
-/* The fields that the interface document lists for videos, at the drivers of families S, K and G. */
+/* The fields that docs/interface.md#video-fields lists, at the drivers of families S, K and G. */
 
 const files = ({ references }: MediaRequest) =>
   references.map(({ contentType }) => ({ url: 'at-a', base64: 'at-a', contentType }));

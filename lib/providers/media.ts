@@ -13,7 +13,7 @@ import type { ImportedModel } from './mapping/from-json-schema';
  * repeated (decision 44).
  */
 
-/** Codes a failed task may carry (wire-format.md, "Tasks"). */
+/** Codes a failed task may carry (`docs/interface.md#task-errors`). */
 export type MediaFailureCode =
   | 'generation_failed'
   | 'content_policy_violation'
@@ -111,7 +111,8 @@ export interface MediaRefusal {
   /** Whether another route, or the same one later, may take it: a fault of the provider, not of the request. */
   retryable: boolean;
   /**
-   * This route will not take it later either: its key, its account or the model's name there is wrong. Another route may.
+   * This route will not take it later either: its key, its account or the model's name there is wrong. Another route
+   * may.
    */
   isPermanent?: true;
   /** Seconds until the provider accepts requests again, if it named them. */

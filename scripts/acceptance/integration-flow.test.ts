@@ -7,7 +7,10 @@ import { startServer } from '../server-process/index.ts';
 import type { Answer, Client } from './client.ts';
 import { createClient } from './client.ts';
 
-/* The interface document's "Integration flow" against the process that `npm start` runs, only with a key and HTTP. */
+/*
+ * The first integration of docs/interface.md#overview against the process that `npm start` runs, only with a key and
+ * HTTP.
+ */
 
 const key = 'acceptance-key-0123456789abcdef';
 const initialCredits = 100;

@@ -11,7 +11,7 @@ export const CHECKS: readonly Check[] = [
   { name: 'types', command: ['tsc', '--noEmit', '--pretty', 'false'] },
   { name: 'import rules', command: ['node', 'scripts/import-rules/index.ts'] },
   { name: 'regular expressions', command: ['node', 'scripts/regexps/index.ts', '--check'] },
-  { name: 'sentences of the interface document', command: ['tsx', 'scripts/sentences/index.ts'] },
+  { name: 'sentences of the interface', command: ['tsx', 'scripts/sentences/index.ts'] },
   { name: 'migrations', command: ['tsx', 'scripts/migrations/index.ts'] },
   { name: 'lock file', command: ['node', 'scripts/lock/index.ts', '--check'] },
 ];

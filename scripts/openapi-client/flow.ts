@@ -15,8 +15,8 @@ import {
 import { createClient } from './client/client';
 
 /**
- * The interface document's "Integration flow" with a client that was made from the OpenAPI document. It is copied beside
- * the made client, checked against its types and run by `lib/service/document/client.test.ts`.
+ * The first integration of `docs/interface.md#overview` with a client that was made from the OpenAPI document. It is
+ * copied beside the made client, checked against its types and run by `lib/service/document/client.test.ts`.
  */
 export async function run(baseUrl: string, key: string, picture: Blob) {
   const client = createClient({ baseUrl, auth: key });

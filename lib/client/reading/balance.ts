@@ -11,8 +11,8 @@ export const readBalance: z.ZodType<ReadBalance> = z.object({
 });
 
 /**
- * The interface document does not show a wallet's fields. We try those of the balance and those of our own service; one is
- * enough.
+ * The interface does not show a wallet's fields (`docs/interface.md#billing`). We try those of the balance and those of
+ * our own service; one is enough.
  */
 export const readWallet: z.ZodType<ReadWallet> = members
   .transform((wallet) => ({

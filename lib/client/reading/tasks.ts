@@ -29,7 +29,10 @@ const outputs = listOf(item)
 /** The code of an error without one: only the failure is known. */
 const unnamed = 'generation_failed';
 
-/** The interface document does not show an error's fields. Reads a code and a message, a text, or whatever there is. */
+/**
+ * The interface does not show an error's fields (`docs/interface.md#task-errors`). Reads a code and a message, a text,
+ * or whatever there is.
+ */
 const failure = z
   .union([
     z

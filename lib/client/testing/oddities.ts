@@ -1,6 +1,6 @@
 import { pictureModel } from './remote-models';
 
-/* Odd but legal: shapes that the interface document leaves open, as other services send them. */
+/* Odd but legal: shapes that the interface (docs/interface.md) leaves open, as other services send them. */
 
 type Json = Readonly<Record<string, unknown>>;
 

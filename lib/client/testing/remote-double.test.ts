@@ -31,7 +31,7 @@ const ask = (path: string, body?: unknown, headers: Record<string, string> = {})
 const press = (key: string) =>
   ask('/v1/generations', { model: 'far-picture', prompt: 'x' }, { 'idempotency-key': key });
 
-it('serves exactly the interface document', async () => {
+it('serves exactly the interface', async () => {
   const paths = ['/v1/models', '/v1/user/balance', '/api/billing/catalog', '/api/billing/ledger'];
   const answers = await Promise.all(paths.map((path) => ask(path)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);

@@ -11,8 +11,8 @@ import type { MadeTask, TaskStep } from './remote-work';
 import { RemoteWork } from './remote-work';
 
 /**
- * A service by another vendor: the whole interface document over a real socket, each answer with the fields that
- * the document names and nothing else (no list of tasks, no cancel, no dates in the ledger). A console under test has
+ * A service by another vendor: the whole interface (docs/interface.md) over a real socket, each answer with the
+ * fields that it names and nothing else (no list of tasks, no cancel, no dates in the ledger). A console under test has
  * `SERVICE_URL` = `url` and pastes `key`. Its switches:
  *
  * - `answer(route, reply, { times, afterWork })`: another answer than the plain one. Examples:

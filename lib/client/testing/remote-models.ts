@@ -1,4 +1,4 @@
-/* Models as the interface document shows them, with every field that it names and no other. */
+/* Models as the interface shows them (docs/interface.md#model-object), with every field that it names and no other. */
 
 const prompt = { name: 'prompt', type: 'string', required: true };
 

@@ -62,7 +62,7 @@ function replyWith(context: Context<Env>, { status, headers, body, instead }: Re
   });
 }
 
-/** The interface document over `state`, and the files that its answers name. */
+/** The interface (`docs/interface.md`, without our additions) over `state`, and the files that its answers name. */
 export function remoteRoutes(state: RemoteState): Hono<Env> {
   const { work, switches } = state;
   const app = new Hono<Env>();

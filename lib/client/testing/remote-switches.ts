@@ -1,4 +1,4 @@
-/** The calls of the interface document, by short names, and the files that answers name (`media`). */
+/** The calls of the interface (`docs/interface.md`), by short names, and the files that answers name (`media`). */
 export type RemoteRoute =
   | 'models'
   | 'quote'

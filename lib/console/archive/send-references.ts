@@ -13,7 +13,7 @@ const { archivedFiles: a, creations: c } = schema;
 
 /** Statuses by which a service says that an address has expired. */
 const endedStatuses: readonly number[] = [401, 403, 404, 410];
-/** The types that `POST /v1/uploads/images` accepts, by the interface document. */
+/** The types that `POST /v1/uploads/images` accepts (`docs/interface.md#upload-an-image`). */
 const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 
 type Uploader = Pick<WorkspaceClient, 'uploads'>;

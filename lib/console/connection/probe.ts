@@ -6,8 +6,8 @@ import type { ServiceCapabilities } from '@/lib/contract';
 const missingTask = 'task_00000000000000000000000000';
 
 /**
- * Finds out what a service offers beyond the interface document, by calls that change nothing. A refused call means
- * that the service does not offer it. Throws when the service does not answer.
+ * Finds out what a service offers beyond the interface (`docs/interface.md`), by calls that change nothing. A refused
+ * call means that the service does not offer it. Throws when the service does not answer.
  */
 export async function probeCapabilities(client: WorkspaceClient): Promise<ServiceCapabilities> {
   const [list, cancel, billing] = await Promise.all([

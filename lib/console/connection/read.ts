@@ -43,8 +43,8 @@ export const readConnection = cache(async (workspaceId: string): Promise<Connect
 });
 
 /**
- * What the service of a workspace offers beyond the interface document. A remote service that was not probed yet (its
- * key was given at set-up) is probed now; while it does not answer, no capability is assumed.
+ * What the service of a workspace offers beyond the interface (`docs/interface.md`). A remote service that was not
+ * probed yet (its key was given at set-up) is probed now; while it does not answer, no capability is assumed.
  */
 export const readCapabilities = cache(async (workspaceId: string): Promise<ServiceCapabilities> => {
   if (runtime().service.mode === 'embedded') return allCapabilities;

@@ -18,7 +18,7 @@ describeDatabases('uploads', (suite) => {
   afterAll(() => console.close());
   beforeEach(() => {
     paths.length = 0;
-    // A service that returns only the fields of the interface document.
+    // A service that returns only the fields of the interface (docs/interface.md#upload-a-file).
     console.between(async (request, pass) => {
       const { pathname } = new URL(request.url);
       if (!pathname.startsWith('/v1/uploads/')) return pass(request);

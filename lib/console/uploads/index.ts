@@ -8,7 +8,7 @@ import { InvalidRequestError } from '../failures';
 import { workspaceClient } from '../key-store';
 import { runtime } from '../runtime';
 
-/** The types that `POST /v1/uploads/images` accepts, by the interface document. */
+/** The types that `POST /v1/uploads/images` accepts (`docs/interface.md#upload-an-image`). */
 const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 
 const sentFile = z.object({
@@ -18,10 +18,9 @@ const sentFile = z.object({
 });
 
 /**
- * Streams a browser's multipart upload to the service without parsing it, and records who sent it. The file's name, type
- * and size come in the query (`?name=&type=&size=`): the type decides which of the two upload endpoints is used, and all
- * of them fill in what the service leaves out of its answer.
- * Throws the service's error.
+ * Streams a browser's multipart upload to the service without parsing it, and records who sent it. The file's name,
+ * type and size come in the query (`?name=&type=&size=`): the type decides which of the two upload endpoints is used,
+ * and all of them fill in what the service leaves out of its answer. Throws the service's error.
  */
 export async function forwardUpload(access: Access, request: Request): Promise<UploadedFile> {
   const bodyType = request.headers.get('content-type') ?? '';

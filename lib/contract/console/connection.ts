@@ -1,6 +1,6 @@
 /**
- * What a remote service offers beyond the interface document, as found by probing. An embedded one offers all
- * of it.
+ * What a remote service offers beyond the interface (`docs/interface.md`), as found by probing. An embedded one offers
+ * all of it.
  */
 export interface ServiceCapabilities {
   /** `GET /v1/tasks`: many tasks in one call, including those of other programs. */

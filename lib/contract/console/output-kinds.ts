@@ -26,9 +26,9 @@ const byEnding: Readonly<Record<string, string>> = {
 };
 
 /**
- * The type of a remote output. The interface document has no field for it, so it is taken from the ending of the
- * address, else from a cover, which only a video has, else from the kind of the task. A task may have outputs of
- * several kinds.
+ * The type of a remote output. The interface has no field for it (`docs/interface.md#task-object`), so it is taken from
+ * the ending of the address, else from a cover, which only a video has, else from the kind of the task. A task may have
+ * outputs of several kinds.
  */
 export function outputType(
   { url, thumbnail_url }: { url: string; thumbnail_url?: string | undefined },

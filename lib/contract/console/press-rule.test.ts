@@ -53,7 +53,7 @@ describe('a press keeps its key', () => {
   });
 });
 
-/** A service by the interface document, behind a connection that may replace any answer. */
+/** A service by `docs/interface.md`, behind a connection that may replace any answer. */
 function serviceBehind(answers: readonly ('pass' | number)[]) {
   const made = new Set<string>();
   let at = 0;

@@ -23,8 +23,8 @@ const keyIsUsed: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Nothing was made, whatever the status: the interface document says so of an avatar under review, and
- * without a key the service is not called.
+ * Nothing was made, whatever the status: the interface (`docs/interface.md#errors`) says so of an avatar under review,
+ * and without a key the service is not called.
  */
 const nothingMade: ReadonlySet<string> = new Set(['avatar_review_pending', 'not_connected']);
 

@@ -1,6 +1,6 @@
 import type { DeclaredField } from '@/lib/contract';
 
-/** A model of family S, with the fields of the interface document. */
+/** A model of family S, with the fields of `docs/interface.md#video-fields`. */
 export interface ArkPreset {
   model: string;
   name: string;

@@ -1,6 +1,6 @@
 import type { DeclaredField } from '@/lib/contract';
 
-/** A model of family K, with the fields of the interface document. */
+/** A model of family K, with the fields of `docs/interface.md#video-fields`. */
 export interface KlingPreset {
   model: string;
   family: 'image' | 'video';
@@ -82,7 +82,9 @@ const count: DeclaredField = {
 };
 const imageRatios = ['16:9', '9:16', '1:1', '4:3', '3:4', '3:2', '2:3', '21:9'];
 
-/** Models with their fields (2026-11-23, README). Pictures of a model that also makes videos are a preset of their own. */
+/**
+ * Models with their fields (2026-11-23, README). Pictures of a model that also makes videos are a preset of their own.
+ */
 export const klingPresets: readonly KlingPreset[] = [
   {
     model: 'kling-v3',

@@ -2,7 +2,7 @@ import { ApiError } from '../http';
 import type { AvatarAsset } from './ask-provider';
 import type { Review, Verdict } from './rules';
 
-/** The interface's error for a verdict that forbids the request ("POST /v1/generations", rule 2). */
+/** The interface's error for a verdict that forbids the request (`docs/interface.md#virtual-avatars`). */
 export function refusalOf(
   verdict: Exclude<Verdict, { kind: 'approved' }>,
   assets: readonly AvatarAsset[],

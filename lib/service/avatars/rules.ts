@@ -15,7 +15,7 @@ export type Verdict =
       readonly retryAfterSeconds: number;
     };
 
-/** The interface's Retry-After (wire format, "Errors"); a provider may expect to be through earlier. */
+/** The interface's Retry-After (`docs/interface.md#virtual-avatars`); a provider may expect to be through earlier. */
 const longestWaitSeconds = 30;
 /** Retry-After while a picture is being submitted, which takes a moment. */
 const handInSeconds = 2;

@@ -24,7 +24,7 @@ export function createModelLists(
       const key = `${include ?? ''} ${viewerKey(viewer, namedWorkspaces)}`;
       const cachedBody = bodies.get(key);
       if (cachedBody !== undefined) return cachedBody;
-      // Clients of the interface document know no other families than text, image and video.
+      // Clients of the interface (docs/interface.md#list-models) know no other families than text, image and video.
       const data = modelsFor(viewer).filter(({ family }) => family !== 'audio' || include);
       const list: ModelList = { object: 'list', data };
       const body = JSON.stringify(list);

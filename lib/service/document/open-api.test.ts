@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@/lib/platform/database';
@@ -36,6 +37,16 @@ afterAll(async () => {
 
 const schemaOf = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const read = async (path: string) => (await service.call(service.operatorKey, path)).text();
+
+/** The names of all properties and parameters of the schemas in `value`. */
+function fieldsOf(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap(fieldsOf);
+  return Object.entries(value).flatMap(([key, member]) => {
+    if (key === 'examples' || key === 'example') return [];
+    return key === 'properties' ? [...Object.keys(member), ...fieldsOf(member)] : fieldsOf(member);
+  });
+}
 
 describe.each(['/openapi.json', '/manage/openapi.json'])('%s', (path) => {
   it("passes Redocly's recommended rules", async () => {
@@ -89,6 +100,15 @@ describe('/openapi.json', () => {
       { schema: { $ref: '#/components/schemas/ChatCompletionChunk' } },
       { schema: { $ref: '#/components/schemas/ResponseEvent' } },
     ]);
+  });
+
+  it('is explained in docs/interface.md, each path and field', async () => {
+    const guide = readFileSync('docs/interface.md', 'utf8');
+    const document = JSON.parse(await read('/openapi.json')) as Document;
+    const paths = Object.keys(document.paths).filter((path) => !guide.includes(path));
+    const words = new Set(guide.match(/\w+/g));
+    const fields = [...new Set(fieldsOf(document))].filter((field) => !words.has(field));
+    expect({ paths, fields }).toEqual({ paths: [], fields: [] });
   });
 
   it('leaves out pages for people', async () => {

@@ -21,8 +21,9 @@ export function secondsOf(
 
 /**
  * Checks `input_video_duration`, which is charged, against the measured length: at most the whole input, and at least
- * the output's length (the interface's default) or the whole input where that is shorter ("POST /v1/generations", video
- * fields). A video elsewhere is not fetched for a quote, so there the given value is accepted; the creation measures it.
+ * the output's length (the interface's default) or the whole input where that is shorter
+ * (`docs/interface.md#video-fields`). A video elsewhere is not fetched for a quote, so there the given value is
+ * accepted; the creation measures it.
  *
  * `effective` are the parameters with defaults filled. Throws `ApiError` invalid_value.
  */

@@ -4,8 +4,8 @@ import { describeDatabases } from '@/lib/platform/testing';
 import type { TestService, TestWorkspace } from '../testing';
 import { createTestService } from '../testing';
 
-/** The rules of "POST /v1/generations" on parameters, for quotes and creations alike. */
-describeDatabases('rules of the interface document', (suite) => {
+/** The rules of docs/interface.md#generations on parameters, for quotes and creations alike. */
+describeDatabases('rules of the interface', (suite) => {
   let service: TestService;
   let workspace: TestWorkspace;
 

@@ -5,7 +5,10 @@ import { appliedPerkOf } from '../pricing';
 import type { GenerationContext } from './priced-request';
 import { priceRequestOf } from './priced-request';
 
-/** What a request would cost now. Nothing is reserved or charged ("POST /v1/quote"). Throws `ApiError`. */
+/**
+ * What a request would cost now. Nothing is reserved or charged (`docs/interface.md#create-a-quote`). Throws
+ * `ApiError`.
+ */
 export async function quoteGeneration(
   context: Pick<GenerationContext, 'catalog' | 'db' | 'settings' | 'clock' | 'avatars'>,
   auth: KeyAuth,

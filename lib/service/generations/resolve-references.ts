@@ -29,7 +29,7 @@ interface OwnFile {
 /**
  * The files that `params` refer to. An address of our own media must name a file of this workspace, of the kind that
  * the field takes; a file of another workspace is refused like an unknown one. Any other address must be one that may
- * be fetched ("POST /v1/generations", rule 5). Queries the database only when there is a file to find.
+ * be fetched (`docs/interface.md#reference-files`). Queries the database only when there is a file to find.
  * Throws `ApiError` invalid_value, reference_invalid, avatar_reference_invalid.
  */
 export async function resolveReferences(
@@ -88,7 +88,7 @@ function checkOwnFiles(ownFiles: readonly OwnFile[], assets: readonly Asset[]): 
   }
 }
 
-/** Avatar assets are images that this workspace uploaded ("POST /v1/generations", rule 2). */
+/** Avatar assets are images that this workspace uploaded (`docs/interface.md#virtual-avatars`). */
 function checkAvatars(avatars: readonly NamedFile[], assets: readonly Asset[]): void {
   const usable = new Set(
     assets

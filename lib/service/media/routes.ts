@@ -22,7 +22,7 @@ const refusals = [
   'missing_required_parameter',
 ] as const;
 
-/** Uploads (interface, "POST /v1/uploads/images" and "…/files") and the serving of stored files. */
+/** Uploads (`docs/interface.md#uploads`) and the serving of stored files. */
 export function mediaRoutes(context: ServiceContext, spoolDirectory: string): Route[] {
   const { addresses } = context;
   const makePreview = createPreviewMaker(context, spoolDirectory);

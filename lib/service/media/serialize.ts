@@ -9,7 +9,7 @@ type Addresses = Pick<OwnAddresses, 'make'>;
 const mediaUrl = (addresses: Addresses, asset: Pick<NewAsset, 'token' | 'contentType'>): string =>
   addresses.make(mediaPath(asset.token, asset.contentType));
 
-/** Uploaded image record (interface, "Uploaded image record"). Pictures always have dimensions. */
+/** Uploaded image record (`docs/interface.md#uploaded-image-record`). Pictures always have dimensions. */
 export function serializeUploadedImage(addresses: Addresses, asset: NewAsset): UploadedImage {
   return {
     asset_id: asset.id,

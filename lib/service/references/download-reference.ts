@@ -45,7 +45,7 @@ interface Fetched {
 
 /**
  * Fetches a file that a request names, through the guarded fetcher, to disk, and checks that it is what its field takes
- * ("POST /v1/generations", rule 5). Throws `ApiError` reference_download_failed, reference_invalid;
+ * (`docs/interface.md#reference-files`). Throws `ApiError` reference_download_failed, reference_invalid;
  * `SemaphoreFullError`.
  */
 export async function downloadReference(
@@ -68,8 +68,9 @@ export async function downloadReference(
 }
 
 /**
- * The interface document requires a Content-Type that matches the file. A missing or general one, such as
- * application/octet-stream, is accepted, and so is a video type for sound in a container that both use.
+ * The interface requires a Content-Type that matches the file (`docs/interface.md#reference-files`). A missing or
+ * general one, such as application/octet-stream, is accepted, and so is a video type for sound in a container that both
+ * use.
  */
 function checkDeclaredType(
   namedFile: NamedFile,

@@ -29,7 +29,7 @@ export type TaskEnd = { work?: ReportedWork | undefined } & (
   | { status: 'expired' }
 );
 
-/** States each end may follow (wire format, "Tasks"). */
+/** States each end may follow (`docs/interface.md#task-states`). */
 const predecessors: Readonly<Record<TaskEnd['status'], TaskStatus[]>> = {
   succeeded: ['running'],
   failed: ['running'],

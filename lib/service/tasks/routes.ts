@@ -13,7 +13,7 @@ import { serializeTask } from './serialize';
 const params = z.object({ task_id: z.string() });
 const defaultLimit = 20;
 
-/** Task lookup (interface, "GET /v1/tasks/{task_id}"), and the additive list and cancel. */
+/** Task lookup (`docs/interface.md#tasks`), and the additive list and cancel. */
 export function taskRoutes(context: ServiceContext, providers: Providers): Route[] {
   const { db, addresses } = context;
   const tag = 'Tasks';
@@ -38,7 +38,7 @@ export function taskRoutes(context: ServiceContext, providers: Providers): Route
       path: '/v1/tasks',
       id: 'listTasks',
       tag,
-      summary: 'List tasks, or look many up by id (additive to the interface document)',
+      summary: 'List tasks, or look many up by id (additive to the interface)',
       query: taskListQuery,
       answers: [{ status: 200, description: 'A page of tasks', schema: taskList }],
       errors: ['invalid_value'],
@@ -60,7 +60,7 @@ export function taskRoutes(context: ServiceContext, providers: Providers): Route
       path: '/v1/tasks/{task_id}/cancel',
       id: 'cancelTask',
       tag,
-      summary: 'Cancel a task; its credits are released (additive to the interface document)',
+      summary: 'Cancel a task; its credits are released (additive to the interface)',
       params,
       answers: [{ status: 200, description: 'The canceled task', schema: taskSchema }],
       errors: ['task_not_found', 'task_not_cancelable'],

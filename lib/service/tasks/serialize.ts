@@ -19,7 +19,7 @@ export type TaskView = Pick<
 >;
 
 /**
- * Task object (interface, "Task object"): `completed_at` once terminal, `result` on success, `error` on
+ * Task object (`docs/interface.md#task-object`): `completed_at` once terminal, `result` on success, `error` on
  * failure and expiry. Addresses are absolute and signed.
  */
 export function serializeTask(addresses: Pick<OwnAddresses, 'make'>, task: TaskView): Task {

@@ -26,7 +26,7 @@ export interface EventDraft {
   readonly test?: true;
 }
 
-/** The event for the end `status` of a task; `expired` has none (wire format, "Webhooks"). */
+/** The event for the end `status` of a task; `expired` has none (`docs/interface.md#webhooks`). */
 const taskEvents: Partial<Record<TaskStatus, EventType>> = {
   succeeded: 'task.succeeded',
   failed: 'task.failed',

@@ -15,7 +15,7 @@ const failed = { failure: 'status', retryAfterMs: null } as const;
 const half = { test: false, chance: 0.5 };
 
 describe('the schedule', () => {
-  it('is that of the wire format, in seconds', () => {
+  it('is that of docs/interface.md, in seconds', () => {
     expect(pausesMs.map((ms) => ms / 1000)).toEqual([
       0, 5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400,
     ]);

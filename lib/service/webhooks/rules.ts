@@ -1,4 +1,4 @@
-/** The schedule of deliveries and their outcomes (wire format, "Webhooks"). */
+/** The schedule of deliveries and their outcomes (`docs/interface.md#webhooks`). */
 
 const second = 1_000;
 const minute = 60 * second;

@@ -3,7 +3,7 @@ import type { CatalogModel } from '../types';
 
 /**
  * Parameters with the model's defaults filled, which are priced and made. `input_video_duration` defaults to
- * the output's duration if there are reference videos ("POST /v1/generations", video fields).
+ * the output's duration if there are reference videos (`docs/interface.md#video-fields`).
  */
 export function fillDefaults(
   model: Pick<CatalogModel, 'fields'>,

@@ -7,7 +7,7 @@ type RuleModel = Pick<CatalogModel, 'name' | 'fields' | 'capabilities'>;
 type Effective = Readonly<Record<string, unknown>>;
 type FieldRule = (model: RuleModel, effective: Effective) => ParamProblem | undefined;
 
-/** "POST /v1/generations", rule 3: omni-v3 with reference videos requires `audio=false`. */
+/** `docs/interface.md#rules-of-model-families`: omni-v3 with reference videos requires `audio=false`. */
 const silentWithReferenceVideos: FieldRule = (model, effective) =>
   model.capabilities.has(capabilities.referenceVideosRequireSilent) &&
   isPresent(effective.reference_videos) &&
@@ -19,7 +19,7 @@ const silentWithReferenceVideos: FieldRule = (model, effective) =>
       }
     : undefined;
 
-/** "POST /v1/generations", rule 1: virtual-avatar mode and its assets go together. */
+/** `docs/interface.md#virtual-avatars`: virtual-avatar mode and its assets go together. */
 const avatarModeWithAssets: FieldRule = (model, effective) => {
   if (!model.fields.has('avatar_mode')) return undefined;
   const mode = isPresent(effective.avatar_mode);

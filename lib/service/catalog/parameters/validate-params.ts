@@ -19,8 +19,9 @@ const implicitPrompt: DeclaredField = {
 };
 
 /**
- * Validates a flat request body (`model` and the parameters) by the model's schema, then by the interface document's
- * rules between fields. Never throws, whatever `body` is. `promptRequired` is false for quotes.
+ * Validates a flat request body (`model` and the parameters) by the model's schema, then by the interface's rules
+ * between fields (`docs/interface.md#rules-of-model-families`). Never throws, whatever `body` is. `promptRequired` is
+ * false for quotes.
  */
 export function validateParams(
   model: Pick<CatalogModel, 'name' | 'fields' | 'capabilities'>,

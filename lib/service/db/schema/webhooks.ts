@@ -18,7 +18,7 @@ export interface RetiredSecret {
   endsAtMs: number;
 }
 
-/** The endpoint for the events of a key; one for each key (interface, "Events"). */
+/** The endpoint for the events of a key; one for each key (`docs/interface.md#webhooks`). */
 export const webhooks = service.table(
   'webhooks',
   {
@@ -85,7 +85,9 @@ export const webhookDeliveries = service.table(
     eventType: text({
       enum: eventTypes,
     }).notNull(),
-    /** A test by a person: also sent to a disabled endpoint, tried once, and not counted as a failure of the endpoint. */
+    /**
+     * A test by a person: also sent to a disabled endpoint, tried once, and not counted as a failure of the endpoint.
+     */
     test: boolean().notNull().default(false),
     state: text({ enum: ['pending', 'delivered', 'failed'] })
       .notNull()

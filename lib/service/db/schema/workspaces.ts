@@ -55,7 +55,7 @@ export const apiKeys = service.table(
 );
 
 /**
- * Stored 2xx answers by Idempotency-Key (wire format, "Idempotency"). Scope: workspace and path.
+ * Stored 2xx answers by Idempotency-Key (`docs/interface.md#idempotency`). Scope: workspace and path.
  * A row without an answer is in flight.
  */
 export const idempotencyKeys = service.table(

@@ -2,6 +2,7 @@ import type { Section } from './types';
 
 export const endpoints: Section = {
   title: 'Endpoints',
+  anchor: 'conventions',
   sentences: {
     'endpoints-1': 'All endpoints need Authorization: Bearer <API_KEY> (see Authentication).',
     'endpoints-2': 'Field names are exact.',
@@ -10,6 +11,7 @@ export const endpoints: Section = {
 
 export const models: Section = {
   title: 'GET /v1/models',
+  anchor: 'list-models',
   sentences: {
     'models-1': 'No body.',
     'models-2': 'Response 200: object (list), data (array of model objects).',
@@ -21,6 +23,7 @@ export const models: Section = {
 
 export const generations: Section = {
   title: 'POST /v1/generations',
+  anchor: 'create-a-generation',
   sentences: {
     'generations-1': 'Creates an image or video task.',
     'generations-2': 'The service determines image or video from model.',

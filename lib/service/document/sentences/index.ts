@@ -10,7 +10,7 @@ import { billing, events, uploadFiles, uploadImages, userBalance } from './works
 export { informative } from './informative';
 export type { Section } from './types';
 
-/** The sentences of the interface document, in its order. */
+/** The sentences of the interface, in the order of its wording. `docs/interface.md` explains them by resource. */
 export const sections: readonly Section[] = [
   introduction,
   overview,

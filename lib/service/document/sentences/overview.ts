@@ -2,6 +2,7 @@ import type { Section } from './types';
 
 export const introduction: Section = {
   title: 'Introduction',
+  anchor: 'overview',
   sentences: {
     'introduction-1':
       'This document covers the whole public interface of the service: asynchronous image and video generation, cost estimation, task lookup, model listing, text-model endpoints (chat and responses), file uploads, balance and credit top-up.',
@@ -12,6 +13,7 @@ export const introduction: Section = {
 
 export const overview: Section = {
   title: 'What the service does',
+  anchor: 'overview',
   sentences: {
     'overview-1':
       'The service generates images and videos asynchronously and serves text models synchronously.',
@@ -42,6 +44,7 @@ export const overview: Section = {
 
 export const authentication: Section = {
   title: 'Authentication',
+  anchor: 'authentication',
   sentences: {
     'authentication-1': 'Every /v1/* endpoint uses Authorization: Bearer <API_KEY>.',
     'authentication-2':
@@ -62,6 +65,7 @@ export const authentication: Section = {
 
 export const versioning: Section = {
   title: 'Versioning',
+  anchor: 'versioning',
   sentences: {
     'versioning-1': 'Endpoints live under the path prefix /v1.',
     'versioning-2': 'The pricing rule set is identified by pricing_version in quotes.',

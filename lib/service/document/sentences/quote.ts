@@ -2,6 +2,7 @@ import type { Section } from './types';
 
 export const quote: Section = {
   title: 'POST /v1/quote',
+  anchor: 'create-a-quote',
   sentences: {
     'quote-1':
       'Returns estimated credits without creating a task, reserving balance or writing usage.',
@@ -48,6 +49,7 @@ export const quote: Section = {
 
 export const tasks: Section = {
   title: 'GET /v1/tasks/{task_id}',
+  anchor: 'look-a-task-up',
   sentences: {
     'tasks-1': 'Path parameter task_id (string, required; returned by creation).',
     'tasks-2': 'Response 200 with the task object.',

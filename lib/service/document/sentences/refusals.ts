@@ -2,6 +2,7 @@ import type { Section } from './types';
 
 export const errors: Section = {
   title: 'Errors',
+  anchor: 'errors',
   sentences: {
     'errors.model_not_found':
       'Model does not exist, is not public, or key not authorized: model_not_found (or a no-permission error)',
@@ -24,6 +25,7 @@ export const errors: Section = {
 
 export const limits: Section = {
   title: 'Limits',
+  anchor: 'limits',
   sentences: {
     'limits.upload-file-size':
       'Upload file size: 64 MB; POST /v1/uploads/files (image, video, audio)',

@@ -2,6 +2,7 @@ import type { Section } from './types';
 
 export const model: Section = {
   title: 'Model object (element of the model list)',
+  anchor: 'model-object',
   sentences: {
     'model.id': 'id (string): Model ID passed as model in later requests',
     'model.name': 'name (string): Display name',
@@ -27,6 +28,7 @@ export const model: Section = {
 
 export const receipt: Section = {
   title: 'Task submission receipt (response of task creation)',
+  anchor: 'submission-receipt',
   sentences: {
     'receipt.task_id': 'task_id (string): Used for polling and webhook reconciliation',
     'receipt.created': 'created (integer): Unix timestamp',
@@ -41,6 +43,7 @@ export const receipt: Section = {
 
 export const task: Section = {
   title: 'Task object (response of task lookup)',
+  anchor: 'task-object',
   sentences: {
     'task.task_id': 'task_id (string)',
     'task.object': 'object (string): task',
@@ -65,6 +68,7 @@ export const task: Section = {
 
 export const image: Section = {
   title: 'Uploaded image record (response of image upload)',
+  anchor: 'uploaded-image-record',
   sentences: {
     'image.asset_id': 'asset_id: string',
     'image.url':
@@ -78,6 +82,7 @@ export const image: Section = {
 
 export const quoted: Section = {
   title: 'Quote result',
+  anchor: 'quote-result',
   sentences: {
     'quoted.model': 'model (string)',
     'quoted.family': 'family (string): image or video',
@@ -94,6 +99,7 @@ export const quoted: Section = {
 
 export const balance: Section = {
   title: 'Balance object',
+  anchor: 'balance-object',
   sentences: {
     'balance.quota_amount':
       'quota_amount (number): Credits currently available for authorizing new tasks',
@@ -107,6 +113,7 @@ export const balance: Section = {
 
 export const text: Section = {
   title: 'Text responses',
+  anchor: 'text',
   sentences: {
     'text-1':
       'Chat completion object: id (string), object (chat.completion), model (string), choices (array of: index integer, message {role, content}, finish_reason string).',
@@ -117,6 +124,7 @@ export const text: Section = {
 
 export const states: Section = {
   title: 'States and transitions',
+  anchor: 'task-states',
   sentences: {
     'states-1': 'Task status values: queued, running, succeeded, failed, canceled, expired.',
     'states-2':

@@ -2,6 +2,7 @@ import type { Section } from './types';
 
 export const chat: Section = {
   title: 'POST /v1/chat/completions',
+  anchor: 'chat-completions',
   sentences: {
     'chat-1': 'Synchronous text-model endpoint in a chat-completions-compatible format.',
     'chat-2': 'Not for image or video.',
@@ -26,6 +27,7 @@ export const chat: Section = {
 
 export const responses: Section = {
   title: 'POST /v1/responses',
+  anchor: 'responses',
   sentences: {
     'responses-1':
       'Synchronous text-model endpoint in a responses-compatible format; alternative to chat completions.',
@@ -46,6 +48,7 @@ export const responses: Section = {
 
 export const compact: Section = {
   title: 'POST /v1/responses/compact',
+  anchor: 'compaction',
   sentences: {
     'compact-1':
       'Submits a compact-context request; field rules are identical to POST /v1/responses.',
@@ -54,6 +57,7 @@ export const compact: Section = {
 
 export const socket: Section = {
   title: 'GET /v1/responses',
+  anchor: 'websocket',
   sentences: {
     'socket-1': 'Only a WebSocket Upgrade entry point for a streaming bridge.',
     'socket-2': 'A plain GET returns no generation result.',

@@ -2,6 +2,7 @@ import type { Section } from './types';
 
 export const uploadImages: Section = {
   title: 'POST /v1/uploads/images',
+  anchor: 'upload-an-image',
   sentences: {
     'upload-images-1': 'multipart/form-data with file field file.',
     'upload-images-2': 'Formats: PNG, JPEG, WebP, GIF.',
@@ -17,6 +18,7 @@ export const uploadImages: Section = {
 
 export const uploadFiles: Section = {
   title: 'POST /v1/uploads/files',
+  anchor: 'upload-a-file',
   sentences: {
     'upload-files-1': 'multipart/form-data with file field file.',
     'upload-files-2': 'Accepts image, video and audio files up to 64 MB.',
@@ -30,6 +32,7 @@ export const uploadFiles: Section = {
 
 export const userBalance: Section = {
   title: 'GET /v1/user/balance',
+  anchor: 'read-the-balance',
   sentences: {
     'user-balance-1': 'No body.',
     'user-balance-2': "Response 200 with the balance object for the key's team workspace.",
@@ -40,6 +43,7 @@ export const userBalance: Section = {
 
 export const billing: Section = {
   title: 'Billing endpoints (console)',
+  anchor: 'billing',
   sentences: {
     'billing.catalog':
       'GET /api/billing/catalog?workspace_type=team: Lists products and prices for the active team workspace',
@@ -57,6 +61,7 @@ export const billing: Section = {
 
 export const events: Section = {
   title: 'Events',
+  anchor: 'webhooks',
   sentences: {
     'events-1': 'Webhook delivery is configured per API key.',
     'events-2': 'Task events: task.succeeded, task.failed, task.canceled.',

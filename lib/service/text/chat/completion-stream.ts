@@ -50,7 +50,7 @@ export class CompletionStream {
     return this.#sink.write(`${this.#open}},"finish_reason":${JSON.stringify(reason)}}]}\n\n`);
   }
 
-  /** A failure in mid-stream (wire format, "Chat completions"). */
+  /** A failure in mid-stream (`docs/interface.md#chat-completions`). */
   fail(error: ApiError): void | Promise<void> {
     return this.#sink.write(`data: ${JSON.stringify(error.body())}\n\n`);
   }

@@ -31,7 +31,7 @@ export const completionCall = ({
 });
 export type CompletionCall = ReturnType<typeof completionCall>;
 
-/** The chat completion object ("Text responses"). Usage is never shown. */
+/** The chat completion object (`docs/interface.md#text`). Usage is never shown. */
 export function completionObject(
   { id, created, model }: CompletionHead,
   { items, reason }: TurnOutput,

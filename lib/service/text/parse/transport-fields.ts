@@ -26,8 +26,8 @@ const isReasoningAlone: Check = (value) =>
   Array.isArray(value) && value.every((each) => each === 'reasoning.encrypted_content');
 
 /**
- * Fields that compatible clients send on their own, whatever the model (wire format, "Tasks"): they concern transport
- * or storage, not the model. `null` counts as left out.
+ * Fields that compatible clients send on their own, whatever the model (`docs/interface.md#text`): they concern
+ * transport or storage, not the model. `null` counts as left out.
  */
 const transport: Readonly<Record<string, Rule>> = {
   stream: [isBoolean, 'true or false'],
@@ -48,7 +48,8 @@ const transport: Readonly<Record<string, Rule>> = {
 };
 
 /**
- * Parameters that may only have their default when the model does not declare them, because the default changes nothing.
+ * Parameters that may only have their default when the model does not declare them, because the default changes
+ * nothing.
  */
 const defaults: Readonly<Record<string, Rule>> = {
   background: [oneOf(false), 'false: background responses are not supported'],

@@ -93,7 +93,7 @@ export type ResponseOutcome =
   | { readonly output: TurnOutput; readonly completedAt: number }
   | { readonly failed: { readonly code: string; readonly message: string } };
 
-/** The whole response object: compatible clients expect every member (wire format, "Responses"). */
+/** The whole response object: compatible clients expect every member (`docs/interface.md#response-object`). */
 export function responseObject(head: ResponseHead, outcome?: ResponseOutcome): ResponseObject {
   const output = outcome !== undefined && 'output' in outcome ? outcome.output : undefined;
   const failed = outcome !== undefined && 'failed' in outcome ? outcome.failed : null;

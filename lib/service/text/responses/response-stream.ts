@@ -58,7 +58,7 @@ interface OpenItem {
 
 /**
  * Writes the events of a response: `created`, `in_progress`, then each item opened, filled and closed, then `completed`
- * or `incomplete` (wire format, "Responses"). `sequence_number` counts every event from 0.
+ * or `incomplete` (`docs/interface.md#events-of-a-response`). `sequence_number` counts every event from 0.
  */
 export class ResponseStream {
   readonly #push: PushEvent;

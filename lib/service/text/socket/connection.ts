@@ -39,7 +39,7 @@ interface ConnectionParts<M extends Remembered> {
 }
 
 /**
- * Serves one client (wire format, "WebSocket on GET /v1/responses"): one response at a time, further creates in
+ * Serves one client (`docs/interface.md#websocket`): one response at a time, further creates in
  * a queue, the latest response remembered. When the socket closes, the running response is aborted.
  */
 export function openConnection<M extends Remembered>(parts: ConnectionParts<M>): Connection {

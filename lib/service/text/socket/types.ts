@@ -60,5 +60,5 @@ export const defaultLimits: SocketLimits = {
   stalledMs: 60_000,
 };
 
-/** Codes of RFC 6455 and of the wire format, "WebSocket on GET /v1/responses". */
-export const closeCodes = { goingAway: 1001, keyRevoked: 1008, internal: 1011 } as const;
+/** Codes of RFC 6455 (`docs/interface.md#websocket`). */
+export const closeCodes = { goingAway: 1001, keyRevoked: 1008 } as const;
