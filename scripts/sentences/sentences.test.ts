@@ -30,7 +30,7 @@ it.each([
     ],
   ],
   [
-    { document: '# Two\n\nThe code is `first`.\n' },
+    { document: '# Two\n\nThe code is `first`.\n', citations: [] },
     ['no heading: docs/interface.md#one, for the section One'],
   ],
   [
