@@ -16,7 +16,7 @@ export function ModelHistory({
   people: Readonly<Record<string, string>>;
   /** Whether there are unsaved changes, which an undo would lose. */
   isChanged: boolean;
-  undo: (id: number) => Promise<ActionResult<null>>;
+  undo: (id: number) => Promise<ActionResult<void>>;
 }) {
   return (
     <ul className="divide-y divide-line">

@@ -29,8 +29,8 @@ export function OperatorPeople({
   dismiss,
 }: {
   people: readonly Person[];
-  appoint: (email: string) => Promise<ActionResult<null>>;
-  dismiss: (id: string) => Promise<ActionResult<null>>;
+  appoint: (email: string) => Promise<ActionResult<void>>;
+  dismiss: (id: string) => Promise<ActionResult<void>>;
 }) {
   const [email, setEmail] = useState('');
   const [error, setError] = useState<string | null>(null);

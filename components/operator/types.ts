@@ -14,7 +14,7 @@ export interface ProviderActions {
   connect(input: unknown): Promise<ActionResult<Provider>>;
   connectPreset(preset: string, pricing: unknown): Promise<ActionResult<Preset>>;
   update(provider: string, changes: unknown): Promise<ActionResult<Provider>>;
-  remove(provider: string): Promise<ActionResult<null>>;
+  remove(provider: string): Promise<ActionResult<void>>;
   test(provider: string): Promise<ActionResult<ProviderCheck>>;
   testSettings(input: unknown): Promise<ActionResult<ProviderCheck>>;
 }
@@ -35,8 +35,8 @@ export interface ModelActions {
   save(input: unknown): Promise<ActionResult<ConnectedModel>>;
   publish(model: string): Promise<ActionResult<ConnectedModel>>;
   unpublish(model: string): Promise<ActionResult<ConnectedModel>>;
-  remove(model: string): Promise<ActionResult<null>>;
+  remove(model: string): Promise<ActionResult<void>>;
   attempt(model: string, input: unknown): Promise<ActionResult<Trial>>;
   compare(model: string, input: { document?: unknown }): Promise<ActionResult<ImportComparison>>;
-  undo(change: number): Promise<ActionResult<null>>;
+  undo(change: number): Promise<ActionResult<void>>;
 }

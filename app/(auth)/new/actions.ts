@@ -1,16 +1,12 @@
 'use server';
 
 import { redirect } from 'next/navigation';
-import { requireSignedIn } from '@/lib/console/access';
-import { actionResult } from '@/lib/console/failures';
+import * as z from 'zod';
+import { personAction } from '@/lib/console/access';
 import { createTeamWorkspace, teamWorkspaceInput } from '@/lib/console/workspaces';
-import type { ActionResult } from '@/lib/contract';
 
 /** Makes a team workspace of the signed-in person and redirects to it. */
-export async function createTeamAction(name: unknown): Promise<ActionResult<never>> {
-  return actionResult(async () => {
-    const user = await requireSignedIn();
-    const { slug } = await createTeamWorkspace(user.id, teamWorkspaceInput.parse({ name }));
-    redirect(`/${slug}/create`);
-  });
-}
+export const createTeamAction = personAction([z.unknown()], async (user, name): Promise<never> => {
+  const { slug } = await createTeamWorkspace(user.id, teamWorkspaceInput.parse({ name }));
+  redirect(`/${slug}/create`);
+});

@@ -1,13 +1,14 @@
 'use server';
 
 import { headers } from 'next/headers';
+import * as z from 'zod';
+import { visitorAction } from '@/lib/console/access';
 import type { SignUpResult } from '@/lib/console/accounts';
 import { email, signUp, signUpInput, signUpState } from '@/lib/console/accounts';
-import { actionResult, InvalidRequestError } from '@/lib/console/failures';
+import { InvalidRequestError } from '@/lib/console/failures';
 import { runtime } from '@/lib/console/runtime';
 import { clientOf } from '@/lib/console/session';
 import { requestSignUp } from '@/lib/console/sign-up';
-import type { ActionResult } from '@/lib/contract';
 
 type Refusal = Extract<SignUpResult, { ok: false }>['reason'];
 
@@ -19,29 +20,24 @@ const refusals: Record<Refusal, [message: string, param: string | null]> = {
 };
 
 /** Makes the first owner's account, or any where sign-up is open and no mail is sent. Needs no session. */
-export async function signUpAction(values: unknown): Promise<ActionResult<void>> {
-  return actionResult(async () => {
-    const input = signUpInput.parse(values);
-    const { db, env, mailer } = runtime();
-    const state = await signUpState(db, env.signup);
-    if (mailer !== null && state.open && !state.first) {
-      throw new InvalidRequestError('Confirm your email address first: reload the page.');
-    }
-    const ip = clientOf(await headers()).ip ?? 'unknown';
-    const result = await signUp(db, input, { signup: env.signup, ip });
-    if (!result.ok) throw new InvalidRequestError(...refusals[result.reason]);
-  });
-}
+export const signUpAction = visitorAction([signUpInput], async (input) => {
+  const { db, env, mailer } = runtime();
+  const state = await signUpState(db, env.signup);
+  if (mailer !== null && state.open && !state.first) {
+    throw new InvalidRequestError('Confirm your email address first: reload the page.');
+  }
+  const ip = clientOf(await headers()).ip ?? 'unknown';
+  const result = await signUp(db, input, { signup: env.signup, ip });
+  if (!result.ok) throw new InvalidRequestError(...refusals[result.reason]);
+});
 
 /** Mails a link for making an account, where sign-up is open and mail is sent. Needs no session. */
-export async function requestSignUpAction(address: unknown): Promise<ActionResult<void>> {
-  return actionResult(async () => {
-    const { db, env, mailer } = runtime();
-    const state = await signUpState(db, env.signup);
-    if (!state.open) throw new InvalidRequestError(...refusals.closed);
-    if (state.first || mailer === null) {
-      throw new InvalidRequestError('This server doesn’t send email. Reload the page.');
-    }
-    await requestSignUp(email.parse(address), clientOf(await headers()));
-  });
-}
+export const requestSignUpAction = visitorAction([z.unknown()], async (address) => {
+  const { db, env, mailer } = runtime();
+  const state = await signUpState(db, env.signup);
+  if (!state.open) throw new InvalidRequestError(...refusals.closed);
+  if (state.first || mailer === null) {
+    throw new InvalidRequestError('This server doesn’t send email. Reload the page.');
+  }
+  await requestSignUp(email.parse(address), clientOf(await headers()));
+});

@@ -19,21 +19,3 @@ it('reads every text and id from browsers with the schemas of lib/contract/conso
   );
   expect(bare).toEqual([]);
 });
-
-it('declares every argument of a server action as unknown, except the workspace and compared values', () => {
-  const typed = sources
-    .filter((file) => file.endsWith('actions.ts'))
-    .flatMap((file) =>
-      [...readFileSync(file, 'utf8').matchAll(/export async function (\w+)\(([^)]*)\)/g)].flatMap(
-        ([, name, parameters = '']) =>
-          parameters
-            .split(',')
-            .map((each) => each.trim())
-            .filter(
-              (each) => each !== '' && !/^workspace: string$|: unknown$|: boolean$/.test(each),
-            )
-            .map((each) => `${name}: ${each}`),
-      ),
-    );
-  expect(typed).toEqual([]);
-});

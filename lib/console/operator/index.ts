@@ -5,6 +5,7 @@ export {
   requireOperator,
   requireOperatorPage,
 } from './access';
+export { operatorAction, operatorChange } from './actions';
 export { appointOperator, dismissOperator } from './appoint';
 export { recordOperatorAudit } from './audit';
 export {

@@ -13,8 +13,7 @@ const credential = z.object({
   clientExtensionResults: z.unknown().transform(() => ({})),
 });
 
-/** The browser's response when a passkey was made. */
-export const registrationResponse = credential.extend({
+const registration = credential.extend({
   response: z.object({
     clientDataJSON: base64url,
     attestationObject: base64url,
@@ -22,8 +21,10 @@ export const registrationResponse = credential.extend({
   }),
 });
 
-/** The browser's response when a passkey was used. */
-export const authenticationResponse = credential.extend({
+/** The browser's response when a passkey was made. */
+export const registrationResponse: z.ZodType<z.output<typeof registration>, unknown> = registration;
+
+const authentication = credential.extend({
   response: z.object({
     clientDataJSON: base64url,
     authenticatorData: base64url,
@@ -31,6 +32,12 @@ export const authenticationResponse = credential.extend({
     userHandle: base64url.optional(),
   }),
 });
+
+/** The browser's response when a passkey was used. */
+export const authenticationResponse: z.ZodType<
+  z.output<typeof authentication>,
+  unknown
+> = authentication;
 export type AuthenticationResponse = z.output<typeof authenticationResponse>;
 
 /** A typed code of an authenticator app, or a recovery code. */

@@ -2,7 +2,7 @@
 
 import { headers } from 'next/headers';
 import * as z from 'zod';
-import { requireAccess } from '@/lib/console/access';
+import { workspaceAction } from '@/lib/console/access';
 import {
   cancelOrder,
   changeSubscription,
@@ -12,8 +12,6 @@ import {
   setLowCredits,
   startCheckout,
 } from '@/lib/console/billing';
-import { actionResult } from '@/lib/console/failures';
-import type { ActionResult, ReadOrder, Subscription, SubscriptionPayment } from '@/lib/contract';
 import { buyer, inputId } from '@/lib/contract';
 
 const checkoutInput = z.object({
@@ -30,79 +28,34 @@ const threshold = z
   .nullable();
 
 /** Makes an order. Returns the URL of its payment page. Repeats of one press are one order. */
-export async function checkoutAction(
-  workspace: string,
-  input: unknown,
-): Promise<ActionResult<{ orderId: string; url: string }>> {
-  return actionResult(async () => {
-    const access = await requireAccess(workspace, 'billing.manage');
-    const checked = checkoutInput.parse(input);
+export const checkoutAction = workspaceAction(
+  'billing.manage',
+  [checkoutInput],
+  async (access, input) => {
     // Next.js has already checked that it matches the Host header.
     const origin = z.url().parse((await headers()).get('origin'));
-    return startCheckout(access, checked, origin);
-  });
-}
+    return startCheckout(access, input, origin);
+  },
+);
 
 /** Cancels an unpaid order. */
-export async function cancelOrderAction(
-  workspace: string,
-  order: unknown,
-): Promise<ActionResult<ReadOrder>> {
-  return actionResult(async () => {
-    const access = await requireAccess(workspace, 'billing.manage');
-    return cancelOrder(access, inputId.parse(order));
-  });
-}
+export const cancelOrderAction = workspaceAction('billing.manage', [inputId], cancelOrder);
 
 /** Cancels a personal workspace's subscription at the end of its period, or resumes it. */
-export async function changeSubscriptionAction(
-  workspace: string,
-  cancelAtPeriodEnd: unknown,
-): Promise<ActionResult<void>> {
-  return actionResult(async () => {
-    const access = await requireAccess(workspace, 'billing.manage');
-    await changeSubscription(access, z.boolean().parse(cancelAtPeriodEnd));
-  });
-}
+export const changeSubscriptionAction = workspaceAction(
+  'billing.manage',
+  [z.boolean()],
+  async (access, endsWithPeriod) => void (await changeSubscription(access, endsWithPeriod)),
+);
 
 /** Returns the payment page of a late renewal, or the current subscription when it is paid. */
-export async function payRenewalAction(
-  workspace: string,
-): Promise<ActionResult<SubscriptionPayment>> {
-  return actionResult(async () => {
-    const access = await requireAccess(workspace, 'billing.manage');
-    return payRenewal(access);
-  });
-}
+export const payRenewalAction = workspaceAction('billing.manage', [], payRenewal);
 
 /** Asks the payment provider whether a late renewal has been paid. */
-export async function checkRenewalAction(
-  workspace: string,
-): Promise<ActionResult<Subscription | null>> {
-  return actionResult(async () => {
-    const access = await requireAccess(workspace, 'billing.manage');
-    return checkRenewal(access);
-  });
-}
+export const checkRenewalAction = workspaceAction('billing.manage', [], checkRenewal);
 
 /** Sets the buyer on receipts. */
-export async function setBuyerAction(
-  workspace: string,
-  input: unknown,
-): Promise<ActionResult<void>> {
-  return actionResult(async () => {
-    const access = await requireAccess(workspace, 'billing.manage');
-    await setBuyer(access, buyer.parse(input));
-  });
-}
+export const setBuyerAction = workspaceAction('billing.manage', [buyer], setBuyer);
 
 /** Sets the number of credits below which the Owner and Admins are notified; null: never. */
-export async function setLowCreditsAction(
-  workspace: string,
-  credits: unknown,
-): Promise<ActionResult<void>> {
-  return actionResult(async () => {
-    const access = await requireAccess(workspace, 'billing.manage');
-    await setLowCredits(access, threshold.parse(credits));
-  });
-}
+export const setLowCreditsAction = workspaceAction('billing.manage', [threshold], setLowCredits);

@@ -1,6 +1,7 @@
 'use server';
 
-import { requireAccess } from '@/lib/console/access';
+import * as z from 'zod';
+import { workspaceAction } from '@/lib/console/access';
 import {
   chooseBranch,
   deleteConversation,
@@ -8,8 +9,6 @@ import {
   shareConversation,
   stopAnswer,
 } from '@/lib/console/chat';
-import { actionResult } from '@/lib/console/failures';
-import type { ActionResult } from '@/lib/contract';
 import { chatLimits, inputId, inputText } from '@/lib/contract';
 
 const title = inputText
@@ -18,58 +17,24 @@ const title = inputText
   .max(chatLimits.titleLength, `Use at most ${chatLimits.titleLength} characters.`);
 
 /** Renames a conversation of the reader. */
-export async function renameConversationAction(
-  workspace: string,
-  conversation: unknown,
-  name: unknown,
-): Promise<ActionResult<void>> {
-  return actionResult(async () => {
-    const access = await requireAccess(workspace, 'chat.use');
-    await renameConversation(access, inputId.parse(conversation), title.parse(name));
-  });
-}
+export const renameConversationAction = workspaceAction(
+  'chat.use',
+  [inputId, title],
+  renameConversation,
+);
 
 /** Shares a conversation of one's own with the workspace, or makes it private again. */
-export async function shareConversationAction(
-  workspace: string,
-  conversation: unknown,
-  shared: boolean,
-): Promise<ActionResult<void>> {
-  return actionResult(async () => {
-    const access = await requireAccess(workspace, 'chat.use');
-    await shareConversation(access, inputId.parse(conversation), shared === true);
-  });
-}
+export const shareConversationAction = workspaceAction(
+  'chat.use',
+  [inputId, z.boolean()],
+  shareConversation,
+);
 
 /** Deletes a conversation of one's own. */
-export async function deleteConversationAction(
-  workspace: string,
-  conversation: unknown,
-): Promise<ActionResult<void>> {
-  return actionResult(async () => {
-    const access = await requireAccess(workspace, 'chat.use');
-    await deleteConversation(access, inputId.parse(conversation));
-  });
-}
+export const deleteConversationAction = workspaceAction('chat.use', [inputId], deleteConversation);
 
 /** Stores the chosen branch, by its first message. */
-export async function chooseBranchAction(
-  workspace: string,
-  message: unknown,
-): Promise<ActionResult<void>> {
-  return actionResult(async () => {
-    const access = await requireAccess(workspace, 'chat.use');
-    await chooseBranch(access, inputId.parse(message));
-  });
-}
+export const chooseBranchAction = workspaceAction('chat.use', [inputId], chooseBranch);
 
 /** Stops a running answer; its text so far stays. */
-export async function stopAnswerAction(
-  workspace: string,
-  message: unknown,
-): Promise<ActionResult<void>> {
-  return actionResult(async () => {
-    const access = await requireAccess(workspace, 'chat.use');
-    await stopAnswer(access, inputId.parse(message));
-  });
-}
+export const stopAnswerAction = workspaceAction('chat.use', [inputId], stopAnswer);

@@ -2,49 +2,43 @@
 
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
-import { requireAccess } from '@/lib/console/access';
+import { workspaceAction } from '@/lib/console/access';
 import {
   connectWorkspace,
   disconnectWorkspace,
   pastedKey,
   recheckConnection,
 } from '@/lib/console/connection';
-import { actionResult } from '@/lib/console/failures';
-import type { ActionResult } from '@/lib/contract';
 
 /** Stores the workspace's key for a remote service, once the service has accepted it. */
-export async function connectAction(workspace: string, key: unknown): Promise<ActionResult<void>> {
-  return actionResult(async () => {
-    const access = await requireAccess(workspace, 'connection.manage');
-    await connectWorkspace(access, pastedKey.parse(key));
-    revalidatePath(`/${workspace}`, 'layout');
-  });
-}
+export const connectAction = workspaceAction(
+  'connection.manage',
+  [pastedKey],
+  async (access, key) => {
+    await connectWorkspace(access, key);
+    revalidatePath(`/${access.workspace.slug}`, 'layout');
+  },
+);
 
 /** {@link connectAction}, then redirects to Create. */
-export async function connectAndCreateAction(
-  workspace: string,
-  key: unknown,
-): Promise<ActionResult<void>> {
-  const connected = await connectAction(workspace, key);
-  if (connected.ok) redirect(`/${encodeURIComponent(workspace)}/create`);
-  return connected;
-}
+export const connectAndCreateAction = workspaceAction(
+  'connection.manage',
+  [pastedKey],
+  async (access, key): Promise<void> => {
+    await connectWorkspace(access, key);
+    revalidatePath(`/${access.workspace.slug}`, 'layout');
+    redirect(`/${access.workspace.slug}/create`);
+  },
+);
 
 /** Removes the key of a remote service. */
-export async function disconnectAction(workspace: string): Promise<ActionResult<void>> {
-  return actionResult(async () => {
-    const access = await requireAccess(workspace, 'connection.manage');
-    await disconnectWorkspace(access);
-    revalidatePath(`/${workspace}`, 'layout');
-  });
-}
+export const disconnectAction = workspaceAction('connection.manage', [], async (access) => {
+  await disconnectWorkspace(access);
+  revalidatePath(`/${access.workspace.slug}`, 'layout');
+});
 
 /** Probes again what a remote service offers. */
-export async function recheckConnectionAction(workspace: string): Promise<ActionResult<void>> {
-  return actionResult(async () => {
-    const access = await requireAccess(workspace, 'connection.manage');
-    await recheckConnection(access);
-    revalidatePath(`/${workspace}`, 'layout');
-  });
-}
+export const recheckConnectionAction = workspaceAction('connection.manage', [], async (access) => {
+  await recheckConnection(access);
+  revalidatePath(`/${access.workspace.slug}`, 'layout');
+});

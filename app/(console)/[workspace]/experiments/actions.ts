@@ -1,8 +1,7 @@
 'use server';
 
 import * as z from 'zod';
-import type { Access } from '@/lib/console/access';
-import { requireAccess } from '@/lib/console/access';
+import { workspaceAction } from '@/lib/console/access';
 import {
   answerRunRequest,
   askForRun,
@@ -20,9 +19,7 @@ import {
   stopExperiment,
   voteOnCells,
 } from '@/lib/console/experiments';
-import { actionResult } from '@/lib/console/failures';
 import { overlapInput } from '@/lib/console/webhooks';
-import type { ActionResult, Permission } from '@/lib/contract';
 import {
   experimentChange,
   experimentStart,
@@ -52,170 +49,91 @@ const vote = z.strictObject({
   score: z.union([z.literal(0), z.literal(0.5), z.literal(1)]),
 });
 
-/** Checks access, then does the work. */
-const permitted = <T>(
-  workspace: string,
-  permission: Permission,
-  work: (access: Access) => Promise<T>,
-): Promise<ActionResult<T>> =>
-  actionResult(async () => work(await requireAccess(workspace, permission)));
-
 /** Makes a draft. Returns its id. */
-export async function createExperimentAction(
-  workspace: string,
-  begin: unknown,
-): Promise<ActionResult<string>> {
-  return permitted(workspace, 'generations.create', (access) =>
-    createExperiment(access, experimentStart.parse(begin)),
-  );
-}
+export const createExperimentAction = workspaceAction(
+  'generations.create',
+  [experimentStart],
+  createExperiment,
+);
 
 /** Keeps lists for the workspace. Returns their id. */
-export async function saveListsAction(
-  workspace: string,
-  lists: unknown,
-): Promise<ActionResult<string>> {
-  return permitted(workspace, 'generations.create', (access) =>
-    saveLists(access, newLists.parse(lists)),
-  );
-}
+export const saveListsAction = workspaceAction('generations.create', [newLists], saveLists);
 
 /** Renames saved lists. */
-export async function renameListsAction(
-  workspace: string,
-  id: unknown,
-  name: unknown,
-): Promise<ActionResult<void>> {
-  return permitted(workspace, 'generations.create', (access) =>
-    renameLists(access, inputId.parse(id), listsName.parse(name)),
-  );
-}
+export const renameListsAction = workspaceAction(
+  'generations.create',
+  [inputId, listsName],
+  renameLists,
+);
 
 /** Deletes saved lists. Experiments that use them keep their words. */
-export async function deleteListsAction(
-  workspace: string,
-  id: unknown,
-): Promise<ActionResult<void>> {
-  return permitted(workspace, 'generations.create', (access) =>
-    deleteLists(access, inputId.parse(id)),
-  );
-}
+export const deleteListsAction = workspaceAction('generations.create', [inputId], deleteLists);
 
 /** Makes a draft with the design of another. Returns its id. */
-export async function duplicateExperimentAction(
-  workspace: string,
-  id: unknown,
-): Promise<ActionResult<string>> {
-  return permitted(workspace, 'generations.create', (access) =>
-    duplicateExperiment(access, inputId.parse(id)),
-  );
-}
+export const duplicateExperimentAction = workspaceAction(
+  'generations.create',
+  [inputId],
+  duplicateExperiment,
+);
 
 /** Saves a change that was made to version `seen`. Returns the new version. */
-export async function saveExperimentAction(
-  workspace: string,
-  id: unknown,
-  seen: unknown,
-  change: unknown,
-): Promise<ActionResult<number>> {
-  return permitted(workspace, 'generations.create', (access) =>
-    saveExperiment(access, inputId.parse(id), version.parse(seen), experimentChange.parse(change)),
-  );
-}
+export const saveExperimentAction = workspaceAction(
+  'generations.create',
+  [inputId, version, experimentChange],
+  saveExperiment,
+);
 
 /** Runs the cells without a result, or continues after a pause, at the price that was seen. */
-export async function runExperimentAction(
-  workspace: string,
-  id: unknown,
-  seen: unknown,
-): Promise<ActionResult<void>> {
-  return permitted(workspace, 'generations.create', (access) =>
-    runExperiment(access, inputId.parse(id), seenRun.parse(seen)),
-  );
-}
+export const runExperimentAction = workspaceAction(
+  'generations.create',
+  [inputId, seenRun],
+  runExperiment,
+);
 
 /** Sends no more cells. */
-export async function pauseExperimentAction(
-  workspace: string,
-  id: unknown,
-): Promise<ActionResult<void>> {
-  return permitted(workspace, 'generations.create', (access) =>
-    pauseExperiment(access, inputId.parse(id)),
-  );
-}
+export const pauseExperimentAction = workspaceAction(
+  'generations.create',
+  [inputId],
+  pauseExperiment,
+);
 
 /** Sends no more cells, and cancels those that can be canceled. */
-export async function stopExperimentAction(
-  workspace: string,
-  id: unknown,
-): Promise<ActionResult<void>> {
-  return permitted(workspace, 'generations.create', (access) =>
-    stopExperiment(access, inputId.parse(id)),
-  );
-}
+export const stopExperimentAction = workspaceAction(
+  'generations.create',
+  [inputId],
+  stopExperiment,
+);
 
 /** Replaces the secret that signs messages about runs that ended. Only this result has it. */
-export async function rotateExperimentSecretAction(
-  workspace: string,
-  overlapHours: unknown,
-): Promise<ActionResult<{ secret: string }>> {
-  return permitted(workspace, 'webhooks.manage', (access) =>
-    rotateExperimentSecret(access, overlapInput.parse(overlapHours)),
-  );
-}
+export const rotateExperimentSecretAction = workspaceAction(
+  'webhooks.manage',
+  [overlapInput],
+  rotateExperimentSecret,
+);
 
 /** Asks an Owner or Admin to run everything that is missing, at the price that was seen. */
-export async function askForRunAction(
-  workspace: string,
-  id: unknown,
-  seen: unknown,
-  why: unknown,
-): Promise<ActionResult<void>> {
-  return permitted(workspace, 'budgets.ask', (access) =>
-    askForRun(access, inputId.parse(id), seenRun.parse(seen), note.parse(why)),
-  );
-}
+export const askForRunAction = workspaceAction('budgets.ask', [inputId, seenRun, note], askForRun);
 
 /** Approves a request at the price that was seen, or declines it. */
-export async function answerRunRequestAction(
-  workspace: string,
-  id: unknown,
-  given: unknown,
-): Promise<ActionResult<void>> {
-  return permitted(workspace, 'budgets.manage', (access) =>
-    answerRunRequest(access, inputId.parse(id), answer.parse(given)),
-  );
-}
+export const answerRunRequestAction = workspaceAction(
+  'budgets.manage',
+  [inputId, answer],
+  answerRunRequest,
+);
 
 /** Removes an experiment; its results stay in the gallery. */
-export async function removeExperimentAction(
-  workspace: string,
-  id: unknown,
-): Promise<ActionResult<void>> {
-  return permitted(workspace, 'generations.create', (access) =>
-    removeExperiment(access, inputId.parse(id)),
-  );
-}
+export const removeExperimentAction = workspaceAction(
+  'generations.create',
+  [inputId],
+  removeExperiment,
+);
 
 /** Marks cells as keepers or rejected, or takes the mark away. */
-export async function markCellsAction(
-  workspace: string,
-  id: unknown,
-  keys: unknown,
-  as: unknown,
-): Promise<ActionResult<void>> {
-  return permitted(workspace, 'gallery.organise', (access) =>
-    markCells(access, inputId.parse(id), cellKeys.parse(keys), mark.parse(as)),
-  );
-}
+export const markCellsAction = workspaceAction(
+  'gallery.organise',
+  [inputId, cellKeys, mark],
+  markCells,
+);
 
 /** Stores a vote between two results. */
-export async function voteAction(
-  workspace: string,
-  id: unknown,
-  between: unknown,
-): Promise<ActionResult<void>> {
-  return permitted(workspace, 'gallery.organise', (access) =>
-    voteOnCells(access, inputId.parse(id), vote.parse(between)),
-  );
-}
+export const voteAction = workspaceAction('gallery.organise', [inputId, vote], voteOnCells);

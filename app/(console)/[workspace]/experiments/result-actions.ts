@@ -1,6 +1,6 @@
 'use server';
 
-import { requireAccess } from '@/lib/console/access';
+import { workspaceAction } from '@/lib/console/access';
 import {
   commentOnCell,
   deleteComment,
@@ -8,8 +8,6 @@ import {
   shareExperiment,
   unshareExperiment,
 } from '@/lib/console/experiments';
-import { actionResult } from '@/lib/console/failures';
-import type { ActionResult } from '@/lib/contract';
 import {
   experimentCommentText,
   inputId,
@@ -19,63 +17,36 @@ import {
 } from '@/lib/contract';
 
 /** Writes a comment on a cell. */
-export async function commentOnCellAction(
-  workspace: string,
-  id: unknown,
-  cell: unknown,
-  text: unknown,
-): Promise<ActionResult<void>> {
-  return actionResult(async () => {
-    const access = await requireAccess(workspace, 'gallery.organise');
-    const key = inputText.max(40).parse(cell);
-    await commentOnCell(access, inputId.parse(id), key, experimentCommentText.parse(text));
-  });
-}
+export const commentOnCellAction = workspaceAction(
+  'gallery.organise',
+  [inputId, inputText.max(40), experimentCommentText],
+  (access, id, cell, text) => commentOnCell(access, id, cell, text),
+);
 
 /** Deletes an own comment; Owners and Admins delete any. */
-export async function deleteCommentAction(
-  workspace: string,
-  id: unknown,
-  comment: unknown,
-): Promise<ActionResult<void>> {
-  return actionResult(async () => {
-    const access = await requireAccess(workspace, 'gallery.organise');
-    await deleteComment(access, inputId.parse(id), inputId.parse(comment));
-  });
-}
+export const deleteCommentAction = workspaceAction(
+  'gallery.organise',
+  [inputId, inputId],
+  deleteComment,
+);
 
 /** Makes a cell again at a higher tier. Returns the task's id; null when the price has risen. */
-export async function promoteCellAction(
-  workspace: string,
-  id: unknown,
-  input: unknown,
-): Promise<ActionResult<string | null>> {
-  return actionResult(async () => {
-    const access = await requireAccess(workspace, 'generations.create');
-    return promoteCell(access, inputId.parse(id), promotionInput.parse(input));
-  });
-}
+export const promoteCellAction = workspaceAction(
+  'generations.create',
+  [inputId, promotionInput],
+  promoteCell,
+);
 
 /** Makes a public read-only link. Returns its address, which is shown once. */
-export async function shareExperimentAction(
-  workspace: string,
-  id: unknown,
-  input: unknown,
-): Promise<ActionResult<string>> {
-  return actionResult(async () => {
-    const access = await requireAccess(workspace, 'experiments.share');
-    return shareExperiment(access, inputId.parse(id), shareInput.parse(input));
-  });
-}
+export const shareExperimentAction = workspaceAction(
+  'experiments.share',
+  [inputId, shareInput],
+  shareExperiment,
+);
 
 /** Ends a public link. */
-export async function unshareExperimentAction(
-  workspace: string,
-  id: unknown,
-  share: unknown,
-): Promise<ActionResult<void>> {
-  return actionResult(async () => {
-    const access = await requireAccess(workspace, 'experiments.share');
-    await unshareExperiment(access, inputId.parse(id), inputId.parse(share));
-  });
-}
+export const unshareExperimentAction = workspaceAction(
+  'experiments.share',
+  [inputId, inputId],
+  unshareExperiment,
+);

@@ -1,10 +1,8 @@
 'use server';
 
 import * as z from 'zod';
-import { requireAccess } from '@/lib/console/access';
+import { workspaceAction } from '@/lib/console/access';
 import { answerRequest, removeBudget, setBudget } from '@/lib/console/budgets';
-import { actionResult } from '@/lib/console/failures';
-import type { ActionResult } from '@/lib/contract';
 import { budgetSubject, inputId } from '@/lib/contract';
 
 const words = 'Type a number of credits with at most three decimals.';
@@ -17,43 +15,22 @@ const answer = z.discriminatedUnion('kind', [
 ]);
 
 /** Limits what a member or a key may spend in a month. */
-export async function setBudgetAction(
-  workspace: string,
-  subject: unknown,
-  subjectId: unknown,
-  credits: unknown,
-): Promise<ActionResult<void>> {
-  return actionResult(async () => {
-    const access = await requireAccess(workspace, 'budgets.manage');
-    await setBudget(
-      access,
-      budgetSubject.parse(subject),
-      inputId.parse(subjectId),
-      limit.parse(credits),
-    );
-  });
-}
+export const setBudgetAction = workspaceAction(
+  'budgets.manage',
+  [budgetSubject, inputId, limit],
+  async (access, subject, id, credits) => void (await setBudget(access, subject, id, credits)),
+);
 
 /** Removes a budget. */
-export async function removeBudgetAction(
-  workspace: string,
-  subject: unknown,
-  subjectId: unknown,
-): Promise<ActionResult<void>> {
-  return actionResult(async () => {
-    const access = await requireAccess(workspace, 'budgets.manage');
-    await removeBudget(access, budgetSubject.parse(subject), inputId.parse(subjectId));
-  });
-}
+export const removeBudgetAction = workspaceAction(
+  'budgets.manage',
+  [budgetSubject, inputId],
+  removeBudget,
+);
 
 /** Decides a member's request for credits: granted once, granted for every month, or declined. */
-export async function answerRequestAction(
-  workspace: string,
-  request: unknown,
-  given: unknown,
-): Promise<ActionResult<void>> {
-  return actionResult(async () => {
-    const access = await requireAccess(workspace, 'budgets.manage');
-    await answerRequest(access, inputId.parse(request), answer.parse(given));
-  });
-}
+export const answerRequestAction = workspaceAction(
+  'budgets.manage',
+  [inputId, answer],
+  answerRequest,
+);
