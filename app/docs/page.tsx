@@ -18,5 +18,5 @@ export default async function DocsPage() {
     );
   const document = readDocument(result.value);
   if (document === null) return <NoDescription baseUrl={baseUrl} />;
-  return <Reference document={document} baseUrl={baseUrl} own={mode === 'embedded'} />;
+  return <Reference document={document} baseUrl={baseUrl} isOwnService={mode === 'embedded'} />;
 }

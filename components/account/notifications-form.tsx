@@ -56,7 +56,7 @@ export function NotificationsForm({
         disabled={saving || permission === 'none'}
         onChange={(on) => void changeBrowser(on)}
       >
-        <PermissionNote permission={permission} wanted={optimisticSettings.browser} />
+        <PermissionNote permission={permission} isWanted={optimisticSettings.browser} />
       </Row>
       <Row
         label="Email"
@@ -73,12 +73,12 @@ export function NotificationsForm({
   );
 }
 
-function PermissionNote({ permission, wanted }: { permission: Permission; wanted: boolean }) {
+function PermissionNote({ permission, isWanted }: { permission: Permission; isWanted: boolean }) {
   if (permission === 'none') return 'This browser does not show notifications.';
   if (permission === 'denied') {
     return 'Your browser blocks notifications from this site. Allow them in the site settings, beside the address, then turn this on.';
   }
-  if (permission === 'default' && wanted) {
+  if (permission === 'default' && isWanted) {
     return 'You chose this in another browser. Turn it on to allow it here too.';
   }
   return null;

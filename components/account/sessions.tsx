@@ -27,10 +27,10 @@ export function Sessions({
   endOthers: () => Promise<ActionResult<void>>;
 }) {
   const [pending, start] = useTransition();
-  const run = (action: () => Promise<ActionResult<void>>, done: string) =>
+  const run = (action: () => Promise<ActionResult<void>>, successMessage: string) =>
     start(async () => {
       const result = await callAction(() => action());
-      if (result.ok) toast.success(done);
+      if (result.ok) toast.success(successMessage);
       else toast.error(result.error.message);
     });
   return (

@@ -36,7 +36,7 @@ export function Catalog({ catalog, checkout }: { catalog: ReadCatalog; checkout:
           )),
         )}
       </ul>
-      <LeftOut count={catalog.left_out} one="product" many="products" />
+      <LeftOut count={catalog.left_out} one="product" plural="products" />
     </div>
   );
 }

@@ -81,7 +81,7 @@ export function LedgerBrowser({
         )
       ) : null}
       {rows.length > 0 ? <LedgerTable workspace={workspace} rows={rows} /> : null}
-      <LeftOut count={leftOut} one="ledger entry" many="ledger entries" />
+      <LeftOut count={leftOut} one="ledger entry" plural="ledger entries" />
       {ledger.hasNextPage ? (
         <div className="flex justify-center">
           <Button loading={ledger.isFetchingNextPage} onClick={() => void ledger.fetchNextPage()}>

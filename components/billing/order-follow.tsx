@@ -26,8 +26,8 @@ type Step = { label: string; state: 'done' | 'now' | 'open' };
 
 /** The steps of an order, from its creation to its credits. */
 function stepsOf({ status, paid_at: paid, fulfilled_at: fulfilled }: ReadOrder): Step[] {
-  const state = (done: boolean, now: boolean): Step['state'] =>
-    done ? 'done' : now ? 'now' : 'open';
+  const state = (isDone: boolean, isCurrent: boolean): Step['state'] =>
+    isDone ? 'done' : isCurrent ? 'now' : 'open';
   return [
     { label: 'Ordered', state: 'done' },
     { label: 'Paid', state: state(paid !== null, status === 'pending') },

@@ -73,7 +73,7 @@ export function OrdersTable({ workspace, orders }: { workspace: string; orders: 
           ))}
         </TableBody>
       </Table>
-      <LeftOut count={orders.left_out} one="order" many="orders" />
+      <LeftOut count={orders.left_out} one="order" plural="orders" />
       {orders.has_more && orders.last_id !== null ? (
         <div>
           <Button asChild size="sm">

@@ -75,7 +75,12 @@ export const Answer = memo(function Answer({
       {streaming ? null : (
         <div className="-ml-2 flex flex-wrap items-center">
           {column ? null : (
-            <BranchSwitcher siblings={siblings} chosen={message} what="answer" onChoose={choose} />
+            <BranchSwitcher
+              siblings={siblings}
+              chosenMessage={message}
+              what="answer"
+              onChoose={choose}
+            />
           )}
           {message.content === '' ? null : (
             <>

@@ -7,18 +7,18 @@ import type { ConversationMessage } from '@/lib/contract';
 /** ‹ 2/3 ›: switches between the alternatives at this step. Renders nothing when there is only one. */
 export function BranchSwitcher({
   siblings,
-  chosen,
+  chosenMessage,
   what,
   onChoose,
 }: {
   siblings: readonly ConversationMessage[];
-  chosen: ConversationMessage;
+  chosenMessage: ConversationMessage;
   /** Such as `answer`. */
   what: string;
   onChoose: (messageId: string) => void;
 }) {
   if (siblings.length < 2) return null;
-  const at = siblings.findIndex(({ id }) => id === chosen.id);
+  const at = siblings.findIndex(({ id }) => id === chosenMessage.id);
   const before = siblings[at - 1];
   const after = siblings[at + 1];
   return (

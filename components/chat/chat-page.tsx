@@ -86,7 +86,7 @@ export function ChatPage(props: ChatPageProps) {
   const latest = useRef(steps);
   latest.current = steps;
   const editLast = useCallback(() => {
-    const question = latest.current.findLast(({ chosenMessage: chosen }) => chosen.role === 'user');
+    const question = latest.current.findLast(({ chosenMessage }) => chosenMessage.role === 'user');
     setEditedId(question?.chosenMessage.id ?? null);
   }, []);
   const openModels = useCallback(() => setOpen('models'), []);
@@ -127,10 +127,10 @@ export function ChatPage(props: ChatPageProps) {
     [store, models, images, mine, asking, openModels, openSettings, show],
   );
   const send = useCallback(
-    async (content: string, urls: readonly string[], seen: number | null) => {
+    async (content: string, urls: readonly string[], seenCredits: number | null) => {
       toEnd();
       const markSent = beginSending();
-      const problem = await asking.send(content, urls, seen);
+      const problem = await asking.send(content, urls, seenCredits);
       if (problem === null) markSent();
       return problem;
     },
@@ -160,7 +160,7 @@ export function ChatPage(props: ChatPageProps) {
   const streaming =
     steps.at(-1)?.shownMessages.some(({ status }) => status === 'streaming') ?? false;
 
-  const hasPictures = steps.some(({ chosenMessage: chosen }) => chosen.images.length > 0);
+  const hasPictures = steps.some(({ chosenMessage }) => chosenMessage.images.length > 0);
 
   const conversationId = conversation?.id ?? null;
   const lastId = steps.at(-1)?.chosenMessage.id ?? null;
@@ -250,8 +250,8 @@ export function ChatPage(props: ChatPageProps) {
             <ModelDialog
               models={models}
               leftOut={query.leftOut}
-              chosen={setup.models}
-              onChange={(chosen) => change({ models: chosen })}
+              chosenIds={setup.models}
+              onChange={(models) => change({ models })}
               onClose={close}
             />
           ) : null}

@@ -50,7 +50,7 @@ export interface ComposerProps {
   onSend: (
     content: string,
     images: readonly string[],
-    seen: number | null,
+    seenCredits: number | null,
   ) => Promise<SendProblem | null>;
   onStop: () => void;
   /** Starts editing the last question. */
@@ -363,8 +363,8 @@ function SignInAgain() {
   );
 }
 
-function modelsLabel(models: readonly ReadModel[], chosen: readonly string[]): string {
-  const [first, ...otherModels] = chosen;
+function modelsLabel(models: readonly ReadModel[], modelIds: readonly string[]): string {
+  const [first, ...otherModels] = modelIds;
   if (first === undefined) return 'Choose a model';
   const name = modelName(models, first);
   return otherModels.length === 0 ? name : `${name} + ${otherModels.length} more`;

@@ -19,19 +19,19 @@ import { takesImages } from './models';
 export default function ModelDialog({
   models,
   leftOut,
-  chosen,
+  chosenIds,
   onChange,
   onClose,
 }: {
   models: readonly ReadModel[];
   /** How many of the service's models could not be read. */
   leftOut: number;
-  chosen: readonly string[];
+  chosenIds: readonly string[];
   onChange: (models: readonly string[]) => void;
   onClose: () => void;
 }) {
   const [query, setQuery] = useState('');
-  const [picked, setPicked] = useState(chosen);
+  const [picked, setPicked] = useState(chosenIds);
   const words = foldText(query).split(/\s+/).filter(Boolean);
   const matchingModels = models.filter(({ id, name, description, capabilities }) => {
     const text = foldText([id, name, description, ...capabilities].join(' '));
@@ -78,14 +78,14 @@ export default function ModelDialog({
                     <ModelChoice
                       model={model}
                       details={takesImages(model) ? ['takes images'] : []}
-                      chosen={on}
+                      isChosen={on}
                     />
                   </button>
                 </li>
               );
             })}
           </ul>
-          <LeftOut count={leftOut} one="model" many="models" />
+          <LeftOut count={leftOut} one="model" plural="models" />
         </DialogBody>
         <DialogFooter>
           <Button onClick={onClose}>Cancel</Button>

@@ -5,7 +5,7 @@ import type { AnswerPrompts } from './prompts-of-answer';
 
 /** Lets a person choose which part of an answer becomes the prompt. Default export, because it is loaded lazily. */
 export default function PromptDialog({
-  prompts: { items, whole },
+  prompts: { items, wholeText },
   onChoose,
   onClose,
 }: {
@@ -29,7 +29,7 @@ export default function PromptDialog({
             ))}
           </ul>
           <div className="mt-2 border-t border-line pt-2">
-            <button type="button" className={choiceClasses} onClick={() => onChoose(whole)}>
+            <button type="button" className={choiceClasses} onClick={() => onChoose(wholeText)}>
               The whole answer
             </button>
           </div>

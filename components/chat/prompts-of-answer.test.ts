@@ -28,5 +28,5 @@ it.each<[string, string, string[], string]>([
   ['a table', '| a | b |\n|---|---|\n| 1 | 2 |', [], 'a, b\n1, 2'],
   ['nothing', '', [], ''],
 ])('reads the prompts of %s', (_, markdown, items, whole) => {
-  expect(promptsOfAnswer(markdown)).toEqual({ items, whole });
+  expect(promptsOfAnswer(markdown)).toEqual({ items, wholeText: whole });
 });

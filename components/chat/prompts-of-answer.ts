@@ -6,7 +6,7 @@ import { lex } from './markdown/lex';
 export interface AnswerPrompts {
   /** The items of its lists, each a prompt of its own; empty when there is no list of several. */
   readonly items: readonly string[];
-  readonly whole: string;
+  readonly wholeText: string;
 }
 
 const lineBreak = /^<br[ \t]*\/?>$/i;
@@ -63,5 +63,5 @@ export function promptsOfAnswer(markdown: string): AnswerPrompts {
   const items = listsIn(tokens)
     .flatMap(({ items: all }) => all.map(plainItem))
     .filter((text) => text !== '');
-  return { items: items.length > 1 ? items : [], whole: plainBlocks(tokens) };
+  return { items: items.length > 1 ? items : [], wholeText: plainBlocks(tokens) };
 }

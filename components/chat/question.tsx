@@ -31,8 +31,8 @@ export const Question = memo(function Question({
       <QuestionEditor
         question={message}
         onCancel={() => editing.edit(null)}
-        onSend={async (content, seen) => {
-          const isSent = await edit(message, content, seen);
+        onSend={async (content, seenCredits) => {
+          const isSent = await edit(message, content, seenCredits);
           if (isSent) editing.edit(null);
           return isSent;
         }}
@@ -79,7 +79,12 @@ export const Question = memo(function Question({
         </div>
       )}
       <div className="flex items-center opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 has-[[role=status]]:opacity-100 pointer-coarse:opacity-100">
-        <BranchSwitcher siblings={siblings} chosen={message} what="question" onChoose={choose} />
+        <BranchSwitcher
+          siblings={siblings}
+          chosenMessage={message}
+          what="question"
+          onChoose={choose}
+        />
         <CopyButton value={message.content} label="Copy the question" size="sm" />
         {mine ? (
           <IconButton label="Edit and ask again" size="sm" onClick={() => editing.edit(message.id)}>
@@ -97,7 +102,7 @@ function QuestionEditor({
   onCancel,
 }: {
   question: ConversationMessage;
-  onSend: (content: string, seen: number | null) => Promise<boolean>;
+  onSend: (content: string, seenCredits: number | null) => Promise<boolean>;
   onCancel: () => void;
 }) {
   const draft = useTextDraft(`chat-edit/${question.id}`, question.content);

@@ -20,7 +20,7 @@ export function UseAnswer({ text }: { text: GrowingText }) {
     const { promptsOfAnswer } = await import('./prompts-of-answer');
     const prompts = promptsOfAnswer(text.from(0));
     if (prompts.items.length > 0) setChoice(prompts);
-    else use(prompts.whole);
+    else use(prompts.wholeText);
   };
   return (
     <>

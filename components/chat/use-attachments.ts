@@ -15,8 +15,8 @@ export function useAttachments(workspace: string) {
   );
   const pending = useSyncExternalStore(uploads.subscribe, uploads.pending, uploads.pending);
 
-  const addUrls = useCallback((more: readonly string[]) => {
-    setUrls((before) => [...new Set([...before, ...more])].slice(0, chatLimits.images));
+  const addUrls = useCallback((newUrls: readonly string[]) => {
+    setUrls((before) => [...new Set([...before, ...newUrls])].slice(0, chatLimits.images));
   }, []);
   const addFiles = useCallback(
     (files: readonly File[]) => {

@@ -56,11 +56,11 @@ export function useMessageDraft(
       return isEmpty ? null : draft;
     });
   }, [slot, field]);
-  const open = useEffectEvent((draft: MessageDraft | null, early: string) => {
+  const open = useEffectEvent((draft: MessageDraft | null, typedText: string) => {
     savedText.current = draft === null ? '' : JSON.stringify(draft);
     const text = draft?.text ?? '';
     // A person may type before React has taken the page over.
-    typed.current = early === text ? text : joinTexts(text, early);
+    typed.current = typedText === text ? text : joinTexts(text, typedText);
     show({ text: typed.current, images: draft?.images ?? [] });
   });
   useLayoutEffect(() => {

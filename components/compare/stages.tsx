@@ -138,7 +138,7 @@ export function Slider({ items: [first, second], zoom, onZoom }: StageProps) {
     const step = event.key === 'ArrowLeft' ? -2 : event.key === 'ArrowRight' ? 2 : 0;
     if (step === 0) return;
     event.preventDefault();
-    setAt((known) => Math.min(100, Math.max(0, known + step)));
+    setAt((previous) => Math.min(100, Math.max(0, previous + step)));
   };
   return (
     <div ref={box} className="relative size-full overflow-hidden rounded-md bg-sunk">

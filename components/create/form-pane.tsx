@@ -91,7 +91,7 @@ export function FormPane(props: FormPaneProps) {
             family={draft.family}
             onChoose={draft.choose}
           />
-          <LeftOut count={props.leftOut} one="model" many="models" />
+          <LeftOut count={props.leftOut} one="model" plural="models" />
           <AvatarAnswerProvider value={price.avatars}>
             <ModelForm handle={handle} />
           </AvatarAnswerProvider>
@@ -131,7 +131,7 @@ export function FormPane(props: FormPaneProps) {
           >
             {fieldLabel ? `${fieldLabel}: ` : null}
             {refusal.failure.message}{' '}
-            <MoreForRefusal code={refusal.failure.code} needed={refusal.press.seenCredits} />
+            <MoreForRefusal code={refusal.failure.code} neededCredits={refusal.press.seenCredits} />
           </Banner>
         ) : null}
         <GenerateBar
@@ -147,9 +147,11 @@ export function FormPane(props: FormPaneProps) {
 }
 
 /** A link to more credits, when credits were missing. */
-function MoreForRefusal({ code, needed }: { code: string; needed: number | null }) {
-  if (code === 'insufficient_credits') return <MoreCredits needed={needed} />;
-  return code === 'budget_exceeded' ? <MoreCredits about="budget" needed={needed} /> : null;
+function MoreForRefusal({ code, neededCredits }: { code: string; neededCredits: number | null }) {
+  if (code === 'insufficient_credits') return <MoreCredits neededCredits={neededCredits} />;
+  return code === 'budget_exceeded' ? (
+    <MoreCredits about="budget" neededCredits={neededCredits} />
+  ) : null;
 }
 
 /** Scrolls to the field and focuses it. */

@@ -49,7 +49,7 @@ export function GenerateBar(props: GenerateBarProps) {
   const inReview = price.review?.code === 'avatar_review_pending';
   return (
     <div className="border-t border-line pt-3.5 pb-3.5">
-      <Tooltip content={<Reasons {...props} short={shortage} />}>
+      <Tooltip content={<Reasons {...props} shortage={shortage} />}>
         <Button
           variant="primary"
           size="lg"
@@ -85,7 +85,7 @@ export function GenerateBar(props: GenerateBarProps) {
         id="generate-note"
         className="mt-2 flex min-h-5 items-center justify-between gap-3 text-xs text-ink-3"
       >
-        <Note {...props} short={shortage} />
+        <Note {...props} shortage={shortage} />
         <span className="flex shrink-0 items-center gap-2">
           <Kbd className="pointer-coarse:hidden">
             <ModKey />↵
@@ -110,36 +110,36 @@ const resetFormat = new Intl.DateTimeFormat('en-GB', {
 });
 
 /** Why the price cannot be paid: the available and the needed credits, and when a budget renews. */
-function shortageWords(short: Shortage, price: number, { quota_amount, budget }: LiveBalance) {
-  if (short?.shortOf !== 'budget' || budget === null) {
+function shortageMessage(shortage: Shortage, price: number, { quota_amount, budget }: LiveBalance) {
+  if (shortage?.shortOf !== 'budget' || budget === null) {
     return `${formatCredits(quota_amount)} credits left; this needs ${formatCredits(price)}.`;
   }
   const { limit, raised, remaining, resets_at } = budget;
   return `You have ${formatCredits(remaining)} of ${formatCredits(limit + raised)} credits left this month; this needs ${formatCredits(price)}. Resets ${resetFormat.format(resets_at * 1000)}.`;
 }
 
-function Reasons({ reasons, short, price, balance }: GenerateBarProps & { short: Shortage }) {
-  if (reasons.length === 0 && short === null) return null;
+function Reasons({ reasons, shortage, price, balance }: GenerateBarProps & { shortage: Shortage }) {
+  if (reasons.length === 0 && shortage === null) return null;
   return (
     <ul className="grid gap-1">
       {reasons.map((reason) => (
         <li key={`${reason.field}-${reason.message}`}>{reason.message}</li>
       ))}
-      {short && price.live && balance ? (
-        <li>{shortageWords(short, price.live.estimated_credits, balance)}</li>
+      {shortage && price.live && balance ? (
+        <li>{shortageMessage(shortage, price.live.estimated_credits, balance)}</li>
       ) : null}
     </ul>
   );
 }
 
 /** One line below the button, or several for a reason that must be read in full. */
-function Note({ reasons, price, balance, short }: GenerateBarProps & { short: Shortage }) {
+function Note({ reasons, price, balance, shortage }: GenerateBarProps & { shortage: Shortage }) {
   const [first] = reasons;
-  if (short && price.live && balance && reasons.length === 0) {
+  if (shortage && price.live && balance && reasons.length === 0) {
     return (
       <span className="text-pretty text-bad">
-        {shortageWords(short, price.live.estimated_credits, balance)}{' '}
-        <MoreCredits about={short.shortOf} needed={price.live.estimated_credits} />
+        {shortageMessage(shortage, price.live.estimated_credits, balance)}{' '}
+        <MoreCredits about={shortage.shortOf} neededCredits={price.live.estimated_credits} />
       </span>
     );
   }

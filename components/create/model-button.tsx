@@ -60,7 +60,7 @@ export function ModelButton({
           <ModelPicker
             entries={entries}
             pictures={pictures}
-            chosen={modelId}
+            chosenId={modelId}
             family={family}
             onChoose={onChoose}
             onClose={() => setOpen(false)}

@@ -24,14 +24,14 @@ const orders = [
 export default function ModelPicker({
   entries,
   pictures,
-  chosen,
+  chosenId,
   family,
   onChoose,
   onClose,
 }: {
   entries: readonly ModelEntry[];
   pictures: ModelPictures;
-  chosen: string;
+  chosenId: string;
   family: CreateFamily;
   onChoose: (modelId: string) => void;
   onClose: () => void;
@@ -56,7 +56,7 @@ export default function ModelPicker({
         <Command
           label="Models"
           shouldFilter={false}
-          defaultValue={chosen}
+          defaultValue={chosenId}
           className="flex min-h-0 flex-1 flex-col"
         >
           <div className="grid gap-3 border-b border-line px-5 pt-4 pb-3">
@@ -109,7 +109,7 @@ export default function ModelPicker({
                 key={entry.model.id}
                 entry={entry}
                 picture={pictures[entry.model.id]}
-                chosen={entry.model.id === chosen}
+                isChosen={entry.model.id === chosenId}
                 onChoose={() => {
                   onChoose(entry.model.id);
                   onClose();
@@ -126,12 +126,12 @@ export default function ModelPicker({
 function ModelRow({
   entry,
   picture,
-  chosen,
+  isChosen,
   onChoose,
 }: {
   entry: ModelEntry;
   picture: string | undefined;
-  chosen: boolean;
+  isChosen: boolean;
   onChoose: () => void;
 }) {
   const { model, spec, traits } = entry;
@@ -146,7 +146,7 @@ function ModelRow({
       <ModelChoice
         model={model}
         details={[model.family || spec.family, ...traits]}
-        chosen={chosen}
+        isChosen={isChosen}
       />
     </Command.Item>
   );

@@ -194,7 +194,7 @@ export function useDraft(
     return handle.subscribe(() => {
       const currentValues = handle.read();
       const holds = carriedFields.every((field) => sameValue(currentValues[field], values[field]));
-      if (!holds) setNotice((shown) => (shown === notice ? null : shown));
+      if (!holds) setNotice((current) => (current === notice ? null : current));
     });
   }, [notice, handle]);
 

@@ -19,7 +19,7 @@ export function curlExample(
   else if (json) {
     lines.push("-H 'Content-Type: application/json'");
     if (takesIdempotencyKey(operation)) lines.push('-H "Idempotency-Key: $(uuidgen)"');
-    const body = bodyExample(json, { schemas, baseUrl, whole: false });
+    const body = bodyExample(json, { schemas, baseUrl, includesOptional: false });
     lines.push(`-d ${quoted(JSON.stringify(body, null, 2))}`);
   } else if (operation.method === 'post') lines.push('-X POST');
   return lines.join(' \\\n  ');

@@ -2,12 +2,18 @@ import type { ApiDocument } from './document';
 import { MethodName } from './method-name';
 
 /** The operations by group, each linked to its section of the page. */
-export function DocsNav({ document, own }: { document: ApiDocument; own: boolean }) {
+export function DocsNav({
+  document,
+  isOwnService,
+}: {
+  document: ApiDocument;
+  isOwnService: boolean;
+}) {
   return (
     <nav aria-label="Reference" className="grid gap-5 text-sm">
       <ul className="grid gap-0.5">
         <NavLink href="#start">Start</NavLink>
-        {own ? <NavLink href="#errors">Errors</NavLink> : null}
+        {isOwnService ? <NavLink href="#errors">Errors</NavLink> : null}
       </ul>
       {document.groups.map(({ tag, operations }) => (
         <div key={tag}>

@@ -137,7 +137,9 @@ it("shows the document's own example if it has one", () => {
 
 it('limits examples of recursive schemas', () => {
   const schema = { $ref: '#/components/schemas/NewThing' };
-  expect(JSON.stringify(exampleValue(schema, { ...reference, whole: true }))).toContain('"size":4');
+  expect(JSON.stringify(exampleValue(schema, { ...reference, includesOptional: true }))).toContain(
+    '"size":4',
+  );
 });
 
 it.each([

@@ -20,7 +20,7 @@ type Context = {
   schemas: ApiDocument['schemas'];
   baseUrl: string;
   /** Whether to include optional properties; example requests have only the required ones. */
-  whole: boolean;
+  includesOptional: boolean;
 };
 
 const deepest = 6;
@@ -80,7 +80,7 @@ function byType(schema: JsonSchema, context: Context, name: string, depth: numbe
 function object(schema: JsonSchema, context: Context, depth: number): Record<string, unknown> {
   if (depth >= deepest) return {};
   const shownProperties = Object.entries(schema.properties ?? {}).filter(
-    ([name]) => context.whole || schema.required?.includes(name),
+    ([name]) => context.includesOptional || schema.required?.includes(name),
   );
   return Object.fromEntries(
     shownProperties.map(([name, property]) => [

@@ -129,7 +129,7 @@ function ResponseExample({ operation, reference }: { operation: Operation; refer
   );
   const body = successResponse?.[1].content?.['application/json'];
   if (!successResponse || !body) return null;
-  const value = bodyExample(body, { ...reference, whole: true });
+  const value = bodyExample(body, { ...reference, includesOptional: true });
   return (
     <CodeBlock
       language="json"

@@ -10,18 +10,18 @@ import { StartSection } from './start-section';
 export function Reference({
   document,
   baseUrl,
-  own,
+  isOwnService,
 }: {
   document: ApiDocument;
   baseUrl: string;
   /** Whether this is the embedded service, whose errors are those of our registry. */
-  own: boolean;
+  isOwnService: boolean;
 }) {
   const reference = { schemas: document.schemas, baseUrl };
   return (
     <div className="mx-auto grid max-w-[1440px] grid-cols-1 gap-x-10 px-4 md:px-6 lg:grid-cols-[15rem_minmax(0,1fr)]">
       <aside className="sticky top-13 hidden max-h-[calc(100dvh-52px)] overflow-y-auto py-8 pr-2 pl-2 lg:block">
-        <DocsNav document={document} own={own} />
+        <DocsNav document={document} isOwnService={isOwnService} />
       </aside>
       <div className="grid min-w-0 grid-cols-1 py-8">
         <Disclosure
@@ -29,10 +29,10 @@ export function Reference({
           summary="Contents"
         >
           <div className="px-2 py-3">
-            <DocsNav document={document} own={own} />
+            <DocsNav document={document} isOwnService={isOwnService} />
           </div>
         </Disclosure>
-        <StartSection document={document} baseUrl={baseUrl} own={own} />
+        <StartSection document={document} baseUrl={baseUrl} isOwnService={isOwnService} />
         {document.groups.map(({ tag, operations }) => (
           <section key={tag} aria-label={tag} className="border-t border-line pt-10">
             <h2 className="mb-6 text-xl font-semibold tracking-tight">{tag}</h2>
@@ -41,7 +41,7 @@ export function Reference({
             ))}
           </section>
         ))}
-        {own ? <ErrorsSection /> : null}
+        {isOwnService ? <ErrorsSection /> : null}
         <SchemasSection schemas={document.schemas} />
       </div>
     </div>

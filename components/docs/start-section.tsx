@@ -6,16 +6,16 @@ import type { ApiDocument } from './document';
 export function StartSection({
   document: { title, version },
   baseUrl,
-  own,
+  isOwnService,
 }: {
   document: Pick<ApiDocument, 'title' | 'version'>;
   baseUrl: string;
-  own: boolean;
+  isOwnService: boolean;
 }) {
   const code = curlSnippet({
     baseUrl,
     body: {
-      model: own ? 'lumen-image' : 'MODEL_ID',
+      model: isOwnService ? 'lumen-image' : 'MODEL_ID',
       prompt: 'A lighthouse at blue hour, one lamp lit',
     },
   });
@@ -30,7 +30,7 @@ export function StartSection({
           <p className="mt-1 text-ink-2">
             {title} <span className="num">{version}</span>, read from the service’s own description,{' '}
             <a
-              href={`${own ? '' : baseUrl}/openapi.json`}
+              href={`${isOwnService ? '' : baseUrl}/openapi.json`}
               className="underline underline-offset-4 hover:text-ink pointer-coarse:py-3"
             >
               openapi.json

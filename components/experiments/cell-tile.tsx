@@ -20,7 +20,7 @@ export const CellTile = memo(function CellTile({
   milli,
   fits,
   isFree,
-  refused,
+  refusal,
   isSelected,
   isHidden = false,
   isDiscussed = false,
@@ -34,7 +34,7 @@ export const CellTile = memo(function CellTile({
   fits: boolean;
   isFree: boolean;
   /** Why the service refuses to price it. */
-  refused: string | undefined;
+  refusal: string | undefined;
   isSelected: boolean;
   /** Hidden by the filter, while other cells of its row and column are shown. */
   isHidden?: boolean;
@@ -53,8 +53,8 @@ export const CellTile = memo(function CellTile({
       </div>
     );
   }
-  if (refused !== undefined && state === 'waiting') {
-    return <StruckTile name={name} reasons={[refused]} />;
+  if (refusal !== undefined && state === 'waiting') {
+    return <StruckTile name={name} reasons={[refusal]} />;
   }
   if (state === 'waiting') {
     return (

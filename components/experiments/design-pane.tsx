@@ -43,11 +43,11 @@ export function DesignPane({
   const id = useId();
   const { design } = change;
   const edit = (part: Partial<Design>) => set({ design: { ...design, ...part } });
-  const addLists = (added: readonly PromptList[]) =>
+  const addLists = (newLists: readonly PromptList[]) =>
     edit({
       lists: [
-        ...design.lists.filter(({ name }) => !added.some((list) => list.name === name)),
-        ...added,
+        ...design.lists.filter(({ name }) => !newLists.some((list) => list.name === name)),
+        ...newLists,
       ],
     });
   const chosenSpecs = design.models.flatMap((model) => specs.get(model) ?? []);
@@ -80,7 +80,7 @@ export function DesignPane({
         <SavedListsPanel {...savedLists} lists={design.lists} onUse={addLists} />
       </section>
       <ModelSection
-        chosen={design.models}
+        chosenIds={design.models}
         models={models}
         specs={specs}
         onChange={(next) => edit({ models: next })}

@@ -153,7 +153,7 @@ export function ExperimentGrid({
               milli={priced.milliOf(cell)}
               fits={priced.fitting.has(cell.key)}
               isFree={priced.free.has(cell.key)}
-              refused={quote?.refused[cell.priceKey]}
+              refusal={quote?.refused[cell.priceKey]}
               isSelected={isChosen}
               isDiscussed={discussed?.has(cell.key) === true}
               isFirst={row < firstRows}

@@ -57,9 +57,9 @@ export function ExperimentList({
   const router = useRouter();
   const form = useCurrentForm();
   const [isCreating, setCreating] = useState(false);
-  const open = async (made: () => Promise<ActionResult<string>>) => {
+  const open = async (createExperiment: () => Promise<ActionResult<string>>) => {
     setCreating(true);
-    const result = await callWithToast(made);
+    const result = await callWithToast(createExperiment);
     if (result.ok) router.push(`/${workspace}/experiments/${result.value}`);
     else setCreating(false);
   };

@@ -11,8 +11,8 @@ const mostColumns = 20;
 export function listsOfSheet(text: string, isPaired: boolean, id: string): PromptList[] {
   const [names = [], ...rows] = readSheet(text);
   const usedNames = new Set<string>();
-  return names.slice(0, mostColumns).map((found, column) => {
-    const plain = found.replaceAll(/[[\]{}|]/g, '').slice(0, 50) || `column ${column + 1}`;
+  return names.slice(0, mostColumns).map((heading, column) => {
+    const plain = heading.replaceAll(/[[\]{}|]/g, '').slice(0, 50) || `column ${column + 1}`;
     const name = usedNames.has(plain) ? `${plain} ${column + 1}` : plain;
     usedNames.add(name);
     const values = rows.map((row) => (row[column] ?? '').slice(0, 2000));

@@ -8,12 +8,12 @@ import type { FormSpec } from '@/lib/forms';
 
 /** The models of an experiment. */
 export function ModelSection({
-  chosen,
+  chosenIds,
   models,
   specs,
   onChange,
 }: {
-  chosen: readonly string[];
+  chosenIds: readonly string[];
   models: readonly ReadModel[];
   specs: ReadonlyMap<string, FormSpec>;
   onChange: (models: string[]) => void;
@@ -23,36 +23,36 @@ export function ModelSection({
       <h2 className="text-sm font-medium">
         Models{' '}
         <span className="font-normal text-ink-3">
-          {chosen.length} of {mostExperimentModels}
+          {chosenIds.length} of {mostExperimentModels}
         </span>
       </h2>
       <div className="flex flex-wrap gap-1.5">
-        {chosen.map((model) => (
+        {chosenIds.map((model) => (
           <Chip key={model} className="min-h-7 pr-0.5">
             {specs.get(model)?.modelName ?? model}
             <IconButton
               label={`Remove ${specs.get(model)?.modelName ?? model}`}
               size="sm"
-              onClick={() => onChange(chosen.filter((each) => each !== model))}
+              onClick={() => onChange(chosenIds.filter((each) => each !== model))}
             >
               <X aria-hidden />
             </IconButton>
           </Chip>
         ))}
       </div>
-      {chosen.length < mostExperimentModels ? (
+      {chosenIds.length < mostExperimentModels ? (
         <Combobox
           aria-label="Add a model"
           placeholder="Add a model…"
           value={undefined}
           options={models
-            .filter(({ id: model }) => specs.has(model) && !chosen.includes(model))
+            .filter(({ id: model }) => specs.has(model) && !chosenIds.includes(model))
             .map(({ id: value, name, pricing }) => ({
               value,
               label: name,
               help: pricing.credits_text ?? undefined,
             }))}
-          onValueChange={(model) => onChange([...chosen, model])}
+          onValueChange={(model) => onChange([...chosenIds, model])}
         />
       ) : null}
     </section>

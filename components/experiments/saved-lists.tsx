@@ -28,8 +28,8 @@ export function SavedListsPanel({
 }) {
   const router = useRouter();
   const [naming, setNaming] = useState<{ id: string | null; name: string } | null>(null);
-  const run = async (action: () => Promise<ActionResult<unknown>>, done: string) => {
-    const { ok } = await callWithToast(action, done);
+  const run = async (action: () => Promise<ActionResult<unknown>>, successMessage: string) => {
+    const { ok } = await callWithToast(action, successMessage);
     if (!ok) return;
     setNaming(null);
     router.refresh();
@@ -46,13 +46,13 @@ export function SavedListsPanel({
       }
     >
       <div className="grid gap-2 py-2">
-        {saved.map(({ id, name, author, lists: kept, is_changeable }) => (
+        {saved.map(({ id, name, author, lists: storedLists, is_changeable }) => (
           <div key={id} className="flex items-center gap-1.5">
             <button
               type="button"
               className="min-w-0 flex-1 truncate rounded-sm text-left hover:underline pointer-coarse:min-h-11"
-              title={kept.map((list) => `[${list.name}]`).join(' ')}
-              onClick={() => onUse(kept)}
+              title={storedLists.map((list) => `[${list.name}]`).join(' ')}
+              onClick={() => onUse(storedLists)}
             >
               {name} <span className="text-xs text-ink-3">by {author}</span>
             </button>

@@ -15,7 +15,7 @@ export interface FieldFrameProps {
   aside?: ReactNode;
   /** Puts the control beside the label instead of below it, for switches. */
   inline?: boolean;
-  changed: boolean;
+  isChanged: boolean;
   onReset?: () => void;
   error?: string;
   /** Shown under the control while there is no error. */
@@ -71,7 +71,7 @@ function FieldLabel({
   group = false,
   aside,
   inline = false,
-  changed,
+  isChanged,
   onReset,
   helpOpen,
   onHelp,
@@ -98,7 +98,7 @@ function FieldLabel({
           <Info className="size-3.5" aria-hidden />
         </button>
       ) : null}
-      {changed && onReset ? (
+      {isChanged && onReset ? (
         <button
           type="button"
           className={smallButton}

@@ -84,7 +84,7 @@ export const FieldRow = memo(function FieldRow({ field }: { field: FormField }) 
       group={group}
       inline={inline}
       aside={asideOf(field, set)}
-      changed={isChanged}
+      isChanged={isChanged}
       onReset={() => input.onChange(null)}
       error={error}
       note={forced?.why ?? advice}

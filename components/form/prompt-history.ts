@@ -19,8 +19,10 @@ function parseJson(text: string): unknown {
 }
 
 /** Validated, because storage may hold anything, or the format of another version. */
-function promptsOf(stored: unknown): readonly string[] {
-  return Array.isArray(stored) ? stored.filter((entry) => typeof entry === 'string') : none;
+function promptsOf(storedValue: unknown): readonly string[] {
+  return Array.isArray(storedValue)
+    ? storedValue.filter((entry) => typeof entry === 'string')
+    : none;
 }
 
 function readPrompts(workspace: string): readonly string[] {

@@ -32,8 +32,8 @@ export function useSelection(): Selection {
     (index: GalleryIndex, i: number, range: boolean) => {
       const key = keyAt(index, i);
       setAnchor(key);
-      setKeys((known) => {
-        const next = new Set(known);
+      setKeys((previous) => {
+        const next = new Set(previous);
         const from = range && anchor !== null ? indexOfKey(index, anchor) : -1;
         if (from === -1) {
           if (!next.delete(key)) next.add(key);

@@ -51,13 +51,13 @@ export function useViewport(
       const from = Math.floor((top - overscan) / step) * step;
       const to = Math.ceil((top + main.clientHeight + overscan) / step) * step;
       const width = element.clientWidth;
-      setViewport((known) =>
-        known !== null &&
-        known.timeZone === undefined &&
-        known.from === from &&
-        known.to === to &&
-        known.width === width
-          ? known
+      setViewport((previous) =>
+        previous !== null &&
+        previous.timeZone === undefined &&
+        previous.from === from &&
+        previous.to === to &&
+        previous.width === width
+          ? previous
           : { from, to, width },
       );
     };

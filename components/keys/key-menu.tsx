@@ -16,11 +16,11 @@ export default function KeyMenu({
   trigger,
   open,
   onOpenChange,
-  own,
+  isOwn,
   onAsk,
 }: LazyMenuState & {
   /** Whether it is the console's own key. */
-  own: boolean;
+  isOwn: boolean;
   onAsk: (what: KeyAsk) => void;
 }) {
   return (
@@ -28,12 +28,12 @@ export default function KeyMenu({
       <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
       <DropdownMenuContent align="end">
         <DropdownMenuItem icon={<Pencil aria-hidden />} onSelect={() => onAsk('edit')}>
-          {own ? 'Rename…' : 'Edit…'}
+          {isOwn ? 'Rename…' : 'Edit…'}
         </DropdownMenuItem>
         <DropdownMenuItem icon={<RefreshCw aria-hidden />} onSelect={() => onAsk('rotate')}>
           Rotate…
         </DropdownMenuItem>
-        {own ? null : (
+        {isOwn ? null : (
           <>
             <DropdownMenuSeparator />
             <DropdownMenuItem

@@ -44,7 +44,7 @@ export function KeyRow({
         {live ? (
           <LazyMenu
             load={loadMenu}
-            render={(state) => <KeyMenu {...state} own={item.own} onAsk={onAsk} />}
+            render={(state) => <KeyMenu {...state} isOwn={item.own} onAsk={onAsk} />}
             trigger={
               <button
                 type="button"

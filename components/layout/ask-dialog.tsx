@@ -18,13 +18,13 @@ import type { Shell } from './shell-context';
 /** Asks the Owner and Admins for more credits. Default export, because it is loaded lazily. */
 export default function AskDialog({
   about,
-  needed,
-  ask,
+  neededCredits,
+  sendRequest,
   onClose,
 }: {
   about: 'balance' | 'budget';
-  needed: number | null;
-  ask: Shell['askForCredits'];
+  neededCredits: number | null;
+  sendRequest: Shell['askForCredits'];
   onClose: () => void;
 }) {
   const [busy, setBusy] = useState(false);
@@ -32,7 +32,7 @@ export default function AskDialog({
   const send = async (form: FormData) => {
     setBusy(true);
     const result = await callAction(() =>
-      ask(about, String(form.get('note') ?? '').trim(), needed),
+      sendRequest(about, String(form.get('note') ?? '').trim(), neededCredits),
     );
     setBusy(false);
     if (!result.ok) {

@@ -49,24 +49,27 @@ export function PersonalBanner({ newTeamHref }: { newTeamHref: string }) {
 }
 
 /** Shows that this device is offline, and which page opens once it is online again. */
-export function OfflineBanner({ held }: { held: HeldNavigation }) {
-  const label = held.href === null ? undefined : navItemAt(new URL(held.href).pathname)?.label;
+export function OfflineBanner({ heldNavigation }: { heldNavigation: HeldNavigation }) {
+  const label =
+    heldNavigation.href === null
+      ? undefined
+      : navItemAt(new URL(heldNavigation.href).pathname)?.label;
   return (
     <Banner
       tone="warn"
       actions={
-        held.href === null ? null : (
+        heldNavigation.href === null ? null : (
           <button
             type="button"
             className="font-medium underline pointer-coarse:py-3"
-            onClick={held.stay}
+            onClick={heldNavigation.stay}
           >
             Stay here
           </button>
         )
       }
     >
-      {held.href === null
+      {heldNavigation.href === null
         ? 'You are offline. What you wrote stays on this page.'
         : `You are offline. ${label ?? 'The page you chose'} opens when you are back online.`}
     </Banner>

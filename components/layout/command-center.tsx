@@ -73,7 +73,7 @@ export function CommandCenterProvider({ children }: { children: ReactNode }) {
       for (const { keys, run, repeat = false } of [...shortcuts.current].flat()) {
         if (run) bound.set(keys, { run, repeat });
       }
-      const toggle = () => setOpen((now) => (now === 'palette' ? null : 'palette'));
+      const toggle = () => setOpen((current) => (current === 'palette' ? null : 'palette'));
       bound.set('mod+k', { run: toggle, repeat: false });
       bound.set('?', { run: () => setOpen('shortcuts'), repeat: false });
       const keys = follow(event, event.timeStamp, new Set(bound.keys()));

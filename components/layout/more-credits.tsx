@@ -17,11 +17,11 @@ const look =
  */
 export function MoreCredits({
   about = 'balance',
-  needed = null,
+  neededCredits = null,
 }: {
   about?: 'balance' | 'budget';
   /** The price of the refused request, in credits. */
-  needed?: number | null;
+  neededCredits?: number | null;
 }) {
   const { workspace, askForCredits } = useShell();
   const [asking, setAsking] = useState(false);
@@ -48,8 +48,8 @@ export function MoreCredits({
         <Suspense fallback={null}>
           <AskDialog
             about={about}
-            needed={needed}
-            ask={askForCredits}
+            neededCredits={neededCredits}
+            sendRequest={askForCredits}
             onClose={() => setAsking(false)}
           />
         </Suspense>

@@ -28,18 +28,18 @@ function hasWords(text: string, query: string): boolean {
 export type CommandGroup = readonly [name: string, members: readonly Command[]];
 
 /**
- * The commands that match, in groups: a group stands where its best member belongs. `found` are results of the server.
- * Fuzzy matches wait until the search has ended, so that Enter opens none of them in place of what is still coming.
+ * The commands that match, in groups: a group stands where its best member belongs. Fuzzy matches wait until the search
+ * has ended, so that Enter opens none of them in place of what is still coming.
  */
 export function rankCommands(
   commands: readonly Command[],
-  found: readonly Command[],
+  serverCommands: readonly Command[],
   text: string,
   searching: boolean,
 ): readonly CommandGroup[] {
   const query = plain(text);
   if (query === '') return [...Map.groupBy(commands, ({ group }) => group)];
-  const ranked = [...commands, ...found].flatMap((command, at) => {
+  const ranked = [...commands, ...serverCommands].flatMap((command, at) => {
     const match = matchOf(command, query, at >= commands.length);
     const isEarly = searching && match === 'fuzzy';
     return match === null || isEarly ? [] : [{ command, rank: matches.indexOf(match) }];

@@ -27,21 +27,21 @@ function nameOf({ key, shiftKey = false }: KeyPress): string {
  */
 export function createKeySequence() {
   let first: { key: string; atMs: number } | undefined;
-  return function follow(press: KeyPress, atMs: number, known: ReadonlySet<string>) {
+  return function follow(press: KeyPress, atMs: number, boundKeys: ReadonlySet<string>) {
     const key = nameOf(press);
     if (press.metaKey || press.ctrlKey) {
       first = undefined;
       const combination = `mod+${key}`;
-      return known.has(combination) ? combination : undefined;
+      return boundKeys.has(combination) ? combination : undefined;
     }
     if (press.altKey) return undefined;
     const sequence = first && atMs - first.atMs <= sequenceMs ? `${first.key} ${key}` : undefined;
-    if (sequence && known.has(sequence)) {
+    if (sequence && boundKeys.has(sequence)) {
       first = undefined;
       return sequence;
     }
     first = { key, atMs };
-    return known.has(key) ? key : undefined;
+    return boundKeys.has(key) ? key : undefined;
   };
 }
 

@@ -19,7 +19,7 @@ export function TopBar({ credits }: { credits?: ReactNode }) {
   const item = navItemAt(usePathname());
   return (
     <header className="flex h-13 shrink-0 items-center gap-1 border-b border-line px-4 md:gap-3 md:px-5 print:hidden">
-      <Title own={title} section={item?.label} />
+      <Title pageTitle={title} section={item?.label} />
       <div ref={setSlot} className="flex min-w-0 flex-1 items-center gap-3" />
       <Tooltip content="Search and commands" side="bottom">
         <button
@@ -43,8 +43,14 @@ export function TopBar({ credits }: { credits?: ReactNode }) {
 }
 
 /** The title of the page. On a phone, where a page may show its title below the bar, the name of its section. */
-function Title({ own, section }: { own: PageTitle | undefined; section: string | undefined }) {
-  const isBelow = own?.isBelowOnPhone === true;
+function Title({
+  pageTitle,
+  section,
+}: {
+  pageTitle: PageTitle | undefined;
+  section: string | undefined;
+}) {
+  const isBelow = pageTitle?.isBelowOnPhone === true;
   return (
     <>
       <h1
@@ -53,7 +59,7 @@ function Title({ own, section }: { own: PageTitle | undefined; section: string |
           isBelow && 'max-md:sr-only',
         )}
       >
-        {own?.text ?? section ?? 'Atelier'}
+        {pageTitle?.text ?? section ?? 'Atelier'}
       </h1>
       {isBelow ? (
         <span aria-hidden className="text-lg font-semibold tracking-tight md:hidden">

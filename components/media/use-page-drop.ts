@@ -23,8 +23,8 @@ export function usePageDrop(onFiles: (files: File[]) => void): boolean {
         },
         { signal },
       );
-    on('dragenter', () => setDepth((known) => known + 1));
-    on('dragleave', () => setDepth((known) => Math.max(0, known - 1)));
+    on('dragenter', () => setDepth((depth) => depth + 1));
+    on('dragleave', () => setDepth((depth) => Math.max(0, depth - 1)));
     on('dragover', () => undefined);
     on('drop', (event) => {
       setDepth(0);

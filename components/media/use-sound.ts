@@ -5,8 +5,8 @@ import { useEffect, useRef, useState } from 'react';
 /** The sound that plays: another one that begins stops it. */
 let playing: HTMLAudioElement | null = null;
 
-/** Plays one file. Times in seconds; `known` is its length if the service reports it. */
-export function useSound(url: string, known: number | undefined) {
+/** Plays one file. Times in seconds; `knownDuration` is its length if the service reports it. */
+export function useSound(url: string, knownDuration: number | undefined) {
   const element = useRef<HTMLAudioElement | null>(null);
   const [isPlaying, setIsPlaying] = useState(false);
   const [isBroken, setIsBroken] = useState(false);
@@ -26,7 +26,7 @@ export function useSound(url: string, known: number | undefined) {
       if (playing === audio) playing = null;
     };
   }, []);
-  const total = known ?? read ?? 0;
+  const total = knownDuration ?? read ?? 0;
   const moveTo = (seconds: number) => {
     const audio = element.current;
     if (audio === null) return;

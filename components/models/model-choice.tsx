@@ -7,12 +7,12 @@ import { HintBadges } from './hint-badges';
 export function ModelChoice({
   model,
   details,
-  chosen,
+  isChosen,
 }: {
   model: ReadModel;
   /** More traits, such as `image` and `9 ratios`. */
   details: readonly string[];
-  chosen: boolean;
+  isChosen: boolean;
 }) {
   return (
     <>
@@ -31,8 +31,8 @@ export function ModelChoice({
         )}
       </span>
       <Check
-        className={cn('mt-1 size-4 shrink-0', !chosen && 'invisible')}
-        aria-label={chosen ? 'chosen' : undefined}
+        className={cn('mt-1 size-4 shrink-0', !isChosen && 'invisible')}
+        aria-label={isChosen ? 'chosen' : undefined}
       />
     </>
   );

@@ -11,36 +11,38 @@ const ranges = [
 ] as const;
 
 /** Chooses the days of the margin: a named range, or a first and a last day. */
-export function MarginDays({ ask, today }: { ask: MarginAsk; today: string }) {
+export function MarginDays({ query, today }: { query: MarginAsk; today: string }) {
   return (
     <>
       <Views
         label="Days"
         views={ranges.map(([range, label]) => ({
           label,
-          href: marginHref('margin', { ...ask, range }),
-          isHere: range === ask.range,
+          href: marginHref('margin', { ...query, range }),
+          isHere: range === query.range,
         }))}
       />
       <form action="/operator/margin" className="flex flex-wrap items-center gap-2">
         <input type="hidden" name="range" value="custom" />
-        {ask.credit === undefined ? null : <input type="hidden" name="credit" value={ask.credit} />}
+        {query.credit === undefined ? null : (
+          <input type="hidden" name="credit" value={query.credit} />
+        )}
         <DateField
-          key={`from ${ask.from}`}
+          key={`from ${query.from}`}
           name="from"
           aria-label="First day"
           required
           max={today}
-          defaultValue={ask.from}
+          defaultValue={query.from}
           className="w-auto"
         />
         <DateField
-          key={`to ${ask.to}`}
+          key={`to ${query.to}`}
           name="to"
           aria-label="Last day"
           required
           max={today}
-          defaultValue={ask.to}
+          defaultValue={query.to}
           className="w-auto"
         />
         <Button type="submit">Show</Button>

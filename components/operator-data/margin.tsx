@@ -20,11 +20,11 @@ import { formatUsd } from './money';
 
 /** Income and costs of the installation in some days, by provider and by model. */
 export function Margin({
-  ask,
+  query,
   report,
   today,
 }: {
-  ask: MarginAsk;
+  query: MarginAsk;
   report: MarginReport;
   today: string;
 }) {
@@ -37,7 +37,7 @@ export function Margin({
         description="What credits earned and what providers charged, by the day a request ended (UTC). Refunds given later are not taken off."
         actions={
           <Button asChild>
-            <a href={marginHref('margin/csv', ask)} download>
+            <a href={marginHref('margin/csv', query)} download>
               <Download aria-hidden />
               CSV
             </a>
@@ -45,8 +45,8 @@ export function Margin({
         }
       />
       <div className="flex flex-wrap items-end gap-4">
-        <MarginDays ask={ask} today={today} />
-        <CreditValue ask={ask} />
+        <MarginDays query={query} today={today} />
+        <CreditValue query={query} />
       </div>
       {isEmpty ? (
         <EmptyState
@@ -99,20 +99,20 @@ export function Margin({
 }
 
 /** The value of a credit for models that declare none. A plain form that keeps it in the URL. */
-function CreditValue({ ask }: { ask: MarginAsk }) {
+function CreditValue({ query }: { query: MarginAsk }) {
   return (
     <form action="/operator/margin" className="flex items-end gap-2">
-      <input type="hidden" name="range" value={ask.range} />
-      {ask.range === 'custom' ? (
+      <input type="hidden" name="range" value={query.range} />
+      {query.range === 'custom' ? (
         <>
-          <input type="hidden" name="from" value={ask.from} />
-          <input type="hidden" name="to" value={ask.to} />
+          <input type="hidden" name="from" value={query.from} />
+          <input type="hidden" name="to" value={query.to} />
         </>
       ) : null}
       <div>
         <Label htmlFor="credit-value">A credit is worth ($)</Label>
         <Input
-          key={ask.credit}
+          key={query.credit}
           id="credit-value"
           name="credit"
           type="number"
@@ -120,7 +120,7 @@ function CreditValue({ ask }: { ask: MarginAsk }) {
           min="0"
           step="any"
           placeholder="0.01"
-          defaultValue={ask.credit}
+          defaultValue={query.credit}
           className="w-36"
         />
       </div>

@@ -33,13 +33,13 @@ const nothing = {
 
 /** Tasks of all workspaces, with who runs them and what they cost. */
 export function WorkList({
-  ask,
+  query,
   result,
 }: {
-  ask: WorkAsk;
+  query: WorkAsk;
   result: ActionResult<OperatorTaskList>;
 }) {
-  const { view, find, workspace } = ask;
+  const { view, find, workspace } = query;
   const href = (change: Partial<WorkAsk>) => {
     const next = { find, workspace, view, ...change };
     return operatorHref('work', { ...next, view: next.view === 'all' ? undefined : next.view });
@@ -83,7 +83,7 @@ export function WorkList({
         label="Tasks"
         result={result}
         row={(task) => <TaskRow key={task.id} task={task} />}
-        newest={ask.after === undefined ? null : href({})}
+        newest={query.after === undefined ? null : href({})}
         older={(after) => href({ after })}
         icon={<ListChecks aria-hidden />}
         title={title}

@@ -20,13 +20,13 @@ const states = [
 
 /** Every workspace of the installation with its balance and what it has at work. */
 export function WorkspacesList({
-  ask,
+  query,
   result,
 }: {
-  ask: WorkspacesAsk;
+  query: WorkspacesAsk;
   result: ActionResult<WorkspaceSummaryList>;
 }) {
-  const { find, status } = ask;
+  const { find, status } = query;
   const href = (change: Partial<WorkspacesAsk>) =>
     operatorHref('workspaces', { find, status, ...change });
   return (
@@ -55,7 +55,7 @@ export function WorkspacesList({
         label="Workspaces"
         result={result}
         row={(workspace) => <WorkspaceRow key={workspace.id} workspace={workspace} />}
-        newest={ask.after === undefined ? null : href({})}
+        newest={query.after === undefined ? null : href({})}
         older={(after) => href({ after })}
         icon={<Building2 aria-hidden />}
         title="No workspace found"

@@ -40,7 +40,7 @@ export function ModelEditor({
 }) {
   const router = useRouter();
   const editing = useModelDraft(model, actions);
-  const { saved: savedModel, draft, isChanged, discards, discard, error, edit } = editing;
+  const { savedModel, draft, isChanged, discards, discard, error, edit } = editing;
   const { declaration } = draft;
   const isDeclared = model.source === 'declared';
   const describe = (more: Partial<typeof declaration>) =>

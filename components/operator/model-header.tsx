@@ -18,7 +18,7 @@ export function ModelHeader({
   actions: ModelActions;
   onDeleted: () => void;
 }) {
-  const { saved: savedModel, draft, isChanged, isSaving, save, discard, adopt, fail } = editing;
+  const { savedModel, draft, isChanged, isSaving, save, discard, adopt, fail } = editing;
   const [isPublishing, setPublishing] = useState(false);
   const { id, problems, warnings } = savedModel;
   const isDeclared = savedModel.source === 'declared';

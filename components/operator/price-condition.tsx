@@ -18,20 +18,20 @@ export const choicesOf = (fields: readonly DeclaredField[]) =>
 /** Which requests a price is for: all, or those with values of one or several parameters. */
 export function PriceCondition({
   price,
-  others,
+  otherPrices,
   fields,
   onChange,
 }: {
   price: ModelPrice;
   /** The model's other prices: no two may be for the same requests. */
-  others: readonly ModelPrice[];
+  otherPrices: readonly ModelPrice[];
   fields: readonly DeclaredField[];
   onChange: (when: ModelPrice['when']) => void;
 }) {
   const choices = choicesOf(fields);
   const when: When = price.when ?? {};
   const entries = Object.entries(when);
-  const takenConditions = new Set(others.map((each) => conditionKey(each.when)));
+  const takenConditions = new Set(otherPrices.map((each) => conditionKey(each.when)));
   const isFree = (next: When) => !takenConditions.has(conditionKey(next));
   const change = (next: When) => onChange(Object.keys(next).length === 0 ? undefined : next);
   const without = (name: string): When => {

@@ -104,7 +104,7 @@ export function PriceEditor({
           family={family}
           fields={fields}
           price={price}
-          others={prices.filter((each) => each !== price)}
+          otherPrices={prices.filter((each) => each !== price)}
           costs={modelCosts}
           onPrice={(more) => setPrice(price.id, more)}
           onCost={(more) => setCost(price.id, more)}

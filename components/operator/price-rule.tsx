@@ -37,7 +37,7 @@ export function PriceRule({
   family,
   fields,
   price,
-  others,
+  otherPrices,
   costs,
   onPrice,
   onCost,
@@ -47,7 +47,7 @@ export function PriceRule({
   fields: readonly DeclaredField[];
   price: ModelPrice;
   /** The model's other prices. */
-  others: readonly ModelPrice[];
+  otherPrices: readonly ModelPrice[];
   costs: ModelCosts | null;
   onPrice: (more: Partial<ModelPrice>) => void;
   onCost: (more: ModelCosts['rules'][string]) => void;
@@ -68,7 +68,7 @@ export function PriceRule({
       </div>
       <PriceCondition
         price={price}
-        others={others}
+        otherPrices={otherPrices}
         fields={fields}
         onChange={(when) => onPrice({ when })}
       />

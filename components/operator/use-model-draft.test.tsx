@@ -106,7 +106,7 @@ it('shows what was not saved again after the page was left, and never over a new
   expect(back.result.current).toMatchObject({
     isChanged: false,
     draft: { position: 9 },
-    saved: { version: 2 },
+    savedModel: { version: 2 },
     error: null,
     discards: 1,
   });

@@ -55,7 +55,7 @@ export function useModelDraft(model: ConnectedModel, actions: Pick<ModelActions,
   }
 
   return {
-    saved: savedModel,
+    savedModel,
     draft,
     isChanged,
     isSaving,

@@ -41,10 +41,13 @@ function inputsOf(graph: unknown): WorkflowInput[] {
 }
 
 /** A parameter for an input, of the type of its value. */
-export function fieldFor({ place, value }: WorkflowInput, taken: readonly string[]): DeclaredField {
+export function fieldFor(
+  { place, value }: WorkflowInput,
+  takenNames: readonly string[],
+): DeclaredField {
   const preferredName = (place.split('.')[2] ?? 'input').toLowerCase().replace(/[^a-z0-9_]/g, '_');
   let name = preferredName;
-  for (let at = 2; taken.includes(name); at += 1) name = `${preferredName}_${at}`;
+  for (let at = 2; takenNames.includes(name); at += 1) name = `${preferredName}_${at}`;
   const kind = typeof value as 'string' | 'number' | 'boolean';
   const type = Number.isInteger(value) ? 'integer' : kind;
   return { name, type, required: false, ...(value === '' ? {} : { default: value }) };
@@ -54,7 +57,7 @@ export function fieldFor({ place, value }: WorkflowInput, taken: readonly string
 export function newField(
   kind: 'prompt' | 'negative_prompt' | 'image' | 'video' | 'audio',
   { value }: WorkflowInput,
-  taken: readonly string[],
+  takenNames: readonly string[],
 ): DeclaredField {
   if (kind === 'prompt') {
     return { name: kind, type: 'string', required: true, max_length: 10_000 };
@@ -63,7 +66,7 @@ export function newField(
     return { name: kind, type: 'string', required: false, max_length: 10_000, default: value };
   }
   let name = `source_${kind}`;
-  for (let at = 2; taken.includes(name); at += 1) name = `source_${kind}_${at}`;
+  for (let at = 2; takenNames.includes(name); at += 1) name = `source_${kind}_${at}`;
   return { name, type: 'string', format: 'uri', required: true };
 }
 

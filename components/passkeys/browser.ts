@@ -25,10 +25,12 @@ type Library = typeof import('@simplewebauthn/browser');
 let open = 0;
 
 async function run(
-  ask: () => Promise<ActionResult<unknown>>,
+  requestOptions: () => Promise<ActionResult<unknown>>,
   use: (library: Library, options: unknown) => Promise<unknown>,
 ): Promise<Outcome> {
-  const loaded = await Promise.all([ask(), import('@simplewebauthn/browser')]).catch(() => null);
+  const loaded = await Promise.all([requestOptions(), import('@simplewebauthn/browser')]).catch(
+    () => null,
+  );
   if (loaded === null) return { error: unreachable };
   const [challenge, library] = loaded;
   if (!challenge.ok) return { error: challenge.error.message };
@@ -45,9 +47,11 @@ async function run(
   }
 }
 
-/** Uses a passkey of this device. `ask` fetches the server's options. */
-export const answerWithPasskey = (ask: () => Promise<ActionResult<unknown>>): Promise<Outcome> =>
-  run(ask, (library, options) =>
+/** Uses a passkey of this device. `requestOptions` fetches the server's options. */
+export const answerWithPasskey = (
+  requestOptions: () => Promise<ActionResult<unknown>>,
+): Promise<Outcome> =>
+  run(requestOptions, (library, options) =>
     library.startAuthentication({
       optionsJSON: options as Parameters<Library['startAuthentication']>[0]['optionsJSON'],
     }),
@@ -59,12 +63,12 @@ export const answerWithPasskey = (ask: () => Promise<ActionResult<unknown>>): Pr
  * it.
  */
 export async function passkeyFromField(
-  ask: () => Promise<ActionResult<unknown>>,
+  requestOptions: () => Promise<ActionResult<unknown>>,
 ): Promise<{ readonly response: unknown } | null> {
   const library = await import('@simplewebauthn/browser').catch(() => null);
   if (library === null || open > 0 || !(await library.browserSupportsWebAuthnAutofill()))
     return null;
-  const challenge = await ask().catch(() => null);
+  const challenge = await requestOptions().catch(() => null);
   if (!challenge?.ok || open > 0) return null;
   try {
     const optionsJSON = challenge.value as Parameters<
@@ -78,9 +82,11 @@ export async function passkeyFromField(
   }
 }
 
-/** Creates a passkey on this device. `ask` fetches the server's options. */
-export const makePasskey = (ask: () => Promise<ActionResult<unknown>>): Promise<Outcome> =>
-  run(ask, (library, options) =>
+/** Creates a passkey on this device. `requestOptions` fetches the server's options. */
+export const makePasskey = (
+  requestOptions: () => Promise<ActionResult<unknown>>,
+): Promise<Outcome> =>
+  run(requestOptions, (library, options) =>
     library.startRegistration({
       optionsJSON: options as Parameters<Library['startRegistration']>[0]['optionsJSON'],
     }),

@@ -87,17 +87,17 @@ function Tree({
     <ul className="grid gap-1">
       <li>
         {name}
-        <Branches of={treeOf(ingredients)} />
+        <Branches nodes={treeOf(ingredients)} />
       </li>
     </ul>
   );
 }
 
-function Branches({ of }: { of: readonly IngredientNode[] }) {
-  if (of.length === 0) return null;
+function Branches({ nodes }: { nodes: readonly IngredientNode[] }) {
+  if (nodes.length === 0) return null;
   return (
     <ul className="mt-1 ml-2 grid gap-1 border-l border-line-strong pl-4">
-      {of.map(({ title, model, signed_by: signer, from }, at) => (
+      {nodes.map(({ title, model, signed_by: signer, from }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: titles may repeat, and the list never changes
         <li key={at}>
           {title || 'A file without a name'}
@@ -109,7 +109,7 @@ function Branches({ of }: { of: readonly IngredientNode[] }) {
               ].join(', ')}
             </span>
           )}
-          <Branches of={from} />
+          <Branches nodes={from} />
         </li>
       ))}
     </ul>

@@ -25,12 +25,19 @@ export interface OwnResult {
 class FileProblem extends Error {}
 
 /** Checks files that are dropped, pasted or chosen, and shows what they declare about how they were made. */
-export function Verify({ workspace, own }: { workspace: string; own: OwnResult | null }) {
+export function Verify({
+  workspace,
+  ownResult,
+}: {
+  workspace: string;
+  ownResult: OwnResult | null;
+}) {
   const picker = useRef<HTMLInputElement>(null);
   const result = useQuery({
-    queryKey: ['provenance', workspace, own?.taskId, own?.output],
-    queryFn: ({ signal }) => verifyResult(workspace, own ?? { taskId: '', output: 0 }, signal),
-    enabled: own !== null,
+    queryKey: ['provenance', workspace, ownResult?.taskId, ownResult?.output],
+    queryFn: ({ signal }) =>
+      verifyResult(workspace, ownResult ?? { taskId: '', output: 0 }, signal),
+    enabled: ownResult !== null,
     retry: false,
     networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
@@ -56,8 +63,8 @@ export function Verify({ workspace, own }: { workspace: string; own: OwnResult |
   const over = usePageDrop(take);
   const file = check.variables;
   const shownReport = file === undefined ? result : check;
-  const isBusy = file === undefined ? own !== null && result.isPending : check.isPending;
-  const name = file?.name ?? own?.name ?? '';
+  const isBusy = file === undefined ? ownResult !== null && result.isPending : check.isPending;
+  const name = file?.name ?? ownResult?.name ?? '';
   return (
     <div className="grid gap-5">
       <div
@@ -97,7 +104,7 @@ export function Verify({ workspace, own }: { workspace: string; own: OwnResult |
           <Report
             name={name}
             report={shownReport.data}
-            prompt={file === undefined ? (own?.prompt ?? null) : null}
+            prompt={file === undefined ? (ownResult?.prompt ?? null) : null}
           />
         ) : shownReport.error === null ? null : (
           <Failed

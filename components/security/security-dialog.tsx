@@ -49,7 +49,7 @@ export default function SecurityDialog({
   email: string;
   actions: SecurityActions;
   /** `changed`: whether the sign-in was changed. */
-  onClose: (changed: boolean) => void;
+  onClose: (isChanged: boolean) => void;
 }) {
   const [setup, setSetup] = useState<AppSetup | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -57,9 +57,9 @@ export default function SecurityDialog({
     toast.success(doneMessages[task.kind]);
     onClose(true);
   };
-  const finishWith = (made: NewCodes) => {
-    if (made.codes === null) finish();
-    else setCodes(made.codes);
+  const finishWith = (newCodes: NewCodes) => {
+    if (newCodes.codes === null) finish();
+    else setCodes(newCodes.codes);
   };
 
   const proved = async (proof: Proof, name: string): Promise<Refusal | null> => {

@@ -23,9 +23,9 @@ export function SecurityPanel({
 }) {
   const router = useRouter();
   const [task, setTask] = useState<SecurityTask | null>(null);
-  const close = (changed: boolean) => {
+  const close = (isChanged: boolean) => {
     setTask(null);
-    if (changed) router.refresh();
+    if (isChanged) router.refresh();
   };
   const opens = (next: SecurityTask) => ({
     onPointerEnter: () => void loadDialog().catch(() => undefined),

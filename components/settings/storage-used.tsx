@@ -8,30 +8,30 @@ interface Part {
 
 /** The storage that a workspace's files take, and for how long they are kept. */
 export function StorageUsed({
-  used,
+  usedBytes,
   quota,
   parts,
-  kept,
+  retention,
 }: {
   /** Bytes. */
-  used: number;
+  usedBytes: number;
   /** Bytes; null: no limit. */
   quota: number | null;
   parts: readonly { readonly label: string; readonly part: Part }[];
   /** Days; null: until they are deleted. Left out where another service decides. */
-  kept: readonly { readonly label: string; readonly days: number | null }[];
+  retention: readonly { readonly label: string; readonly days: number | null }[];
 }) {
   return (
     <div className="grid gap-4 text-sm">
       <div className="grid gap-2">
         <p>
-          <span className="num text-lg font-semibold">{formatBytes(used)}</span>{' '}
+          <span className="num text-lg font-semibold">{formatBytes(usedBytes)}</span>{' '}
           <span className="text-ink-2">
             used{quota === null ? '' : ` of ${formatBytes(quota)}`}
           </span>
         </p>
         {quota === null ? null : (
-          <Progress value={(used / Math.max(1, quota)) * 100} label="Storage used" />
+          <Progress value={(usedBytes / Math.max(1, quota)) * 100} label="Storage used" />
         )}
       </div>
       <dl className="grid gap-3 sm:grid-cols-[9rem_1fr]">
@@ -43,7 +43,7 @@ export function StorageUsed({
             </span>
           </Row>
         ))}
-        {kept.map(({ label, days }) => (
+        {retention.map(({ label, days }) => (
           <Row key={label} label={label}>
             {days === null
               ? 'until they are deleted'

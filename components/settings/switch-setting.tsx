@@ -11,14 +11,14 @@ export function SwitchSetting({
   label,
   help,
   initial,
-  saved,
+  successMessages,
   save,
 }: {
   label: string;
   help: ReactNode;
   initial: boolean;
   /** Text of the toast afterwards. */
-  saved: { on: string; off: string };
+  successMessages: { on: string; off: string };
   save: (on: boolean) => Promise<ActionResult<void>>;
 }) {
   const id = useId();
@@ -29,7 +29,7 @@ export function SwitchSetting({
     start(async () => {
       const result = await callAction(() => save(next));
       if (result.ok) {
-        toast.success(next ? saved.on : saved.off);
+        toast.success(next ? successMessages.on : successMessages.off);
         return;
       }
       setOn(!next);

@@ -55,12 +55,16 @@ export function Trash({
   const may = (entry: TrashEntry) => entry.may_restore || deleteNow !== null;
   const choosable = entries.filter(may);
 
-  const run = async (act: Act, ids: readonly string[], done: (count: number) => string) => {
+  const run = async (
+    act: Act,
+    ids: readonly string[],
+    successMessage: (count: number) => string,
+  ) => {
     setBusy(true);
     const result = await callAction(() => act(ids.slice(0, mostAtOnce)));
     setBusy(false);
     if (result.ok) {
-      toast.success(done(result.value));
+      toast.success(successMessage(result.value));
       setSelected(new Set());
       client.setQueryData<InfiniteData<TrashPage>>(trashKeys.all(workspace), (known) => ({
         pageParams: known?.pageParams ?? [],

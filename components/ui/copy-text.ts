@@ -7,7 +7,10 @@ export type CopyOutcome = 'copied' | 'selected' | 'failed';
  * Copies text, also where there is no clipboard interface: browsers offer it only over https and on localhost.
  * `near` is the button; with it the text shown near it is selected when nothing can be copied.
  */
-export async function copyText(text: string, near: Element | null = null): Promise<CopyOutcome> {
+export async function copyText(
+  text: string,
+  nearbyElement: Element | null = null,
+): Promise<CopyOutcome> {
   const clipboard: Clipboard | undefined = navigator.clipboard;
   if (clipboard !== undefined) {
     try {
@@ -18,7 +21,7 @@ export async function copyText(text: string, near: Element | null = null): Promi
     }
   }
   if (copyFromField(text)) return 'copied';
-  return near !== null && selectShown(text, near) ? 'selected' : 'failed';
+  return nearbyElement !== null && selectShown(text, nearbyElement) ? 'selected' : 'failed';
 }
 
 const selectedMessage =

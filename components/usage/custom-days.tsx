@@ -10,11 +10,11 @@ export default function CustomDays({
   trigger,
   open,
   onOpenChange,
-  ask,
+  query,
   today,
   href,
 }: LazyMenuState & {
-  ask: UsageAsk;
+  query: UsageAsk;
   today: string;
   href: (change: Partial<UsageAsk>) => string;
 }) {
@@ -41,7 +41,7 @@ export default function CustomDays({
                 name={name}
                 required
                 max={today}
-                defaultValue={ask[name]}
+                defaultValue={query[name]}
               />
             </div>
           ))}

@@ -92,7 +92,7 @@ export function DayChart({ groups, days }: Pick<UsageView, 'groups' | 'days'>) {
         onBlur={() => setChosenDay(null)}
         className="touch-pan-y rounded-sm"
       >
-        <Bars groups={groups} days={days} chosen={chosenDay} />
+        <Bars groups={groups} days={days} chosenDay={chosenDay} />
       </div>
       <ul className="flex flex-wrap gap-x-5 gap-y-1.5 text-sm">
         {groups.map((group, at) => (
@@ -127,11 +127,11 @@ function Made({ results, answers }: Pick<Days[number], 'results' | 'answers'>) {
 function Bars({
   groups,
   days,
-  chosen,
+  chosenDay,
 }: {
   groups: readonly string[];
   days: Days;
-  chosen: number | null;
+  chosenDay: number | null;
 }) {
   const axisTop = niceTop(Math.max(0, ...days.map(({ parts }) => sum(parts))));
   const room = height - top - bottom;
@@ -152,7 +152,7 @@ function Bars({
       {days.map(({ day, parts }, at) => {
         let below = 0;
         return (
-          <g key={day} opacity={chosen === null || chosen === at ? 1 : 0.35}>
+          <g key={day} opacity={chosenDay === null || chosenDay === at ? 1 : 0.35}>
             {parts.map((credits, part) => {
               if (credits === 0) return null;
               below += credits;

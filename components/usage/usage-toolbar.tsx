@@ -31,16 +31,16 @@ const phoneWords = (range: UsageRange, today: string) =>
 /** Chooses the days of a usage page, and saves them as CSV. */
 export function UsageToolbar({
   workspace,
-  ask,
+  query,
   today,
 }: {
   workspace: string;
-  ask: UsageAsk;
+  query: UsageAsk;
   today: string;
 }) {
-  const custom = ask.range === 'custom';
+  const custom = query.range === 'custom';
   const href = (change: Partial<UsageAsk>) =>
-    workspacePath({ slug: workspace }, usageHref({ ...ask, ...change }));
+    workspacePath({ slug: workspace }, usageHref({ ...query, ...change }));
   return (
     <div className="flex flex-wrap items-center gap-2">
       <nav
@@ -53,7 +53,7 @@ export function UsageToolbar({
             href={href({ range })}
             scroll={false}
             prefetch={false}
-            aria-current={range === ask.range ? 'true' : undefined}
+            aria-current={range === query.range ? 'true' : undefined}
             className={segment}
           >
             <span className="md:hidden" aria-hidden>
@@ -65,7 +65,7 @@ export function UsageToolbar({
         <LazyMenu
           popup="dialog"
           load={loadDays}
-          render={(state) => <CustomDays {...state} ask={ask} today={today} href={href} />}
+          render={(state) => <CustomDays {...state} query={query} today={today} href={href} />}
           trigger={
             <button
               type="button"
@@ -75,7 +75,7 @@ export function UsageToolbar({
               <span className={cn(custom && 'md:hidden')}>Custom</span>
               {custom ? (
                 <span className="max-md:sr-only">
-                  {`${shortDay(ask.from)} – ${shortDay(ask.to)}`}
+                  {`${shortDay(query.from)} – ${shortDay(query.to)}`}
                 </span>
               ) : null}
             </button>
@@ -84,7 +84,7 @@ export function UsageToolbar({
       </nav>
       <Button asChild>
         <a
-          href={`/api/console/${workspace}/usage/csv?${usageHref({ ...ask, range: 'custom' }).split('?')[1]}`}
+          href={`/api/console/${workspace}/usage/csv?${usageHref({ ...query, range: 'custom' }).split('?')[1]}`}
           download
         >
           <Download aria-hidden />

@@ -15,8 +15,8 @@ export function Filmstrip({
 }) {
   return (
     <ul className="flex shrink-0 justify-center gap-2 px-3 pb-3">
-      {task.outputs.map((stored, i) => (
-        <li key={stored.url}>
+      {task.outputs.map((storedFile, i) => (
+        <li key={storedFile.url}>
           <Link
             replace
             href={hrefOf(i)}
@@ -29,7 +29,7 @@ export function Filmstrip({
                 : 'opacity-70 hover:opacity-100',
             )}
           >
-            <Picture url={pictureOf(stored)} />
+            <Picture url={pictureOf(storedFile)} />
           </Link>
         </li>
       ))}

@@ -18,7 +18,7 @@ export function ImageStage({ output, alt }: { output: OutputRecord; alt: string 
   const measure = () => {
     const { naturalWidth = 0, naturalHeight = 0 } = file.current ?? {};
     if (naturalWidth > 0)
-      setPicture((known) => known ?? { width: naturalWidth, height: naturalHeight });
+      setPicture((current) => current ?? { width: naturalWidth, height: naturalHeight });
   };
   // The file may have loaded before the scripts, so that its event was missed.
   useEffect(measure, []);

@@ -39,15 +39,15 @@ export function recipeRows(params: Creation['params'], spec: FormSpec | undefine
   return { rows, unset };
 }
 
-function rowOf(field: FormField, sent: unknown): RecipeRow | null {
+function rowOf(field: FormField, sentValue: unknown): RecipeRow | null {
   const { name, label, control } = field;
   const standard =
     field.default ?? (control.kind === 'locked' && control.inForce ? control.value : undefined);
-  if (sent === undefined && standard === undefined) {
+  if (sentValue === undefined && standard === undefined) {
     if (name !== 'seed') return null;
     return { name, label, value: undefined, text: 'random', fallback: true };
   }
-  const value = sent === undefined ? standard : sent;
+  const value = sentValue === undefined ? standard : sentValue;
   const fallback = standard !== undefined && sameValue(value, standard);
   // Lists and options are described in short; text is shown in full.
   const text =

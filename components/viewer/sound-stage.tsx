@@ -19,7 +19,7 @@ export function SoundStage({ output, href }: { output: OutputRecord; href: strin
   const [wave, setWave] = useState<readonly number[] | null>(null);
   useEffect(() => {
     let isShown = true;
-    void waveformOf(href, bars).then((found) => isShown && setWave(found));
+    void waveformOf(href, bars).then((waveform) => isShown && setWave(waveform));
     return () => {
       isShown = false;
     };

@@ -40,7 +40,7 @@ export function useNeighbours(workspace: string, taskId: string, output: number)
 
   return {
     /** The address of another output of this task, with the gallery's filters kept. */
-    hrefOf: (other: number) => viewerHref(workspace, taskId, other, query),
+    hrefOf: (otherOutput: number) => viewerHref(workspace, taskId, otherOutput, query),
     previous,
     next,
     back,

@@ -29,14 +29,14 @@ const ofConnection: ReadonlySet<string> = new Set([
 ]);
 
 /** The one banner to show: the most urgent, because it usually explains the others. Null when all is well. */
-export function bannerOf(now: Conditions): BannerKind | null {
-  const { failureCode } = now;
-  if (!now.online) return 'offline';
+export function bannerOf(conditions: Conditions): BannerKind | null {
+  const { failureCode } = conditions;
+  if (!conditions.online) return 'offline';
   // Without a session every poll fails, which does not mean that the service is down.
-  const failing = now.pollFailing && !now.signedOut;
+  const failing = conditions.pollFailing && !conditions.signedOut;
   if (failing || (failureCode !== null && outOfReach.has(failureCode))) return 'unreachable';
-  if (now.signedOut) return 'signed_out';
+  if (conditions.signedOut) return 'signed_out';
   if (failureCode !== null && ofConnection.has(failureCode)) return 'connection';
-  if (now.lowCredits) return 'low_credits';
-  return now.standing ? 'standing' : null;
+  if (conditions.lowCredits) return 'low_credits';
+  return conditions.standing ? 'standing' : null;
 }

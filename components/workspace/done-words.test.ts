@@ -43,5 +43,5 @@ it.each([
   [0, 3, '3 done · '],
   [2, 1, '(1 of 3 done) '],
 ])('%d running and %d done: the title begins with “%s”', (running, done, prefix) => {
-  expect(titlePrefix({ running, done })).toBe(prefix);
+  expect(titlePrefix({ running, unseenCount: done })).toBe(prefix);
 });

@@ -34,8 +34,14 @@ export function doneWords(
 }
 
 /** The prefix of the page's title: the number of running tasks, and in a hidden tab of those that ended since. */
-export function titlePrefix({ running, done }: { running: number; done: number }): string {
-  if (done === 0) return running === 0 ? '' : `(${running}) `;
-  if (running > 0) return `(${done} of ${done + running} done) `;
-  return done === 1 ? 'Done · ' : `${done} done · `;
+export function titlePrefix({
+  running,
+  unseenCount,
+}: {
+  running: number;
+  unseenCount: number;
+}): string {
+  if (unseenCount === 0) return running === 0 ? '' : `(${running}) `;
+  if (running > 0) return `(${unseenCount} of ${unseenCount + running} done) `;
+  return unseenCount === 1 ? 'Done · ' : `${unseenCount} done · `;
 }

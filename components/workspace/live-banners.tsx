@@ -55,7 +55,7 @@ export function LiveBanners({
   });
   switch (kind) {
     case 'offline':
-      return <OfflineBanner held={heldNavigation} />;
+      return <OfflineBanner heldNavigation={heldNavigation} />;
     case 'unreachable':
       return <UnreachableBanner onRetry={() => void refetch()} />;
     case 'signed_out':

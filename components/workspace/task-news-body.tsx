@@ -70,7 +70,7 @@ export default function TaskNewsBody({ workspace, userId, running, notify }: Tas
     document.addEventListener('visibilitychange', see);
     return () => document.removeEventListener('visibilitychange', see);
   }, []);
-  useTitlePrefix(titlePrefix({ running: ids.size, done: unseenCount }));
+  useTitlePrefix(titlePrefix({ running: ids.size, unseenCount }));
   return null;
 }
 

@@ -31,9 +31,9 @@ export function useOwnRunning(workspace: string, userId: string, atStart: readon
     });
   }, [client, workspace, userId]);
 
-  const forget = useCallback((ended: readonly string[]) => {
+  const forget = useCallback((endedIds: readonly string[]) => {
     setIds((all) => {
-      const left = [...all].filter((id) => !ended.includes(id));
+      const left = [...all].filter((id) => !endedIds.includes(id));
       return left.length === all.size ? all : new Set(left);
     });
   }, []);

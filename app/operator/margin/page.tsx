@@ -18,5 +18,5 @@ export default async function OperatorMarginPage({
     to: query.to,
     ...(query.credit === undefined ? {} : { usd_per_credit: query.credit }),
   });
-  return <Margin ask={query} report={report} today={today} />;
+  return <Margin query={query} report={report} today={today} />;
 }

@@ -14,5 +14,5 @@ export default async function OperatorWorkPage({
   const { manage } = await requireOperatorPage();
   const query = readWorkAsk(await searchParams);
   const result = await actionResult(() => manage.work.list(query));
-  return <WorkList ask={query} result={result} />;
+  return <WorkList query={query} result={result} />;
 }

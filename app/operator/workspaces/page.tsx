@@ -14,5 +14,5 @@ export default async function OperatorWorkspacesPage({
   const { manage } = await requireOperatorPage();
   const query = readWorkspacesAsk(await searchParams);
   const result = await actionResult(() => manage.workspaces.list(query));
-  return <WorkspacesList ask={query} result={result} />;
+  return <WorkspacesList query={query} result={result} />;
 }

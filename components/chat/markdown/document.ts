@@ -92,8 +92,8 @@ export function createMarkdown(text = ''): MarkdownDocument {
     open = [{ token, pieces }];
   }
 
-  function append(more: string): void {
-    const text = carried + more;
+  function append(addition: string): void {
+    const text = carried + addition;
     // A carriage return at the end may be the first half of a line break.
     carried = text.endsWith('\r') ? '\r' : '';
     const addedText = (carried === '' ? text : text.slice(0, -1)).replace(/\r\n?/g, '\n');

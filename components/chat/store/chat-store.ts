@@ -93,21 +93,25 @@ export function createChatStore(workspace: string, listener: ChatListener): Chat
     for (const message of messages) {
       const { id, content, reasoning } = message;
       const isComplete = !isStreaming(message);
-      texts.set(id, grown(texts.get(id), content, isComplete));
-      reasonings.set(id, grown(reasonings.get(id), reasoning, isComplete));
+      texts.set(id, extendText(texts.get(id), content, isComplete));
+      reasonings.set(id, extendText(reasonings.get(id), reasoning, isComplete));
       next.set(id, message);
     }
     change({ messages: next });
   }
 
   /** `before` extended to `content`; a new text when `content` does not continue it. */
-  function grown(before: WritableText | undefined, content: string, whole: boolean): WritableText {
-    const anew = before === undefined || (!whole && before.isComplete());
-    if (anew || (whole && before.length() > content.length)) {
-      return createGrowingText(content, whole);
+  function extendText(
+    before: WritableText | undefined,
+    content: string,
+    isComplete: boolean,
+  ): WritableText {
+    const anew = before === undefined || (!isComplete && before.isComplete());
+    if (anew || (isComplete && before.length() > content.length)) {
+      return createGrowingText(content, isComplete);
     }
     before.add(0, content);
-    if (whole) before.end();
+    if (isComplete) before.end();
     publisher.publish(before);
     return before;
   }

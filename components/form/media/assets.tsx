@@ -117,7 +117,7 @@ export function Assets(props: ControlProps) {
       <AvatarReviewNote
         field={field.name}
         names={new Map(ids.map((id) => [id, nameOf(id)]))}
-        onRemove={(refused) => change(ids.filter((id) => !refused.includes(id)))}
+        onRemove={(unusableIds) => change(ids.filter((id) => !unusableIds.includes(id)))}
       />
       {picking ? (
         <Suspense fallback={null}>

@@ -40,7 +40,7 @@ export default async function ModelsPage({ params }: { params: Promise<{ workspa
       <ModelsBrowser
         models={data.map((model) => summarizeModel(model, workspace.slug, pictures))}
       />
-      <LeftOut count={result.value.left_out} one="model" many="models" />
+      <LeftOut count={result.value.left_out} one="model" plural="models" />
     </Page>
   );
 }

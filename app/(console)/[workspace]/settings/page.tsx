@@ -73,7 +73,7 @@ export default async function SettingsPage({ params }: { params: Promise<{ works
             label="Members can remove the work of others"
             help="Otherwise Members move only their own results and uploads to the trash. Owners and Admins can always remove and restore everything."
             initial={settings.membersRemoveOthers === true}
-            saved={{
+            successMessages={{
               on: 'Members can now remove the work of others.',
               off: 'Members can now only remove their own work.',
             }}
@@ -84,7 +84,7 @@ export default async function SettingsPage({ params }: { params: Promise<{ works
               label="Links to files expire"
               help="A link to a result or upload works for one to two days; the console, the API and webhooks always give fresh ones. When off, anyone with a link can open the file for as long as it is stored."
               initial={signedMedia}
-              saved={{
+              successMessages={{
                 on: 'Links to files now expire.',
                 off: 'Links to files now work for as long as the file is stored.',
               }}

@@ -29,10 +29,10 @@ export async function StorageSection({ access }: { access: Access }) {
           Results are copied from the connected service, because its addresses end.
         </p>
         <StorageUsed
-          used={bytes}
+          usedBytes={bytes}
           quota={quotaBytes}
           parts={[{ label: 'Copies', part: { files, bytes } }]}
-          kept={[{ label: 'Results kept', days: keepDays }]}
+          retention={[{ label: 'Results kept', days: keepDays }]}
         />
         {pendingFiles + givenUp === 0 ? null : (
           <p className="text-sm text-ink-2">
@@ -46,14 +46,14 @@ export async function StorageSection({ access }: { access: Access }) {
   return (
     <>
       <StorageUsed
-        used={storage.used_bytes}
+        usedBytes={storage.used_bytes}
         quota={storage.quota_bytes}
         parts={[
           { label: 'Results', part: storage.results },
           { label: 'Uploads', part: storage.uploads },
           { label: 'Previews', part: storage.others },
         ]}
-        kept={[
+        retention={[
           { label: 'Results kept', days: storage.keep_results_days },
           { label: 'Uploads kept', days: storage.keep_uploads_days },
         ]}

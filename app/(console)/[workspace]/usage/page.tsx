@@ -50,20 +50,20 @@ export default async function UsagePage({
         }
         actions={
           runtime().service.manage === null ? null : (
-            <UsageToolbar workspace={slug} ask={query} today={today} />
+            <UsageToolbar workspace={slug} query={query} today={today} />
           )
         }
       />
       {runtime().service.manage === null ? null : <OwnBudget workspace={slug} />}
       <Suspense key={usageHref(query)} fallback={<UsageSkeleton />}>
-        <Report access={access} ask={query} />
+        <Report access={access} query={query} />
       </Suspense>
     </Page>
   );
 }
 
-async function Report({ access, ask }: { access: Access; ask: UsageAsk }) {
-  const result = await actionResult(() => readUsageView(access, ask));
+async function Report({ access, query }: { access: Access; query: UsageAsk }) {
+  const result = await actionResult(() => readUsageView(access, query));
   if (!result.ok) return <LoadFailure title="Usage could not be loaded" failure={result.error} />;
   if (result.value === null) {
     return (

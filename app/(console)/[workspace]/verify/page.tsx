@@ -43,7 +43,7 @@ export default async function VerifyPage({
       <Verify
         key={ownResult && `${ownResult.taskId}:${ownResult.output}`}
         workspace={workspace.slug}
-        own={ownResult}
+        ownResult={ownResult}
       />
     </Page>
   );
