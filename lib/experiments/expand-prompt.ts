@@ -35,7 +35,8 @@ function parse(text: string, lists: readonly PromptList[]): Part[] {
   for (const match of text.matchAll(choicePattern)) {
     const choice = readChoice(match[0], match.index, lists, sources);
     if (choice === null) continue;
-    parts.push({ kind: 'text', text: text.slice(end, match.index) }, choice);
+    if (match.index > end) parts.push({ kind: 'text', text: text.slice(end, match.index) });
+    parts.push(choice);
     end = match.index + match[0].length;
   }
   return [...parts, { kind: 'text', text: text.slice(end) }];

@@ -1,18 +1,34 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Design } from '@/lib/contract';
 import { isMissing } from '@/lib/contract';
 import type { Plan } from '@/lib/experiments';
 import { earlierPlan, planCells } from '@/lib/experiments';
 import type { FormSpec } from '@/lib/forms';
 import { familyOf, normalizeModelForm } from '@/lib/forms';
+import { createSemaphore } from '@/lib/platform/semaphore';
 import type { schema } from '../db';
 import { workspaceClient } from '../key-store';
+
+/** The largest designs keep the process busy for a few tenths of a second: others are answered between two of them. */
+const planning = createSemaphore({ slots: 1 });
+
+/** Makes the plan of a design when it is the workspace's turn. */
+export const planInTurn = (
+  workspaceId: string,
+  design: Design,
+  specs: ReadonlyMap<string, FormSpec>,
+): Promise<Plan> =>
+  planning.run(workspaceId, async () => {
+    await setImmediate();
+    return planCells(design, specs);
+  });
 
 /** The cells of a design, by the service's current models. */
 export async function planDesign(
   { workspace }: { workspace: { id: string } },
   design: Design,
 ): Promise<Plan> {
-  return planCells(design, await readSpecs(workspace.id));
+  return planInTurn(workspace.id, design, await readSpecs(workspace.id));
 }
 
 type RanCell = Pick<
@@ -27,7 +43,7 @@ export async function planWithEarlier(
   cells: readonly RanCell[],
 ): Promise<Plan[]> {
   const specs = await readSpecs(workspace.id);
-  const plan = planCells(design, specs);
+  const plan = await planInTurn(workspace.id, design, specs);
   const ran = cells.filter(
     ({ state, chargedMilli }) => !isMissing({ state, charged: chargedMilli }),
   );

@@ -2,14 +2,7 @@ import { randomInt } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { isMissing } from '@/lib/contract';
 import type { PricedCell } from '@/lib/experiments';
-import {
-  drawSeeds,
-  fitCells,
-  orderCells,
-  planCells,
-  priceKeyOf,
-  totalMilli,
-} from '@/lib/experiments';
+import { drawSeeds, fitCells, orderCells, priceKeyOf, totalMilli } from '@/lib/experiments';
 import type { Access } from '../access';
 import { schema } from '../db';
 import { InvalidRequestError } from '../failures';
@@ -17,7 +10,7 @@ import { runtime } from '../runtime';
 import { countedMilli } from './counted';
 import { findEarlierResults } from './find-earlier-results';
 import type { ExperimentRow } from './find-experiment';
-import { readSpecs } from './plan-design';
+import { planInTurn, readSpecs } from './plan-design';
 import { quoteCells } from './quote-cells';
 
 const { experimentCells: c } = schema;
@@ -52,7 +45,7 @@ export async function planRun(
     throw new InvalidRequestError('Choose how many credits this experiment may spend.');
   }
   const specs = await readSpecs(access.workspace.id);
-  const plan = planCells(design, specs);
+  const plan = await planInTurn(access.workspace.id, design, specs);
   if (plan.problems.length > 0) throw new InvalidRequestError(plan.problems.join(' '));
   const existingCells = await db.select().from(c).where(eq(c.experimentId, id));
   const unansweredCells = existingCells
