@@ -1,4 +1,4 @@
-import { wavOf } from '../../sandbox/sound/speak';
+import { wavOf } from '../../sandbox/sound/wav';
 
 /** Half a second of silence as MP3: frames of 128 kbit/s at 44.1 kHz without content. */
 export const silentMp3 = (): Buffer =>

@@ -2,8 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readDirectives } from '../plan/directives';
 import { numberOf, textOf } from '../plan/params';
-import { speak, speechRate, wavOf } from '../sound/speak';
+import { speak, speechRate } from '../sound/speak';
 import { wordsChunk } from '../sound/spoken-words';
+import { wavOf } from '../sound/wav';
 import type { RenderedFile, RenderJob, Reporter } from './job';
 
 /** Speaks the text of a request into a WAV, in tones that only resemble a voice. */

@@ -87,9 +87,9 @@ function makeSound(plan: VideoPlan, voices: readonly Sound[]): Sound | null {
   if (voices.length === 0) return music;
   const sound = silence(durationSeconds);
   for (const voice of voices) mixInto(sound, voice, 1 / voices.length);
-  master(sound, 0.7, 0.02, 0.25);
+  master(sound, 0.7);
   mixInto(sound, music, 0.22);
-  master(sound, 0.75, 0.02, 0.25);
+  master(sound, 0.75);
   return sound;
 }
 

@@ -1,116 +1,78 @@
 import type { Mood } from '../art/mood';
 import type { Random } from '../art/random';
 import { createRandom } from '../art/random';
-import { makeAmbience } from './ambience';
-import { playBass, playPad, playPluck, reverberate } from './instruments';
 import type { Sound } from './samples';
-import { master, mixInto, silence } from './samples';
+import { master, sampleRate, silence } from './samples';
 
-interface Mode {
-  /** Semitones of the scale's seven steps. */
-  scale: readonly number[];
-  /** Chords as steps of the scale. */
-  progressions: readonly (readonly number[])[];
-}
+/** Semitones of the scale's seven steps. */
+const bright = [0, 2, 4, 5, 7, 9, 11];
+const dark = [0, 2, 3, 5, 7, 8, 10];
 
-const bright: Mode = {
-  scale: [0, 2, 4, 5, 7, 9, 11],
-  progressions: [
-    [0, 4, 5, 3],
-    [0, 2, 3, 4],
-    [3, 0, 4, 5],
-    [0, 5, 3, 4],
-  ],
-};
-const floating: Mode = {
-  scale: [0, 2, 4, 6, 7, 9, 11],
-  progressions: [
-    [0, 1, 0, 4],
-    [0, 1, 5, 4],
-  ],
-};
-const wistful: Mode = {
-  scale: [0, 2, 3, 5, 7, 9, 10],
-  progressions: [
-    [0, 3, 0, 6],
-    [0, 6, 3, 4],
-  ],
-};
-const dark: Mode = {
-  scale: [0, 2, 3, 5, 7, 8, 10],
-  progressions: [
-    [0, 5, 2, 6],
-    [0, 3, 5, 4],
-    [5, 6, 0, 0],
-  ],
-};
+/** Chords as steps of the scale. */
+const progressions = [
+  [0, 4, 5, 3],
+  [0, 5, 3, 4],
+  [0, 2, 3, 4],
+  [5, 3, 0, 4],
+];
 
-function modeOf(mood: Mood, random: Random): Mode {
-  if (mood.hour === 'night' || mood.hour === 'blue') return random.chance(0.7) ? dark : wistful;
-  if (mood.hour === 'dusk') return random.pick([wistful, dark, bright]);
-  return random.pick([bright, bright, floating]);
-}
-
-const hertz = (midi: number) => 440 * 2 ** ((midi - 69) / 12);
+const tableSize = 4096;
+/** One cycle of a soft tone. */
+const cycle = Float32Array.from({ length: tableSize }, (_, i) => {
+  const turn = (2 * Math.PI * i) / tableSize;
+  return Math.sin(turn) + 0.36 * Math.sin(2 * turn) + 0.14 * Math.sin(3 * turn);
+});
 
 /**
- * A short piece for a film: chords as pads, a bass, plucked figures over them and the sound of the
- * scene, as long as the film is. The seed decides the piece, the mood its mode, pace and density.
+ * The sound of a film, as long as it is: soft chords over wind or surf. The seed decides the chords, the mood
+ * their scale, pace and how strong the wind is.
  */
 export function composeMusic(mood: Mood, seed: string, seconds: number): Sound {
   const random = createRandom(`${seed}/music`);
-  const mode = modeOf(mood, random);
+  const scale = mood.hour === 'night' || mood.hour === 'blue' ? dark : bright;
   const root = random.int(45, 52);
-  const beats = Math.max(
-    4,
-    Math.round((seconds * (84 + mood.energy * 34 + random.range(-8, 8))) / 60),
-  );
-  const beat = seconds / beats;
-  const chords = Math.max(2, Math.round(beats / 4));
+  const progression = random.pick(progressions);
+  const chords = Math.max(2, Math.round(seconds / (2.4 - mood.energy * 0.8)));
   const span = seconds / chords;
-  const progression = random.pick(mode.progressions);
-  const step = (index: number) =>
-    root + (mode.scale[((index % 7) + 7) % 7] ?? 0) + 12 * Math.floor(index / 7);
   const sound = silence(seconds);
-  const pluckEvery = mood.energy < -0.3 ? 1 : 0.5;
-  const pattern = random.shuffle([0, 2, 4, 7, 9, 4, 2, 6]);
   for (let chord = 0; chord < chords; chord++) {
     const degree = progression[chord % progression.length] ?? 0;
-    const start = chord * span;
-    for (const tone of [0, 2, 4, 6]) {
-      playPad(sound, {
-        start,
-        length: span,
-        frequency: hertz(step(degree + tone) + 12),
-        gain: 0.075,
-        place: 0,
-      });
-    }
-    playBass(sound, {
-      start,
-      length: span * 0.8,
-      frequency: hertz(step(degree) - 12),
-      gain: 0.26,
-      place: 0,
-    });
-    for (let at = 0; at < span / beat - 0.01; at += pluckEvery) {
-      if (random.chance(0.22)) continue;
-      const tone = pattern[Math.round(at / pluckEvery) % pattern.length] ?? 0;
-      playPluck(
-        sound,
-        {
-          start: start + at * beat + random.range(0, 0.012),
-          length: 1.6,
-          frequency: hertz(step(degree + tone) + 24),
-          gain: random.range(0.1, 0.2),
-          place: random.range(-0.6, 0.6),
-        },
-        random,
-      );
+    for (const tone of [-7, 0, 2, 4, 6, random.pick([7, 9, 11])]) {
+      const step = degree + tone;
+      const note = root + 12 + (scale[(step + 7) % 7] ?? 0) + 12 * Math.floor(step / 7);
+      const hertz = 440 * 2 ** ((note - 69) / 12);
+      addTone(sound, chord * span, span * 1.4, hertz, random.range(-0.7, 0.7));
     }
   }
-  reverberate(sound, 0.45);
-  mixInto(sound, makeAmbience(mood, seconds, random.fork('ambience')), 1);
-  master(sound, 0.72, 0.04, Math.min(0.7, seconds / 4));
+  addWind(sound, random, mood.weather === 'rain' ? 0.3 : 0.03, 0.5 + mood.energy * 0.3);
+  master(sound, 0.72);
   return sound;
+}
+
+/** A tone that swells and fades: seconds, hertz, pan -1 (left) to 1 (right). */
+function addTone(into: Sound, start: number, length: number, hertz: number, pan: number): void {
+  const from = Math.round(start * sampleRate);
+  const count = Math.min(Math.round(length * sampleRate), into.left.length - from);
+  const [left, right] = [Math.sqrt((1 - pan) / 2), Math.sqrt((1 + pan) / 2)];
+  for (let i = 0; i < count; i++) {
+    const tone = cycle[Math.floor((hertz * i * tableSize) / sampleRate) % tableSize] as number;
+    const rise = Math.min(1, i / sampleRate / 0.3);
+    const level = tone * rise * rise * (1 - i / (length * sampleRate)) * 0.1;
+    into.left[from + i] = (into.left[from + i] as number) + level * left;
+    into.right[from + i] = (into.right[from + i] as number) + level * right;
+  }
+}
+
+/** Noise that swells: `color` 0 dark to 1 white. */
+function addWind(into: Sound, random: Random, color: number, strength: number): void {
+  const offset = random.next() * 6;
+  const gain = (strength * 0.08) / Math.sqrt(color);
+  for (const side of [into.left, into.right]) {
+    let level = 0;
+    for (let i = 0; i < side.length; i++) {
+      level += (random.range(-1, 1) - level) * color;
+      const swell = 0.6 + 0.4 * Math.sin((1.3 * i) / sampleRate + offset);
+      side[i] = (side[i] as number) + level * gain * swell;
+    }
+  }
 }

@@ -14,30 +14,35 @@ export function silence(seconds: number): Sound {
 
 /** Adds `from` to `into`, from the start, `gain` times as loud. What is longer is cut. */
 export function mixInto(into: Sound, from: Sound, gain: number): void {
-  const length = Math.min(into.left.length, from.left.length);
-  for (let i = 0; i < length; i++) {
-    into.left[i] = (into.left[i] as number) + (from.left[i] as number) * gain;
-    into.right[i] = (into.right[i] as number) + (from.right[i] as number) * gain;
+  for (const side of ['left', 'right'] as const) {
+    const length = Math.min(into[side].length, from[side].length);
+    for (let i = 0; i < length; i++) {
+      into[side][i] = (into[side][i] as number) + (from[side][i] as number) * gain;
+    }
   }
 }
 
-/** Brings the loudest sample to `peak` and fades both ends, in seconds. */
-export function master(sound: Sound, peak: number, fadeIn: number, fadeOut: number): void {
+/** Brings the loudest sample to `peak`. */
+export function normalize(channels: readonly Float32Array[], peak: number): void {
   let loudest = 0;
-  const { length } = sound.left;
-  for (let i = 0; i < length; i++) {
-    loudest = Math.max(
-      loudest,
-      Math.abs(sound.left[i] as number),
-      Math.abs(sound.right[i] as number),
-    );
+  for (const channel of channels) {
+    for (const sample of channel) loudest = Math.max(loudest, Math.abs(sample));
   }
   const gain = loudest > 0 ? peak / loudest : 0;
-  for (let i = 0; i < length; i++) {
-    const start = Math.min(1, i / (fadeIn * sampleRate));
-    const end = Math.min(1, (length - i) / (fadeOut * sampleRate));
-    const level = gain * start * Math.sin((end * Math.PI) / 2);
-    sound.left[i] = (sound.left[i] as number) * level;
-    sound.right[i] = (sound.right[i] as number) * level;
+  for (const channel of channels) {
+    for (let i = 0; i < channel.length; i++) channel[i] = (channel[i] as number) * gain;
+  }
+}
+
+/** Brings the loudest sample to `peak`, and fades both ends over a quarter of a second. */
+export function master({ left, right }: Sound, peak: number): void {
+  normalize([left, right], peak);
+  const fade = sampleRate / 4;
+  for (const side of [left, right]) {
+    for (let i = 0; i < Math.min(fade, side.length); i++) {
+      const end = side.length - 1 - i;
+      side[i] = ((side[i] as number) * i) / fade;
+      side[end] = ((side[end] as number) * i) / fade;
+    }
   }
 }

@@ -1,6 +1,7 @@
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
 import { describe, expect, it } from 'vitest';
-import { speak, speechRate, wavOf } from './speak';
+import { speak, speechRate } from './speak';
+import { wavOf } from './wav';
 
 const text = 'The harbour is quiet, and the lamps are lit.';
 const silent = async () => undefined;

@@ -1,7 +1,7 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { TextEvent, TextProvider, TextRequest } from '../../text';
 import { TextProviderError } from '../../text';
 import { createRandom } from '../art/random';
-import { createPacer } from './pace';
 import type { Script } from './script';
 import { writeScript } from './script';
 import { countTokens, tokensOf } from './tokens';
@@ -19,29 +19,25 @@ export function createTextProvider({ paceMs = 12 }: { paceMs?: number } = {}): T
     async complete(request, emit, signal) {
       signal.throwIfAborted();
       const script = await writeScript(request);
-      const pacer = createPacer(signal);
-      try {
-        if (script.directives.delayMs > 0) await pacer.wait(script.directives.delayMs);
+      /** Ends at an abort, too, which is thrown. */
+      const wait = async (ms: number) => {
+        if (ms > 0) await sleep(ms, undefined, { signal }).catch(() => signal.throwIfAborted());
+      };
+      await wait(script.directives.delayMs);
+      refuse(script);
+      const rhythm = rhythmOf(request, script.directives.paceMs ?? paceMs);
+      await perform(request, script, async (event, token) => {
+        const ms = rhythm();
+        await wait(ms);
+        if (ms === 0 && token % tokensBetweenTurns === 0) await nextTurn();
         signal.throwIfAborted();
-        refuse(script);
-        const rhythm = rhythmOf(request, script.directives.paceMs ?? paceMs);
-        await perform(request, script, async (event, token) => {
-          const ms = rhythm(token);
-          if (ms > 0) await pacer.wait(ms);
-          else if (ms === 0 && token % tokensBetweenTurns === 0) await nextTurn();
-          signal.throwIfAborted();
-          await emit(event);
-          signal.throwIfAborted();
-        });
-      } finally {
-        pacer.close();
-      }
+        await emit(event);
+        signal.throwIfAborted();
+      });
     },
     close: async () => {},
   };
 }
-
-const nextTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 function refuse({ directives }: Script): void {
   if (directives.reject) {
@@ -62,7 +58,7 @@ function refuse({ directives }: Script): void {
  * How long to wait before a token, in milliseconds. Uneven, as writing is, and by the clock: a wait that took too
  * long is made up for by the next ones, so that the pace holds on a busy machine.
  */
-function rhythmOf({ key }: TextRequest, paceMs: number): (token: number) => number {
+function rhythmOf({ key }: TextRequest, paceMs: number): () => number {
   if (paceMs === 0) return () => 0;
   const random = createRandom(key);
   let dueMs = performance.now();

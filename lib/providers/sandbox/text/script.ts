@@ -6,7 +6,6 @@ import { reasonAbout } from './reasoning';
 import type { ChosenCall } from './tools/choose';
 import { chooseCalls } from './tools/choose';
 import { valueFor } from './tools/from-schema';
-import { showResults } from './tools/show-results';
 
 /** Everything a turn produces, before any of it is sent. */
 export interface Script {
@@ -30,8 +29,11 @@ export async function writeScript(request: TextRequest): Promise<Script> {
     const value = valueFor(format.schema, { topic, message, names: [] });
     return { directives, reasoning, text: JSON.stringify(value), calls };
   }
+  const { results } = conversation;
   const text =
-    showResults(conversation.results) ?? (await answerTo(conversation, request.temperature));
+    results.length > 0
+      ? results.map(({ name, text }) => `\`${name}\` says:\n\n${text}`).join('\n\n')
+      : await answerTo(conversation, request.temperature);
   return {
     directives,
     reasoning,

@@ -7,7 +7,7 @@ import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
 import sharp from 'sharp';
 import { silentMp3 } from '@/lib/providers/remote/testing/sounds';
 import { encodeFilm } from '@/lib/providers/sandbox/film/encode';
-import { wavOf } from '@/lib/providers/sandbox/sound/speak';
+import { wavOf } from '@/lib/providers/sandbox/sound/wav';
 
 /** A folder for a test's files. */
 export async function scratch(): Promise<{ path: string } & AsyncDisposable> {

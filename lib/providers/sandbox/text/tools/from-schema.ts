@@ -1,4 +1,4 @@
-import { textOfPattern } from './text-of-pattern';
+import { clamp } from '../../art/noise';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -11,170 +11,126 @@ export interface Material {
   readonly names: readonly string[];
 }
 
-const isSchema = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const numberOf = (value: unknown): number | undefined =>
-  typeof value === 'number' ? value : undefined;
+interface Context extends Material {
+  readonly root: Schema;
+  readonly depth: number;
+  /** How many more values may be made: a schema that branches into itself would ask for millions. */
+  readonly left: { values: number };
+}
+
+const mostValues = 500;
 /** Depth at which a schema that contains itself is cut off. */
 const deepest = 12;
-/** Values that are made for one schema; a schema that branches into itself would ask for millions. */
-const mostValues = 500;
-/** Schemas that are looked up for one value: an `allOf` that names itself twice would ask for 2ⁿ of them. */
-const mostReferences = 5_000;
-/** Maximum length of a string value, in characters. */
+/** Characters of a string value. */
 const longestText = 2_000;
+
+const isSchema = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const schemaOf = (value: unknown): Schema => (isSchema(value) ? value : {});
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const numberOf = (value: unknown): number | undefined =>
+  typeof value === 'number' ? value : undefined;
 
 /**
  * A value that satisfies a JSON schema, made from the conversation. Follows `$ref` within the schema, enumerations,
- * alternatives, limits, formats and simple patterns.
+ * alternatives, limits and formats.
  */
-export function valueFor(schema: unknown, material: Material): unknown {
-  const root = isSchema(schema) ? schema : {};
-  return make(root, {
-    root,
-    material,
+export const valueFor = (schema: unknown, material: Material): unknown =>
+  makeValue(schemaOf(schema), {
+    ...material,
+    root: schemaOf(schema),
     depth: 0,
-    required: true,
-    left: { values: mostValues, references: mostReferences },
+    left: { values: mostValues },
   });
-}
 
-interface Context {
-  readonly root: Schema;
-  readonly material: Material;
-  readonly depth: number;
-  readonly required: boolean;
-  /** How many more values may be made and schemas looked up; one counter of each for the complete value. */
-  readonly left: { values: number; references: number };
-}
-
-function make(given: Schema, context: Context): unknown {
-  context.left.values -= 1;
-  if (context.left.values < 0) return null;
-  const schema = resolve(given, context);
+function makeValue(unresolved: Schema, context: Context): unknown {
+  const { message, left, depth } = context;
+  left.values -= 1;
+  if (left.values < 0 || depth > deepest) return null;
+  const schema = resolve(unresolved, context);
   if ('const' in schema) return schema.const;
-  if (Array.isArray(schema.enum)) return chooseOption(schema.enum, context.material);
-  const options = [schema.anyOf, schema.oneOf].find(Array.isArray)?.filter(isSchema);
-  if (options?.length) {
-    const notNull = options.find((each) => resolve(each, context).type !== 'null') ?? options[0];
-    return make({ ...notNull }, context);
+  if (Array.isArray(schema.enum)) return optionOf(schema.enum, message);
+  const options = listOf(schema.anyOf ?? schema.oneOf).map(schemaOf);
+  if (options[0]) {
+    const option = options.find((each) => resolve(each, context).type !== 'null') ?? options[0];
+    return makeValue(option, { ...context, depth: depth + 1 });
   }
-  const type = Array.isArray(schema.type)
-    ? schema.type.find((each) => each !== 'null')
-    : schema.type;
-  switch (type ?? (isSchema(schema.properties) ? 'object' : 'string')) {
+  const types = Array.isArray(schema.type) ? schema.type : [schema.type];
+  switch (types.find((each) => each !== 'null') ?? (schema.properties ? 'object' : types[0])) {
     case 'object':
-      return object(schema, context);
+      return objectOf(schema, context);
     case 'array':
-      return array(schema, context);
+      return arrayOf(schema, context);
     case 'integer':
+      return numberFor(schema, message, numberOf(schema.multipleOf) ?? 1);
     case 'number':
-      return number(schema, context.material, type === 'integer');
+      return numberFor(schema, message, numberOf(schema.multipleOf));
     case 'boolean':
-      return !/\b(?:no|not|without|don't|off)\b/i.test(context.material.message);
+      return !/\b(?:no|not|without|don't|off)\b/i.test(message);
     case 'null':
       return null;
     default:
-      return text(schema, context.material);
+      return textFor(schema, context);
   }
 }
 
-/** The schema itself, or what its `$ref` and `allOf` point at. */
-function resolve(schema: Schema, context: Context, depth = 0): Schema {
-  const { root, left } = context;
-  left.references -= 1;
-  if (left.references < 0 || depth > deepest) return {};
+/** The schema itself, or what its `$ref` points at. */
+function resolve(schema: Schema, { root }: Context): Schema {
   let resolved = schema;
   for (let step = 0; typeof resolved.$ref === 'string' && step < deepest; step += 1) {
-    const target = resolved.$ref
-      .replace(/^#\/?/, '')
-      .split('/')
-      .filter(Boolean)
-      .reduce<unknown>((at, key) => (isSchema(at) ? at[key] : undefined), root);
-    resolved = isSchema(target) ? target : {};
+    const path = resolved.$ref.split('/').slice(1).filter(Boolean);
+    resolved = schemaOf(path.reduce<unknown>((at, key) => schemaOf(at)[key], root));
   }
-  if (!Array.isArray(resolved.allOf)) return resolved;
-  const { allOf, ...ownSchema } = resolved;
-  const parts = [
-    ownSchema,
-    ...allOf.filter(isSchema).map((each) => resolve(each, context, depth + 1)),
-  ];
-  return {
-    ...Object.assign({}, ...parts),
-    properties: Object.assign({}, ...parts.map(({ properties }) => properties)),
-    required: parts.flatMap(({ required }) => (Array.isArray(required) ? required : [])),
-  };
+  return resolved;
 }
 
 /** The option that the message mentions, or the first one. */
-function chooseOption(options: readonly unknown[], { message }: Material): unknown {
-  const messageText = message.toLowerCase();
-  return (
-    options.find((each) => typeof each === 'string' && messageText.includes(each.toLowerCase())) ??
-    options[0]
-  );
+function optionOf(options: readonly unknown[], message: string): unknown {
+  const text = message.toLowerCase();
+  const mentions = (option: unknown) =>
+    typeof option === 'string' && text.includes(option.toLowerCase());
+  return options.find(mentions) ?? options[0];
 }
 
 /** The required members; all members when the outermost object requires none. */
-function object(schema: Schema, context: Context): Record<string, unknown> {
-  const properties = isSchema(schema.properties) ? schema.properties : {};
-  const required = new Set(Array.isArray(schema.required) ? schema.required : []);
-  const names = Object.keys(properties).filter(
-    (each) => required.has(each) || (context.depth === 0 && required.size === 0),
-  );
-  if (context.depth > deepest) return {};
+function objectOf(schema: Schema, context: Context): Record<string, unknown> {
+  const properties = schemaOf(schema.properties);
+  const required = listOf(schema.required);
+  const isFree = context.depth === 0 && required.length === 0;
+  const members = Object.entries(properties).filter(([name]) => isFree || required.includes(name));
+  const inner = { ...context, depth: context.depth + 1 };
   return Object.fromEntries(
-    names.map((each) => {
-      const member = properties[each];
-      const value = make(isSchema(member) ? member : {}, {
-        ...context,
-        depth: context.depth + 1,
-      });
-      return [each, value];
-    }),
+    members.map(([name, each]) => [name, makeValue(schemaOf(each), inner)]),
   );
 }
 
-function array(schema: Schema, context: Context): unknown[] {
-  const minimum = numberOf(schema.minItems) ?? 1;
-  const maximum = numberOf(schema.maxItems) ?? Math.max(minimum, 3);
-  const wantedLength = context.depth > deepest ? minimum : Math.min(Math.max(minimum, 1), maximum);
-  const length = Math.max(0, Math.min(wantedLength, context.left.values));
-  const items = isSchema(schema.items) ? schema.items : {};
+function arrayOf(schema: Schema, context: Context): unknown[] {
+  const { names, depth, left } = context;
+  const length = Math.min(
+    Math.max(numberOf(schema.minItems) ?? 1, 1),
+    numberOf(schema.maxItems) ?? 3,
+    Math.max(0, left.values),
+  );
   return Array.from({ length }, (_, at) =>
-    make(items, {
-      ...context,
-      depth: context.depth + 1,
-      material: { ...context.material, names: context.material.names.slice(at) },
-    }),
+    makeValue(schemaOf(schema.items), { ...context, depth: depth + 1, names: names.slice(at) }),
   );
 }
 
 /** The first number in the message that is within the limits, or else a number that is. */
-function number(schema: Schema, { message }: Material, whole: boolean): number {
-  const step = numberOf(schema.multipleOf) ?? (whole ? 1 : undefined);
-  const nudge = step ?? 0.001;
-  const minimum =
-    numberOf(schema.minimum) ??
-    plus(numberOf(schema.exclusiveMinimum), nudge) ??
-    Number.NEGATIVE_INFINITY;
-  const maximum =
-    numberOf(schema.maximum) ??
-    plus(numberOf(schema.exclusiveMaximum), -nudge) ??
-    Number.POSITIVE_INFINITY;
+function numberFor(schema: Schema, message: string, step: number | undefined): number {
+  const beyond = (value: unknown, sign: 1 | -1) => {
+    const limit = numberOf(value);
+    return limit === undefined ? undefined : limit + sign * (step ?? 0.001);
+  };
+  const minimum = numberOf(schema.minimum) ?? beyond(schema.exclusiveMinimum, 1) ?? -Infinity;
+  const maximum = numberOf(schema.maximum) ?? beyond(schema.exclusiveMaximum, -1) ?? Infinity;
   const fits = (value: number) =>
     value >= minimum && value <= maximum && (step === undefined || Number.isInteger(value / step));
-  const mentionedNumbers = (message.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number);
-  const fallback = Math.min(Math.max(1, minimum), maximum);
-  const stepped = step === undefined ? fallback : Math.ceil(fallback / step) * step;
-  return (
-    mentionedNumbers.find(fits) ??
-    (fits(stepped) ? stepped : Math.floor(maximum / (step ?? 1)) * (step ?? 1))
-  );
+  const mentioned = (message.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number);
+  const near = clamp(1, minimum, maximum);
+  const stepped = step === undefined ? near : Math.ceil(near / step) * step;
+  return mentioned.find(fits) ?? (fits(stepped) ? stepped : stepped - (step ?? 0));
 }
-
-const plus = (value: number | undefined, more: number): number | undefined =>
-  value === undefined ? undefined : value + more;
 
 const formats: Readonly<Record<string, string>> = {
   date: '2025-01-15',
@@ -187,11 +143,9 @@ const formats: Readonly<Record<string, string>> = {
 };
 
 /** The first name, or else the topic, cut or padded to the allowed length. */
-function text(schema: Schema, { topic, names }: Material): string {
-  const formatExample = typeof schema.format === 'string' ? formats[schema.format] : undefined;
-  if (formatExample !== undefined) return formatExample;
+function textFor(schema: Schema, { topic, names }: Context): string {
+  const example = typeof schema.format === 'string' ? formats[schema.format] : undefined;
   const minimum = Math.min(numberOf(schema.minLength) ?? 0, longestText);
   const maximum = numberOf(schema.maxLength) ?? longestText;
-  const patternExample = typeof schema.pattern === 'string' ? textOfPattern(schema.pattern) : null;
-  return patternExample ?? (names[0] ?? topic).slice(0, maximum).padEnd(minimum, '.');
+  return example ?? (names[0] ?? topic).slice(0, maximum).padEnd(minimum, '.');
 }
