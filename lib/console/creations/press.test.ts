@@ -178,7 +178,7 @@ describeDatabases('a press', { both: 'two submissions in a race' }, (suite) => {
     });
     expect(await spent()).toBe(0);
     reviewer.answer('approved');
-    await suite.database().query('update service.avatar_reviews set ask_at = now()');
+    await suite.database().query('update service.avatar_reviews set ask_at = to_timestamp(0)');
     const first = created(await createGeneration(studio, one));
     expect(created(await createGeneration(studio, one)).task_id).toBe(first.task_id);
     expect(await spent()).toBe(12);
