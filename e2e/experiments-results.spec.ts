@@ -68,9 +68,17 @@ test('two people vote and comment, and a result is promoted once at the price sh
   await mia.getByRole('button', { name: 'Comment', exact: true }).click();
   await expect(mia.getByRole('button', { name: 'Delete the comment of Mia' })).toBeVisible();
 
-  await page.goto(address);
-  await cells(page).first().click();
-  await expect(page.getByText('The boat is too small.')).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: /^Notices, / }).click();
+  const comment = page
+    .getByRole('dialog', { name: 'Notices' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Mia commented in “Harbour votes”: “The boat is too small.”' })
+    // A second try finds the notice of the first one too, below its own.
+    .first();
+  await comment.getByRole('link', { name: 'Open' }).click();
+  const discussed = page.getByRole('region', { name: 'Selected cell' });
+  await expect(discussed.getByText('The boat is too small.')).toBeVisible();
   await page.getByRole('button', { name: 'Promote…' }).click();
   await page.getByRole('combobox', { name: 'Promote to' }).click();
   await page.getByRole('option', { name: 'Lumen Image', exact: true }).click();

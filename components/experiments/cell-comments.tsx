@@ -64,7 +64,7 @@ export function CellComments({
       >
         <Textarea
           aria-label="Comment"
-          placeholder="Write a comment"
+          placeholder="Write a comment. @name notifies a person."
           rows={2}
           limit={1000}
           value={text}

@@ -1,5 +1,6 @@
 'use client';
 
+import type { RefObject } from 'react';
 import { useState } from 'react';
 import { Select } from '@/components/ui';
 import type { AxisId, ExperimentCell, ExperimentDetail } from '@/lib/contract';
@@ -17,6 +18,7 @@ export function ResultsPanel({
   values,
   axes,
   selected,
+  selectedCell,
   left,
   actions,
   reload,
@@ -27,6 +29,8 @@ export function ResultsPanel({
   values: ReadonlyMap<string, readonly AxisValue[]>;
   axes: readonly NamedAxis[];
   selected: ExperimentCell | undefined;
+  /** Gets the part about the selected cell. */
+  selectedCell: RefObject<HTMLDivElement | null>;
   /** What the person may still spend, in credits; null while unknown. */
   left: number | null;
   actions: ResultActions;
@@ -37,15 +41,17 @@ export function ResultsPanel({
   return (
     <div className="grid content-start gap-6">
       {selected === undefined ? null : (
-        <SelectedCell
-          workspace={workspace}
-          detail={detail}
-          cell={selected}
-          values={values.get(selected.key) ?? []}
-          left={left}
-          actions={actions}
-          reload={reload}
-        />
+        <div ref={selectedCell}>
+          <SelectedCell
+            workspace={workspace}
+            detail={detail}
+            cell={selected}
+            values={values.get(selected.key) ?? []}
+            left={left}
+            actions={actions}
+            reload={reload}
+          />
+        </div>
       )}
       {axes.length > 1 ? (
         <Select

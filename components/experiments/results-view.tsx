@@ -20,6 +20,7 @@ import { ResultsToolbar } from './results-toolbar';
 import { viewerHref } from './selected-cell';
 import type { EarlierResults } from './use-earlier-results';
 import { useFilms } from './use-films';
+import { useNamedCell } from './use-named-cell';
 import type { PricedPlan } from './use-plan';
 import type { NamedAxis } from './varied-axes';
 
@@ -63,7 +64,7 @@ export function ResultsView({
 }) {
   const router = useRouter();
   const films = useFilms();
-  const [selected, setSelected] = useState<readonly string[]>([]);
+  const { selected, setSelected, selectedCell } = useNamedCell(cells);
   const [filter, setFilter] = useState(noFilter);
   const [swapped, setSwapped] = useState(false);
   useShortcutHints(gridKeys);
@@ -199,6 +200,7 @@ export function ResultsView({
         values={values}
         axes={axes}
         selected={last}
+        selectedCell={selectedCell}
         left={left}
         actions={actions}
         reload={reload}

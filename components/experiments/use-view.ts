@@ -7,10 +7,17 @@ import type { View } from './experiment-header';
 
 const views: readonly View[] = ['design', 'results', 'vote', 'lineage'];
 
-/** The view in the URL, so that links and the Back button open it; else `first`. */
+/** The view in the URL, so that links and the Back button open it, also on this page; else `first`. */
 export function useView(first: View): [View, (view: View) => void] {
-  const named = useSearchParams().get('view');
-  const [view, setView] = useState(() => views.find((each) => each === named) ?? first);
+  const params = useSearchParams();
+  const search = params.toString();
+  const namedView = views.find((each) => each === params.get('view'));
+  const [view, setView] = useState(namedView ?? first);
+  const [appliedSearch, setAppliedSearch] = useState(search);
+  if (search !== appliedSearch) {
+    setAppliedSearch(search);
+    if (namedView !== undefined) setView(namedView);
+  }
   return [
     view,
     (next) => {

@@ -4,7 +4,7 @@ import { describeDatabases } from '@/lib/platform/testing';
 import type { Access } from '../access';
 import { readLiveBalance } from '../balance';
 import { createGeneration } from '../creations';
-import { readNotices } from '../notices';
+import { raiseNotice, readNotices } from '../notices';
 import { runtime } from '../runtime';
 import type { Person, TestConsole } from '../testing';
 import { asBrowser, createTestConsole } from '../testing';
@@ -163,6 +163,37 @@ describeDatabases('budgets', (suite) => {
     expect(await textsOf(member)).toHaveLength(1);
     await asAnn(() => setBudget(owner, 'member', mia.id, price));
     await budgetWarnings.run(runtime());
-    expect(await textsOf(owner)).toContain('The monthly budget of Mia is used up.');
+    expect(await textsOf(owner)).toEqual(['The monthly budget of Mia is used up.']);
+  });
+
+  it('warn no more once they are raised or removed, or their month is over', async () => {
+    const made = await make();
+    const price = made.kind === 'created' ? (made.creation.quote?.estimated_credits ?? 0) : 0;
+    const warnings = async () => {
+      await budgetWarnings.run(runtime());
+      const notices = [...(await readNotices(owner)), ...(await readNotices(member))];
+      return notices.filter(({ kind }) => kind === 'budget_warning').map(({ text }) => text);
+    };
+    const limit = (credits: number) => asAnn(() => setBudget(owner, 'member', mia.id, credits));
+    await limit(price * 1.1);
+    expect(await warnings()).toHaveLength(2);
+    await limit(price * 10);
+    expect(await warnings()).toEqual([]);
+    await limit(price);
+    expect(await warnings()).toHaveLength(2);
+    // While the service does not answer, nothing is known.
+    console.between(async () => new Response('gone', { status: 502 }));
+    expect(await warnings()).toHaveLength(2);
+    console.between(null);
+    await asAnn(() => removeBudget(owner, 'member', mia.id));
+    expect(await warnings()).toEqual([]);
+    await raiseNotice(console.db, {
+      workspace: owner.workspace.id,
+      kind: 'budget_warning',
+      dedupeKey: `budget:member:${mia.id}:2020-01:reached`,
+      text: 'The monthly budget of Mia is used up.',
+      roles: ['owner'],
+    });
+    expect(await warnings()).toEqual([]);
   });
 });

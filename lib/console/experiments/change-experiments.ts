@@ -8,7 +8,9 @@ import type { Access } from '../access';
 import { auditContext, recordAudit } from '../audit';
 import { schema } from '../db';
 import { InvalidRequestError } from '../failures';
+import { resolveNotices } from '../notices';
 import { runtime } from '../runtime';
+import { commentNotices } from './comments';
 import { findExperiment, requireTeam } from './find-experiment';
 
 const { experiments: e } = schema;
@@ -106,6 +108,7 @@ export async function removeExperiment(access: Access, id: string): Promise<void
       throw new InvalidRequestError('Pause the experiment before removing it.');
     }
     await tx.update(e).set({ deletedAt: new Date() }).where(eq(e.id, id));
+    await resolveNotices(tx, { workspace: access.workspace.id, prefix: commentNotices(id) });
     const target = { kind: 'experiment', id, name };
     await recordAudit(tx, { ...context, action: 'experiment.delete', target });
   });

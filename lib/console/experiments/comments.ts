@@ -5,26 +5,42 @@ import { newId } from '@/lib/platform/ids';
 import type { Access } from '../access';
 import { may } from '../access';
 import { auditContext, recordAudit } from '../audit';
-import type { ConsoleDb } from '../db';
+import type { ConsoleDb, ConsoleTx } from '../db';
 import { schema } from '../db';
 import { InvalidRequestError } from '../failures';
+import { raiseNotice, resolveNotices } from '../notices';
 import { runtime } from '../runtime';
+import type { ExperimentRow } from './find-experiment';
 import { findExperiment } from './find-experiment';
+import { mentionedPeople } from './mentions';
 
-const { experimentComments: m, experimentCells: c, users: u } = schema;
+const { experimentComments: m, experimentCells: c, memberships, users: u } = schema;
 
 /** Comments of one experiment. The page reads all of them with every poll. */
 const mostComments = 1000;
 
-/** Writes a comment on a cell. */
+/** The beginning of a comment that its notices quote, in characters. */
+const quotedLength = 140;
+
+/** The beginning of the keys of notices about an experiment's comments. */
+export const commentNotices = (id: string) => `comment:${id}:`;
+
+/** The beginning of the keys of one comment's notices, one for each person. */
+const noticesOf = (id: string, commentId: string) => `${commentNotices(id)}${commentId}:`;
+
+/**
+ * Writes a comment on a cell. Notifies the people whom it mentions, the experiment's author, and those who commented on
+ * the cell before.
+ */
 export async function commentOnCell(
-  { user, workspace }: Access,
+  access: Access,
   id: string,
   cellKey: string,
   text: string,
 ): Promise<void> {
   const { db } = runtime();
-  await findExperiment(db, workspace.id, id);
+  const { user, workspace } = access;
+  const experiment = await findExperiment(db, workspace.id, id);
   const isCell = and(eq(c.experimentId, id), eq(c.key, cellKey));
   if ((await db.$count(c, isCell)) === 0) {
     throw new InvalidRequestError('This cell is no longer part of the experiment.');
@@ -32,8 +48,46 @@ export async function commentOnCell(
   if ((await db.$count(m, eq(m.experimentId, id))) >= mostComments) {
     throw new InvalidRequestError('This experiment has 1,000 comments. Delete some first.');
   }
-  const comment = { id: newId(idPrefixes.experimentComment), userId: user.id, text };
-  await db.insert(m).values({ ...comment, experimentId: id, cellKey });
+  const comment = { id: newId(idPrefixes.experimentComment), cellKey, text };
+  await db.transaction(async (tx) => {
+    await notifyReaders(tx, access, experiment, comment);
+    await tx.insert(m).values({ ...comment, experimentId: id, userId: user.id });
+  });
+}
+
+/** Notifies members of the workspace about a new comment, each once; not its author. */
+async function notifyReaders(
+  tx: ConsoleTx,
+  { user, workspace }: Access,
+  { id, name, createdBy }: ExperimentRow,
+  { id: commentId, cellKey, text }: { id: string; cellKey: string; text: string },
+): Promise<void> {
+  const members = await tx
+    .select({ id: u.id, name: u.name, email: u.email })
+    .from(memberships)
+    .innerJoin(u, eq(u.id, memberships.userId))
+    .where(eq(memberships.workspaceId, workspace.id));
+  const earlierAuthors = await tx
+    .selectDistinct({ id: m.userId })
+    .from(m)
+    .where(and(eq(m.experimentId, id), eq(m.cellKey, cellKey)));
+  const mentioned = mentionedPeople(text, members);
+  const readers = new Set([...mentioned, createdBy, ...earlierAuthors.map((each) => each.id)]);
+  const characters = [...text];
+  const quote =
+    characters.length > quotedLength ? `${characters.slice(0, quotedLength).join('')}…` : text;
+  for (const { id: userId } of members) {
+    if (userId === user.id || !readers.has(userId)) continue;
+    await raiseNotice(tx, {
+      workspace: workspace.id,
+      kind: 'comment',
+      dedupeKey: `${noticesOf(id, commentId)}${userId}`,
+      text: `${user.name} ${mentioned.has(userId) ? 'mentioned you' : 'commented'} in “${name}”: “${quote}”`,
+      path: `experiments/${id}?view=results&cell=${encodeURIComponent(cellKey)}`,
+      tone: 'neutral',
+      userId,
+    });
+  }
 }
 
 /** Deletes a comment: an own one, or anyone's for Owners and Admins. */
@@ -53,6 +107,7 @@ export async function deleteComment(access: Access, id: string, commentId: strin
       )
       .returning({ userId: m.userId });
     if (deleted === undefined) throw new InvalidRequestError('This comment is no longer there.');
+    await resolveNotices(tx, { workspace: access.workspace.id, prefix: noticesOf(id, commentId) });
     if (deleted.userId === access.user.id) return;
     const target = { kind: 'experiment', id, name };
     await recordAudit(tx, { ...context, action: 'experiment_comment.delete', target });

@@ -7,6 +7,7 @@ import type { Access } from '../access';
 import { schema } from '../db';
 import { createCollection, setCollected, setFavourite } from '../gallery';
 import { workspaceClient } from '../key-store';
+import { readNotices } from '../notices';
 import { runtime } from '../runtime';
 import type { Person, TestConsole } from '../testing';
 import { asBrowser, createTestConsole } from '../testing';
@@ -25,6 +26,7 @@ import {
   readLineage,
   readPromotionOptions,
   readRecipes,
+  removeExperiment,
   resultsCsv,
   runExperiment,
   saveExperiment,
@@ -132,6 +134,47 @@ describeDatabases('results of an experiment', (suite) => {
       'experiment_comment.delete',
     ]);
     await expect(commentOnCell(studio, id, 'no-cell', 'x')).rejects.toThrow('no longer part');
+  });
+
+  it('have comments that notify those mentioned, the author of the experiment and earlier writers', async () => {
+    const [bo, cy, di] = [
+      await console.person('Bo'),
+      await console.person('Cy Young'),
+      await console.person('Di'),
+    ];
+    const asBo = await console.join(studio, bo, 'member');
+    const asCy = await console.join(studio, cy, 'member');
+    const asDi = await console.join(studio, di, 'member');
+    const elsewhere = await console.team(cy);
+    const commentNotices = async (access: Access) =>
+      (await readNotices(access)).filter(({ kind }) => kind === 'comment').reverse();
+    const texts = async (access: Access) => (await commentNotices(access)).map(({ text }) => text);
+    const path = `experiments/${id}?view=results&cell=${first()}`;
+
+    await commentOnCell(asBo, id, first(), 'Too dark, @cy young?');
+    expect(await commentNotices(studio)).toMatchObject([
+      {
+        tone: 'neutral',
+        text: 'Bo commented in “Houses”: “Too dark, @cy young?”',
+        path,
+      },
+    ]);
+    expect(await texts(asCy)).toEqual(['Bo mentioned you in “Houses”: “Too dark, @cy young?”']);
+    await commentOnCell(studio, id, first(), `${'🌊'.repeat(141)} @Bo`);
+    // The earlier writer and the mentioned person are one. A long comment is quoted in part.
+    expect(await texts(asBo)).toEqual([`Ann mentioned you in “Houses”: “${'🌊'.repeat(140)}…”`]);
+    // Comments on another cell reach only the author of the experiment.
+    await commentOnCell(asDi, id, cells[1]?.key ?? '', 'Fine');
+    expect((await texts(studio)).at(-1)).toBe('Di commented in “Houses”: “Fine”');
+    expect([(await texts(asBo)).length, (await texts(asCy)).length]).toEqual([1, 1]);
+    expect([await texts(asDi), await texts(elsewhere)]).toEqual([[], []]);
+
+    const [dark] = (await readExperiment(studio, id)).comments;
+    await asBrowser(ann.browser, () => deleteComment(studio, id, dark?.id ?? ''));
+    expect(await texts(asCy)).toEqual([]);
+    expect(await texts(studio)).toEqual(['Di commented in “Houses”: “Fine”']);
+    await asBrowser(ann.browser, () => removeExperiment(studio, id));
+    expect([await texts(studio), await texts(asBo)]).toEqual([[], []]);
   });
 
   it('are promoted at the price shown, once for each press', async () => {

@@ -1,2 +1,8 @@
-export { type NewNotice, raiseNotice, resolveNotice } from './raise';
+export {
+  type NewNotice,
+  raiseNotice,
+  resolveNotice,
+  resolveNotices,
+  resolveOtherNotices,
+} from './raise';
 export { dismissNotice, readNotices } from './read';

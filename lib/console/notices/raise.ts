@@ -1,4 +1,5 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { and, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Role } from '@/lib/contract';
 import { idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
@@ -54,18 +55,36 @@ export async function raiseNotice(
 }
 
 /** Resolves a notice that is no longer true, for everyone. Raised again, it is a new one. */
-export async function resolveNotice(
+export const resolveNotice = (
   db: ConsoleDb | ConsoleTx,
   { workspace, dedupeKey }: Pick<NewNotice, 'workspace' | 'dedupeKey'>,
+): Promise<void> => resolveWhere(db, workspace, eq(notices.dedupeKey, dedupeKey));
+
+/** Resolves the notices of a kind that are no longer true: all but those in `dedupeKeys`. */
+export const resolveOtherNotices = (
+  db: ConsoleDb | ConsoleTx,
+  { workspace, kind }: Pick<NewNotice, 'workspace' | 'kind'>,
+  dedupeKeys: readonly string[],
+): Promise<void> =>
+  resolveWhere(
+    db,
+    workspace,
+    and(eq(notices.kind, kind), notInArray(notices.dedupeKey, [...dedupeKeys])),
+  );
+
+/** Resolves the notices whose keys begin with `prefix`: those to each of several people. */
+export const resolveNotices = (
+  db: ConsoleDb | ConsoleTx,
+  { workspace, prefix }: Pick<NewNotice, 'workspace'> & { readonly prefix: string },
+): Promise<void> => resolveWhere(db, workspace, sql`starts_with(${notices.dedupeKey}, ${prefix})`);
+
+async function resolveWhere(
+  db: ConsoleDb | ConsoleTx,
+  workspace: string,
+  which: SQL | undefined,
 ): Promise<void> {
   await db
     .update(notices)
     .set({ resolvedAt: sql`now()` })
-    .where(
-      and(
-        eq(notices.workspaceId, workspace),
-        eq(notices.dedupeKey, dedupeKey),
-        isNull(notices.resolvedAt),
-      ),
-    );
+    .where(and(eq(notices.workspaceId, workspace), isNull(notices.resolvedAt), which));
 }

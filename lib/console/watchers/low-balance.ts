@@ -7,16 +7,20 @@ import type { Watcher } from './watch';
 
 const dedupeKey = 'low_balance';
 
-/** Notifies the Owner and Admins when a team's credits fall below their threshold. Resolved after a top-up. */
+/**
+ * Notifies the Owner and Admins when a team's credits fall below their threshold. Resolved after a top-up, and once the
+ * team has no threshold or no key.
+ */
 export const lowBalance: Watcher = {
   name: 'low balance',
   async run({ db }) {
     for (const { id, settings } of await workingTeams({ db })) {
       const below = lowCreditsOf(settings);
       const available = below === null ? null : await availableOf(id);
-      if (below === null || available === null) continue;
-      if (available >= below) await resolveNotice(db, { workspace: id, dedupeKey });
-      else {
+      if (available === 'unknown') continue;
+      if (below === null || available === null || available >= below) {
+        await resolveNotice(db, { workspace: id, dedupeKey });
+      } else {
         await raiseNotice(db, {
           workspace: id,
           kind: 'low_balance',
@@ -30,13 +34,17 @@ export const lowBalance: Watcher = {
   },
 };
 
-/** The available credits of a workspace; null while the service does not answer, which the pages already report. */
-async function availableOf(workspaceId: string): Promise<number | null> {
+/**
+ * The available credits of a workspace; null for one without a key. `unknown` while the service does not answer, which
+ * the pages already report.
+ */
+async function availableOf(workspaceId: string): Promise<number | 'unknown' | null> {
   try {
     const client = await workspaceClient(workspaceId, { retries: 0 });
     return (await client.balance.get()).quota_amount;
   } catch (error) {
-    if (error instanceof InterfaceError || error instanceof NoWorkspaceKeyError) return null;
+    if (error instanceof NoWorkspaceKeyError) return null;
+    if (error instanceof InterfaceError) return 'unknown';
     throw error;
   }
 }

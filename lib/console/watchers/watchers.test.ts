@@ -52,6 +52,19 @@ describeDatabases('watchers', { both: 'locks of watchers' }, (suite) => {
     expect(await kinds(silent)).toEqual([]);
   });
 
+  it('resolve low credits once the threshold is turned off, and keep them while the service does not answer', async () => {
+    const owner = await console.team(await console.person(), { credits: 0 });
+    await lowBalance.run(runtime());
+    expect(await kinds(owner)).toEqual(['low_balance']);
+    console.between(async () => new Response('gone', { status: 502 }));
+    await lowBalance.run(runtime());
+    expect(await kinds(owner)).toEqual(['low_balance']);
+    await updateWorkspaceSettings(owner, { lowCredits: null });
+    await lowBalance.run(runtime());
+    console.between(null);
+    expect(await kinds(owner)).toEqual([]);
+  });
+
   it('raise nothing while the service does not answer', async () => {
     const owner = await console.team(await console.person(), { credits: 0 });
     console.between(async () => new Response('gone', { status: 502 }));

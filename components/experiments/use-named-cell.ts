@@ -1,0 +1,27 @@
+'use client';
+
+import { useSearchParams } from 'next/navigation';
+import { useEffect, useRef, useState } from 'react';
+
+/**
+ * The selected cells of the results, the last one last. The cell in the URL is selected and shown, so that links open it,
+ * also on this page.
+ */
+export function useNamedCell(cells: ReadonlyMap<string, unknown>) {
+  const params = useSearchParams();
+  const search = params.toString();
+  const namedKey = params.get('cell') ?? '';
+  const isNamed = cells.has(namedKey);
+  const [selected, setSelected] = useState<readonly string[]>(isNamed ? [namedKey] : []);
+  const [appliedSearch, setAppliedSearch] = useState(search);
+  if (search !== appliedSearch) {
+    setAppliedSearch(search);
+    if (isNamed) setSelected([namedKey]);
+  }
+  const selectedCell = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another link to the cell shows it again
+  useEffect(() => {
+    if (isNamed) selectedCell.current?.scrollIntoView({ block: 'nearest' });
+  }, [isNamed, search]);
+  return { selected, setSelected, selectedCell };
+}
