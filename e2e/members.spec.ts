@@ -38,6 +38,28 @@ async function joinAsNew(page: Page, path: string, name: string): Promise<void> 
   await page.waitForURL(/\/create/);
 }
 
+test('the first steps are checked off at once after an invitation and a new key @embedded', async ({
+  page,
+  watched,
+}) => {
+  await ownTeam(page, `Steps ${Date.now()}`);
+  const step = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+  await expect(step('Invite someone')).toBeVisible();
+  await expect(step('Invite someone')).not.toContainText('(done)');
+  await makeLink(page, 'Member');
+  await expect(step('Invite someone')).toContainText('(done)');
+
+  await step('Create an API key').getByRole('link').click();
+  await page.waitForURL('**/keys');
+  watched.allowSecrets(new URL(page.url()).pathname, 1);
+  await page.getByRole('button', { name: 'Create key' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('First');
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(step('Create an API key')).toContainText('(done)');
+});
+
 test('a link lets one new person join; their role decides what they see; removing them ends access', async ({
   page,
   browser,

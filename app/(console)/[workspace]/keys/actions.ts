@@ -22,7 +22,8 @@ export const createKeyAction = workspaceAction(
   [newKeyInput],
   async (access, input) => {
     const createdKey = await createApiKey(access, input);
-    refreshPage(access);
+    // The layout shows the first steps.
+    revalidatePath(`/${access.workspace.slug}`, 'layout');
     return createdKey;
   },
 );
