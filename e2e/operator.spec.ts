@@ -77,6 +77,7 @@ test('a provider is connected, its model imported, priced, tried and published',
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(page.getByText('It has no price yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Add a price' }).click();
+  await page.getByLabel('US dollars per credit').fill('0.01');
   await page.getByLabel('Cost in $ per 1M tokens in').fill('2');
   await page.getByLabel('Cost in $ per 1M tokens out').fill('8');
   await expect(page.getByLabel('Credits per 1,000 tokens out')).toHaveValue('0.96');
@@ -132,6 +133,7 @@ test('fal: connected, a model imported, priced, tried and published, and a Membe
   await expect(page.getByRole('button', { name: 'Publish' })).toBeDisabled();
   await expect(page.getByText('n → num_images')).toBeVisible();
   await page.getByRole('button', { name: 'Add a price' }).click();
+  await page.getByLabel('US dollars per credit').fill('0.01');
   await page.getByLabel('Markup in percent').fill('50');
   await page.getByLabel('Cost in $').fill('0.02');
   await expect(page.getByLabel('Credits', { exact: true })).toHaveValue('3');
@@ -302,6 +304,9 @@ test('a provider whose key is in the environment is added with its models by one
   await page.goto(`${server.url}/operator/providers`);
   await expect(page.getByRole('heading', { name: 'Found REPLICATE_API_TOKEN' })).toBeVisible();
   const dev = page.getByRole('listitem').filter({ hasText: 'black-forest-labs/flux-dev' });
+  // As the cheapest pack sells it.
+  await expect(page.getByLabel('US dollars per credit')).toHaveValue('0.016');
+  await page.getByLabel('US dollars per credit').fill('0.01');
   await expect(dev).toContainText('3 credits an image ($0.025)');
   await page.getByLabel('Markup in percent').fill('100');
   await expect(dev).toContainText('5 credits an image');
@@ -454,6 +459,7 @@ for (const journey of journeys) {
     await page.waitForURL(`**/operator/models/${model}`);
     await journey.shows(page);
     await page.getByRole('button', { name: 'Add a price' }).click();
+    await page.getByLabel('US dollars per credit').fill('0.01');
     await page.getByLabel('Markup in percent').fill('50');
     await page.getByLabel('Cost in $').fill('0.02');
     await expect(page.getByLabel('Credits', { exact: true })).toHaveValue('3');

@@ -26,6 +26,7 @@ export function ModelEditor({
   workspaces,
   changes,
   people,
+  usdPerCredit,
   actions,
 }: {
   model: ConnectedModel;
@@ -36,6 +37,8 @@ export function ModelEditor({
   changes: readonly ConnectionChange[];
   /** Names of people by their ids. */
   people: Readonly<Record<string, string>>;
+  /** What a credit sells for. */
+  usdPerCredit: number;
   actions: ModelActions;
 }) {
   const router = useRouter();
@@ -133,6 +136,7 @@ export function ModelEditor({
             fields={declaration.schema.fields}
             prices={draft.prices}
             costs={draft.costs}
+            usdPerCredit={usdPerCredit}
             onChange={(prices, costs) => edit({ prices, costs })}
           />
         </Section>

@@ -13,20 +13,25 @@ interface Pricing {
   readonly usd_per_credit: number;
   readonly markup_percent: number;
 }
-const usual: Pricing = { usd_per_credit: 0.01, markup_percent: 20 };
 
 const modelCount = (count: number): string => (count === 1 ? '1 model' : `${count} models`);
 
 /** A provider whose key was found in the environment: its models with their prices, and one button that adds them. */
 export function PresetCard({
   preset,
+  usdPerCredit,
   connect,
 }: {
   preset: Preset;
+  /** What a credit sells for: the price at first. */
+  usdPerCredit: number;
   connect: ProviderActions['connectPreset'];
 }) {
   const { id, name, variable, models } = preset;
-  const [pricing, setPricing] = useState(usual);
+  const [pricing, setPricing] = useState<Pricing>({
+    usd_per_credit: usdPerCredit,
+    markup_percent: 20,
+  });
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const drafts = models.filter(({ costs }) => costs.length === 0).length;
@@ -73,7 +78,7 @@ export function PresetCard({
           <NumberInput
             label="US dollars per credit"
             value={pricing.usd_per_credit}
-            onChange={(usd_per_credit = usual.usd_per_credit) =>
+            onChange={(usd_per_credit = usdPerCredit) =>
               setPricing((now) => ({ ...now, usd_per_credit }))
             }
           />

@@ -20,10 +20,12 @@ function Editor({
   given,
   made,
   family = 'video',
+  usdPerCredit = 0.01,
 }: {
   given: DeclaredField[];
   made: { prices: ModelPrice[] };
   family?: ModelFamily;
+  usdPerCredit?: number;
 }) {
   const [prices, setPrices] = useState<ModelPrice[]>([]);
   const [costs, setCosts] = useState<ModelCosts | null>(null);
@@ -34,6 +36,7 @@ function Editor({
       fields={given}
       prices={prices}
       costs={costs}
+      usdPerCredit={usdPerCredit}
       onChange={(nextPrices, nextCosts) => {
         made.prices = nextPrices;
         setPrices(nextPrices);
@@ -124,4 +127,9 @@ it('warns of a price below its cost, and below the markup', () => {
   expect(screen.getByRole('status').textContent).toContain('Below your markup of 20 %');
   type('Credits', '9');
   expect(screen.getByRole('status').textContent).toContain('Sold below its cost');
+});
+
+it('begins with what a credit sells for, for a model without costs', () => {
+  render(<Editor given={fields} made={{ prices: [] }} usdPerCredit={0.016} />);
+  expect(screen.getByLabelText('US dollars per credit')).toHaveProperty('value', '0.016');
 });

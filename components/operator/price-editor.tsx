@@ -8,8 +8,6 @@ import { NumberInput } from './number-input';
 import { choicesOf } from './price-condition';
 import { charges, PriceRule } from './price-rule';
 
-const noCosts: ModelCosts = { usd_per_credit: 0.01, markup_percent: 20, rules: {} };
-
 /** Prices by parameter, made of the provider's costs and a markup, with examples. */
 export function PriceEditor({
   family,
@@ -17,6 +15,7 @@ export function PriceEditor({
   fields,
   prices,
   costs,
+  usdPerCredit,
   onChange,
 }: {
   family: ModelFamily;
@@ -24,9 +23,15 @@ export function PriceEditor({
   fields: readonly DeclaredField[];
   prices: readonly ModelPrice[];
   costs: ModelCosts | null;
+  /** What a credit sells for: the value of a model without costs. */
+  usdPerCredit: number;
   onChange: (prices: ModelPrice[], costs: ModelCosts | null) => void;
 }) {
-  const modelCosts = costs ?? noCosts;
+  const modelCosts: ModelCosts = costs ?? {
+    usd_per_credit: usdPerCredit,
+    markup_percent: 20,
+    rules: {},
+  };
   const [usual = 'per_request'] = charges[family][0] ?? [];
   // A transcription reads no text: its seconds of sound are priced.
   const isTranscription = fields.some(({ name }) => name === 'input_audio_duration');
@@ -72,7 +77,7 @@ export function PriceEditor({
         <NumberInput
           label="US dollars per credit"
           value={modelCosts.usd_per_credit}
-          onChange={(value) => setCosts({ usd_per_credit: value ?? noCosts.usd_per_credit })}
+          onChange={(value) => setCosts({ usd_per_credit: value ?? usdPerCredit })}
         />
         <NumberInput
           label="Markup in percent"

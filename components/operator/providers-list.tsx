@@ -20,6 +20,7 @@ export function ProvidersList({
   presets,
   health,
   drivers,
+  usdPerCredit,
   actions,
   modelActions,
 }: {
@@ -28,6 +29,8 @@ export function ProvidersList({
   presets: readonly Preset[];
   health: readonly ProviderHealth[];
   drivers: readonly Driver[];
+  /** What a credit sells for. */
+  usdPerCredit: number;
   actions: ProviderActions;
   modelActions: Pick<ModelListActions, 'list' | 'add'>;
 }) {
@@ -57,7 +60,12 @@ export function ProvidersList({
       {presets.length > 0 ? (
         <div className="grid items-start gap-4 lg:grid-cols-2">
           {presets.map((preset) => (
-            <PresetCard key={preset.id} preset={preset} connect={actions.connectPreset} />
+            <PresetCard
+              key={preset.id}
+              preset={preset}
+              usdPerCredit={usdPerCredit}
+              connect={actions.connectPreset}
+            />
           ))}
         </div>
       ) : null}

@@ -32,6 +32,8 @@ export interface ServiceSettings {
   readonly allowLoopback: boolean;
   /** The balance of a new team workspace while {@link sandbox} holds, in milli-credits. */
   readonly sandboxGrantMilli: number;
+  /** US dollars for a credit of the cheapest pack. */
+  readonly usdPerCredit: number;
   readonly operatorKeys: OperatorKeys;
 }
 

@@ -28,6 +28,7 @@ import {
   startMediaCleanUp,
 } from './media';
 import { createOperationStore } from './operation-store';
+import { usdPerCreditOf } from './products';
 import { createProvenance } from './provenance';
 import { scheduleReferenceSweep } from './references';
 import { serviceRoutes } from './routes';
@@ -188,6 +189,7 @@ async function openContext(
     },
     socketsPerKey: configuration.socketsPerKey,
     allowLoopback: options.allowLoopback,
+    usdPerCredit: usdPerCreditOf(configuration.billing),
     sandboxGrantMilli: creditsToMilli(configuration.grants.sandboxCredits),
     operatorKeys: { inProcess: randomToken(), network: options.operatorKey ?? null },
   };

@@ -46,7 +46,11 @@ describeDatabases('management interface', (suite) => {
 
   it('describes the deployment', async () => {
     const info = serviceInfo.parse(await (await service.manage('/info')).json());
-    expect(info).toMatchObject({ sandbox: true, base_url: 'http://service.test' });
+    expect(info).toMatchObject({
+      sandbox: true,
+      base_url: 'http://service.test',
+      usd_per_credit: 0.016,
+    });
   });
 
   it('makes a workspace once per id, with sandbox credits once', async () => {

@@ -16,11 +16,12 @@ export const metadata: Metadata = { title: 'Providers' };
 
 export default async function ProvidersPage() {
   const { manage } = await requireOperatorPage();
-  const [providers, presets, health, drivers] = await Promise.all([
+  const [providers, presets, health, drivers, info] = await Promise.all([
     manage.connections.providers(),
     manage.connections.presets(),
     manage.connections.providerHealth(),
     manage.connections.drivers(),
+    manage.info(),
   ]);
   return (
     <ProvidersList
@@ -28,6 +29,7 @@ export default async function ProvidersPage() {
       presets={presets.data.filter((each) => each.has_key && !each.connected)}
       health={health.data}
       drivers={drivers.data}
+      usdPerCredit={info.usd_per_credit}
       actions={{
         connect: connectProviderAction,
         connectPreset: connectPresetAction,

@@ -50,7 +50,9 @@ export const presetList = listOf(preset).meta({ id: 'PresetList' });
 /** `POST /manage/presets/{id}` → {@link preset}. */
 export const connectPresetBody = z.strictObject({
   /** How prices in credits are computed from the provider's costs. */
-  usd_per_credit: modelCosts.shape.usd_per_credit.default(0.01),
+  usd_per_credit: modelCosts.shape.usd_per_credit
+    .optional()
+    .meta({ description: 'Default: a credit of the cheapest pack' }),
   markup_percent: modelCosts.shape.markup_percent.default(20),
   actor: z.string().min(1).max(64).optional().meta({
     description: 'The person who makes the change; the operator chooses the reference',

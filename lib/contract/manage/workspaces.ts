@@ -133,6 +133,9 @@ export const serviceInfo = z
       description: 'How many of the offered models only demonstrate, and cost nothing upstream',
     }),
     base_url: z.string(),
+    usd_per_credit: z.number().positive().meta({
+      description: 'US dollars for a credit of the cheapest pack; 0.01 where none is sold for them',
+    }),
   })
   .meta({ id: 'ServiceInfo' });
 export type ServiceInfo = z.infer<typeof serviceInfo>;

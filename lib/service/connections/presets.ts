@@ -48,8 +48,9 @@ export async function connectPreset(
   context: ServiceContext,
   connections: Connections,
   id: string,
-  { actor, ...pricing }: ConnectPresetBody,
+  { actor, usd_per_credit = context.settings.usdPerCredit, markup_percent }: ConnectPresetBody,
 ): Promise<Preset> {
+  const pricing = { usd_per_credit, markup_percent };
   const preset = presetOf(providerPresets, id);
   await connectProvider(context, connections, preset, actor);
   await context.db.transaction(async (tx) => {

@@ -24,6 +24,7 @@ export const systemOperatorRoutes = ({
         sandbox: settings.sandbox,
         demo: catalog.demo,
         base_url: settings.baseUrl,
+        usd_per_credit: settings.usdPerCredit,
       },
     }),
   }),

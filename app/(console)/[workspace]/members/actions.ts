@@ -23,7 +23,8 @@ export const inviteAction = workspaceAction(
   [invitationInput],
   async (access, input) => {
     const sentInvitation = await invite(access, input);
-    revalidatePath(`/${access.workspace.slug}/members`);
+    // The layout shows the first steps.
+    revalidatePath(`/${access.workspace.slug}`, 'layout');
     return sentInvitation;
   },
 );

@@ -19,15 +19,17 @@ export default async function OperatorModelPage({
 }: {
   params: Promise<{ model: string }>;
 }) {
-  const { connections } = (await requireOperatorPage()).manage;
+  const { connections, info } = (await requireOperatorPage()).manage;
   const id = (await params).model;
   const model = (await connections.models()).data.find((each) => each.id === id);
   if (model === undefined) notFound();
-  const [{ data: changes }, { data: providers }, workspaces] = await Promise.all([
-    connections.changes({ kind: 'model', subject: id }),
-    connections.providers(),
-    teamsOfInstallation(),
-  ]);
+  const [{ data: changes }, { data: providers }, workspaces, { usd_per_credit: usdPerCredit }] =
+    await Promise.all([
+      connections.changes({ kind: 'model', subject: id }),
+      connections.providers(),
+      teamsOfInstallation(),
+      info(),
+    ]);
   const { family } = model.declaration;
   const people = await namesOfPeople(changes.flatMap(({ actor }) => actor ?? []));
   return (
@@ -39,6 +41,7 @@ export default async function OperatorModelPage({
       workspaces={workspaces}
       changes={changes}
       people={people}
+      usdPerCredit={usdPerCredit}
       actions={{
         save: saveModelAction,
         publish: publishModelAction,
