@@ -148,6 +148,8 @@ export const openHandlers: readonly string[] = [
   'POST /api/[...missing]',
   'GET /api/auth/[...nextauth]',
   'POST /api/auth/[...nextauth]',
+  // Whoever has the link of an experiment may see its files;  tests ended and other links.
+  'GET /api/shared/[token]/[file]',
 ];
 
 /** The handlers in the sources, such as `GET /api/console/[workspace]/models`. */
