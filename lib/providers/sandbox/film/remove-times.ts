@@ -1,38 +1,22 @@
 import { open } from 'node:fs/promises';
 
-const containers = new Set(['moov', 'trak', 'mdia']);
-const dated = new Set(['mvhd', 'tkhd', 'mdhd']);
+/** Bytes of a film's beginning, where its index is. */
+const headBytes = 1024 * 1024;
+const datedBoxes = ['mvhd', 'tkhd', 'mdhd'];
 
 /**
- * Removes the creation times from an MP4, so that equal films are equal files (ISO/IEC 14496-12,
- * 8.2.2, 8.3.2 and 8.4.2: both times follow the version and flags).
+ * Removes the creation times from an MP4 whose index comes first, so that equal films are equal files (ISO/IEC
+ * 14496-12, 8.2.2, 8.3.2 and 8.4.2: both times follow the version and flags).
  */
 export async function removeTimes(path: string): Promise<void> {
   await using file = await open(path, 'r+');
-  const { size } = await file.stat();
-  const head = Buffer.alloc(16);
-
-  async function walk(from: number, to: number): Promise<void> {
-    for (let at = from; at + 8 <= to; ) {
-      await file.read(head, 0, 16, at);
-      const shortLength = head.readUInt32BE(0);
-      const type = head.toString('latin1', 4, 8);
-      const length =
-        shortLength === 1
-          ? Number(head.readBigUInt64BE(8))
-          : shortLength === 0
-            ? to - at
-            : shortLength;
-      if (length < 8) return;
-      const body = at + (shortLength === 1 ? 16 : 8);
-      if (containers.has(type)) await walk(body, at + length);
-      else if (dated.has(type)) {
-        await file.read(head, 0, 1, body);
-        await file.write(Buffer.alloc(head[0] === 1 ? 16 : 8), 0, undefined, body + 4);
-      }
-      at += length;
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+  const index = buffer.subarray(0, Math.max(0, buffer.indexOf('mdat', 0, 'latin1')) || bytesRead);
+  for (const type of datedBoxes) {
+    for (let at = index.indexOf(type); at !== -1; at = index.indexOf(type, at + 4)) {
+      const timesBytes = index[at + 4] === 1 ? 16 : 8;
+      index.fill(0, at + 8, at + 8 + timesBytes);
     }
   }
-
-  await walk(0, size);
+  await file.write(index, 0, index.byteLength, 0);
 }

@@ -1,4 +1,3 @@
-import type { FileHandle } from 'node:fs/promises';
 import { open } from 'node:fs/promises';
 
 /** The maker of a sound, in its list of facts. */
@@ -22,14 +21,15 @@ export function wordsChunk(words: string): Uint8Array {
 export async function spokenWords(path: string): Promise<string | null> {
   await using file = await open(path);
   const { size } = await file.stat();
-  const riff = await bytesAt(file, 0, 12);
-  if (riff.toString('latin1', 0, 4) !== 'RIFF' || riff.toString('latin1', 8) !== 'WAVE')
-    return null;
+  const bytesAt = async (at: number, length: number) =>
+    (await file.read(Buffer.alloc(length), 0, length, at)).buffer;
+  const riff = (await bytesAt(0, 12)).toString('latin1');
+  if (!riff.startsWith('RIFF') || !riff.endsWith('WAVE')) return null;
   for (let at = 12; at + 8 <= size; ) {
-    const header = await bytesAt(file, at, 8);
+    const header = await bytesAt(at, 8);
     const length = header.readUInt32LE(4);
     if (header.toString('latin1', 0, 4) === 'LIST' && length <= longestList) {
-      return wordsIn(await bytesAt(file, at + 8, length));
+      return wordsIn(await bytesAt(at + 8, length));
     }
     at += 8 + length + (length % 2);
   }
@@ -45,12 +45,6 @@ function wordsIn(list: Buffer): string | null {
     at += 8 + length + (length % 2);
   }
   return facts.get('ISFT') === maker ? (facts.get('ICMT') ?? null) : null;
-}
-
-async function bytesAt(file: FileHandle, at: number, length: number): Promise<Buffer> {
-  const bytes = Buffer.alloc(length);
-  const { bytesRead } = await file.read(bytes, 0, length, at);
-  return bytes.subarray(0, bytesRead);
 }
 
 /** A chunk of a RIFF file. A text ends with a zero byte; data is padded to an even length. */

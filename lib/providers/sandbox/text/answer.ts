@@ -67,22 +67,13 @@ export async function answerTo(
   ].join('\n\n');
 }
 
-const sentences = [
-  'This text is long because its length was asked for.',
-  'Each sentence comes from a small stock that says nothing about {topic}.',
-  'After the last one it starts again, so that any length can be reached.',
-  'A reader who scrolls finds the end where it was promised.',
-  'The words are counted, and {topic} is named in some of them.',
-];
-
-/** A text of exactly `count` words: each paragraph has all the sentences, beginning with another one. */
+/** A text of exactly `count` words: a sentence over and over, five to a paragraph. */
 function ofLength(count: number, topic: string): string {
-  const paragraphs: string[] = [];
-  for (let first = 0, left = count; left > 0; first = (first + 1) % sentences.length) {
-    const text = [...sentences.slice(first), ...sentences.slice(0, first)].join(' ');
-    const words = text.replaceAll('{topic}', topic).split(' ').slice(0, left);
-    left -= words.length;
-    paragraphs.push(words.join(' '));
-  }
-  return paragraphs.join('\n\n');
+  const sentence =
+    `This says nothing about ${topic}, but it has the length that was asked for.`.split(' ');
+  const words = Array.from({ length: count }, (_, at) => sentence[at % sentence.length] as string);
+  const span = sentence.length * 5;
+  return Array.from({ length: Math.ceil(count / span) }, (_, paragraph) =>
+    words.slice(paragraph * span, (paragraph + 1) * span).join(' '),
+  ).join('\n\n');
 }

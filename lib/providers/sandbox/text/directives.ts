@@ -27,51 +27,31 @@ const pattern = /\[\[\s*(fail|reject|slow|length|pace)\s*:\s*([a-z0-9.]+)\s*\]\]
 const limits = { delayMs: 600_000, words: 50_000, paceMs: 10_000 };
 const failures = ['upstream', 'timeout', 'mid'] as const;
 
-/** Milliseconds of `30s`, `20ms` or `30`, which is in `unitMs`; `null` when it is none. */
-function duration(text: string, unitMs: number): number | null {
+/** Milliseconds of `30s`, `20ms` or `30`, which is in `unitMs`; not a number when it is none. */
+function durationMs(text: string, unitMs: number): number {
   const [, number, unit] = /^(\d+(?:\.\d+)?)(ms|s)?$/.exec(text) ?? [];
-  if (number === undefined) return null;
-  return Number(number) * (unit === undefined ? unitMs : unit === 's' ? 1000 : 1);
+  return Number(number) * (unit === 's' ? 1000 : unit === 'ms' ? 1 : unitMs);
+}
+
+/** What a directive asks for; `null` when it is unknown. */
+function directiveOf(verb: string, argument: string): Partial<TextDirectives> | null {
+  const fail = failures.find((failure) => failure === argument);
+  const [delayMs, paceMs] = [durationMs(argument, 1000), durationMs(argument, 1)];
+  if (verb === 'fail') return fail ? { fail } : null;
+  if (verb === 'reject') return argument === 'content' ? { reject: true } : null;
+  if (Number.isNaN(delayMs)) return null;
+  if (verb === 'slow') return { delayMs: Math.min(limits.delayMs, delayMs) };
+  if (verb === 'pace') return { paceMs: Math.min(limits.paceMs, paceMs) };
+  return /^\d+$/.test(argument) ? { words: Math.min(limits.words, Number(argument)) } : null;
 }
 
 /** Reads the directives of a message. Unknown ones are left in it. */
 export function readTextDirectives(message: string): TextDirectives {
-  const directives = {
-    fail: null as TextDirectives['fail'],
-    reject: false,
-    delayMs: 0,
-    words: null as number | null,
-    paceMs: null as number | null,
-  };
-  const read = (verb: string, argument: string): boolean => {
-    switch (verb) {
-      case 'fail': {
-        const kind = failures.find((each) => each === argument);
-        directives.fail = kind ?? directives.fail;
-        return kind !== undefined;
-      }
-      case 'reject':
-        directives.reject ||= argument === 'content';
-        return argument === 'content';
-      case 'slow': {
-        const ms = duration(argument, 1000);
-        if (ms !== null) directives.delayMs = Math.min(limits.delayMs, ms);
-        return ms !== null;
-      }
-      case 'pace': {
-        const ms = duration(argument, 1);
-        if (ms !== null) directives.paceMs = Math.min(limits.paceMs, ms);
-        return ms !== null;
-      }
-      default: {
-        if (!/^\d+$/.test(argument)) return false;
-        directives.words = Math.min(limits.words, Number(argument));
-        return true;
-      }
-    }
-  };
-  const text = message.replace(pattern, (whole, verb: string, argument: string) =>
-    read(verb.toLowerCase(), argument.toLowerCase()) ? '' : whole,
-  );
+  const directives = { fail: null, reject: false, delayMs: 0, words: null, paceMs: null };
+  const text = message.replace(pattern, (whole, verb: string, argument: string) => {
+    const directive = directiveOf(verb.toLowerCase(), argument.toLowerCase());
+    Object.assign(directives, directive);
+    return directive ? '' : whole;
+  });
   return { ...directives, text: text === message ? text : text.replace(/ {2,}/g, ' ').trim() };
 }
