@@ -1,12 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 
-/** A server action in the build. */
-export interface BuiltAction {
-  id: string;
-  /** Path of its file, such as `app/(auth)/new/actions.ts`. */
-  file: string;
-}
+export { actionsInBuild } from '../../scripts/server-process/index';
 
 /** The ids that the calls below use. */
 export interface Targets {
@@ -322,17 +317,4 @@ export async function actionsInSources(root: string): Promise<string[]> {
     }
   }
   return names.sort();
-}
-
-/** The actions in the build by name, with the ids that a browser sends. */
-export function actionsInBuild(root: string): Map<string, BuiltAction> {
-  const manifest = JSON.parse(
-    readFileSync(`${root}/.next/server/server-reference-manifest.json`, 'utf8'),
-  ) as { node: Record<string, { exportedName: string; filename: string }> };
-  return new Map(
-    Object.entries(manifest.node).map(([id, { exportedName, filename }]) => [
-      exportedName,
-      { id, file: filename },
-    ]),
-  );
 }

@@ -1,17 +1,11 @@
 import type { APIRequestContext, APIResponse } from 'playwright/test';
-import type { BuiltAction, Targets } from './actions';
+import type { BuiltAction } from '../../scripts/server-process/index';
+import { actionHeaders, pageOf } from '../../scripts/server-process/index';
+import type { Targets } from './actions';
 import { workspaceHandlers } from './handlers';
 
 /** Headers under which `proxy.ts` does not run; access must not depend on it. */
 export const besideProxy = { purpose: 'prefetch', 'next-router-prefetch': '1' };
-
-/** The path of the page that an action's file belongs to. */
-const pageOf = ({ file }: BuiltAction, workspace: string): string =>
-  `/${file}`
-    .replace(/^\/app/, '')
-    .replace(/\/\([^)]*\)/g, '')
-    .replace('[workspace]', workspace)
-    .replace(/\/actions\.tsx?$/, '') || `/${workspace}/create`;
 
 /** Calls a server action as its page would. Returns status, redirect and body as one text. */
 export async function callAction(
@@ -22,13 +16,7 @@ export async function callAction(
   { workspace, headers = {} }: { workspace: string; headers?: Record<string, string> },
 ): Promise<string> {
   const answer = await request.post(origin + pageOf(action, workspace), {
-    headers: {
-      accept: 'text/x-component',
-      'next-action': action.id,
-      'content-type': 'text/plain;charset=UTF-8',
-      origin,
-      ...headers,
-    },
+    headers: { ...actionHeaders(action, origin), ...headers },
     data: JSON.stringify(args),
     maxRedirects: 0,
   });

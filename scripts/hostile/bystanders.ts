@@ -19,7 +19,9 @@ export interface Observation {
 const program = fileURLToPath(new URL('./bystanders-process.ts', import.meta.url));
 
 /** Times a visitor's page, another workspace's creation and the health check until it is stopped. */
-export function watchBystanders({ server, neighbour }: World): { stop(): Promise<Observation> } {
+export function watchBystanders({ server, neighbour }: Pick<World, 'server' | 'neighbour'>): {
+  stop(): Promise<Observation>;
+} {
   const options: BystanderOptions = { url: server.url, key: neighbour.key };
   const child = fork(program, [JSON.stringify(options)], { execArgv: ['--import', 'tsx'] });
   return {

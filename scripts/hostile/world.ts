@@ -1,15 +1,20 @@
 import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Receiver } from '../../lib/platform/net/testing/receiver';
+import { hanging, openReceiver } from '../../lib/platform/net/testing/receiver';
 import type { Team } from '../kill-run/open-team';
 import { openTeam } from '../kill-run/open-team';
 import { operatorKey } from '../kill-run/server';
 import type { ServerProcess } from '../server-process';
-import { startServer } from '../server-process';
+import { actionHeaders, actionsInBuild, pageOf, startServer } from '../server-process';
 
 /** What attacks are sent from: a stranger has the address alone, others have a key or a member's session. */
 export interface World {
   readonly server: ServerProcess;
+  /** The same without attacks: what it is late by, the machine is to blame for. */
+  readonly twin: { readonly server: ServerProcess; readonly neighbour: Team };
   /** The attacker's workspace, with a key for media and text. */
   readonly attacker: Team;
   /** Another workspace, which works on. */
@@ -18,68 +23,95 @@ export interface World {
   readonly handlers: string;
   /** The member's `Cookie` header. */
   readonly cookie: string;
+  /** A server of the attacker that takes requests and never answers. */
+  readonly trap: Receiver;
+  /** Calls a server action as the member. Answers its response as text. */
+  act(name: string, ...args: readonly unknown[]): Promise<string>;
   /** Opens a connection and writes to it; it stays open until the attack is over. */
   send(...parts: readonly (string | Buffer)[]): Socket;
   /** Answers as status and text, or 0 and the reason when the connection was lost. */
   request(path: string, init?: RequestInit): Promise<{ status: number; text: string }>;
-  /** Drops what `send` has opened. */
+  /** Drops what `send` and the server have opened. */
   hangUp(): void;
 }
 
-const member = {
+export const member = {
   email: 'owner@example.com',
   password: 'a long enough password',
   slug: 'hostile-run',
 };
 
-/** Starts a production server on a fresh database, with two workspaces and a member. */
-export async function openWorld(): Promise<World & AsyncDisposable> {
-  const server = await startServer({
+/** What no address of an attacker may be sent. */
+export const keyOfTheEnvironment = 'fal-key-of-the-environment';
+
+/** Starts a production server on a fresh database. */
+const start = (): Promise<ServerProcess> =>
+  startServer({
     readyWithinMs: 120_000,
     env: {
       ATELIER_INIT_USER_EMAIL: member.email,
       ATELIER_INIT_USER_PASSWORD: member.password,
       ATELIER_INIT_WORKSPACE: 'Hostile run',
+      ATELIER_INIT_CREDITS: '10000',
       ATELIER_OPERATOR_KEY: operatorKey,
+      // The attacker's servers are on this machine.
+      ATELIER_ALLOW_LOOPBACK: '1',
+      FAL_KEY: keyOfTheEnvironment,
       LOG_LEVEL: 'warn',
     },
   });
+
+/** Starts the servers, with two workspaces and a member. */
+export async function openWorld(): Promise<World & AsyncDisposable> {
+  await using opened = new AsyncDisposableStack();
+  const stop = async (each: ServerProcess) => void (await each.stop());
+  const server = opened.adopt(await start(), stop);
+  const other = opened.adopt(await start(), stop);
+  const trap = opened.adopt(await openReceiver(), (each) => each.close());
+  trap.answer = hanging;
   const sockets = new Set<Socket>();
   const hangUp = () => {
     for (const socket of sockets) socket.destroy();
     sockets.clear();
+    trap.hangUp();
+    trap.received.length = 0;
   };
+  opened.defer(hangUp);
   const { hostname, port } = new URL(server.url);
-  try {
-    const [attacker, neighbour] = [
-      await openTeam(server, null, 'Attacker'),
-      await openTeam(server, null, 'Neighbour'),
-    ];
-    return {
-      server,
-      attacker,
-      neighbour,
-      handlers: `/api/console/${member.slug}`,
-      cookie: await signIn(server.url),
-      send(...parts) {
-        const socket = connect(Number(port), hostname);
-        // Being refused is what an attacker may expect.
-        socket.on('error', () => {}).resume();
-        sockets.add(socket);
-        for (const part of parts) socket.write(part);
-        return socket;
-      },
-      request: (path, init) => request(server.url + path, init),
-      hangUp,
-      async [Symbol.asyncDispose]() {
-        hangUp();
-        await server.stop();
-      },
-    };
-  } catch (error) {
-    await server.stop();
-    throw error;
-  }
+  const actions = actionsInBuild(fileURLToPath(new URL('../..', import.meta.url)));
+  const attacker = await openTeam(server, null, 'Attacker');
+  const neighbour = await openTeam(server, null, 'Neighbour');
+  const twin = { server: other, neighbour: await openTeam(other, null, 'Neighbour') };
+  const cookie = await signIn(server.url);
+  const all = opened.move();
+  return {
+    server,
+    twin,
+    attacker,
+    neighbour,
+    handlers: `/api/console/${member.slug}`,
+    cookie,
+    trap,
+    async act(name, ...args) {
+      const action = actions.get(name);
+      if (action === undefined) throw new Error(`${name} is not in the build`);
+      const headers = { ...actionHeaders(action, server.url), cookie };
+      const body = JSON.stringify(args);
+      const url = server.url + pageOf(action, member.slug);
+      return (await request(url, { method: 'POST', headers, body })).text;
+    },
+    send(...parts) {
+      const socket = connect(Number(port), hostname);
+      // Being refused is what an attacker may expect.
+      socket.on('error', () => {}).resume();
+      sockets.add(socket);
+      for (const part of parts) socket.write(part);
+      return socket;
+    },
+    request: (path, init) => request(server.url + path, init),
+    hangUp,
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
+  };
 }
 
 async function request(url: string, init: RequestInit = {}) {

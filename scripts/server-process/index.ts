@@ -1,2 +1,3 @@
+export { actionHeaders, actionsInBuild, type BuiltAction, pageOf } from './built-actions.ts';
 export { freePort } from './free-port.ts';
 export { type ServerProcess, type StartOptions, startServer } from './start-server.ts';

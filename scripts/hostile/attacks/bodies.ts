@@ -1,29 +1,12 @@
-import type { World } from '../world';
-import { hold } from '../world';
+import { holdHalf } from './hold-half';
 import type { Attack } from './types';
-import { atOnce, head, unless } from './types';
+import { asMember, atOnce, bearer, head, unless } from './types';
 
 const MiB = 1024 ** 2;
-/** How long half a body is held: some rounds of the measured visitors. */
-const holdMs = 6_000;
 const form = 'Content-Type: application/x-www-form-urlencoded';
 const json = 'Content-Type: application/json';
 
-/** Opens connections that send part of a body and then nothing. */
-async function holdHalf(world: World, times: number, parts: (index: number) => string[]) {
-  for (let index = 0; index < times; index += 1) world.send(...parts(index));
-  await hold(holdMs);
-  return [];
-}
-
 const emptyObjects = (bytes: number): string => `[${'{},'.repeat(bytes / 3)}{}]`;
-
-/** As a page sends it, by a member. */
-const asMember = (world: World, body: string): RequestInit => ({
-  method: 'POST',
-  headers: { cookie: world.cookie, origin: world.server.url, 'content-type': 'application/json' },
-  body,
-});
 
 const memberPaths = ['quote', 'experiments/quote', 'chat/quote', 'chat/turns'];
 
@@ -114,10 +97,7 @@ export const bodyAttacks: readonly Attack[] = [
       const body = `{"model":"quill","input":${emptyObjects(20 * MiB)}}`;
       const { status } = await world.request('/v1/responses', {
         method: 'POST',
-        headers: {
-          authorization: `Bearer ${world.attacker.key}`,
-          'content-type': 'application/json',
-        },
+        headers: { ...bearer(world.attacker), 'content-type': 'application/json' },
         body,
       });
       return unless([400], 'the conversation', status);

@@ -16,6 +16,15 @@ export const atOnce = <T>(times: number, send: (index: number) => Promise<T>): P
 export const head = (line: string, ...headers: readonly string[]): string =>
   [`${line} HTTP/1.1`, 'Host: localhost', ...headers, '', ''].join('\r\n');
 
+export const bearer = ({ key }: { readonly key: string }) => ({ authorization: `Bearer ${key}` });
+
+/** JSON as a page sends it, by a member. */
+export const asMember = (world: World, body: string): RequestInit => ({
+  method: 'POST',
+  headers: { cookie: world.cookie, origin: world.server.url, 'content-type': 'application/json' },
+  body,
+});
+
 /** A problem when a status is none of `expected`. */
 export const unless = (expected: readonly number[], at: string, status: number): string[] =>
   expected.includes(status) ? [] : [`${at} was answered ${status}, not ${expected.join(' or ')}`];

@@ -47,3 +47,10 @@ export async function shortVideo(
   await output.finalize();
   return Buffer.from(target.buffer ?? new ArrayBuffer(0));
 }
+
+/** An MP4 of VP9 whose only track says that its pictures are 0 × 0. */
+export function withoutSize(mp4: Buffer): Buffer {
+  // ISO/IEC 14496-12, 12.1.3: width and height stand 28 bytes after the type of a visual sample entry.
+  const entry = mp4.indexOf('vp09', mp4.indexOf('stsd'));
+  return Buffer.from(mp4).fill(0, entry + 28, entry + 32);
+}

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-export { shortVideo } from '@/lib/providers/remote/testing/drawn';
+export { shortVideo, withoutSize } from '@/lib/providers/remote/testing/drawn';
 
 /** A PNG whose header claims a size that its few bytes do not have. */
 export function pngBomb(width: number, height: number, interlaced = false): Buffer {
@@ -51,11 +51,4 @@ export function silentWav(seconds: number): Buffer {
   header.write('data', 36);
   header.writeUInt32LE(samples.byteLength, 40);
   return Buffer.concat([header, samples]);
-}
-
-/** An MP4 of VP9 whose only track says that its pictures are 0 × 0. */
-export function withoutSize(mp4: Buffer): Buffer {
-  // ISO/IEC 14496-12, 12.1.3: width and height stand 28 bytes after the type of a visual sample entry.
-  const entry = mp4.indexOf('vp09', mp4.indexOf('stsd'));
-  return Buffer.from(mp4).fill(0, entry + 28, entry + 32);
 }
