@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Design } from '@/lib/contract';
 import { isMissing } from '@/lib/contract';
 import type { Plan } from '@/lib/experiments';
@@ -9,18 +9,23 @@ import { createSemaphore } from '@/lib/platform/semaphore';
 import type { schema } from '../db';
 import { workspaceClient } from '../key-store';
 
-/** The largest designs keep the process busy for a few tenths of a second: others are answered between two of them. */
+/** The largest designs keep the process busy for a few tenths of a second. */
 const planning = createSemaphore({ slots: 1 });
 
-/** Makes the plan of a design when it is the workspace's turn. */
+/**
+ * Makes the plan of a design when it is the workspace's turn. The next turn comes after a pause as long as the plan
+ * took, because answers to others need several rounds of the event loop.
+ */
 export const planInTurn = (
   workspaceId: string,
   design: Design,
   specs: ReadonlyMap<string, FormSpec>,
 ): Promise<Plan> =>
   planning.run(workspaceId, async () => {
-    await setImmediate();
-    return planCells(design, specs);
+    const startedAt = performance.now();
+    const plan = planCells(design, specs);
+    await wait(performance.now() - startedAt);
+    return plan;
   });
 
 /** The cells of a design, by the service's current models. */
