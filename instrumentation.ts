@@ -4,6 +4,6 @@
  */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
-  const { startUnderNext } = await import('@/lib/console/start');
+  const { startUnderNext } = await import('@/lib/console/platform/start');
   await startUnderNext();
 }

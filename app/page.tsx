@@ -1,9 +1,9 @@
 import { redirect } from 'next/navigation';
 import { workspaceHome } from '@/components/layout';
-import { signUpState } from '@/lib/console/accounts';
-import { runtime } from '@/lib/console/runtime';
-import { currentUser } from '@/lib/console/session';
-import { lastWorkspace, listWorkspaces } from '@/lib/console/workspaces';
+import { signUpState } from '@/lib/console/identity/accounts';
+import { currentUser } from '@/lib/console/identity/session';
+import { runtime } from '@/lib/console/platform/runtime';
+import { lastWorkspace, listWorkspaces } from '@/lib/console/team/workspaces';
 
 /** Redirects to the workspace that the person opened last, or to the first missing step of set-up. */
 export default async function StartPage() {

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import { signUpState } from '@/lib/console/accounts';
-import { startArchiving } from '@/lib/console/archiving';
 import { closeRunHub } from '@/lib/console/chat';
 import { startExperiments } from '@/lib/console/experiments';
-import { runtime } from '@/lib/console/runtime';
-import { holdsSession } from '@/lib/console/session-store';
-import { ownerToken, startConsole } from '@/lib/console/start';
-import { startWatchers, watchers } from '@/lib/console/watchers';
+import { signUpState } from '@/lib/console/identity/accounts';
+import { holdsSession } from '@/lib/console/identity/stored-sessions';
+import { startArchiving } from '@/lib/console/library/archive-copies';
+import { runtime } from '@/lib/console/platform/runtime';
+import { ownerToken, startConsole } from '@/lib/console/platform/start';
+import { startWatchers, watchers } from '@/lib/console/platform/watchers';
 import { createKeyring, loadSecret } from '@/lib/platform/crypto';
 import { openDatabase } from '@/lib/platform/database';
 import type { Env } from '@/lib/platform/env';

@@ -2,14 +2,14 @@
 
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { runtime } from '@/lib/console/runtime';
 import {
   clientOf,
   currentUser,
   endAllSessions,
   endOwnSession,
   forgetSessionCookie,
-} from '@/lib/console/session';
+} from '@/lib/console/identity/session';
+import { runtime } from '@/lib/console/platform/runtime';
 
 /** Ends this browser's session. */
 export async function signOutAction(): Promise<void> {

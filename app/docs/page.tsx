@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { Reference, readDocument } from '@/components/docs';
 import { LoadFailure } from '@/components/layout';
-import { readDescription } from '@/lib/console/description';
-import { actionResult } from '@/lib/console/failures';
-import { runtime } from '@/lib/console/runtime';
+import { readDescription } from '@/lib/console/developers/interface-description';
+import { actionResult } from '@/lib/console/platform/failures';
+import { runtime } from '@/lib/console/platform/runtime';
 import { NoDescription } from './no-description';
 
 export const metadata: Metadata = { title: 'API reference' };

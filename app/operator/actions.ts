@@ -28,7 +28,7 @@ import {
   undoChange,
   unpublishModel,
   updateProvider,
-} from '@/lib/console/operator';
+} from '@/lib/console/operator/management';
 import { inputId } from '@/lib/contract';
 
 /** Connects a provider. */

@@ -3,7 +3,7 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { BrandMark } from '@/components/layout';
 import { OperatorNav } from '@/components/operator';
-import { requireOperatorPage } from '@/lib/console/operator';
+import { requireOperatorPage } from '@/lib/console/operator/management';
 
 export const metadata: Metadata = { title: 'Operator' };
 

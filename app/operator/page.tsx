@@ -1,5 +1,5 @@
 import { redirect } from 'next/navigation';
-import { requireOperatorPage } from '@/lib/console/operator';
+import { requireOperatorPage } from '@/lib/console/operator/management';
 
 export default async function OperatorPage() {
   await requireOperatorPage();

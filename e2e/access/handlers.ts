@@ -148,7 +148,7 @@ export const openHandlers: readonly string[] = [
   'POST /api/[...missing]',
   'GET /api/auth/[...nextauth]',
   'POST /api/auth/[...nextauth]',
-  // Whoever has the link of an experiment may see its files;  tests ended and other links.
+  // Whoever has the link of an experiment may see its files; tests of `lib/console/experiments` try others.
   'GET /api/shared/[token]/[file]',
 ];
 

@@ -3,34 +3,34 @@ import type { Database } from '@/lib/platform/database';
 import { openDatabase } from '@/lib/platform/database';
 import type { Cut, CuttingProxy } from '@/lib/platform/testing';
 import { createCuttingProxy, freshPostgres } from '@/lib/platform/testing';
-import type { Access } from './access';
-import { signUp } from './accounts';
-import { answerRequest, askForCredits, readBudgets } from './budgets';
 import { beginTurn, closeRunHub, deleteConversation, listConversations } from './chat';
 import { question } from './chat/testing/chat-fixture';
 import { readEvents } from './chat/testing/read-events';
 import { schema } from './db';
-import { createCollection, deleteCollection } from './gallery';
+import { signUp } from './identity/accounts';
+import { changePassword, createResetLink, resetPassword } from './identity/passwords';
+import { currentUser, endAllSessions } from './identity/session';
+import { createCollection, deleteCollection } from './library/gallery';
+import { answerRequest, askForCredits, readBudgets } from './money/budgets';
+import { runtime } from './platform/runtime';
+import type { Access } from './team/access';
 import {
   acceptInvitation,
   invite,
   listInvitations,
   revokeInvitation,
   signUpInvited,
-} from './invitations';
-import { changeRole, leaveWorkspace, removeMember, transferOwnership } from './members';
-import { changePassword, createResetLink, resetPassword } from './passwords';
-import { runtime } from './runtime';
-import { currentUser, endAllSessions } from './session';
-import type { Person, TestConsole } from './testing';
-import { asBrowser, createTestConsole } from './testing';
+} from './team/invitations';
+import { changeRole, leaveWorkspace, removeMember, transferOwnership } from './team/members';
 import {
   archiveWorkspace,
   createTeamWorkspace,
   deleteWorkspace,
   renameWorkspace,
   updateWorkspaceSettings,
-} from './workspaces';
+} from './team/workspaces';
+import type { Person, TestConsole } from './testing';
+import { asBrowser, createTestConsole } from './testing';
 
 vi.mock('next/headers', () => import('./testing/request'));
 

@@ -11,18 +11,22 @@ export function layerOf(path: string): Layer | undefined {
   return BY_LENGTH.find(({ at }) => path === at || path.startsWith(`${at}/`));
 }
 
-/** The capability of a path in a layer, e.g. `ledger`; null for a file of the layer itself. */
-function capabilityOf(path: string, layer: Layer): string | null {
-  const rest = path.slice(layer.at.length + 1).split('/');
-  return rest.length > 1 ? (rest[0] ?? null) : null;
+/**
+ * The capability of a path in a layer, e.g. `ledger`, or `money/budgets` in a room: a folder without a face of its own
+ * that only groups capabilities. Null for a file of the layer itself.
+ */
+function capabilityOf(path: string, layer: Layer, graph: Graph): string | null {
+  const [first = '', second = '', ...rest] = path.slice(layer.at.length + 1).split('/');
+  if (second === '') return null;
+  const isRoom = rest.length > 0 && !hasFace(`${layer.at}/${first}`, graph);
+  return isRoom ? `${first}/${second}` : first;
 }
 
-function isFace(path: string, layer: Layer): boolean {
-  return /^([^/]+\/)?index\.tsx?$/.test(path.slice(layer.at.length + 1));
-}
+const hasFace = (folder: string, graph: Graph): boolean =>
+  graph.has(`${folder}/index.ts`) || graph.has(`${folder}/index.tsx`);
 
 /** Errors of one import that leads to a file of ours. */
-function* checkFile(from: SourceFile, layer: Layer, each: Import, to: string) {
+function* checkFile(graph: Graph, from: SourceFile, layer: Layer, each: Import, to: string) {
   const isTest = TEST_FILES.test(from.path);
   const target = layerOf(to);
   if (TEST_FILES.test(to) && !isTest && !['e2e', 'bench', 'scripts'].includes(layer.at)) {
@@ -36,10 +40,12 @@ function* checkFile(from: SourceFile, layer: Layer, each: Import, to: string) {
       return;
     }
   }
-  if (!target.capabilities || isFace(to, target)) return;
-  const capability = capabilityOf(to, target);
-  const own = target.at === layer.at ? capabilityOf(from.path, layer) : null;
-  if (capability === null || capability === own || (isTest && TEST_FILES.test(to))) return;
+  if (!target.capabilities) return;
+  const capability = capabilityOf(to, target, graph);
+  const ownCapability = target.at === layer.at ? capabilityOf(from.path, layer, graph) : null;
+  if (capability === null || capability === ownCapability) return;
+  if (/^index\.tsx?$/.test(to.slice(`${target.at}/${capability}/`.length))) return;
+  if (isTest && TEST_FILES.test(to)) return;
   yield violation(
     'face',
     from,
@@ -72,7 +78,7 @@ export function checkLayers(graph: Graph): Violation[] {
     if (!layer) return [];
     return file.imports.flatMap((each) =>
       each.target.type === 'file'
-        ? [...checkFile(file, layer, each, each.target.path)]
+        ? [...checkFile(graph, file, layer, each, each.target.path)]
         : [...checkOutside(file, layer, each)],
     );
   });

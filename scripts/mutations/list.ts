@@ -21,10 +21,10 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'access: everybody is a member of every workspace',
-    file: 'lib/console/access/find.ts',
+    file: 'lib/console/team/access/find.ts',
     from: 'eq(schema.memberships.userId, userId),',
     to: '',
-    test: 'lib/console/access/access.test.ts',
+    test: 'lib/console/team/access/access.test.ts',
   },
   {
     name: 'tasks: a task that runs cannot be canceled',

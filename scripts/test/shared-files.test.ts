@@ -6,6 +6,6 @@ const files = listSharedFiles('.');
 it('lets files share a worker that have no page, mock, database or process', () => {
   expect(files).toContain('lib/forms/describe.test.ts');
   expect(files).not.toContain('lib/service/ledger/ledger.test.ts');
-  expect(files).not.toContain('lib/console/keys/keys.test.ts');
+  expect(files).not.toContain('lib/console/developers/keys/keys.test.ts');
   expect(files).not.toContain('lib/service/document/rows/families.test.ts');
 });

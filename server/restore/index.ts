@@ -3,7 +3,7 @@
  * pages' paths. Uses the database of the environment: `DATABASE_URL`, or PGlite in `DATA_DIR` while no server has it
  * open. Exits with 1 when there is no such archived workspace.
  */
-import { NotRestorableError } from '@/lib/console/workspaces';
+import { NotRestorableError } from '@/lib/console/team/workspaces';
 import { isSqlError, openDatabase } from '@/lib/platform/database';
 import { env } from '@/lib/platform/env';
 import { createLogger } from '@/lib/platform/log';

@@ -1,5 +1,5 @@
 import { consoleDb } from '@/lib/console/db';
-import { findArchived, restoreWorkspace } from '@/lib/console/workspaces';
+import { findArchived, restoreWorkspace } from '@/lib/console/team/workspaces';
 import type { Database } from '@/lib/platform/database';
 import type { Logger } from '@/lib/platform/log';
 import { reopenWorkspace } from '@/lib/service';

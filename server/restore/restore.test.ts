@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { workspaceClient } from '@/lib/console/key-store';
+import { workspaceClient } from '@/lib/console/developers/stored-keys';
+import { archiveWorkspace } from '@/lib/console/team/workspaces';
 import type { Person, TestConsole } from '@/lib/console/testing';
 import { createTestConsole } from '@/lib/console/testing';
-import { archiveWorkspace } from '@/lib/console/workspaces';
 import { describeDatabases } from '@/lib/platform/testing';
 import { restore } from './restore-workspace';
 

@@ -5,7 +5,7 @@
  * has it open. Exits with 1 when there is nothing to turn off.
  */
 import { consoleDb } from '@/lib/console/db';
-import { NoTwoStepError, resetTwoStep } from '@/lib/console/two-step-state';
+import { NoTwoStepError, resetTwoStep } from '@/lib/console/identity/two-step-status';
 import { isSqlError, openDatabase } from '@/lib/platform/database';
 import { env } from '@/lib/platform/env';
 

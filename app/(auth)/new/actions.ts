@@ -2,8 +2,8 @@
 
 import { redirect } from 'next/navigation';
 import * as z from 'zod';
-import { personAction } from '@/lib/console/access';
-import { createTeamWorkspace, teamWorkspaceInput } from '@/lib/console/workspaces';
+import { personAction } from '@/lib/console/team/access';
+import { createTeamWorkspace, teamWorkspaceInput } from '@/lib/console/team/workspaces';
 
 /** Makes a team workspace of the signed-in person and redirects to it. */
 export const createTeamAction = personAction([z.unknown()], async (user, name): Promise<never> => {

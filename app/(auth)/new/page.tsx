@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { TeamForm } from '@/components/auth';
-import { readServiceInfo, runtime } from '@/lib/console/runtime';
-import { requireUser } from '@/lib/console/session';
-import { listWorkspaces } from '@/lib/console/workspaces';
+import { requireUser } from '@/lib/console/identity/session';
+import { readServiceInfo, runtime } from '@/lib/console/platform/runtime';
+import { listWorkspaces } from '@/lib/console/team/workspaces';
 import { Heading } from '../heading';
 import { createTeamAction } from './actions';
 

@@ -1,8 +1,7 @@
 'use server';
 
 import { headers } from 'next/headers';
-import { visitorAction } from '@/lib/console/access';
-import { clientOf } from '@/lib/console/session';
+import { clientOf } from '@/lib/console/identity/session';
 import {
   askForPasskey,
   askForSecondPasskey,
@@ -10,7 +9,8 @@ import {
   passSecondStep,
   secondStepInput,
   signInByPasskey,
-} from '@/lib/console/two-step';
+} from '@/lib/console/identity/two-step';
+import { visitorAction } from '@/lib/console/team/access';
 
 /** The browser's options for signing in with a passkey. Needs no session. */
 export const askForPasskeyAction = visitorAction([], () => askForPasskey('sign-in', null));

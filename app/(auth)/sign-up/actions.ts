@@ -2,13 +2,13 @@
 
 import { headers } from 'next/headers';
 import * as z from 'zod';
-import { visitorAction } from '@/lib/console/access';
-import type { SignUpResult } from '@/lib/console/accounts';
-import { email, signUp, signUpInput, signUpState } from '@/lib/console/accounts';
-import { InvalidRequestError } from '@/lib/console/failures';
-import { runtime } from '@/lib/console/runtime';
-import { clientOf } from '@/lib/console/session';
-import { requestSignUp } from '@/lib/console/sign-up';
+import type { SignUpResult } from '@/lib/console/identity/accounts';
+import { email, signUp, signUpInput, signUpState } from '@/lib/console/identity/accounts';
+import { clientOf } from '@/lib/console/identity/session';
+import { requestSignUp } from '@/lib/console/identity/sign-up';
+import { InvalidRequestError } from '@/lib/console/platform/failures';
+import { runtime } from '@/lib/console/platform/runtime';
+import { visitorAction } from '@/lib/console/team/access';
 
 type Refusal = Extract<SignUpResult, { ok: false }>['reason'];
 

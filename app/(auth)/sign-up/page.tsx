@@ -3,9 +3,9 @@ import Link from 'next/link';
 import { redirect } from 'next/navigation';
 import { EmailLinkForm, SignUpForm } from '@/components/auth';
 import { Button } from '@/components/ui';
-import { signUpState } from '@/lib/console/accounts';
-import { runtime } from '@/lib/console/runtime';
-import { currentUser } from '@/lib/console/session';
+import { signUpState } from '@/lib/console/identity/accounts';
+import { currentUser } from '@/lib/console/identity/session';
+import { runtime } from '@/lib/console/platform/runtime';
 import { Heading } from '../heading';
 import { requestSignUpAction, signUpAction } from './actions';
 

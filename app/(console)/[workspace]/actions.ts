@@ -1,9 +1,9 @@
 'use server';
 
 import * as z from 'zod';
-import { workspaceAction } from '@/lib/console/access';
-import { askForCredits } from '@/lib/console/budgets';
-import { dismissNotice } from '@/lib/console/notices';
+import { askForCredits } from '@/lib/console/money/budgets';
+import { dismissNotice } from '@/lib/console/platform/notices';
+import { workspaceAction } from '@/lib/console/team/access';
 import { inputId, inputText } from '@/lib/contract';
 
 /** Dismisses a notice for the signed-in person. */

@@ -16,18 +16,21 @@ import {
   SessionDialog,
   TaskNews,
 } from '@/components/workspace';
-import { may, requirePageAccess } from '@/lib/console/access';
-import { lacksKey, readCapabilities } from '@/lib/console/connection';
-import { ownRunning, readNotificationSettings } from '@/lib/console/notifications';
-import { isOperator } from '@/lib/console/operator';
-import { readServiceInfo, runtime } from '@/lib/console/runtime';
+import { isOperator } from '@/lib/console/operator/management';
+import { lacksKey, readCapabilities } from '@/lib/console/platform/connection';
+import {
+  ownRunning,
+  readNotificationSettings,
+} from '@/lib/console/platform/notification-preferences';
+import { readServiceInfo, runtime } from '@/lib/console/platform/runtime';
+import { may, requirePageAccess } from '@/lib/console/team/access';
 import {
   finishPreparing,
   lastWorkspaceCookie,
   listWorkspaces,
   lowCreditsOf,
   readFirstSteps,
-} from '@/lib/console/workspaces';
+} from '@/lib/console/team/workspaces';
 import { signOutAction, signOutEverywhereAction } from '../actions';
 import { askForCreditsAction, dismissNoticeAction } from './actions';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { RefusedPageName } from '@/components/workspace';
 import { RefusedPage } from '@/components/workspace';
-import type { Permission } from '@/lib/console/access';
-import { readRefusal } from '@/lib/console/access';
+import type { Permission } from '@/lib/console/team/access';
+import { readRefusal } from '@/lib/console/team/access';
 
 /**
  * The pages below a layout; to a reader whose role may not open them, why, and whom to ask. It stands above their

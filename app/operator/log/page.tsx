@@ -3,13 +3,13 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { AuditFilterBar, AuditList } from '@/components/audit';
 import { Button, EmptyState, PageHeader } from '@/components/ui';
+import { requireOperatorPage } from '@/lib/console/operator/management';
 import {
   listAudit,
   listAuditActors,
   operatorActionOptions,
   readAuditFilters,
-} from '@/lib/console/audit';
-import { requireOperatorPage } from '@/lib/console/operator';
+} from '@/lib/console/team/audit';
 
 export const metadata: Metadata = { title: 'Log of operators' };
 

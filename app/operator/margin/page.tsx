@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { Margin } from '@/components/operator-data';
-import { requireOperatorPage } from '@/lib/console/operator';
+import { requireOperatorPage } from '@/lib/console/operator/management';
 import { readMarginAsk, utcDayOf } from '@/lib/contract';
 
 export const metadata: Metadata = { title: 'Margin' };

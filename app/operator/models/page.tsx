@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { ModelsList } from '@/components/operator';
-import { requireOperatorPage } from '@/lib/console/operator';
+import { requireOperatorPage } from '@/lib/console/operator/management';
 import { importModelAction, listUpstreamModelsAction, saveModelAction } from '../actions';
 
 export const metadata: Metadata = { title: 'Models' };

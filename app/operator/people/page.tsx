@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { OperatorPeople } from '@/components/operator';
-import { listOperators, requireOperatorPage } from '@/lib/console/operator';
+import { listOperators, requireOperatorPage } from '@/lib/console/operator/management';
 import { appointOperatorAction, dismissOperatorAction } from '../actions';
 
 export const metadata: Metadata = { title: 'Operators' };

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { ProvidersList } from '@/components/operator';
-import { requireOperatorPage } from '@/lib/console/operator';
+import { requireOperatorPage } from '@/lib/console/operator/management';
 import {
   connectPresetAction,
   connectProviderAction,

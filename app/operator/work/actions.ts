@@ -1,7 +1,7 @@
 'use server';
 
-import { operatorChange } from '@/lib/console/operator';
-import { cancelWork } from '@/lib/console/operator-data';
+import { operatorChange } from '@/lib/console/operator/management';
+import { cancelWork } from '@/lib/console/operator/records';
 import { inputId } from '@/lib/contract';
 
 /** Cancels a task of any workspace. */

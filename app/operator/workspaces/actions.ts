@@ -1,6 +1,6 @@
 'use server';
 
-import { operatorChange } from '@/lib/console/operator';
+import { operatorChange } from '@/lib/console/operator/management';
 import {
   grantCredits,
   grantInput,
@@ -8,7 +8,7 @@ import {
   setRateLimit,
   setWorkspaceState,
   stateInput,
-} from '@/lib/console/operator-data';
+} from '@/lib/console/operator/records';
 import { inputId } from '@/lib/contract';
 
 /** Gives a workspace credits, with a reason that its ledger shows. Returns the new available balance. */

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { WorkspacesList } from '@/components/operator-data';
-import { actionResult } from '@/lib/console/failures';
-import { requireOperatorPage } from '@/lib/console/operator';
+import { requireOperatorPage } from '@/lib/console/operator/management';
+import { actionResult } from '@/lib/console/platform/failures';
 import { readWorkspacesAsk } from '@/lib/contract';
 
 export const metadata: Metadata = { title: 'Workspaces' };

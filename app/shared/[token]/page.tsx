@@ -2,8 +2,8 @@ import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { SharedPage } from '@/components/experiments';
 import { BrandMark } from '@/components/layout';
-import { clientOf } from '@/lib/console/devices';
 import { openShare } from '@/lib/console/experiments';
+import { clientOf } from '@/lib/console/identity/devices';
 
 /** The address is a secret, so it is not sent as a referrer, and search engines must not index the page. */
 export const metadata: Metadata = {

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import type { ConversationMessage } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
-import { runtime } from '../runtime';
+import { runtime } from '../platform/runtime';
 import { chooseBranch, followConversation, readConversation, stopAnswer } from '.';
 import { closeRunHub, openRunHub, provideRunHub } from './runs';
 import { chatFixture, question } from './testing/chat-fixture';

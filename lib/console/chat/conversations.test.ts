@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
-import type { Access } from '../access';
-import { runtime } from '../runtime';
+import { runtime } from '../platform/runtime';
+import type { Access } from '../team/access';
 import {
   beginTurn,
   chooseBranch,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
-import { failureOf } from '../failures';
-import { runtime } from '../runtime';
+import { failureOf } from '../platform/failures';
+import { runtime } from '../platform/runtime';
 import { listConversations, quoteTurn, readConversation } from '.';
 import { chatFixture, question } from './testing/chat-fixture';
 import { begun, ended } from './testing/read-events';

@@ -7,10 +7,10 @@ import type {
   TurnQuoteBody,
 } from '@/lib/contract';
 import { chatRequest, milliToCredits, toMilli } from '@/lib/contract';
-import type { Access } from '../access';
 import { schema } from '../db';
-import { InvalidRequestError, PriceRoseError } from '../failures';
-import { runtime } from '../runtime';
+import { InvalidRequestError, PriceRoseError } from '../platform/failures';
+import { runtime } from '../platform/runtime';
+import type { Access } from '../team/access';
 import { noConversation } from './errors';
 import type { MessageRow } from './rows';
 import { isOwn, readMessages } from './rows';

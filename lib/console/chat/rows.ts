@@ -1,9 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { ConversationMessage, ConversationSummary } from '@/lib/contract';
 import { milliToCredits } from '@/lib/contract';
-import type { Access } from '../access';
 import type { ConsoleDb, ConsoleTx } from '../db';
 import { schema } from '../db';
+import type { Access } from '../team/access';
 
 export type MessageRow = typeof schema.messages.$inferSelect;
 export type NewMessageRow = typeof schema.messages.$inferInsert;

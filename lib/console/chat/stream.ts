@@ -1,7 +1,7 @@
 import type { ChatEvent } from '@/lib/contract';
-import type { Access } from '../access';
-import { reportError } from '../failures';
-import { runtime } from '../runtime';
+import { reportError } from '../platform/failures';
+import { runtime } from '../platform/runtime';
+import type { Access } from '../team/access';
 import { requireConversation } from './conversations';
 import { noConversation } from './errors';
 import { findMessage, serializeMessage } from './rows';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
-import { invite, readInvitation } from '../invitations';
-import { createResetLink, readReset } from '../passwords';
-import { openSession, readSession } from '../session-store';
+import { createResetLink, readReset } from '../identity/passwords';
+import { openSession, readSession } from '../identity/stored-sessions';
+import { invite, readInvitation } from '../team/invitations';
 import type { TestConsole } from '../testing';
 import { createTestConsole } from '../testing';
 

@@ -4,12 +4,12 @@ import type { Design, ExperimentChange, experimentStart } from '@/lib/contract';
 import { idPrefixes, toMilli } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import { refuseUrl } from '@/lib/platform/net';
-import type { Access } from '../access';
-import { auditContext, recordAudit } from '../audit';
 import { schema } from '../db';
-import { InvalidRequestError } from '../failures';
-import { resolveNotices } from '../notices';
-import { runtime } from '../runtime';
+import { InvalidRequestError } from '../platform/failures';
+import { resolveNotices } from '../platform/notices';
+import { runtime } from '../platform/runtime';
+import type { Access } from '../team/access';
+import { auditContext, recordAudit } from '../team/audit';
 import { commentNotices } from './comments';
 import { findExperiment, requireTeam } from './find-experiment';
 

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { milliToCredits } from '@/lib/contract';
 import type { ConsoleDb } from '../db';
 import { schema } from '../db';
-import { raiseNotice } from '../notices';
+import { raiseNotice } from '../platform/notices';
 import type { CountedCell } from './counted';
 import { countedColumns, roomMilli } from './counted';
 import { writeWebhook } from './webhooks';

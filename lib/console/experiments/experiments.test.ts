@@ -4,12 +4,12 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Design, ExperimentChange } from '@/lib/contract';
 import { milliToCredits, toMilli } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
-import type { Access } from '../access';
-import { upsertCreations } from '../creations';
+import { upsertCreations } from '../create/creations';
 import { schema } from '../db';
-import { workspaceClient } from '../key-store';
-import { readNotices } from '../notices';
-import { runtime } from '../runtime';
+import { workspaceClient } from '../developers/stored-keys';
+import { readNotices } from '../platform/notices';
+import { runtime } from '../platform/runtime';
+import type { Access } from '../team/access';
 import type { Line, Person, TestConsole } from '../testing';
 import { asBrowser, createTestConsole } from '../testing';
 import {

@@ -1,9 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Access } from '../access';
-import type { Maker } from '../creations';
+import type { Maker } from '../create/creations';
 import type { ConsoleDb } from '../db';
 import { schema } from '../db';
-import { InvalidRequestError } from '../failures';
+import { InvalidRequestError } from '../platform/failures';
+import type { Access } from '../team/access';
 
 export type ExperimentRow = typeof schema.experiments.$inferSelect;
 

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm';
-import type { Access } from '../access';
 import { schema } from '../db';
-import { InvalidRequestError } from '../failures';
-import { runtime } from '../runtime';
+import { InvalidRequestError } from '../platform/failures';
+import { runtime } from '../platform/runtime';
+import type { Access } from '../team/access';
 import { findExperiment } from './find-experiment';
 
 const { experimentCells: c, experimentVotes: v, creations: t } = schema;

@@ -7,7 +7,7 @@ import type { FormSpec } from '@/lib/forms';
 import { familyOf, normalizeModelForm } from '@/lib/forms';
 import { createSemaphore } from '@/lib/platform/semaphore';
 import type { schema } from '../db';
-import { workspaceClient } from '../key-store';
+import { workspaceClient } from '../developers/stored-keys';
 
 /** The largest designs keep the process busy for a few tenths of a second. */
 const planning = createSemaphore({ slots: 1 });

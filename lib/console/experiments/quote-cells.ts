@@ -1,8 +1,8 @@
 import type { Cell } from '@/lib/experiments';
-import type { Access } from '../access';
-import { failureOf } from '../failures';
-import { workspaceClient } from '../key-store';
-import { isRefusal, quoteBody } from '../quotes';
+import { isRefusal, quoteBody } from '../create/quotes';
+import { workspaceClient } from '../developers/stored-keys';
+import { failureOf } from '../platform/failures';
+import type { Access } from '../team/access';
 import type { KnownPrice } from './quote-cache';
 import { knownPrices } from './quote-cache';
 

@@ -1,7 +1,7 @@
 import type { Design, ExperimentQuote } from '@/lib/contract';
 import { milliToCredits } from '@/lib/contract';
-import type { Access } from '../access';
-import { runtime } from '../runtime';
+import { runtime } from '../platform/runtime';
+import type { Access } from '../team/access';
 import { findEarlierResults } from './find-earlier-results';
 import { planDesign } from './plan-design';
 import { quoteCells } from './quote-cells';

@@ -1,9 +1,9 @@
 import { experimentLimits } from '@/lib/contract';
 import type { Beginning } from '@/lib/experiments';
 import { mostBeginnings, sameValue } from '@/lib/forms';
-import type { Access } from '../access';
-import { readCreationsById } from '../creations';
-import { runtime } from '../runtime';
+import { readCreationsById } from '../create/creations';
+import { runtime } from '../platform/runtime';
+import type { Access } from '../team/access';
 
 /** The start of a new experiment around results. */
 export interface ReadBeginning {

@@ -1,10 +1,10 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { ExperimentDetail, ExperimentSummary } from '@/lib/contract';
 import { milliToCredits } from '@/lib/contract';
-import type { Access } from '../access';
-import { may } from '../access';
 import { schema } from '../db';
-import { runtime } from '../runtime';
+import { runtime } from '../platform/runtime';
+import type { Access } from '../team/access';
+import { may } from '../team/access';
 import { readOpenRequest } from './ask-for-run';
 import { readComments } from './comments';
 import { countedMilli } from './counted';

@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { ExperimentLineage, LineageEdge } from '@/lib/contract';
 import { lineageOf } from '@/lib/experiments';
-import type { Access } from '../access';
 import type { ConsoleDb } from '../db';
 import { schema } from '../db';
-import { runtime } from '../runtime';
+import { runtime } from '../platform/runtime';
+import type { Access } from '../team/access';
 import { findExperiment } from './find-experiment';
 import { readPictures } from './read-pictures';
 

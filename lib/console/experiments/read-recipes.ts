@@ -1,8 +1,8 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
 import type { CellRecipe } from '@/lib/contract';
-import type { Access } from '../access';
 import { schema } from '../db';
-import { runtime } from '../runtime';
+import { runtime } from '../platform/runtime';
+import type { Access } from '../team/access';
 import { findExperiment } from './find-experiment';
 
 const { experimentCells: c } = schema;

@@ -1,10 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { milliToCredits } from '@/lib/contract';
 import type { Plan } from '@/lib/experiments';
-import type { Access } from '../access';
-import { csvLine } from '../csv';
 import { schema } from '../db';
-import { runtime } from '../runtime';
+import { csvLine } from '../platform/csv';
+import { runtime } from '../platform/runtime';
+import type { Access } from '../team/access';
 import { findExperiment } from './find-experiment';
 import { planWithEarlier } from './plan-design';
 import type { CellWithTask } from './serialize-cell';

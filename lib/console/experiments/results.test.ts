@@ -3,15 +3,15 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Design, ExperimentChange, ShareInput } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
-import type { Access } from '../access';
 import { schema } from '../db';
-import { createCollection, setCollected, setFavourite } from '../gallery';
-import { workspaceClient } from '../key-store';
-import { readNotices } from '../notices';
-import { runtime } from '../runtime';
+import { workspaceClient } from '../developers/stored-keys';
+import { createCollection, setCollected, setFavourite } from '../library/gallery';
+import { moveResultsToTrash, readResultUses, restoreResults } from '../library/trash';
+import { readNotices } from '../platform/notices';
+import { runtime } from '../platform/runtime';
+import type { Access } from '../team/access';
 import type { Person, TestConsole } from '../testing';
 import { asBrowser, createTestConsole } from '../testing';
-import { moveResultsToTrash, readResultUses, restoreResults } from '../trash';
 import {
   commentOnCell,
   createExperiment,

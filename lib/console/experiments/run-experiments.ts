@@ -3,8 +3,8 @@ import type { Loop } from '@/lib/platform/jobs';
 import { startLoop } from '@/lib/platform/jobs';
 import { createSemaphore } from '@/lib/platform/semaphore';
 import { schema } from '../db';
-import { reportError } from '../failures';
-import type { Runtime } from '../runtime';
+import { reportError } from '../platform/failures';
+import type { Runtime } from '../platform/runtime';
 import { advanceExperiment, retrySeconds } from './advance-experiment';
 import { createWebhookSender } from './webhooks';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Design } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
-import type { Access } from '../access';
-import { readNotices } from '../notices';
-import { runtime } from '../runtime';
+import { readNotices } from '../platform/notices';
+import { runtime } from '../platform/runtime';
+import type { Access } from '../team/access';
 import type { Person, TestConsole } from '../testing';
 import { asBrowser, createTestConsole } from '../testing';
 import { answerRunRequest, askForRun, createExperiment, readExperiment, saveExperiment } from '.';

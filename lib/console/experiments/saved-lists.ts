@@ -2,12 +2,12 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { PromptList, SavedLists } from '@/lib/contract';
 import { idPrefixes, may } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
-import type { Access } from '../access';
-import { auditContext, recordAudit } from '../audit';
 import type { ConsoleDb, ConsoleTx } from '../db';
 import { schema } from '../db';
-import { InvalidRequestError } from '../failures';
-import { runtime } from '../runtime';
+import { InvalidRequestError } from '../platform/failures';
+import { runtime } from '../platform/runtime';
+import type { Access } from '../team/access';
+import { auditContext, recordAudit } from '../team/audit';
 import { requireTeam } from './find-experiment';
 
 const { promptLists: l, users: u } = schema;

@@ -1,9 +1,9 @@
 import type { OutputRecord, SharedExperiment } from '@/lib/contract';
 import type { Keyring } from '@/lib/platform/crypto';
 import { UnsealError } from '@/lib/platform/crypto';
-import { openArchivedAt } from '../archive';
-import { fetchFile } from '../files';
-import { runtime } from '../runtime';
+import { openArchivedAt } from '../library/archive';
+import { fetchFile } from '../library/files';
+import { runtime } from '../platform/runtime';
 
 /** Types that are sent unchanged; files of other types are sent as plain bytes, so that a browser never runs them. */
 const safeTypes = /^(image\/(png|jpeg|webp|gif|avif)|video\/[\w.+-]+|audio\/[\w.+-]+|text\/plain)$/;

@@ -3,13 +3,13 @@ import type { ExperimentShare, SharedExperiment, ShareInput } from '@/lib/contra
 import { idPrefixes } from '@/lib/contract';
 import { randomToken, sha256Hex } from '@/lib/platform/crypto';
 import { newId } from '@/lib/platform/ids';
-import type { Access } from '../access';
-import { countAttempt } from '../attempts';
-import { auditContext, recordAudit } from '../audit';
 import type { ConsoleDb } from '../db';
 import { schema } from '../db';
-import { InvalidRequestError, reportError } from '../failures';
-import { runtime } from '../runtime';
+import { countAttempt } from '../identity/attempts';
+import { InvalidRequestError, reportError } from '../platform/failures';
+import { runtime } from '../platform/runtime';
+import type { Access } from '../team/access';
+import { auditContext, recordAudit } from '../team/audit';
 import { findExperiment } from './find-experiment';
 import { readShared } from './read-shared';
 import { readSharedFile, withSharedAddresses } from './shared-files';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { webhookSecretPrefix } from '@/lib/platform/crypto';
-import type { Access } from '../access';
-import { auditContext, recordAudit } from '../audit';
 import { schema } from '../db';
-import type { Runtime } from '../runtime';
-import { runtime } from '../runtime';
+import type { Runtime } from '../platform/runtime';
+import { runtime } from '../platform/runtime';
+import type { Access } from '../team/access';
+import { auditContext, recordAudit } from '../team/audit';
 
 const { experimentWebhookSecrets: s, workspaces } = schema;
 

@@ -5,9 +5,9 @@ import type { Design } from '@/lib/contract';
 import type { Receiver } from '@/lib/platform/net/testing/receiver';
 import { answering, hanging, openReceiver } from '@/lib/platform/net/testing/receiver';
 import { describeDatabases } from '@/lib/platform/testing';
-import type { Access } from '../access';
 import { schema } from '../db';
-import { runtime } from '../runtime';
+import { runtime } from '../platform/runtime';
+import type { Access } from '../team/access';
 import type { Person, TestConsole } from '../testing';
 import { asBrowser, createTestConsole } from '../testing';
 import {

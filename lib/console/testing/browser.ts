@@ -1,7 +1,7 @@
 import { encode } from 'next-auth/jwt';
-import { runtime } from '../runtime';
-import { authSecret } from '../session';
-import { openSession } from '../session-store';
+import { authSecret } from '../identity/session';
+import { openSession } from '../identity/stored-sessions';
+import { runtime } from '../platform/runtime';
 import type { Cookies } from './request';
 import { withCookies } from './request';
 

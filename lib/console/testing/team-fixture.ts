@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Database } from '@/lib/platform/database';
-import type { Access } from '../access';
+import type { Access } from '../team/access';
 import type { Person, TestConsole } from './test-console';
 import { createTestConsole } from './test-console';
 

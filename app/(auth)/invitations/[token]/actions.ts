@@ -2,16 +2,20 @@
 
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { personAction, visitorAction } from '@/lib/console/access';
-import { acceptInvitation, invitedAccountInput, signUpInvited } from '@/lib/console/invitations';
-import { runtime } from '@/lib/console/runtime';
 import {
   clientOf,
   currentUser,
   endOwnSession,
   forgetSessionCookie,
   signInByLink,
-} from '@/lib/console/session';
+} from '@/lib/console/identity/session';
+import { runtime } from '@/lib/console/platform/runtime';
+import { personAction, visitorAction } from '@/lib/console/team/access';
+import {
+  acceptInvitation,
+  invitedAccountInput,
+  signUpInvited,
+} from '@/lib/console/team/invitations';
 import { inputText } from '@/lib/contract';
 
 const tokenForm = inputText.regex(/^[\w-]{43}$/, 'This is not an invitation link.');

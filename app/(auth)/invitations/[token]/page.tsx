@@ -4,11 +4,11 @@ import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { JoinForm, NewAccountForm, SwitchAccountButton } from '@/components/auth';
 import { Button } from '@/components/ui';
-import type { InvitationView } from '@/lib/console/invitations';
-import { readInvitation } from '@/lib/console/invitations';
-import { runtime } from '@/lib/console/runtime';
-import type { CurrentUser } from '@/lib/console/session';
-import { currentUser } from '@/lib/console/session';
+import type { CurrentUser } from '@/lib/console/identity/session';
+import { currentUser } from '@/lib/console/identity/session';
+import { runtime } from '@/lib/console/platform/runtime';
+import type { InvitationView } from '@/lib/console/team/invitations';
+import { readInvitation } from '@/lib/console/team/invitations';
 import { Heading } from '../../heading';
 import { acceptInvitationAction, signUpInvitedAction, switchAccountAction } from './actions';
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { EmailLinkForm } from '@/components/auth';
-import { runtime } from '@/lib/console/runtime';
+import { runtime } from '@/lib/console/platform/runtime';
 import { Heading } from '../../heading';
 import { requestResetAction } from './actions';
 

@@ -2,8 +2,7 @@
 
 import { revalidatePath } from 'next/cache';
 import { headers } from 'next/headers';
-import { personAction } from '@/lib/console/access';
-import { clientOf } from '@/lib/console/session';
+import { clientOf } from '@/lib/console/identity/session';
 import {
   addPasskey,
   appConfirmation,
@@ -17,7 +16,8 @@ import {
   registrationResponse,
   removePasskey,
   renewRecoveryCodes,
-} from '@/lib/console/two-step';
+} from '@/lib/console/identity/two-step';
+import { personAction } from '@/lib/console/team/access';
 import { inputId } from '@/lib/contract';
 
 /* Outside of workspaces, because a workspace that requires two-step sign-in would refuse the people who set it up. */

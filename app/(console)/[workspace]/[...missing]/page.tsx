@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { requirePageAccess } from '@/lib/console/access';
+import { requirePageAccess } from '@/lib/console/team/access';
 
 export const metadata: Metadata = { title: 'Not found' };
 

@@ -3,12 +3,12 @@
 import { revalidatePath } from 'next/cache';
 import { headers } from 'next/headers';
 import * as z from 'zod';
-import { personAction } from '@/lib/console/access';
-import { renameAccount } from '@/lib/console/accounts';
-import { setNotificationSettings } from '@/lib/console/notifications';
-import { changePassword, passwordChange } from '@/lib/console/passwords';
-import { runtime } from '@/lib/console/runtime';
-import { clientOf, endOtherSessions, endSession } from '@/lib/console/session';
+import { renameAccount } from '@/lib/console/identity/accounts';
+import { changePassword, passwordChange } from '@/lib/console/identity/passwords';
+import { clientOf, endOtherSessions, endSession } from '@/lib/console/identity/session';
+import { setNotificationSettings } from '@/lib/console/platform/notification-preferences';
+import { runtime } from '@/lib/console/platform/runtime';
+import { personAction } from '@/lib/console/team/access';
 import { inputId, notificationSettings } from '@/lib/contract';
 
 /** Changes the signed-in person's name. */

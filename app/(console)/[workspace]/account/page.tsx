@@ -6,14 +6,14 @@ import { IdentityButton } from '@/components/auth';
 import { Page, PageSection, TopBarContent } from '@/components/layout';
 import { SecurityPanel } from '@/components/security';
 import { PageHeader } from '@/components/ui';
-import { requirePageAccess } from '@/lib/console/access';
-import { listAccountAudit } from '@/lib/console/audit';
-import { countIdentities } from '@/lib/console/identities';
-import { readNotificationSettings } from '@/lib/console/notifications';
-import { hasPassword } from '@/lib/console/passwords';
-import { runtime } from '@/lib/console/runtime';
-import { listSessions } from '@/lib/console/session';
-import { readTwoStep } from '@/lib/console/two-step';
+import { countIdentities } from '@/lib/console/identity/identities';
+import { hasPassword } from '@/lib/console/identity/passwords';
+import { listSessions } from '@/lib/console/identity/session';
+import { readTwoStep } from '@/lib/console/identity/two-step';
+import { readNotificationSettings } from '@/lib/console/platform/notification-preferences';
+import { runtime } from '@/lib/console/platform/runtime';
+import { requirePageAccess } from '@/lib/console/team/access';
+import { listAccountAudit } from '@/lib/console/team/audit';
 import { securityActions } from '../../../(auth)/sign-in/set-up/security-actions';
 import {
   changePasswordAction,

@@ -1,7 +1,7 @@
 'use server';
 
-import { workspaceAction } from '@/lib/console/access';
-import { moveAssetToTrash } from '@/lib/console/trash';
+import { moveAssetToTrash } from '@/lib/console/library/trash';
+import { workspaceAction } from '@/lib/console/team/access';
 import { inputId } from '@/lib/contract';
 
 /** Moves an upload to the trash. Returns the id of its trash entry. */

@@ -4,7 +4,7 @@ import Link from 'next/link';
 import { Assets } from '@/components/assets';
 import { newTeamPath } from '@/components/layout';
 import { Button, EmptyState } from '@/components/ui';
-import { requirePageAccess } from '@/lib/console/access';
+import { requirePageAccess } from '@/lib/console/team/access';
 import { restoreTrashAction } from '../gallery/trash/actions';
 import { removeAssetAction } from './actions';
 

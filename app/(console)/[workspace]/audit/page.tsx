@@ -4,13 +4,13 @@ import Link from 'next/link';
 import { AuditFilterBar, AuditList } from '@/components/audit';
 import { Page } from '@/components/layout';
 import { Button, EmptyState, PageHeader } from '@/components/ui';
-import { requirePageAccess } from '@/lib/console/access';
+import { requirePageAccess } from '@/lib/console/team/access';
 import {
   auditActionOptions,
   listAudit,
   listAuditActors,
   readAuditFilters,
-} from '@/lib/console/audit';
+} from '@/lib/console/team/audit';
 
 export const metadata: Metadata = { title: 'Audit log' };
 

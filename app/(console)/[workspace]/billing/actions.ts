@@ -2,7 +2,6 @@
 
 import { headers } from 'next/headers';
 import * as z from 'zod';
-import { workspaceAction } from '@/lib/console/access';
 import {
   cancelOrder,
   changeSubscription,
@@ -11,7 +10,8 @@ import {
   setBuyer,
   setLowCredits,
   startCheckout,
-} from '@/lib/console/billing';
+} from '@/lib/console/money/billing';
+import { workspaceAction } from '@/lib/console/team/access';
 import { buyer, inputId } from '@/lib/contract';
 
 const checkoutInput = z.object({

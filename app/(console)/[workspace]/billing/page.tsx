@@ -12,13 +12,13 @@ import {
 } from '@/components/billing';
 import { LoadFailure, Page } from '@/components/layout';
 import { Banner, Card, PageHeader } from '@/components/ui';
-import type { Access } from '@/lib/console/access';
-import { requirePageAccess } from '@/lib/console/access';
-import type { BillingParts } from '@/lib/console/billing';
-import { readBillingPage, readBuyer } from '@/lib/console/billing';
-import { actionResult } from '@/lib/console/failures';
-import { runtime } from '@/lib/console/runtime';
-import { lowCreditsOf } from '@/lib/console/workspaces';
+import type { BillingParts } from '@/lib/console/money/billing';
+import { readBillingPage, readBuyer } from '@/lib/console/money/billing';
+import { actionResult } from '@/lib/console/platform/failures';
+import { runtime } from '@/lib/console/platform/runtime';
+import type { Access } from '@/lib/console/team/access';
+import { requirePageAccess } from '@/lib/console/team/access';
+import { lowCreditsOf } from '@/lib/console/team/workspaces';
 import {
   changeSubscriptionAction,
   checkoutAction,

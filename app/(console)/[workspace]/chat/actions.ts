@@ -1,7 +1,6 @@
 'use server';
 
 import * as z from 'zod';
-import { workspaceAction } from '@/lib/console/access';
 import {
   chooseBranch,
   deleteConversation,
@@ -9,6 +8,7 @@ import {
   shareConversation,
   stopAnswer,
 } from '@/lib/console/chat';
+import { workspaceAction } from '@/lib/console/team/access';
 import { chatLimits, inputId, inputText } from '@/lib/contract';
 
 const title = inputText

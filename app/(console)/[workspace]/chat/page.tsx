@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { requirePageAccess } from '@/lib/console/access';
+import { requirePageAccess } from '@/lib/console/team/access';
 import { renderChat } from './render-chat';
 
 export const metadata: Metadata = { title: 'Chat' };

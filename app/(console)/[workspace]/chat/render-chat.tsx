@@ -3,9 +3,9 @@ import Link from 'next/link';
 import { ChatPage } from '@/components/chat';
 import { newTeamPath } from '@/components/layout';
 import { Button, EmptyState } from '@/components/ui';
-import type { Access } from '@/lib/console/access';
-import { pageClient } from '@/lib/console/key-store';
-import { runtime } from '@/lib/console/runtime';
+import { pageClient } from '@/lib/console/developers/stored-keys';
+import { runtime } from '@/lib/console/platform/runtime';
+import type { Access } from '@/lib/console/team/access';
 import type { ConversationDetail } from '@/lib/contract';
 import {
   chooseBranchAction,

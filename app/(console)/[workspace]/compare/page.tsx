@@ -5,9 +5,9 @@ import type { Compared } from '@/components/compare';
 import { Compare } from '@/components/compare';
 import { TopBarContent } from '@/components/layout';
 import { Button, EmptyState } from '@/components/ui';
-import { requirePageAccess } from '@/lib/console/access';
-import { readCreationsById } from '@/lib/console/creations';
-import { runtime } from '@/lib/console/runtime';
+import { readCreationsById } from '@/lib/console/create/creations';
+import { runtime } from '@/lib/console/platform/runtime';
+import { requirePageAccess } from '@/lib/console/team/access';
 
 export const metadata: Metadata = { title: 'Compare' };
 

@@ -2,13 +2,13 @@
 
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
-import { workspaceAction } from '@/lib/console/access';
 import {
   connectWorkspace,
   disconnectWorkspace,
   pastedKey,
   recheckConnection,
-} from '@/lib/console/connection';
+} from '@/lib/console/platform/connection';
+import { workspaceAction } from '@/lib/console/team/access';
 
 /** Stores the workspace's key for a remote service, once the service has accepted it. */
 export const connectAction = workspaceAction(

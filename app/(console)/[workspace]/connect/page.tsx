@@ -4,9 +4,9 @@ import { redirect } from 'next/navigation';
 import { ConnectForm } from '@/components/connection';
 import { Page, TopBarContent } from '@/components/layout';
 import { Card, EmptyState, PageHeader } from '@/components/ui';
-import { may, requirePageAccess } from '@/lib/console/access';
-import { lacksKey } from '@/lib/console/connection';
-import { runtime } from '@/lib/console/runtime';
+import { lacksKey } from '@/lib/console/platform/connection';
+import { runtime } from '@/lib/console/platform/runtime';
+import { may, requirePageAccess } from '@/lib/console/team/access';
 import { connectAndCreateAction } from './actions';
 
 export const metadata: Metadata = { title: 'Connect' };

@@ -1,14 +1,14 @@
 'use server';
 
 import * as z from 'zod';
-import { workspaceAction } from '@/lib/console/access';
 import {
   createGeneration,
   pressInput,
   runAgain,
   storedFormInput,
   storeForm,
-} from '@/lib/console/creations';
+} from '@/lib/console/create/creations';
+import { workspaceAction } from '@/lib/console/team/access';
 import { inputId } from '@/lib/contract';
 
 /**

@@ -1,7 +1,7 @@
 'use server';
 
 import * as z from 'zod';
-import { workspaceAction } from '@/lib/console/access';
+import { overlapInput } from '@/lib/console/developers/webhooks';
 import {
   answerRunRequest,
   askForRun,
@@ -19,7 +19,7 @@ import {
   stopExperiment,
   voteOnCells,
 } from '@/lib/console/experiments';
-import { overlapInput } from '@/lib/console/webhooks';
+import { workspaceAction } from '@/lib/console/team/access';
 import {
   experimentChange,
   experimentStart,

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { ExperimentList } from '@/components/experiments';
-import { requirePageAccess } from '@/lib/console/access';
+import { pageClient } from '@/lib/console/developers/stored-keys';
 import { readBeginning, readExperiments } from '@/lib/console/experiments';
-import { pageClient } from '@/lib/console/key-store';
+import { requirePageAccess } from '@/lib/console/team/access';
 import {
   createExperimentAction,
   duplicateExperimentAction,

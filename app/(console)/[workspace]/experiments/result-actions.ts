@@ -1,6 +1,5 @@
 'use server';
 
-import { workspaceAction } from '@/lib/console/access';
 import {
   commentOnCell,
   deleteComment,
@@ -8,6 +7,7 @@ import {
   shareExperiment,
   unshareExperiment,
 } from '@/lib/console/experiments';
+import { workspaceAction } from '@/lib/console/team/access';
 import {
   experimentCommentText,
   inputId,

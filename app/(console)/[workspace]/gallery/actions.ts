@@ -1,7 +1,6 @@
 'use server';
 
 import * as z from 'zod';
-import { workspaceAction } from '@/lib/console/access';
 import {
   cancelTask,
   createCollection,
@@ -10,8 +9,9 @@ import {
   renameCollection,
   setCollected,
   setFavourite,
-} from '@/lib/console/gallery';
-import { moveResultsToTrash, restoreResults } from '@/lib/console/trash';
+} from '@/lib/console/library/gallery';
+import { moveResultsToTrash, restoreResults } from '@/lib/console/library/trash';
+import { workspaceAction } from '@/lib/console/team/access';
 import { inputId, inputText, outputRef } from '@/lib/contract';
 
 const refs = z.array(outputRef).min(1).max(1000);

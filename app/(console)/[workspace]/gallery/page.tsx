@@ -2,10 +2,10 @@ import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import { Gallery } from '@/components/gallery';
 import { readScreen, screenCookie } from '@/components/layout';
-import { requirePageAccess } from '@/lib/console/access';
-import { readCreationsById, refreshCreations } from '@/lib/console/creations';
-import { readGalleryFacets, readGalleryIndex } from '@/lib/console/gallery';
-import { runtime } from '@/lib/console/runtime';
+import { readCreationsById, refreshCreations } from '@/lib/console/create/creations';
+import { readGalleryFacets, readGalleryIndex } from '@/lib/console/library/gallery';
+import { runtime } from '@/lib/console/platform/runtime';
+import { requirePageAccess } from '@/lib/console/team/access';
 import { readGalleryFilters } from '@/lib/contract';
 import { galleryActions } from './bound-actions';
 

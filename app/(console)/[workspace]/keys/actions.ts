@@ -1,8 +1,6 @@
 'use server';
 
 import { revalidatePath } from 'next/cache';
-import type { Access } from '@/lib/console/access';
-import { workspaceAction } from '@/lib/console/access';
 import {
   createApiKey,
   keyChangesInput,
@@ -11,7 +9,9 @@ import {
   rotateApiKey,
   rotationInput,
   updateApiKey,
-} from '@/lib/console/keys';
+} from '@/lib/console/developers/keys';
+import type { Access } from '@/lib/console/team/access';
+import { workspaceAction } from '@/lib/console/team/access';
 import { inputId } from '@/lib/contract';
 
 const refreshPage = ({ workspace }: Access) => revalidatePath(`/${workspace.slug}/keys`);

@@ -4,10 +4,10 @@ import Link from 'next/link';
 import { Keys } from '@/components/keys';
 import { LoadFailure, newTeamPath, Page } from '@/components/layout';
 import { Button, EmptyState } from '@/components/ui';
-import { may, requirePageAccess } from '@/lib/console/access';
-import { actionResult } from '@/lib/console/failures';
-import { listApiKeys } from '@/lib/console/keys';
-import { runtime } from '@/lib/console/runtime';
+import { listApiKeys } from '@/lib/console/developers/keys';
+import { actionResult } from '@/lib/console/platform/failures';
+import { runtime } from '@/lib/console/platform/runtime';
+import { may, requirePageAccess } from '@/lib/console/team/access';
 import { readModels } from '../models/read-models';
 import { createKeyAction, revokeKeyAction, rotateKeyAction, updateKeyAction } from './actions';
 

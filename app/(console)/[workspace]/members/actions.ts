@@ -3,15 +3,20 @@
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
 import * as z from 'zod';
-import { roles, workspaceAction } from '@/lib/console/access';
+import { createResetLink } from '@/lib/console/identity/passwords';
+import { roles, workspaceAction } from '@/lib/console/team/access';
 import {
   invitationInput,
   invite,
   renewInvitation,
   revokeInvitation,
-} from '@/lib/console/invitations';
-import { changeRole, leaveWorkspace, removeMember, transferOwnership } from '@/lib/console/members';
-import { createResetLink } from '@/lib/console/passwords';
+} from '@/lib/console/team/invitations';
+import {
+  changeRole,
+  leaveWorkspace,
+  removeMember,
+  transferOwnership,
+} from '@/lib/console/team/members';
 import { inputId } from '@/lib/contract';
 
 /** Sent after a confirmation, so that a call without arguments does nothing. */

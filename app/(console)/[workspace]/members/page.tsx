@@ -4,10 +4,10 @@ import Link from 'next/link';
 import { newTeamPath, Page } from '@/components/layout';
 import { Members } from '@/components/members';
 import { Button, EmptyState } from '@/components/ui';
-import { may, requirePageAccess } from '@/lib/console/access';
-import { listInvitations } from '@/lib/console/invitations';
-import { listMembers, rolesToGive } from '@/lib/console/members';
-import { runtime } from '@/lib/console/runtime';
+import { runtime } from '@/lib/console/platform/runtime';
+import { may, requirePageAccess } from '@/lib/console/team/access';
+import { listInvitations } from '@/lib/console/team/invitations';
+import { listMembers, rolesToGive } from '@/lib/console/team/members';
 import {
   changeRoleAction,
   createResetLinkAction,

@@ -4,8 +4,8 @@ import Link from 'next/link';
 import { LoadFailure, newTeamPath, Page } from '@/components/layout';
 import { ModelsBrowser, summarizeModel } from '@/components/models';
 import { Button, EmptyState, LeftOut } from '@/components/ui';
-import { requirePageAccess } from '@/lib/console/access';
-import { readModelPictures } from '@/lib/console/models';
+import { readModelPictures } from '@/lib/console/create/models';
+import { requirePageAccess } from '@/lib/console/team/access';
 import { readModels } from './read-models';
 
 export const metadata: Metadata = { title: 'Models' };

@@ -1,5 +1,5 @@
-import { actionResult } from '@/lib/console/failures';
-import { pageClient } from '@/lib/console/key-store';
+import { pageClient } from '@/lib/console/developers/stored-keys';
+import { actionResult } from '@/lib/console/platform/failures';
 import type { ActionResult, ReadModels } from '@/lib/contract';
 
 /** The models that the workspace's key may use, or why they could not be read. */

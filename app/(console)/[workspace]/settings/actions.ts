@@ -3,9 +3,9 @@
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
 import * as z from 'zod';
-import type { Access } from '@/lib/console/access';
-import { workspaceAction } from '@/lib/console/access';
-import { InvalidRequestError } from '@/lib/console/failures';
+import { InvalidRequestError } from '@/lib/console/platform/failures';
+import type { Access } from '@/lib/console/team/access';
+import { workspaceAction } from '@/lib/console/team/access';
 import {
   archiveWorkspace,
   deleteWorkspace,
@@ -15,7 +15,7 @@ import {
   setTwoStepRequired,
   updateWorkspaceSettings,
   workspaceName,
-} from '@/lib/console/workspaces';
+} from '@/lib/console/team/workspaces';
 import { inputId, inputText } from '@/lib/contract';
 
 const onOrOff = z.boolean('Send true or false.');

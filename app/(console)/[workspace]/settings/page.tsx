@@ -9,9 +9,9 @@ import {
   TwoStepSwitch,
 } from '@/components/settings';
 import { Banner, PageHeader } from '@/components/ui';
-import { may, requirePageAccess } from '@/lib/console/access';
-import { pageClient } from '@/lib/console/key-store';
-import { readSignedMedia } from '@/lib/console/workspaces';
+import { pageClient } from '@/lib/console/developers/stored-keys';
+import { may, requirePageAccess } from '@/lib/console/team/access';
+import { readSignedMedia } from '@/lib/console/team/workspaces';
 import { familyOf } from '@/lib/forms';
 import {
   archiveWorkspaceAction,

@@ -1,7 +1,7 @@
 import { ConnectionCard } from '@/components/connection';
 import { CopyButton } from '@/components/ui';
-import { readConnection } from '@/lib/console/connection';
-import { readServiceInfo } from '@/lib/console/runtime';
+import { readConnection } from '@/lib/console/platform/connection';
+import { readServiceInfo } from '@/lib/console/platform/runtime';
 import { connectAction, disconnectAction, recheckConnectionAction } from '../connect/actions';
 
 /** The service of the workspace and, for a remote one, its key. */

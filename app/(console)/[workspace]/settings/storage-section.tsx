@@ -1,7 +1,7 @@
 import { StorageUsed } from '@/components/settings';
 import { Banner } from '@/components/ui';
-import type { Access } from '@/lib/console/access';
-import { readStorage } from '@/lib/console/workspaces';
+import type { Access } from '@/lib/console/team/access';
+import { readStorage } from '@/lib/console/team/workspaces';
 
 /** What the workspace's files take now. */
 export async function StorageSection({ access }: { access: Access }) {

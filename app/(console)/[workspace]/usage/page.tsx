@@ -5,11 +5,11 @@ import { Suspense } from 'react';
 import { LoadFailure, newTeamPath, Page } from '@/components/layout';
 import { Banner, Button, EmptyState, PageHeader } from '@/components/ui';
 import { OwnBudget, UsageReport, UsageSkeleton, UsageToolbar } from '@/components/usage';
-import type { Access } from '@/lib/console/access';
-import { requirePageAccess } from '@/lib/console/access';
-import { actionResult } from '@/lib/console/failures';
-import { runtime } from '@/lib/console/runtime';
-import { readUsageView } from '@/lib/console/usage';
+import { readUsageView } from '@/lib/console/money/usage';
+import { actionResult } from '@/lib/console/platform/failures';
+import { runtime } from '@/lib/console/platform/runtime';
+import type { Access } from '@/lib/console/team/access';
+import { requirePageAccess } from '@/lib/console/team/access';
 import type { UsageAsk } from '@/lib/contract';
 import { may, readUsageAsk, usageHref, utcDayOf } from '@/lib/contract';
 

@@ -5,10 +5,10 @@ import { newTeamPath, Page, TopBarContent } from '@/components/layout';
 import type { OwnResult } from '@/components/provenance';
 import { Verify } from '@/components/provenance';
 import { Button, EmptyState, PageHeader } from '@/components/ui';
-import type { Access } from '@/lib/console/access';
-import { requirePageAccess } from '@/lib/console/access';
-import { readCreationsById } from '@/lib/console/creations';
-import { runtime } from '@/lib/console/runtime';
+import { readCreationsById } from '@/lib/console/create/creations';
+import { runtime } from '@/lib/console/platform/runtime';
+import type { Access } from '@/lib/console/team/access';
+import { requirePageAccess } from '@/lib/console/team/access';
 
 export const metadata: Metadata = { title: 'Verify a file' };
 

@@ -2,8 +2,6 @@
 
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
-import type { Access } from '@/lib/console/access';
-import { workspaceAction } from '@/lib/console/access';
 import {
   createWebhook,
   deleteWebhook,
@@ -16,7 +14,9 @@ import {
   testWebhook,
   updateWebhook,
   webhookChangesInput,
-} from '@/lib/console/webhooks';
+} from '@/lib/console/developers/webhooks';
+import type { Access } from '@/lib/console/team/access';
+import { workspaceAction } from '@/lib/console/team/access';
 import { eventType, inputId } from '@/lib/contract';
 
 const refreshPages = ({ workspace }: Access) =>

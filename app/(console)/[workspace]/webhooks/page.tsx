@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import { LoadFailure, Page, workspacePath } from '@/components/layout';
 import { Webhooks } from '@/components/webhooks';
-import { requirePageAccess } from '@/lib/console/access';
-import { actionResult } from '@/lib/console/failures';
-import { runtime } from '@/lib/console/runtime';
-import { readWebhooks } from '@/lib/console/webhooks';
+import { readWebhooks } from '@/lib/console/developers/webhooks';
+import { actionResult } from '@/lib/console/platform/failures';
+import { runtime } from '@/lib/console/platform/runtime';
+import { requirePageAccess } from '@/lib/console/team/access';
 import { createWebhookAction } from './actions';
 import { NoWebhooks } from './no-webhooks';
 

@@ -1,13 +1,13 @@
 import type { NextRequest } from 'next/server';
 import NextAuth from 'next-auth';
-import { InvalidRequestError } from '@/lib/console/failures';
-import { answer } from '@/lib/console/http';
 import {
   authOptions,
   brokenCallbackCookies,
   forgetCookies,
   leadsBack,
-} from '@/lib/console/session';
+} from '@/lib/console/identity/session';
+import { InvalidRequestError } from '@/lib/console/platform/failures';
+import { answer } from '@/lib/console/platform/http';
 
 type Context = { params: Promise<{ nextauth: string[] }> };
 

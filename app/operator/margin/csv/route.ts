@@ -1,7 +1,7 @@
-import { csvResponse } from '@/lib/console/csv';
-import { answer } from '@/lib/console/http';
-import { requireOperator } from '@/lib/console/operator';
-import { marginCsv } from '@/lib/console/operator-data';
+import { requireOperator } from '@/lib/console/operator/management';
+import { marginCsv } from '@/lib/console/operator/records';
+import { csvResponse } from '@/lib/console/platform/csv';
+import { answer } from '@/lib/console/platform/http';
 import { readMarginAsk, utcDayOf } from '@/lib/contract';
 
 /** The margin of the days in the query as a CSV file. */

@@ -1,7 +1,11 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { ModelEditor, workflowsOf } from '@/components/operator';
-import { namesOfPeople, requireOperatorPage, teamsOfInstallation } from '@/lib/console/operator';
+import {
+  namesOfPeople,
+  requireOperatorPage,
+  teamsOfInstallation,
+} from '@/lib/console/operator/management';
 import {
   compareImportAction,
   deleteModelAction,

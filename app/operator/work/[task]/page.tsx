@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { WorkDetail } from '@/components/operator-data';
-import { namesOfPeople, requireOperatorPage } from '@/lib/console/operator';
-import { orNotFound } from '@/lib/console/operator-data';
+import { namesOfPeople, requireOperatorPage } from '@/lib/console/operator/management';
+import { orNotFound } from '@/lib/console/operator/records';
 import { cancelWorkAction } from '../actions';
 
 export const metadata: Metadata = { title: 'Task' };

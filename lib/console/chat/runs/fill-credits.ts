@@ -1,5 +1,5 @@
 import { toMilli } from '@/lib/contract';
-import { runtime } from '../../runtime';
+import { runtime } from '../../platform/runtime';
 import type { ConversationRow, MessageRow } from '../rows';
 import { saveCredits } from './run-store';
 

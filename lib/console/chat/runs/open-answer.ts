@@ -1,6 +1,6 @@
 import { AnswerError, pause, UnreachableError } from '@/lib/client';
 import { backoff } from '@/lib/platform/backoff';
-import { workspaceClient } from '../../key-store';
+import { workspaceClient } from '../../developers/stored-keys';
 import type { RunJob } from './types';
 
 const attempts = 3;

@@ -1,4 +1,4 @@
-import { runtime } from '../../runtime';
+import { runtime } from '../../platform/runtime';
 import type { MessageRow } from '../rows';
 import { findMessage } from '../rows';
 import type { RunHub } from './hub';

@@ -1,5 +1,5 @@
 import { toMilli } from '@/lib/contract';
-import { runtime } from '../../runtime';
+import { runtime } from '../../platform/runtime';
 import type { RunJob } from './types';
 
 /** Delays between attempts, in milliseconds: a turn is settled shortly after its text has ended. */

@@ -1,7 +1,7 @@
 import { AnswerError, ForeignAnswerError, UnreachableError } from '@/lib/client';
 import { headers, isKnownCode } from '@/lib/contract';
 import type { ConsoleDb } from '../../db';
-import { failureOf, reportError } from '../../failures';
+import { failureOf, reportError } from '../../platform/failures';
 import type { MessageRow } from '../rows';
 import { serializeMessage } from '../rows';
 import type { Pieces } from './pieces';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { ConversationMessage, ConversationSummary, TurnBody } from '@/lib/contract';
 import type { Database } from '@/lib/platform/database';
-import type { Access } from '../../access';
+import type { Access } from '../../team/access';
 import type { Person, TestConsole } from '../../testing';
 import { createTestConsole } from '../../testing';
 import { beginTurn, followConversation } from '..';

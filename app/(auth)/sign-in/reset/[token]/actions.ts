@@ -3,9 +3,9 @@
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import * as z from 'zod';
-import { visitorAction } from '@/lib/console/access';
-import { newPassword, resetPassword } from '@/lib/console/passwords';
-import { clientOf, signInByLink } from '@/lib/console/session';
+import { newPassword, resetPassword } from '@/lib/console/identity/passwords';
+import { clientOf, signInByLink } from '@/lib/console/identity/session';
+import { visitorAction } from '@/lib/console/team/access';
 import { inputId } from '@/lib/contract';
 
 /** Sets a new password by a link, signs in and redirects to the console. Needs no session. */

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { NewPasswordForm } from '@/components/auth';
 import { Button } from '@/components/ui';
-import { readReset } from '@/lib/console/passwords';
+import { readReset } from '@/lib/console/identity/passwords';
 import { Heading } from '../../../heading';
 import { resetPasswordAction } from './actions';
 

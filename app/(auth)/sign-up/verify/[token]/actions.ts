@@ -1,9 +1,9 @@
 'use server';
 
 import { redirect } from 'next/navigation';
-import { visitorAction } from '@/lib/console/access';
-import { signInByLink } from '@/lib/console/session';
-import { confirmSignUp, confirmSignUpInput } from '@/lib/console/sign-up';
+import { signInByLink } from '@/lib/console/identity/session';
+import { confirmSignUp, confirmSignUpInput } from '@/lib/console/identity/sign-up';
+import { visitorAction } from '@/lib/console/team/access';
 import { inputId } from '@/lib/contract';
 
 /** Makes the account of a confirmed address, signs in and redirects to the console. Needs no session. */

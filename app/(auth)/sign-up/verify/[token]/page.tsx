@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { NewAccountForm } from '@/components/auth';
 import { Button } from '@/components/ui';
-import { readSignUp } from '@/lib/console/sign-up';
+import { readSignUp } from '@/lib/console/identity/sign-up';
 import { Heading } from '../../../heading';
 import { confirmSignUpAction } from './actions';
 

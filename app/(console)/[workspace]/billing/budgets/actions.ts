@@ -1,8 +1,8 @@
 'use server';
 
 import * as z from 'zod';
-import { workspaceAction } from '@/lib/console/access';
-import { answerRequest, removeBudget, setBudget } from '@/lib/console/budgets';
+import { answerRequest, removeBudget, setBudget } from '@/lib/console/money/budgets';
+import { workspaceAction } from '@/lib/console/team/access';
 import { budgetSubject, inputId } from '@/lib/contract';
 
 const words = 'Type a number of credits with at most three decimals.';

@@ -4,10 +4,10 @@ import { BillingTabs } from '@/components/billing';
 import { BudgetTable, RequestList } from '@/components/budgets';
 import { LoadFailure, Page } from '@/components/layout';
 import { Banner, PageHeader } from '@/components/ui';
-import { requirePageAccess } from '@/lib/console/access';
-import { readBudgets } from '@/lib/console/budgets';
-import { actionResult } from '@/lib/console/failures';
-import { runtime } from '@/lib/console/runtime';
+import { readBudgets } from '@/lib/console/money/budgets';
+import { actionResult } from '@/lib/console/platform/failures';
+import { runtime } from '@/lib/console/platform/runtime';
+import { requirePageAccess } from '@/lib/console/team/access';
 import { answerRequestAction, removeBudgetAction, setBudgetAction } from './actions';
 
 export const metadata: Metadata = { title: 'Budgets' };

@@ -2,10 +2,10 @@ import type { Metadata } from 'next';
 import { BillingTabs, LedgerBrowser } from '@/components/billing';
 import { LoadFailure, Page } from '@/components/layout';
 import { PageHeader } from '@/components/ui';
-import { requirePageAccess } from '@/lib/console/access';
-import { readLedgerChoices } from '@/lib/console/billing';
-import { actionResult } from '@/lib/console/failures';
-import { runtime } from '@/lib/console/runtime';
+import { readLedgerChoices } from '@/lib/console/money/billing';
+import { actionResult } from '@/lib/console/platform/failures';
+import { runtime } from '@/lib/console/platform/runtime';
+import { requirePageAccess } from '@/lib/console/team/access';
 import { readLedgerFilters } from '@/lib/contract';
 
 export const metadata: Metadata = { title: 'Ledger' };

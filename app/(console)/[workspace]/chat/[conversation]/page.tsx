@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { requirePageAccess } from '@/lib/console/access';
 import { readConversation } from '@/lib/console/chat';
-import { AccessError } from '@/lib/console/failures';
+import { AccessError } from '@/lib/console/platform/failures';
+import { requirePageAccess } from '@/lib/console/team/access';
 import { renderChat } from '../render-chat';
 
 export const metadata: Metadata = { title: 'Chat' };

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { ExperimentPage } from '@/components/experiments';
-import { requirePageAccess } from '@/lib/console/access';
+import { pageClient } from '@/lib/console/developers/stored-keys';
 import { readExperiment, readSavedLists } from '@/lib/console/experiments';
-import { InvalidRequestError } from '@/lib/console/failures';
-import { pageClient } from '@/lib/console/key-store';
-import { runtime } from '@/lib/console/runtime';
+import { InvalidRequestError } from '@/lib/console/platform/failures';
+import { runtime } from '@/lib/console/platform/runtime';
+import { requirePageAccess } from '@/lib/console/team/access';
 import { may } from '@/lib/contract';
 import {
   answerRunRequestAction,

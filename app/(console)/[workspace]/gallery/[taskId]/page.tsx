@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { Viewer } from '@/components/viewer';
-import type { Access } from '@/lib/console/access';
-import { requirePageAccess } from '@/lib/console/access';
-import { pollCreations, readCreationsById } from '@/lib/console/creations';
-import { lookUpTask } from '@/lib/console/gallery';
-import { runtime } from '@/lib/console/runtime';
+import { pollCreations, readCreationsById } from '@/lib/console/create/creations';
+import { lookUpTask } from '@/lib/console/library/gallery';
+import { runtime } from '@/lib/console/platform/runtime';
+import type { Access } from '@/lib/console/team/access';
+import { requirePageAccess } from '@/lib/console/team/access';
 import type { Creation } from '@/lib/contract';
 import { runAgainAction } from '../../create/actions';
 import { galleryActions } from '../bound-actions';

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { Collections } from '@/components/collections';
-import { requirePageAccess } from '@/lib/console/access';
-import { readCollections } from '@/lib/console/gallery';
-import { runtime } from '@/lib/console/runtime';
+import { readCollections } from '@/lib/console/library/gallery';
+import { runtime } from '@/lib/console/platform/runtime';
+import { requirePageAccess } from '@/lib/console/team/access';
 import { galleryActions } from '../bound-actions';
 
 export const metadata: Metadata = { title: 'Collections' };

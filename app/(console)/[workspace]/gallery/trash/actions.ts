@@ -1,8 +1,8 @@
 'use server';
 
 import * as z from 'zod';
-import { workspaceAction } from '@/lib/console/access';
-import { deleteEntries, restoreEntries } from '@/lib/console/trash';
+import { deleteEntries, restoreEntries } from '@/lib/console/library/trash';
+import { workspaceAction } from '@/lib/console/team/access';
 import { inputId } from '@/lib/contract';
 
 const entries = z.array(inputId).min(1).max(1000);

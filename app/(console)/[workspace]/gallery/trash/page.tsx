@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { Trash } from '@/components/trash';
-import { requirePageAccess } from '@/lib/console/access';
-import { listTrash } from '@/lib/console/trash';
+import { listTrash } from '@/lib/console/library/trash';
+import { requirePageAccess } from '@/lib/console/team/access';
 import { may } from '@/lib/contract';
 import { deleteTrashAction, restoreTrashAction } from './actions';
 

@@ -4,9 +4,9 @@ import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { LoadFailure, Page, workspacePath } from '@/components/layout';
 import { ModelReference } from '@/components/models';
-import { requirePageAccess } from '@/lib/console/access';
-import { readModelPictures } from '@/lib/console/models';
-import { runtime } from '@/lib/console/runtime';
+import { readModelPictures } from '@/lib/console/create/models';
+import { runtime } from '@/lib/console/platform/runtime';
+import { requirePageAccess } from '@/lib/console/team/access';
 import { readModels } from '../read-models';
 
 type Params = { params: Promise<{ workspace: string; model: string }> };

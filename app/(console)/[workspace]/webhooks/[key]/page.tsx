@@ -4,10 +4,10 @@ import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { LoadFailure, Page, workspacePath } from '@/components/layout';
 import { WebhookDetail } from '@/components/webhooks';
-import { requirePageAccess } from '@/lib/console/access';
-import { actionResult } from '@/lib/console/failures';
-import { runtime } from '@/lib/console/runtime';
-import { readWebhook } from '@/lib/console/webhooks';
+import { readWebhook } from '@/lib/console/developers/webhooks';
+import { actionResult } from '@/lib/console/platform/failures';
+import { runtime } from '@/lib/console/platform/runtime';
+import { requirePageAccess } from '@/lib/console/team/access';
 import {
   deleteWebhookAction,
   redeliverAction,

@@ -1,7 +1,7 @@
-import { requireAccess } from '@/lib/console/access';
-import { listAssets } from '@/lib/console/assets';
-import type { WorkspaceRoute } from '@/lib/console/http';
-import { answer } from '@/lib/console/http';
+import { listAssets } from '@/lib/console/library/assets';
+import type { WorkspaceRoute } from '@/lib/console/platform/http';
+import { answer } from '@/lib/console/platform/http';
+import { requireAccess } from '@/lib/console/team/access';
 import { assetListQuery } from '@/lib/contract';
 
 /** One page of the workspace's uploads, newest first. */

@@ -1,7 +1,7 @@
-import { requireAccess } from '@/lib/console/access';
-import { readLiveBalance } from '@/lib/console/balance';
-import type { WorkspaceRoute } from '@/lib/console/http';
-import { answer } from '@/lib/console/http';
+import { readLiveBalance } from '@/lib/console/money/balance';
+import type { WorkspaceRoute } from '@/lib/console/platform/http';
+import { answer } from '@/lib/console/platform/http';
+import { requireAccess } from '@/lib/console/team/access';
 
 /** Available and reserved credits of the workspace, and what is left of the reader's budget. */
 export const GET = (request: Request, { params }: WorkspaceRoute) =>

@@ -1,7 +1,7 @@
-import { requireAccess } from '@/lib/console/access';
 import { listConversations } from '@/lib/console/chat';
-import type { WorkspaceRoute } from '@/lib/console/http';
-import { answer } from '@/lib/console/http';
+import type { WorkspaceRoute } from '@/lib/console/platform/http';
+import { answer } from '@/lib/console/platform/http';
+import { requireAccess } from '@/lib/console/team/access';
 
 /** Conversations, newest first. `q` searches titles and messages, `before` is the cursor. */
 export const GET = (request: Request, { params }: WorkspaceRoute) =>

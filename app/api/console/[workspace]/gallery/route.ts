@@ -1,9 +1,9 @@
-import { requireAccess } from '@/lib/console/access';
-import { refreshCreations } from '@/lib/console/creations';
-import { readGalleryIndex } from '@/lib/console/gallery';
-import type { WorkspaceRoute } from '@/lib/console/http';
-import { answer } from '@/lib/console/http';
-import { runtime } from '@/lib/console/runtime';
+import { refreshCreations } from '@/lib/console/create/creations';
+import { readGalleryIndex } from '@/lib/console/library/gallery';
+import type { WorkspaceRoute } from '@/lib/console/platform/http';
+import { answer } from '@/lib/console/platform/http';
+import { runtime } from '@/lib/console/platform/runtime';
+import { requireAccess } from '@/lib/console/team/access';
 import { readGalleryFilters } from '@/lib/contract';
 
 /** A page of the tiles that the filters of the query match, in columns. */

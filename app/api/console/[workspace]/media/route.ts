@@ -1,7 +1,7 @@
-import { requireAccess } from '@/lib/console/access';
-import type { WorkspaceRoute } from '@/lib/console/http';
-import { answer } from '@/lib/console/http';
-import { freshAddress } from '@/lib/console/media';
+import { freshAddress } from '@/lib/console/library/media';
+import type { WorkspaceRoute } from '@/lib/console/platform/http';
+import { answer } from '@/lib/console/platform/http';
+import { requireAccess } from '@/lib/console/team/access';
 import { inputText } from '@/lib/contract';
 
 const address = inputText

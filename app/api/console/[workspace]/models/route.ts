@@ -1,7 +1,7 @@
-import { requireAccess } from '@/lib/console/access';
-import type { WorkspaceRoute } from '@/lib/console/http';
-import { answer } from '@/lib/console/http';
-import { workspaceClient } from '@/lib/console/key-store';
+import { workspaceClient } from '@/lib/console/developers/stored-keys';
+import type { WorkspaceRoute } from '@/lib/console/platform/http';
+import { answer } from '@/lib/console/platform/http';
+import { requireAccess } from '@/lib/console/team/access';
 
 /** The models the workspace's key may use. */
 export const GET = (request: Request, { params }: WorkspaceRoute) =>

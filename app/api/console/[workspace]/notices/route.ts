@@ -1,7 +1,7 @@
-import { requireAccess } from '@/lib/console/access';
-import type { WorkspaceRoute } from '@/lib/console/http';
-import { answer } from '@/lib/console/http';
-import { readNotices } from '@/lib/console/notices';
+import type { WorkspaceRoute } from '@/lib/console/platform/http';
+import { answer } from '@/lib/console/platform/http';
+import { readNotices } from '@/lib/console/platform/notices';
+import { requireAccess } from '@/lib/console/team/access';
 
 /** The reader's open notices of the workspace. */
 export const GET = (request: Request, { params }: WorkspaceRoute) =>

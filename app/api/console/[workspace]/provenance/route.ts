@@ -1,7 +1,7 @@
-import { requireAccess, requireSameOrigin } from '@/lib/console/access';
-import type { WorkspaceRoute } from '@/lib/console/http';
-import { answer } from '@/lib/console/http';
-import { verifyUpload } from '@/lib/console/provenance';
+import { verifyUpload } from '@/lib/console/library/provenance';
+import type { WorkspaceRoute } from '@/lib/console/platform/http';
+import { answer } from '@/lib/console/platform/http';
+import { requireAccess, requireSameOrigin } from '@/lib/console/team/access';
 
 /** Reads how a file was made. The file is not kept. */
 export const POST = (request: Request, { params }: WorkspaceRoute) =>

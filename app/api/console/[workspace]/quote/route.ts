@@ -1,7 +1,7 @@
-import { requireAccess, requireSameOrigin } from '@/lib/console/access';
-import type { WorkspaceRoute } from '@/lib/console/http';
-import { answer, readJson } from '@/lib/console/http';
-import { quoteRequest, readQuote } from '@/lib/console/quotes';
+import { quoteRequest, readQuote } from '@/lib/console/create/quotes';
+import type { WorkspaceRoute } from '@/lib/console/platform/http';
+import { answer, readJson } from '@/lib/console/platform/http';
+import { requireAccess, requireSameOrigin } from '@/lib/console/team/access';
 
 /** The price of a body. Read-only. */
 export const POST = (request: Request, { params }: WorkspaceRoute) =>

@@ -1,6 +1,6 @@
-import { requireAccess } from '@/lib/console/access';
-import type { WorkspaceRoute } from '@/lib/console/http';
-import { answer } from '@/lib/console/http';
+import type { WorkspaceRoute } from '@/lib/console/platform/http';
+import { answer } from '@/lib/console/platform/http';
+import { requireAccess } from '@/lib/console/team/access';
 
 /** The signed-in person and their role in the workspace, for a page that the browser had kept in memory. */
 export const GET = (request: Request, { params }: WorkspaceRoute) =>

@@ -1,7 +1,7 @@
-import { requireAccess } from '@/lib/console/access';
-import type { WorkspaceRoute } from '@/lib/console/http';
-import { answer } from '@/lib/console/http';
-import { searchWorkspace } from '@/lib/console/search';
+import type { WorkspaceRoute } from '@/lib/console/platform/http';
+import { answer } from '@/lib/console/platform/http';
+import { requireAccess } from '@/lib/console/team/access';
+import { searchWorkspace } from '@/lib/console/team/search';
 import { inputText } from '@/lib/contract';
 
 /** The palette's search in prompts, people and conversations that the reader may open. */

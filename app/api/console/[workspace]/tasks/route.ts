@@ -1,8 +1,8 @@
-import { requireAccess } from '@/lib/console/access';
-import { pollCreations } from '@/lib/console/creations';
-import { InvalidRequestError } from '@/lib/console/failures';
-import type { WorkspaceRoute } from '@/lib/console/http';
-import { answer } from '@/lib/console/http';
+import { pollCreations } from '@/lib/console/create/creations';
+import { InvalidRequestError } from '@/lib/console/platform/failures';
+import type { WorkspaceRoute } from '@/lib/console/platform/http';
+import { answer } from '@/lib/console/platform/http';
+import { requireAccess } from '@/lib/console/team/access';
 import { limits } from '@/lib/contract';
 
 /** Creations by id, updated from the service: one poll for all running tasks. */

@@ -1,7 +1,7 @@
-import { requireAccess } from '@/lib/console/access';
-import type { WorkspaceRoute } from '@/lib/console/http';
-import { answer } from '@/lib/console/http';
-import { listTrash } from '@/lib/console/trash';
+import { listTrash } from '@/lib/console/library/trash';
+import type { WorkspaceRoute } from '@/lib/console/platform/http';
+import { answer } from '@/lib/console/platform/http';
+import { requireAccess } from '@/lib/console/team/access';
 import { inputId } from '@/lib/contract';
 
 /** One page of the trash, latest removals first. */

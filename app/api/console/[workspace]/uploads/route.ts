@@ -1,7 +1,7 @@
-import { requireAccess, requireSameOrigin } from '@/lib/console/access';
-import type { WorkspaceRoute } from '@/lib/console/http';
-import { answer } from '@/lib/console/http';
-import { forwardUpload, listRecentUploads } from '@/lib/console/uploads';
+import { forwardUpload, listRecentUploads } from '@/lib/console/create/uploads';
+import type { WorkspaceRoute } from '@/lib/console/platform/http';
+import { answer } from '@/lib/console/platform/http';
+import { requireAccess, requireSameOrigin } from '@/lib/console/team/access';
 
 /** Streams one file to the service's uploads. Answers 201 with the uploaded file. */
 export const POST = (request: Request, { params }: WorkspaceRoute) =>

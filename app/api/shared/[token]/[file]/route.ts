@@ -1,6 +1,6 @@
 import { openSharedFile } from '@/lib/console/experiments';
-import { AccessError } from '@/lib/console/failures';
-import { answer } from '@/lib/console/http';
+import { AccessError } from '@/lib/console/platform/failures';
+import { answer } from '@/lib/console/platform/http';
 
 /** A file of a public link's page, complete or by range, while the link is open. */
 export const GET = (

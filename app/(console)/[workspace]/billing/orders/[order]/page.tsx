@@ -4,9 +4,9 @@ import { notFound } from 'next/navigation';
 import { OrderFollow } from '@/components/billing';
 import { LoadFailure, Page, workspacePath } from '@/components/layout';
 import { PageHeader } from '@/components/ui';
-import { requirePageAccess } from '@/lib/console/access';
-import { readOrder, readReceiptParties } from '@/lib/console/billing';
-import { actionResult } from '@/lib/console/failures';
+import { readOrder, readReceiptParties } from '@/lib/console/money/billing';
+import { actionResult } from '@/lib/console/platform/failures';
+import { requirePageAccess } from '@/lib/console/team/access';
 import { cancelOrderAction } from '../../actions';
 
 export const metadata: Metadata = { title: 'Order' };

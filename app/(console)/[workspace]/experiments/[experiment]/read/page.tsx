@@ -2,9 +2,9 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { SharedPage } from '@/components/experiments';
 import { Page, TopBarContent } from '@/components/layout';
-import { requirePageAccess } from '@/lib/console/access';
 import { readToShare } from '@/lib/console/experiments';
-import { InvalidRequestError } from '@/lib/console/failures';
+import { InvalidRequestError } from '@/lib/console/platform/failures';
+import { requirePageAccess } from '@/lib/console/team/access';
 
 export const metadata: Metadata = { title: 'Experiment' };
 

@@ -1,8 +1,8 @@
-import { requireAccess } from '@/lib/console/access';
-import { auditCsv, readAuditFilters } from '@/lib/console/audit';
-import { csvResponse } from '@/lib/console/csv';
-import type { WorkspaceRoute } from '@/lib/console/http';
-import { answer } from '@/lib/console/http';
+import { csvResponse } from '@/lib/console/platform/csv';
+import type { WorkspaceRoute } from '@/lib/console/platform/http';
+import { answer } from '@/lib/console/platform/http';
+import { requireAccess } from '@/lib/console/team/access';
+import { auditCsv, readAuditFilters } from '@/lib/console/team/audit';
 
 /** The filtered audit log as a CSV file. */
 export const GET = (request: Request, { params }: WorkspaceRoute) =>

@@ -1,7 +1,7 @@
-import { requireAccess } from '@/lib/console/access';
-import { readLedgerRows } from '@/lib/console/billing';
-import type { WorkspaceRoute } from '@/lib/console/http';
-import { answer } from '@/lib/console/http';
+import { readLedgerRows } from '@/lib/console/money/billing';
+import type { WorkspaceRoute } from '@/lib/console/platform/http';
+import { answer } from '@/lib/console/platform/http';
+import { requireAccess } from '@/lib/console/team/access';
 import { readLedgerFilters } from '@/lib/contract';
 
 /** A page of the workspace's ledger, newest first. */

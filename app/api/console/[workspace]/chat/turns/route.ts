@@ -1,7 +1,7 @@
-import { requireAccess, requireSameOrigin } from '@/lib/console/access';
 import { beginTurn } from '@/lib/console/chat';
-import type { WorkspaceRoute } from '@/lib/console/http';
-import { answer, readJson } from '@/lib/console/http';
+import type { WorkspaceRoute } from '@/lib/console/platform/http';
+import { answer, readJson } from '@/lib/console/platform/http';
+import { requireAccess, requireSameOrigin } from '@/lib/console/team/access';
 import { turnBody } from '@/lib/contract';
 
 /** One press of Send, Regenerate or Try again. Streams the events of its answers. */

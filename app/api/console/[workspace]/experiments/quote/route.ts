@@ -1,7 +1,7 @@
-import { requireAccess, requireSameOrigin } from '@/lib/console/access';
 import { quoteDesign } from '@/lib/console/experiments';
-import type { WorkspaceRoute } from '@/lib/console/http';
-import { answer, readJson } from '@/lib/console/http';
+import type { WorkspaceRoute } from '@/lib/console/platform/http';
+import { answer, readJson } from '@/lib/console/platform/http';
+import { requireAccess, requireSameOrigin } from '@/lib/console/team/access';
 import { experimentDesign } from '@/lib/contract';
 
 /** The prices of a design's cells. Read-only. */

@@ -1,8 +1,8 @@
-import { requireAccess } from '@/lib/console/access';
-import { readGalleryFacets } from '@/lib/console/gallery';
-import type { WorkspaceRoute } from '@/lib/console/http';
-import { answer } from '@/lib/console/http';
-import { runtime } from '@/lib/console/runtime';
+import { readGalleryFacets } from '@/lib/console/library/gallery';
+import type { WorkspaceRoute } from '@/lib/console/platform/http';
+import { answer } from '@/lib/console/platform/http';
+import { runtime } from '@/lib/console/platform/runtime';
+import { requireAccess } from '@/lib/console/team/access';
 
 /** The values that the gallery can be filtered by. */
 export const GET = (request: Request, { params }: WorkspaceRoute) =>

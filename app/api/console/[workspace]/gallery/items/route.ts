@@ -1,9 +1,9 @@
-import { requireAccess } from '@/lib/console/access';
-import { readCreationsById } from '@/lib/console/creations';
-import { InvalidRequestError } from '@/lib/console/failures';
-import type { WorkspaceRoute } from '@/lib/console/http';
-import { answer } from '@/lib/console/http';
-import { runtime } from '@/lib/console/runtime';
+import { readCreationsById } from '@/lib/console/create/creations';
+import { InvalidRequestError } from '@/lib/console/platform/failures';
+import type { WorkspaceRoute } from '@/lib/console/platform/http';
+import { answer } from '@/lib/console/platform/http';
+import { runtime } from '@/lib/console/platform/runtime';
+import { requireAccess } from '@/lib/console/team/access';
 import { limits } from '@/lib/contract';
 
 /** Creations by id from the console's record, without calling the service. */

@@ -1,6 +1,6 @@
-import { requireAccess } from '@/lib/console/access';
-import { answer } from '@/lib/console/http';
-import { readCreationDetail } from '@/lib/console/task-detail';
+import { readCreationDetail } from '@/lib/console/library/task-detail';
+import { answer } from '@/lib/console/platform/http';
+import { requireAccess } from '@/lib/console/team/access';
 
 /** One creation with its ledger entries and its lineage. */
 export const GET = (

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { requireAccess, requireSameOrigin } from '@/lib/console/access';
-import type { WorkspaceRoute } from '@/lib/console/http';
-import { answer, readJson } from '@/lib/console/http';
-import { readResultUses } from '@/lib/console/trash';
+import { readResultUses } from '@/lib/console/library/trash';
+import type { WorkspaceRoute } from '@/lib/console/platform/http';
+import { answer, readJson } from '@/lib/console/platform/http';
+import { requireAccess, requireSameOrigin } from '@/lib/console/team/access';
 import { outputRef } from '@/lib/contract';
 
 const refs = z.array(outputRef).min(1).max(1000);

@@ -1,8 +1,8 @@
-import { requireAccess } from '@/lib/console/access';
-import { csvResponse } from '@/lib/console/csv';
-import type { WorkspaceRoute } from '@/lib/console/http';
-import { answer } from '@/lib/console/http';
-import { usageCsv } from '@/lib/console/usage';
+import { usageCsv } from '@/lib/console/money/usage';
+import { csvResponse } from '@/lib/console/platform/csv';
+import type { WorkspaceRoute } from '@/lib/console/platform/http';
+import { answer } from '@/lib/console/platform/http';
+import { requireAccess } from '@/lib/console/team/access';
 import { readUsageAsk, utcDayOf } from '@/lib/contract';
 
 /** The usage of the days in the query as a CSV file. */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { requireAccess } from '@/lib/console/access';
-import { openArchived } from '@/lib/console/archive';
-import { AccessError } from '@/lib/console/failures';
-import { answer } from '@/lib/console/http';
+import { openArchived } from '@/lib/console/library/archive';
+import { AccessError } from '@/lib/console/platform/failures';
+import { answer } from '@/lib/console/platform/http';
+import { requireAccess } from '@/lib/console/team/access';
 
 const outputIndex = z.coerce.number().int().min(0).max(999);
 const part = z.enum(['file', 'cover']).default('file');

@@ -1,8 +1,8 @@
-import { requireAccess } from '@/lib/console/access';
-import { ledgerCsv } from '@/lib/console/billing';
-import { csvResponse } from '@/lib/console/csv';
-import type { WorkspaceRoute } from '@/lib/console/http';
-import { answer } from '@/lib/console/http';
+import { ledgerCsv } from '@/lib/console/money/billing';
+import { csvResponse } from '@/lib/console/platform/csv';
+import type { WorkspaceRoute } from '@/lib/console/platform/http';
+import { answer } from '@/lib/console/platform/http';
+import { requireAccess } from '@/lib/console/team/access';
 import { readLedgerFilters } from '@/lib/contract';
 
 /** The lines of the ledger that the filters of the query match, as a CSV file. */

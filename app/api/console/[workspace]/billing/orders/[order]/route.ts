@@ -1,6 +1,6 @@
-import { requireAccess } from '@/lib/console/access';
-import { readOrder } from '@/lib/console/billing';
-import { answer } from '@/lib/console/http';
+import { readOrder } from '@/lib/console/money/billing';
+import { answer } from '@/lib/console/platform/http';
+import { requireAccess } from '@/lib/console/team/access';
 
 interface OrderRoute {
   readonly params: Promise<{ workspace: string; order: string }>;

@@ -1,7 +1,7 @@
-import { requireAccess } from '@/lib/console/access';
 import { followConversation } from '@/lib/console/chat';
-import { InvalidRequestError } from '@/lib/console/failures';
-import { answer } from '@/lib/console/http';
+import { InvalidRequestError } from '@/lib/console/platform/failures';
+import { answer } from '@/lib/console/platform/http';
+import { requireAccess } from '@/lib/console/team/access';
 import { chatLimits } from '@/lib/contract';
 
 interface Context {

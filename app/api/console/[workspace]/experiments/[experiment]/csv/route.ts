@@ -1,7 +1,7 @@
-import { requireAccess } from '@/lib/console/access';
-import { csvResponse } from '@/lib/console/csv';
 import { resultsCsv } from '@/lib/console/experiments';
-import { answer } from '@/lib/console/http';
+import { csvResponse } from '@/lib/console/platform/csv';
+import { answer } from '@/lib/console/platform/http';
+import { requireAccess } from '@/lib/console/team/access';
 
 interface Context {
   readonly params: Promise<{ workspace: string; experiment: string }>;

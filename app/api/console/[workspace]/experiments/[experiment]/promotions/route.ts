@@ -1,6 +1,6 @@
-import { requireAccess } from '@/lib/console/access';
 import { readPromotionOptions } from '@/lib/console/experiments';
-import { answer } from '@/lib/console/http';
+import { answer } from '@/lib/console/platform/http';
+import { requireAccess } from '@/lib/console/team/access';
 import { inputText } from '@/lib/contract';
 
 interface Context {

@@ -1,6 +1,6 @@
-import { requireAccess } from '@/lib/console/access';
-import { answer } from '@/lib/console/http';
-import { listDeliveries } from '@/lib/console/webhooks';
+import { listDeliveries } from '@/lib/console/developers/webhooks';
+import { answer } from '@/lib/console/platform/http';
+import { requireAccess } from '@/lib/console/team/access';
 import { webhookDeliveryQuery } from '@/lib/contract';
 
 interface Route {

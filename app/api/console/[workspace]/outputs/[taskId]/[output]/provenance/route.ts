@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { requireAccess } from '@/lib/console/access';
-import { answer } from '@/lib/console/http';
-import { verifyOutput } from '@/lib/console/provenance';
+import { verifyOutput } from '@/lib/console/library/provenance';
+import { answer } from '@/lib/console/platform/http';
+import { requireAccess } from '@/lib/console/team/access';
 
 const outputIndex = z.coerce.number().int().min(0).max(999);
 

@@ -1,6 +1,6 @@
-import { requireAccess } from '@/lib/console/access';
-import { answer } from '@/lib/console/http';
-import { readDelivery } from '@/lib/console/webhooks';
+import { readDelivery } from '@/lib/console/developers/webhooks';
+import { answer } from '@/lib/console/platform/http';
+import { requireAccess } from '@/lib/console/team/access';
 
 interface Route {
   readonly params: Promise<{ workspace: string; key: string; delivery: string }>;

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { expect, it, vi } from 'vitest';
+import type { Creation } from '@/lib/contract';
+import { describeDatabases } from '@/lib/platform/testing';
+import { schema } from '../../db';
+import type { Access } from '../../team/access';
+import type { Person, TestConsole } from '../../testing';
+import { teamFixture } from '../../testing';
+import { createGeneration, pollCreations, refreshCreations } from '.';
+import { upsertCreations } from './rows';
+
+vi.mock('next/headers', () => import('../../testing/request'));
+
+const body = { model: 'lumen-image', prompt: 'a harbour' };
+
+describeDatabases('the feed of tasks', (suite) => {
+  let console: TestConsole;
+  let ann: Person;
+  let studio: Access;
+  teamFixture(suite, (made) => {
+    ({ console, ann, studio } = made);
+  });
+
+  const press = async () => {
+    const outcome = await createGeneration(studio, {
+      pressId: randomUUID(),
+      body,
+      seenCredits: 1_000,
+    });
+    return outcome.kind === 'created' ? outcome.creation.task_id : '';
+  };
+  /** Makes a task with an API key of the workspace. */
+  const byKey = async (name: string) => {
+    const wanted = { name, scopes: ['v1:generate'] };
+    const path = `/workspaces/${studio.workspace.id}/keys`;
+    const { secret } = (await (await console.service.manage(path, wanted)).json()) as {
+      secret: string;
+    };
+    const answer = await console.service.post(secret, '/v1/generations', body);
+    return ((await answer.json()) as { task_id: string }).task_id;
+  };
+  /** Polls like the page, until the task passes `check`. */
+  const poll = (id: string, check: (creation: Creation | undefined) => void) =>
+    vi.waitFor(
+      async () => {
+        const [creation] = await pollCreations(studio, [id]);
+        check(creation);
+        return creation;
+      },
+      { timeout: 15_000, interval: 50 },
+    );
+
+  it('records the end of a press: outputs, receipt, person', async () => {
+    const id = await press();
+    const done = await poll(id, (creation) => expect(creation?.status).toBe('succeeded'));
+    expect(done).toMatchObject({
+      source: 'console',
+      user: { id: ann.id },
+      progress: 100,
+      outputs: [{ width: 60, height: 40 }],
+      receipt: { authorized: 4, settled: 4 },
+      quote: { estimated_credits: 4 },
+    });
+  });
+
+  it('writes nothing when it reads the same again', async () => {
+    const id = await press();
+    await poll(id, (creation) => expect(creation?.status).toBe('succeeded'));
+    const versions = async () => {
+      await refreshCreations(studio.workspace.id, []);
+      const { rows } = await suite.database().query<{ version: string }>(
+        `select xmin::text as version from console.creations where task_id = $1
+            union all select xmin::text from console.feed_cursors where workspace_id = $2`,
+        [id, studio.workspace.id],
+      );
+      return rows;
+    };
+    const before = await versions();
+    expect(before).toHaveLength(2);
+    expect(await versions()).toEqual(before);
+  });
+
+  it('adds tasks made with keys, by the name of the key', async () => {
+    const id = await byKey('Nightly job');
+    const done = await poll(id, (creation) => expect(creation?.status).toBe('succeeded'));
+    expect(done).toMatchObject({
+      source: 'key',
+      user: null,
+      key_name: 'Nightly job',
+      prompt: 'a harbour',
+    });
+  });
+
+  it('reports why a task failed, and that nothing was charged', async () => {
+    console.provider.byDefault({
+      state: 'failed',
+      code: 'content_policy_violation',
+      message: 'No.',
+    });
+    const id = await press();
+    const failed = await poll(id, (creation) => expect(creation?.status).toBe('failed'));
+    console.provider.byDefault({ state: 'running', progress: 10 });
+    expect(failed).toMatchObject({
+      error: { code: 'content_policy_violation' },
+      outputs: [],
+      receipt: { settled: 0 },
+    });
+  });
+
+  it('never changes a terminal state, whichever of two readers writes last', async () => {
+    const id = await press();
+    const row = {
+      taskId: id,
+      workspaceId: studio.workspace.id,
+      source: 'console' as const,
+      kind: 'image',
+      model: body.model,
+      createdAt: new Date(),
+    };
+    await upsertCreations(console.db, [{ ...row, status: 'succeeded', progress: 100 }]);
+    await upsertCreations(console.db, [{ ...row, status: 'running', progress: 40 }]);
+    await upsertCreations(console.db, [
+      { ...row, status: 'failed', progress: 40, errorCode: 'upstream_error' },
+    ]);
+    const { creations: c } = schema;
+    const [kept] = await console.db.select().from(c).where(eq(c.taskId, id));
+    expect(kept).toMatchObject({ status: 'succeeded', progress: 100, errorCode: null });
+  });
+
+  it('reads tasks that were committed late, behind the cursor', async () => {
+    const { feedCursors } = schema;
+    const seen = await press();
+    await refreshCreations(studio.workspace.id, []);
+    // Another process had moved the cursor past this task before it became visible.
+    await console.db
+      .update(feedCursors)
+      .set({ sinceMs: Date.now() + 5_000 })
+      .where(eq(feedCursors.workspaceId, studio.workspace.id));
+    const late = await byKey('Late');
+    await refreshCreations(studio.workspace.id, []);
+    const found = await pollCreations(studio, [seen, late]);
+    expect(new Set(found.map(({ task_id }) => task_id))).toEqual(new Set([seen, late]));
+  });
+
+  it('reads every page of a long feed', async () => {
+    const ids = new Set<string>();
+    for (let i = 0; i < 12; i += 1) ids.add(await byKey('Batch'));
+    console.between((request, pass) => {
+      const url = new URL(request.url);
+      if (url.searchParams.has('limit')) url.searchParams.set('limit', '5');
+      return pass(new Request(url, request));
+    });
+    await refreshCreations(studio.workspace.id, []);
+    console.between(null);
+    const { creations: c } = schema;
+    const rows = await console.db
+      .select({ id: c.taskId })
+      .from(c)
+      .where(eq(c.workspaceId, studio.workspace.id));
+    expect(new Set(rows.map(({ id }) => id))).toEqual(ids);
+  });
+
+  it('calls the service once for simultaneous calls', async () => {
+    let asked = 0;
+    console.between((request, pass) => {
+      if (new URL(request.url).pathname.endsWith('/tasks')) asked += 1;
+      return pass(request);
+    });
+    await Promise.all(Array.from({ length: 8 }, () => refreshCreations(studio.workspace.id, [])));
+    console.between(null);
+    expect(asked).toBe(1);
+  });
+
+  it('leaves another workspace’s tasks out of an answer', async () => {
+    const id = await press();
+    const other = await console.team(ann, { name: 'Other' });
+    expect(await pollCreations(other, [id, 'task_unknown'])).toEqual([]);
+  });
+
+  it('is read again after a failure', async () => {
+    console.between(async () => Response.json({}, { status: 500 }));
+    await expect(refreshCreations(studio.workspace.id, [])).rejects.toThrow();
+    console.between(null);
+    await refreshCreations(studio.workspace.id, []);
+  });
+});

@@ -1,0 +1,63 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { ManageClient } from '@/lib/client';
+import type { TaskRecord } from '@/lib/contract';
+import type { ConsoleDb } from '../../db';
+import { schema } from '../../db';
+import { rowOfRecord, upsertCreations } from './rows';
+
+/**
+ * Milliseconds that the feed is read again before its cursor, because transactions may commit out of order by up to
+ * this time.
+ */
+const overlapMs = 10_000;
+const pageSize = 500;
+
+const underWay = new Map<string, Promise<void>>();
+
+/**
+ * Updates the console's record from the service's feed of tasks, including those made with keys. Calls for a workspace
+ * during a running one share its result.
+ */
+export function syncFeed(db: ConsoleDb, manage: ManageClient, workspaceId: string): Promise<void> {
+  const running = underWay.get(workspaceId);
+  if (running !== undefined) return running;
+  const newSync = readFeed(db, manage, workspaceId).finally(() => underWay.delete(workspaceId));
+  underWay.set(workspaceId, newSync);
+  return newSync;
+}
+
+async function readFeed(db: ConsoleDb, manage: ManageClient, workspaceId: string): Promise<void> {
+  const [cursor] = await db
+    .select({ sinceMs: schema.feedCursors.sinceMs })
+    .from(schema.feedCursors)
+    .where(eq(schema.feedCursors.workspaceId, workspaceId));
+  let latestMs = cursor?.sinceMs ?? 0;
+  const from = Math.max(0, latestMs - overlapMs);
+  let after: string | undefined;
+  for (;;) {
+    const page = await manage.tasks.feed(workspaceId, { since_ms: from, after, limit: pageSize });
+    const people = await knownPeople(db, page.data);
+    await upsertCreations(
+      db,
+      page.data.map((record) => rowOfRecord(workspaceId, record, people)),
+    );
+    latestMs = Math.max(latestMs, ...page.data.map((record) => record.updated_at_ms));
+    if (!page.has_more || page.last_id === null) break;
+    after = page.last_id;
+  }
+  if (latestMs === cursor?.sinceMs) return;
+  await db
+    .insert(schema.feedCursors)
+    .values({ workspaceId, sinceMs: latestMs })
+    .onConflictDoUpdate({ target: schema.feedCursors.workspaceId, set: { sinceMs: latestMs } });
+}
+
+async function knownPeople(db: ConsoleDb, records: readonly TaskRecord[]): Promise<Set<string>> {
+  const actors = [...new Set(records.flatMap(({ actor }) => (actor === null ? [] : [actor])))];
+  if (actors.length === 0) return new Set();
+  const rows = await db
+    .select({ id: schema.users.id })
+    .from(schema.users)
+    .where(inArray(schema.users.id, actors));
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,58 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { failureWords } from '@/lib/contract';
+import type { ConsoleDb } from '../../db';
+import { schema } from '../../db';
+
+/**
+ * How long a service must answer 404 for a task before it counts as missing, in milliseconds. A single 404 may come from
+ * a proxy during a restart, or from a replica that lags behind.
+ */
+const sureAfterMs = 20_000;
+/** Most remembered tasks; the oldest are dropped, because some tasks are never polled again. */
+const mostKept = 10_000;
+
+const firstMissing = new Map<string, number>();
+
+/** Records which of the polled tasks were unknown. Returns those that have been unknown for long enough. */
+export function noteMissing(
+  { foundIds, missingIds }: { foundIds: readonly string[]; missingIds: readonly string[] },
+  nowMs = Date.now(),
+): string[] {
+  for (const id of foundIds) firstMissing.delete(id);
+  const confirmedIds = missingIds.filter((id) => {
+    const since = firstMissing.get(id) ?? nowMs;
+    firstMissing.set(id, since);
+    return nowMs - since >= sureAfterMs;
+  });
+  for (const id of confirmedIds) firstMissing.delete(id);
+  for (const id of firstMissing.keys()) {
+    if (firstMissing.size <= mostKept) break;
+    firstMissing.delete(id);
+  }
+  return confirmedIds;
+}
+
+/** Ends tasks that the service no longer knows. They are not polled again. */
+export async function endMissing(
+  db: ConsoleDb,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const c = schema.creations;
+  await db
+    .update(c)
+    .set({
+      status: 'failed',
+      errorCode: 'task_not_found',
+      errorMessage: failureWords.task_not_found.title,
+      completedAt: new Date(),
+    })
+    .where(
+      and(
+        eq(c.workspaceId, workspaceId),
+        inArray(c.taskId, [...ids]),
+        inArray(c.status, ['queued', 'running']),
+      ),
+    );
+}

@@ -1,0 +1,29 @@
+import type { Creation } from '@/lib/contract';
+import { workspaceClient } from '../../developers/stored-keys';
+import { readCapabilities } from '../../platform/connection';
+import { runtime } from '../../platform/runtime';
+import type { Access } from '../../team/access';
+import { syncFeed } from './feed';
+import { createPollBackoff } from './poll-backoff';
+import { readCreationsById } from './read';
+import { refreshOpen } from './remote';
+
+const pollBackoff = createPollBackoff();
+
+/** Updates a workspace's record from its service: by the feed, or with a remote service by the tasks `ids`. */
+export async function refreshCreations(workspaceId: string, ids: readonly string[]): Promise<void> {
+  const { db, service } = runtime();
+  if (service.manage !== null) return syncFeed(db, service.manage, workspaceId);
+  if (ids.length === 0) return;
+  const { list } = await readCapabilities(workspaceId);
+  // No retries: the pages poll again anyway.
+  const client = await workspaceClient(workspaceId, { retries: 0 });
+  await pollBackoff.run(workspaceId, () => refreshOpen(db, client, workspaceId, ids, list));
+}
+
+/** The creations `ids`, updated from the service, for a poll of the page. */
+export async function pollCreations(access: Access, ids: readonly string[]): Promise<Creation[]> {
+  const reader = { workspaceId: access.workspace.id, userId: access.user.id };
+  await refreshCreations(reader.workspaceId, ids);
+  return readCreationsById(runtime().db, reader, ids);
+}

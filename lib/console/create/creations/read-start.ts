@@ -1,0 +1,48 @@
+import type { Creation } from '@/lib/contract';
+import type { FormStart, StartQuery } from '@/lib/forms';
+import { recipeOf } from '@/lib/forms';
+import { runtime } from '../../platform/runtime';
+import type { Access } from '../../team/access';
+import { readCreationsById } from './read';
+import { readForm } from './stored-forms';
+
+async function findCreation(access: Access, id: string): Promise<Creation | undefined> {
+  const reader = { workspaceId: access.workspace.id, userId: access.user.id };
+  const [creation] = await readCreationsById(runtime().db, reader, [id]);
+  return creation;
+}
+
+async function findSound(access: Access, place: string): Promise<string | undefined> {
+  const dot = place.lastIndexOf('.');
+  const creation = await findCreation(access, place.slice(0, dot));
+  return creation?.outputs[Number(place.slice(dot + 1))]?.url;
+}
+
+const missingStart: FormStart = { kind: 'missing' };
+
+/** How the query of Create fills in its form; null when it does not. Ids of another workspace are as missing. */
+export async function readStart(access: Access, query: StartQuery): Promise<FormStart | null> {
+  const { remix, recipe, prompt, form: formId, model, sound } = query;
+  if (formId !== undefined) {
+    const form = await readForm(access, formId);
+    return form === null ? missingStart : { kind: 'form', form };
+  }
+  const taskId = remix ?? recipe ?? prompt;
+  if (taskId !== undefined) {
+    const task = await findCreation(access, taskId);
+    if (task === undefined) return missingStart;
+    if (taskId === prompt) return { kind: 'prompt', prompt: task.prompt };
+    if (task.params === null) return missingStart;
+    if (taskId === remix) return { kind: 'form', form: recipeOf(task) };
+    return {
+      kind: 'form',
+      form: { model: task.model, values: { ...task.params, prompt: task.prompt } },
+    };
+  }
+  if (model === undefined) return null;
+  if (sound === undefined) return { kind: 'model', model };
+  const url = await findSound(access, sound);
+  return url === undefined
+    ? missingStart
+    : { kind: 'form', form: { model, values: { audio_url: url } } };
+}

@@ -1,0 +1,72 @@
+import type { SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Creation } from '@/lib/contract';
+import type { ConsoleDb } from '../../db';
+import { schema } from '../../db';
+
+const c = schema.creations;
+
+const favouritesOf = (userId: string) => sql<number[]>`(
+  select coalesce(array_agg(f.output order by f.output), '{}')
+  from console.favourites f where f.task_id = ${c.taskId} and f.user_id = ${userId})`;
+
+const selectCreations = (db: ConsoleDb, readerId: string) =>
+  db
+    .select({
+      row: c,
+      userName: schema.users.name,
+      favourites: favouritesOf(readerId),
+    })
+    .from(c)
+    .leftJoin(schema.users, eq(schema.users.id, c.userId));
+
+type Selected = Awaited<ReturnType<typeof selectCreations>>[number];
+
+/** Chooses the fields of a row that are sent to a browser. */
+export function serializeCreation({ row, userName, favourites }: Selected): Creation {
+  return {
+    task_id: row.taskId,
+    kind: row.kind,
+    model: row.model,
+    prompt: row.prompt,
+    params: row.params,
+    status: row.status,
+    status_word: row.statusWord,
+    progress: row.progress,
+    error: row.errorCode === null ? null : { code: row.errorCode, message: row.errorMessage ?? '' },
+    outputs: row.outputs,
+    removed: row.removedOutputs,
+    favourites,
+    quote: row.quote,
+    receipt: row.receipt,
+    source: row.source,
+    user: row.userId === null ? null : { id: row.userId, name: userName ?? '' },
+    key_name: row.keyName,
+    created_at: row.createdAt.getTime(),
+    completed_at: row.completedAt?.getTime() ?? null,
+  };
+}
+
+/** Creations of a workspace that `where` selects, newest first. */
+export async function readCreations(
+  db: ConsoleDb,
+  reader: { workspaceId: string; userId: string },
+  where: SQL | undefined,
+  limit: number,
+): Promise<Creation[]> {
+  const rows = await selectCreations(db, reader.userId)
+    .where(and(eq(c.workspaceId, reader.workspaceId), isNull(c.deletedAt), where))
+    .orderBy(desc(c.createdAt), desc(c.taskId))
+    .limit(limit);
+  return rows.map(serializeCreation);
+}
+
+/** The creations `ids` of a workspace; another workspace's are left out like unknown ones. */
+export const readCreationsById = (
+  db: ConsoleDb,
+  reader: { workspaceId: string; userId: string },
+  ids: readonly string[],
+): Promise<Creation[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : readCreations(db, reader, inArray(c.taskId, [...ids]), ids.length);

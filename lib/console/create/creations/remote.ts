@@ -1,0 +1,111 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { WorkspaceClient } from '@/lib/client';
+import { AnswerError } from '@/lib/client';
+import type { ReadTask } from '@/lib/contract';
+import { isTerminal, limits } from '@/lib/contract';
+import type { ConsoleDb } from '../../db';
+import { schema } from '../../db';
+import { queueArchive } from '../../library/archive';
+import { endMissing, noteMissing } from './missing';
+import { outputsOf } from './outputs-of';
+
+const c = schema.creations;
+const isOpen = inArray(c.status, ['queued', 'running']);
+
+const listedAtOnce = limits.taskListLimit;
+const requestsAtOnce = 8;
+
+function* chunksOf<T>(values: readonly T[], size: number): Generator<T[]> {
+  for (let at = 0; at < values.length; at += size) yield values.slice(at, at + size);
+}
+
+/** The result of polling tasks. Those in neither list are polled again. */
+interface PollResult {
+  readonly tasks: ReadTask[];
+  /** Ids that are unknown to the service. */
+  readonly missingIds: string[];
+}
+
+/** Reads tasks by the public interface: from the list if there is one, and those not in it one by one. */
+async function readTasks(
+  client: WorkspaceClient,
+  ids: readonly string[],
+  lists: boolean,
+): Promise<PollResult> {
+  if (!lists) return readOneByOne(client, ids);
+  const tasks: ReadTask[] = [];
+  try {
+    for (const some of chunksOf(ids, listedAtOnce)) {
+      const { data } = await client.tasks.list({ ids: some.join(','), limit: listedAtOnce });
+      tasks.push(...data);
+    }
+  } catch (error) {
+    if (!(error instanceof AnswerError) || ![400, 404, 405].includes(error.status)) throw error;
+    return readOneByOne(client, ids);
+  }
+  const listed = new Set(tasks.map(({ task_id }) => task_id));
+  const unlisted = ids.filter((id) => !listed.has(id)).slice(0, requestsAtOnce);
+  const { tasks: otherTasks, missingIds } = await readOneByOne(client, unlisted);
+  return { tasks: [...tasks, ...otherTasks], missingIds };
+}
+
+/** Leaves out tasks that could not be read. Throws the error when no task could be read. */
+async function readOneByOne(client: WorkspaceClient, ids: readonly string[]): Promise<PollResult> {
+  const result: PollResult = { tasks: [], missingIds: [] };
+  for (const some of chunksOf(ids, requestsAtOnce)) {
+    const answers = await Promise.allSettled(some.map((id) => client.tasks.get(id)));
+    let failedCount = 0;
+    for (const [at, answer] of answers.entries()) {
+      if (answer.status === 'fulfilled') result.tasks.push(answer.value);
+      else if (isMissing(answer.reason)) result.missingIds.push(some[at] ?? '');
+      else if (++failedCount === answers.length) throw answer.reason;
+    }
+  }
+  return result;
+}
+
+const isMissing = (error: unknown): boolean => error instanceof AnswerError && error.isMissing;
+
+/** Polls the open tasks among `ids` at a service without a feed and records their states. */
+export async function refreshOpen(
+  db: ConsoleDb,
+  client: WorkspaceClient,
+  workspaceId: string,
+  ids: readonly string[],
+  /** Whether the service has a list of tasks. */
+  lists: boolean,
+): Promise<void> {
+  const open = await db
+    .select({ id: c.taskId })
+    .from(c)
+    .where(and(eq(c.workspaceId, workspaceId), inArray(c.taskId, [...ids]), isOpen));
+  if (open.length === 0) return;
+  const { tasks, missingIds } = await readTasks(
+    client,
+    open.map(({ id }) => id),
+    lists,
+  );
+  const foundIds = tasks.map(({ task_id }) => task_id);
+  await endMissing(db, workspaceId, noteMissing({ foundIds, missingIds }));
+  for (const task of tasks) {
+    await db.transaction(async (tx) => {
+      await tx
+        .update(c)
+        .set({
+          status: task.status,
+          statusWord: task.status_word,
+          progress: sql`greatest(${c.progress}, ${task.progress}::integer)`,
+          ...(task.kind === null ? {} : { kind: task.kind }),
+          errorCode: task.error?.code ?? null,
+          errorMessage: task.error?.message ?? null,
+          outputs: outputsOf(task),
+          completedAt: isTerminal(task.status)
+            ? new Date((task.completed_at ?? Math.floor(Date.now() / 1000)) * 1000)
+            : null,
+        })
+        // A reader with an older answer may write last, so only open tasks are changed.
+        .where(and(eq(c.workspaceId, workspaceId), eq(c.taskId, task.task_id), isOpen));
+      if (task.status === 'succeeded') await queueArchive(tx, [task.task_id]);
+    });
+  }
+}

@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm';
+import type { GenerationParams, ReadQuote, ReadReceipt, TaskRecord } from '@/lib/contract';
+import type { ConsoleDb } from '../../db';
+import { schema } from '../../db';
+
+type Row = typeof schema.creations.$inferInsert;
+
+const promptOf = (params: GenerationParams): string =>
+  typeof params.prompt === 'string' ? params.prompt : '';
+
+const withoutModel = ({ model: _, ...params }: GenerationParams): GenerationParams => params;
+
+/** The row of a press, from the receipt of the new task. */
+export function rowOfPress(press: {
+  workspaceId: string;
+  userId: string;
+  body: GenerationParams & { model: string };
+  kind: string;
+  /** Null when a repeat found the task but its price could no longer be read. */
+  quote: ReadQuote | null;
+  receipt: ReadReceipt;
+}): Row {
+  const { workspaceId, userId, body, kind, quote, receipt } = press;
+  return {
+    taskId: receipt.task_id,
+    workspaceId,
+    source: 'console',
+    userId,
+    kind,
+    model: body.model,
+    prompt: promptOf(body),
+    params: withoutModel(body),
+    quote,
+    status: 'queued',
+    progress: receipt.progress ?? 0,
+    createdAt: receipt.created === null ? new Date() : new Date(receipt.created * 1000),
+  };
+}
+
+/** The row of a task from the service's feed. `people` are the ids of actors that are users here. */
+export function rowOfRecord(
+  workspaceId: string,
+  record: TaskRecord,
+  people: ReadonlySet<string>,
+): Row {
+  const { actor, key } = record;
+  const userId = actor !== null && people.has(actor) ? actor : null;
+  return {
+    taskId: record.task_id,
+    workspaceId,
+    source: key.kind === 'console' ? 'console' : 'key',
+    userId,
+    keyName: key.kind === 'console' ? null : key.name,
+    kind: record.kind,
+    model: record.model,
+    prompt: promptOf(record.params),
+    params: withoutModel(record.params),
+    status: record.status,
+    progress: record.progress,
+    errorCode: record.error?.code ?? null,
+    errorMessage: record.error?.message ?? null,
+    outputs: record.outputs,
+    receipt: record.receipt,
+    createdAt: new Date(record.created_at * 1000),
+    completedAt: record.completed_at === undefined ? null : new Date(record.completed_at * 1000),
+  };
+}
+
+const open = sql`${schema.creations.status} in ('queued', 'running')`;
+const excluded = (column: string) => sql.raw(`excluded.${column}`);
+/**
+ * Takes the new value only while the stored state is open: a terminal state never changes, whichever reader writes
+ * last.
+ */
+const whenOpen = (column: string, current: unknown) =>
+  sql`case when ${open} then ${excluded(column)} else ${current} end`;
+/** An answer from before the start of a task may be written after a later one, so `running` never becomes `queued`. */
+const latestStatus = sql`case when ${schema.creations.status} = 'running' and excluded.status = 'queued'
+  then 'running' else ${whenOpen('status', schema.creations.status)} end`;
+
+/**
+ * Inserts or updates rows. The person and quote of the press are kept; the state is updated while the known state is
+ * open.
+ */
+export async function upsertCreations(db: ConsoleDb, rows: readonly Row[]): Promise<void> {
+  if (rows.length === 0) return;
+  const c = schema.creations;
+  const set = {
+    source: sql`case when ${c.source} = 'lookup' then excluded.source else ${c.source} end`,
+    userId: sql`coalesce(${c.userId}, excluded.user_id)`,
+    keyName: sql`coalesce(${c.keyName}, excluded.key_name)`,
+    prompt: sql`case when ${c.prompt} = '' then excluded.prompt else ${c.prompt} end`,
+    // The service's record has fresh addresses of files; the press may have sent expired ones.
+    params: sql`coalesce(excluded.params, ${c.params})`,
+    quote: sql`coalesce(${c.quote}, excluded.quote)`,
+    status: latestStatus,
+    statusWord: whenOpen('status_word', c.statusWord),
+    progress: sql`greatest(${c.progress}, excluded.progress)`,
+    errorCode: whenOpen('error_code', c.errorCode),
+    errorMessage: whenOpen('error_message', c.errorMessage),
+    outputs: sql`case when jsonb_array_length(excluded.outputs) > 0 then excluded.outputs else ${c.outputs} end`,
+    receipt: sql`coalesce(excluded.receipt, ${c.receipt})`,
+    completedAt: whenOpen('completed_at', c.completedAt),
+  };
+  const columns = sql.join(
+    (Object.keys(set) as (keyof typeof set)[]).map((name) => sql`${c[name]}`),
+    sql`, `,
+  );
+  await db
+    .insert(c)
+    .values([...rows])
+    .onConflictDoUpdate({
+      target: c.taskId,
+      set,
+      // Never touch another workspace's row or refill a deleted one. The feed is read with an overlap, so rows that would
+      // stay the same are not written.
+      setWhere: sql`${c.workspaceId} = excluded.workspace_id and ${c.deletedAt} is null
+        and row(${columns}) is distinct from row(${sql.join(Object.values(set), sql`, `)})`,
+    });
+}

@@ -1,0 +1,27 @@
+import { InvalidRequestError } from '../../platform/failures';
+import { runtime } from '../../platform/runtime';
+import type { Access } from '../../team/access';
+import { createGeneration } from './create';
+import { readCreationsById } from './read';
+
+/**
+ * Makes the same task once more, at no more than the price on the button. Returns the new task's id, or null when it
+ * costs more and the person has to confirm. `pressId` identifies the press, as on Create.
+ */
+export async function runAgain(
+  access: Access,
+  taskId: string,
+  press: { readonly pressId: string; readonly seenCredits: number },
+): Promise<string | null> {
+  const reader = { workspaceId: access.workspace.id, userId: access.user.id };
+  const [creation] = await readCreationsById(runtime().db, reader, [taskId]);
+  if (creation?.params == null) {
+    throw new InvalidRequestError('The recipe of this task is not known, so it can’t run again.');
+  }
+  const { model, prompt, params } = creation;
+  const outcome = await createGeneration(access, {
+    ...press,
+    body: { ...params, model, prompt },
+  });
+  return outcome.kind === 'created' ? outcome.creation.task_id : null;
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { errorOf, ForeignAnswerError, readUpload } from '@/lib/client';
+import type { UploadedFile } from '@/lib/contract';
+import { inputText, headers as names } from '@/lib/contract';
+import { schema } from '../../db';
+import { workspaceClient } from '../../developers/stored-keys';
+import { InvalidRequestError } from '../../platform/failures';
+import { runtime } from '../../platform/runtime';
+import type { Access } from '../../team/access';
+
+/** The types that `POST /v1/uploads/images` accepts (`docs/interface.md#upload-an-image`). */
+const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
+
+const sentFile = z.object({
+  name: inputText.transform((name) => name.slice(0, 255).toWellFormed()).optional(),
+  type: inputText.max(255).optional(),
+  size: z.coerce.number().int().nonnegative().optional(),
+});
+
+/**
+ * Streams a browser's multipart upload to the service without parsing it, and records who sent it. The file's name,
+ * type and size come in the query (`?name=&type=&size=`): the type decides which of the two upload endpoints is used,
+ * and all of them fill in what the service leaves out of its answer. Throws the service's error.
+ */
+export async function forwardUpload(access: Access, request: Request): Promise<UploadedFile> {
+  const bodyType = request.headers.get('content-type') ?? '';
+  if (!bodyType.startsWith('multipart/form-data') || request.body === null) {
+    throw new InvalidRequestError(
+      'Send the file as multipart/form-data in the field "file".',
+      'file',
+    );
+  }
+  const length = request.headers.get('content-length');
+  const client = await workspaceClient(access.workspace.id, { actor: access.user.id });
+  const query = sentFile.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const kind = imageTypes.includes(query.type ?? '') ? 'images' : 'files';
+  const response = await client.uploads.forward(kind, request.body, {
+    headers: {
+      'content-type': bodyType,
+      ...(length === null ? {} : { 'content-length': length }),
+    },
+    signal: request.signal,
+  });
+  if (!response.ok) throw await errorOf(response);
+  const parsedUpload = readUpload.safeParse(await response.json().catch(() => undefined));
+  if (!parsedUpload.success) {
+    throw new ForeignAnswerError(response.status, response.headers.get(names.requestId));
+  }
+  const { asset_id: assetId, url, width, height, duration } = parsedUpload.data;
+  const contentType = parsedUpload.data.content_type ?? (query.type || 'application/octet-stream');
+  const size = parsedUpload.data.size ?? query.size ?? Number(length ?? 0);
+  const name = query.name ?? null;
+  const { workspace, user } = access;
+  await runtime()
+    .db.insert(schema.uploads)
+    .values({
+      assetId,
+      workspaceId: workspace.id,
+      userId: user.id,
+      url,
+      contentType,
+      size,
+      width,
+      height,
+      duration,
+      name,
+    })
+    .onConflictDoNothing();
+  return {
+    asset_id: assetId,
+    url,
+    content_type: contentType,
+    size,
+    ...(width === null ? {} : { width }),
+    ...(height === null ? {} : { height }),
+    ...(duration === null ? {} : { duration }),
+  };
+}
+
+export { listRecentUploads } from './list';

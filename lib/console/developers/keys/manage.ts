@@ -1,0 +1,21 @@
+import type { ManageClient } from '@/lib/client';
+import { InvalidRequestError } from '../../platform/failures';
+import { runtime } from '../../platform/runtime';
+import type { Access } from '../../team/access';
+
+/**
+ * The management interface for the keys of a team workspace. Throws {@link InvalidRequestError} if there is
+ * none.
+ */
+export function manageKeys({ workspace }: Access): ManageClient['keys'] {
+  if (workspace.kind !== 'team') {
+    throw new InvalidRequestError(
+      'API keys need a team workspace. Create one from the workspace menu.',
+    );
+  }
+  const { manage } = runtime().service;
+  if (manage === null) {
+    throw new InvalidRequestError('This workspace uses another service. Manage its keys there.');
+  }
+  return manage.keys;
+}

@@ -1,0 +1,166 @@
+import type { SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { idPrefixes } from '@/lib/contract';
+import { newId } from '@/lib/platform/ids';
+import type { ConsoleDb, ConsoleTx } from '../../db';
+import { schema, secondsFromNow } from '../../db';
+import { recordPersonAudit } from '../../team/audit';
+import type { Client } from '../devices';
+import { deviceOf } from '../devices';
+
+/** Lifetime of a session after its sign-in, in seconds: 30 days. */
+export const sessionSeconds = 30 * 24 * 3600;
+const seenEverySeconds = 300;
+
+/** The signed-in person of a request, with the only fields of the account that may leave the server. */
+export interface CurrentUser {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly sessionId: string;
+}
+
+/** Opens a session for a browser that has just signed in. Returns its id, which the JWT carries. */
+export async function openSession(
+  db: ConsoleDb,
+  session: { userId: string; userAgent: string | null; ip: string | null },
+): Promise<string> {
+  const id = newId(idPrefixes.session);
+  await db.transaction(async (tx) => {
+    await tx.insert(schema.sessions).values({
+      id,
+      ...session,
+      expiresAt: secondsFromNow(sessionSeconds),
+    });
+    await recordPersonAudit(tx, { ...session, action: 'session.start' });
+  });
+  return id;
+}
+
+/** The person of a session id, or null when it has ended or expired. Updates its last use now and then. */
+export async function readSession(db: ConsoleDb, sessionId: string): Promise<CurrentUser | null> {
+  const [row] = await db
+    .select({
+      id: schema.users.id,
+      name: schema.users.name,
+      email: schema.users.email,
+      sessionId: schema.sessions.id,
+      lastSeenAt: schema.sessions.lastSeenAt,
+    })
+    .from(schema.sessions)
+    .innerJoin(schema.users, eq(schema.users.id, schema.sessions.userId))
+    .where(
+      and(
+        eq(schema.sessions.id, sessionId),
+        isNull(schema.sessions.endedAt),
+        gt(schema.sessions.expiresAt, sql`now()`),
+      ),
+    )
+    .limit(1);
+  if (row === undefined) return null;
+  const { lastSeenAt, ...user } = row;
+  if (Date.now() - lastSeenAt.getTime() > seenEverySeconds * 1000) {
+    await db
+      .update(schema.sessions)
+      .set({ lastSeenAt: sql`now()` })
+      .where(eq(schema.sessions.id, sessionId));
+  }
+  return user;
+}
+
+/** Ends the open sessions of a person that match `which`. Returns them. */
+export const endSessionsOf = (tx: ConsoleTx, userId: string, which?: SQL) =>
+  tx
+    .update(schema.sessions)
+    .set({ endedAt: sql`now()` })
+    .where(and(eq(schema.sessions.userId, userId), which, isNull(schema.sessions.endedAt)))
+    .returning({ id: schema.sessions.id, userAgent: schema.sessions.userAgent });
+
+/** Condition for all sessions except the current one. */
+export const othersThan = (sessionId: string): SQL => ne(schema.sessions.id, sessionId);
+
+type Ending = Pick<CurrentUser, 'id' | 'sessionId'>;
+
+/** Ends the current session: the person signed out. */
+export async function endOwnSession(db: ConsoleDb, user: Ending, client: Client): Promise<void> {
+  await db.transaction(async (tx) => {
+    const endedSessions = await endSessionsOf(tx, user.id, eq(schema.sessions.id, user.sessionId));
+    if (endedSessions.length === 0) return;
+    await recordPersonAudit(tx, { userId: user.id, ...client, action: 'session.end' });
+  });
+}
+
+/** Ends one session of a person; another person's is not touched. */
+export async function endSession(
+  db: ConsoleDb,
+  userId: string,
+  sessionId: string,
+  client: Client,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [endedSession] = await endSessionsOf(tx, userId, eq(schema.sessions.id, sessionId));
+    if (endedSession === undefined) return;
+    const target = { kind: 'session', id: endedSession.id, name: deviceOf(endedSession.userAgent) };
+    await recordPersonAudit(tx, { userId, ...client, action: 'session.revoke', target });
+  });
+}
+
+/** Ends every session of a person, everywhere. */
+export async function endAllSessions(db: ConsoleDb, userId: string, client: Client): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { length: sessions } = await endSessionsOf(tx, userId);
+    if (sessions === 0) return;
+    const after = { sessions };
+    await recordPersonAudit(tx, { userId, ...client, action: 'session.end_all', after });
+  });
+}
+
+/** Ends all sessions of a person except the current one. */
+export async function endOtherSessions(db: ConsoleDb, user: Ending, client: Client): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { length: sessions } = await endSessionsOf(tx, user.id, othersThan(user.sessionId));
+    if (sessions === 0) return;
+    const event = { userId: user.id, ...client, after: { sessions } };
+    await recordPersonAudit(tx, { ...event, action: 'session.revoke_others' });
+  });
+}
+
+/** A session as its person sees it. */
+export interface SessionRecord {
+  readonly id: string;
+  /** Such as `Chrome on macOS`. */
+  readonly device: string;
+  readonly address: string | null;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  readonly lastSeenAt: string;
+  /** Whether it is the session of this request. */
+  readonly current: boolean;
+}
+
+/** The open sessions of a person, the last seen first. */
+export async function listSessions(
+  db: ConsoleDb,
+  { id, sessionId }: Pick<CurrentUser, 'id' | 'sessionId'>,
+): Promise<SessionRecord[]> {
+  const rows = await db
+    .select()
+    .from(schema.sessions)
+    .where(
+      and(
+        eq(schema.sessions.userId, id),
+        isNull(schema.sessions.endedAt),
+        gt(schema.sessions.expiresAt, sql`now()`),
+      ),
+    )
+    .orderBy(desc(schema.sessions.lastSeenAt), desc(schema.sessions.id))
+    .limit(100);
+  return rows.map((row) => ({
+    id: row.id,
+    device: deviceOf(row.userAgent),
+    address: row.ip,
+    createdAt: row.createdAt.toISOString(),
+    lastSeenAt: row.lastSeenAt.toISOString(),
+    current: row.id === sessionId,
+  }));
+}

@@ -1,0 +1,37 @@
+import { eq } from 'drizzle-orm';
+import { sha256Hex } from '@/lib/platform/crypto';
+import { schema } from '../../db';
+import { runtime } from '../../platform/runtime';
+import type { SealedCookie } from './sealed-cookies';
+import { forgetSealed, readSealed, setSealed } from './sealed-cookies';
+
+const { users } = schema;
+
+/** The page of the second step. */
+export const secondStepPath = '/sign-in/second-step';
+
+const cookie: SealedCookie = { name: 'atelier.second-step', seconds: 600 };
+
+/** A value that changes with the password; null for a missing account. */
+async function passwordVersion(userId: string): Promise<string | null> {
+  const [user] = await runtime()
+    .db.select({ hash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, userId));
+  return user === undefined ? null : sha256Hex(user.hash ?? 'no password');
+}
+
+/** Remembers in a cookie, for ten minutes, that the person passed the first step. It is not a session. */
+export async function rememberFirstStep(userId: string): Promise<void> {
+  await setSealed(cookie, { userId, version: await passwordVersion(userId) });
+}
+
+/** The person who passed the first step in this browser; null for none, or when the password has changed since. */
+export async function readFirstStep(): Promise<string | null> {
+  const fields = await readSealed(cookie);
+  const userId = fields?.userId ?? null;
+  if (userId === null) return null;
+  return (await passwordVersion(userId)) === fields?.version ? userId : null;
+}
+
+export const forgetFirstStep = (): Promise<void> => forgetSealed(cookie);

@@ -1,0 +1,46 @@
+import { sha256Hex } from '@/lib/platform/crypto';
+import { InvalidRequestError } from '../../platform/failures';
+import { runtime } from '../../platform/runtime';
+import { countAttempt } from '../attempts';
+import type { SealedCookie } from '../two-step-status';
+import { forgetSealed, readSealed, setSealed } from '../two-step-status';
+
+/** The purpose of a challenge. A response for one purpose is refused for another. */
+export type PasskeyPurpose = 'add' | 'sign-in' | 'second-step' | 'confirm';
+
+const seconds = 300;
+const cookieOf = (purpose: PasskeyPurpose): SealedCookie => ({
+  name: `atelier.passkey-${purpose}`,
+  seconds,
+});
+
+/** Stores in a cookie the challenge that the passkey has to sign, with its account if that is known. */
+export const rememberChallenge = (
+  purpose: PasskeyPurpose,
+  userId: string | null,
+  challenge: string,
+): Promise<void> => setSealed(cookieOf(purpose), { userId, challenge });
+
+/**
+ * Reads the challenge and marks it as used. Throws {@link InvalidRequestError} when it is expired, used, or of
+ * another account.
+ */
+export async function takeChallenge(
+  purpose: PasskeyPurpose,
+  userId: string | null,
+): Promise<string> {
+  const cookie = cookieOf(purpose);
+  const fields = await readSealed(cookie);
+  await forgetSealed(cookie);
+  const challenge = fields?.challenge ?? null;
+  const foreign = (fields?.userId ?? null) !== userId;
+  // The cookie can be copied and sent again, so used challenges are recorded until they expire.
+  const isUsed = async (text: string) =>
+    (await countAttempt(runtime().db, [
+      { key: `challenge:${sha256Hex(text)}`, max: 1, windowSeconds: seconds * 2 },
+    ])) > 0;
+  if (challenge === null || foreign || (await isUsed(challenge))) {
+    throw new InvalidRequestError('That took too long. Try again.', 'passkey');
+  }
+  return challenge;
+}

@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm';
+import type { NewCodes } from '@/lib/contract';
+import type { ConsoleTx } from '../../db';
+import { schema } from '../../db';
+import { runtime } from '../../platform/runtime';
+import type { AuditChange } from '../../team/audit';
+import { recordPersonAudit } from '../../team/audit';
+import type { Client } from '../devices';
+import type { CurrentUser } from '../stored-sessions';
+import { secondStepsOf } from '../two-step-status';
+import { mailChange } from './mail';
+import { replaceRecoveryCodes } from './recovery-codes';
+
+const { recoveryCodes, users } = schema;
+
+/**
+ * Changes the second steps of an account, with audit lines and a mail. Turning two-step sign-in on makes recovery codes
+ * and returns them; turning it off deletes them.
+ */
+export async function changeTwoStep(
+  user: CurrentUser,
+  client: Client,
+  /** Makes the change. Returns the text about it for the mail. */
+  body: (tx: ConsoleTx, record: (change: AuditChange) => Promise<void>) => Promise<string>,
+): Promise<NewCodes> {
+  const { words, state, codes } = await runtime().db.transaction(async (tx) => {
+    // Changes of one account run one after another, so that each knows whether it turns two-step sign-in on or off.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update');
+    const before = await secondStepsOf(tx, user.id);
+    const change = await body(tx, (line) =>
+      recordPersonAudit(tx, { userId: user.id, ...client, ...line }),
+    );
+    const after = await secondStepsOf(tx, user.id);
+    if (after === null) {
+      await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, user.id));
+      return { words: change, state: before === null ? null : ('off' as const), codes: null };
+    }
+    if (before !== null) return { words: change, state: null, codes: null };
+    return { words: change, state: 'on' as const, codes: await replaceRecoveryCodes(tx, user.id) };
+  });
+  mailChange(user.email, words, state);
+  return { codes };
+}

@@ -1,0 +1,58 @@
+import { eq, sql } from 'drizzle-orm';
+import { schema } from '../../db';
+import { InvalidRequestError } from '../../platform/failures';
+import { runtime } from '../../platform/runtime';
+import { verifyPassword } from '../accounts';
+import { clearAttempts, countAttempt } from '../attempts';
+import type { Client } from '../devices';
+import type { CurrentUser } from '../stored-sessions';
+import { secondStepsOf } from '../two-step-status';
+import type { ProofInput } from './input';
+import { checkSecondStep } from './second-step';
+
+const { sessions, users } = schema;
+
+/** For an account without a password, a sign-in within this many minutes counts as proof. */
+const freshMinutes = 15;
+
+/**
+ * Checks a signed-in person's password, and the second step if the account has one, before their sign-in is changed,
+ * because a session that was left open or stolen must not be enough. Throws {@link InvalidRequestError}.
+ */
+export async function requireProof(
+  user: CurrentUser,
+  proof: ProofInput,
+  client: Client,
+): Promise<void> {
+  await requirePassword(user, proof.password);
+  const { code, passkey } = proof;
+  if ((await secondStepsOf(runtime().db, user.id)) === null) return;
+  const secondStep = passkey === undefined ? { code: code ?? '' } : { passkey };
+  await checkSecondStep(user.id, secondStep, { purpose: 'confirm', client });
+}
+
+async function requirePassword({ id, sessionId }: CurrentUser, password: string): Promise<void> {
+  const { db } = runtime();
+  const [row] = await db
+    .select({
+      hash: users.passwordHash,
+      isFresh: sql<boolean>`${sessions.createdAt} > now() - make_interval(mins => ${freshMinutes})`,
+    })
+    .from(users)
+    .innerJoin(sessions, eq(sessions.userId, users.id))
+    .where(eq(sessions.id, sessionId));
+  const hash = row?.hash ?? null;
+  if (hash === null) {
+    if (row?.isFresh) return;
+    throw new InvalidRequestError('Sign out and in again first, then come back here.', 'password');
+  }
+  const key = `password:${id}`;
+  const wait = await countAttempt(db, [{ key, max: 10, windowSeconds: 600 }]);
+  if (wait > 0) {
+    throw new InvalidRequestError('Too many attempts. Try again in ten minutes.', 'password');
+  }
+  if (!(await verifyPassword(hash, password))) {
+    throw new InvalidRequestError('That’s not your password.', 'password');
+  }
+  await clearAttempts(db, key);
+}

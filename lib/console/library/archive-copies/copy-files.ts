@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import { pipeline, Readable, Transform } from 'node:stream';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { and, eq, sql } from 'drizzle-orm';
+import { sha256Hex } from '@/lib/platform/crypto';
+import type { FreeDisk, ObjectStorage } from '@/lib/platform/storage';
+import type { ConsoleDb } from '../../db';
+import { schema } from '../../db';
+import { readArchiveStorage } from '../archive';
+import type { FileAnswer } from '../files';
+
+const { archivedFiles: a, creations: c } = schema;
+type Row = typeof a.$inferSelect;
+
+/** The dependencies of copying a remote service's results. */
+export interface Archiving {
+  readonly db: ConsoleDb;
+  readonly storage: ObjectStorage;
+  readonly disk: FreeDisk;
+  /** Bytes; a larger file is not copied. */
+  readonly maxFileBytes: number;
+  /** Bytes of all copies of a workspace; undefined: no limit. */
+  readonly quotaBytes: number | undefined;
+  fetchFile(url: string, signal: AbortSignal): Promise<FileAnswer>;
+  /** A fresh address for an output's file whose address has expired. */
+  freshAddress(workspaceId: string, address: string): Promise<string>;
+}
+
+/**
+ * Longer than a fetch may take. After this time another process copies the file, because this process must have died.
+ */
+const leaseMinutes = 15;
+/** Attempts of one file. The pauses are 1, 2, 4 … minutes, at most 6 hours: about two days in total. */
+const mostAttempts = 16;
+
+/** A file was not copied. `isFinal`: another attempt would fail the same way. */
+class NotCopiedError extends Error {
+  constructor(
+    readonly problem: string,
+    readonly isFinal: boolean,
+  ) {
+    super(problem);
+  }
+}
+
+/** Copies files that are due, one after another, until there are none. Returns how many were copied. */
+export async function copyDueFiles(archiving: Archiving, signal: AbortSignal): Promise<number> {
+  let copied = 0;
+  while (!signal.aborted) {
+    const row = await claim(archiving.db);
+    if (row === undefined) break;
+    if (await copyOne(archiving, row, signal)) copied += 1;
+  }
+  return copied;
+}
+
+/** Takes one due file for this process: another skips it until the lease ends. */
+async function claim(db: ConsoleDb): Promise<Row | undefined> {
+  const due = sql`(select task_id, output, part from console.archived_files
+    where state = 'waiting' and retry_at <= now() order by retry_at limit 1 for update skip locked)`;
+  const [row] = await db
+    .update(a)
+    .set({
+      attempts: sql`${a.attempts} + 1`,
+      retryAt: sql`now() + make_interval(mins => ${leaseMinutes}::int)`,
+    })
+    .where(sql`(${a.taskId}, ${a.output}, ${a.part}) in ${due}`)
+    .returning();
+  return row;
+}
+
+async function copyOne(archiving: Archiving, row: Row, signal: AbortSignal): Promise<boolean> {
+  const { db, storage } = archiving;
+  const isClaimedRow = and(
+    eq(a.taskId, row.taskId),
+    eq(a.output, row.output),
+    eq(a.part, row.part),
+    eq(a.state, 'waiting'),
+    eq(a.attempts, row.attempts),
+  );
+  const key = `archive/${row.workspaceId}/${sha256Hex(`${row.taskId} ${row.output} ${row.part}`)}`;
+  try {
+    const storedFile = await store(archiving, row, key, signal);
+    await db.transaction(async (tx) => {
+      await tx.execute(
+        sql`select pg_advisory_xact_lock(hashtextextended(${`archive ${row.workspaceId}`}, 0))`,
+      );
+      const { bytes } = await readArchiveStorage(tx, row.workspaceId);
+      if (bytes + storedFile.size > (archiving.quotaBytes ?? Number.POSITIVE_INFINITY))
+        throw new NotCopiedError('quota', false);
+      const keptValues = { ...storedFile, storageKey: key, state: 'kept' as const, problem: null };
+      const rows = await tx
+        .update(a)
+        .set({ ...keptValues, keptAt: sql`now()` })
+        .where(isClaimedRow)
+        .returning({ taskId: a.taskId });
+      if (rows.length === 0) throw new NotCopiedError('removed', true);
+    });
+    return true;
+  } catch (error) {
+    if (signal.aborted) {
+      await db
+        .update(a)
+        .set({ attempts: row.attempts - 1, retryAt: sql`now()` })
+        .where(isClaimedRow);
+      return false;
+    }
+    const problem = error instanceof NotCopiedError ? error.problem : 'unreachable';
+    const isFinal =
+      row.attempts >= mostAttempts || (error instanceof NotCopiedError && error.isFinal);
+    const later = sql`now() + least(make_interval(mins => (2 ^ ${row.attempts - 1}::int)::int), interval '6 hours')`;
+    await db
+      .update(a)
+      .set({ problem, retryAt: later, ...(isFinal ? { state: 'given_up' as const } : {}) })
+      .where(isClaimedRow);
+    if (error instanceof NotCopiedError) await storage.delete(key).catch(() => undefined);
+    return false;
+  }
+}
+
+async function store(
+  { db, storage, disk, maxFileBytes, ...archiving }: Archiving,
+  row: Row,
+  key: string,
+  signal: AbortSignal,
+): Promise<{ size: number; sha256: string; contentType: string }> {
+  const [creation] = await db
+    .select({ outputs: c.outputs })
+    .from(c)
+    .where(eq(c.taskId, row.taskId));
+  const output = creation?.outputs[row.output];
+  const url = row.part === 'file' ? output?.url : output?.thumbnail_url;
+  if (url === undefined) throw new NotCopiedError('removed', true);
+  let answer = await archiving.fetchFile(url, signal);
+  if ([401, 403, 404, 410].includes(answer.status) && row.part === 'file') {
+    await answer.cancel();
+    answer = await archiving.fetchFile(await archiving.freshAddress(row.workspaceId, url), signal);
+  }
+  const length = Number(answer.headers.get('content-length') ?? 0);
+  const problem =
+    answer.status !== 200 || answer.body === null
+      ? new NotCopiedError(`http_${answer.status}`, false)
+      : length > maxFileBytes
+        ? new NotCopiedError('too_large', true)
+        : (await disk.isShort(length))
+          ? new NotCopiedError('storage_full', false)
+          : null;
+  if (problem !== null || answer.body === null) {
+    await answer.cancel();
+    throw problem ?? new NotCopiedError('empty', false);
+  }
+  const hash = createHash('sha256');
+  let size = 0;
+  const count = new Transform({
+    transform(chunk: Buffer, _encoding, callback) {
+      hash.update(chunk);
+      size += chunk.byteLength;
+      callback(size > maxFileBytes ? new NotCopiedError('too_large', true) : null, chunk);
+    },
+    flush(callback) {
+      // A broken connection may look like the end of the file.
+      callback(length > 0 && size !== length ? new NotCopiedError('cut_off', false) : null);
+    },
+  });
+  const contentType =
+    answer.headers.get('content-type')?.split(';')[0]?.trim() || (output?.content_type ?? '');
+  const source = Readable.fromWeb(answer.body as NodeReadableStream);
+  const countedStream = pipeline(source, count, () => {});
+  await storage.put(key, countedStream, { contentType, signal });
+  return { size, sha256: hash.digest('hex'), contentType };
+}

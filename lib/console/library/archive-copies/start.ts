@@ -1,0 +1,104 @@
+import { asc, inArray } from 'drizzle-orm';
+import type { Loop } from '@/lib/platform/jobs';
+import { startLoop } from '@/lib/platform/jobs';
+import { provide } from '@/lib/platform/registry';
+import { archiveStorageSeam } from '@/lib/platform/seams';
+import { createFreeDisk, openStorage } from '@/lib/platform/storage';
+import { refreshCreations } from '../../create/creations';
+import type { ConsoleDb } from '../../db';
+import { schema } from '../../db';
+import { workspaceClient } from '../../developers/stored-keys';
+import { reportError } from '../../platform/failures';
+import type { Runtime } from '../../platform/runtime';
+import { fetchFile } from '../files';
+import { freshOutputAddress } from '../media';
+import { copyDueFiles } from './copy-files';
+import { expireArchived } from './expire';
+
+const pollMs = 15_000;
+/** Open tasks and retention are checked every so many rounds, which is once a minute. */
+const everyRounds = 4;
+const mostOpen = 200;
+
+/**
+ * With a remote service: opens the archive's storage, and copies results into it in the background. Open
+ * tasks are polled as well, so that a result is copied even when no page shows it. Returns null with the
+ * embedded service, which keeps its results itself, and when the archive is off.
+ */
+export async function startArchiving({
+  env,
+  db,
+  database,
+  service,
+}: Runtime): Promise<Loop | null> {
+  if (service.manage !== null || env.archiveMaxFileBytes === 0) return null;
+  const storage = await openStorage(env);
+  provide(archiveStorageSeam, storage);
+  const stopping = new AbortController();
+  const archiving = {
+    db,
+    storage,
+    disk: createFreeDisk(env.dataDir, env.minFreeDiskBytes),
+    maxFileBytes: env.archiveMaxFileBytes,
+    quotaBytes: env.storageQuotaBytes,
+    fetchFile,
+    freshAddress: async (workspaceId: string, address: string) =>
+      freshOutputAddress(db, await workspaceClient(workspaceId), workspaceId, address),
+  };
+  let round = 0;
+  let running: Promise<void> | undefined;
+
+  async function runRound(): Promise<void> {
+    if (round++ % everyRounds === 0) {
+      const lock = await database.tryAdvisoryLock('console.archive');
+      if (lock !== null) {
+        try {
+          await refreshOpenTasks(db);
+          await expireArchived(archiving, env.keepDays.results);
+        } finally {
+          await lock.release();
+        }
+      }
+    }
+    await copyDueFiles(archiving, stopping.signal);
+  }
+
+  const loop = await startLoop(database, {
+    pollMs,
+    onError: reportError,
+    // Not awaited, so that neither a slow service nor a large file delays the start.
+    async work() {
+      running ??= runRound()
+        .catch((error: unknown) => void reportError(error))
+        .finally(() => {
+          running = undefined;
+        });
+    },
+  });
+  return {
+    wake: loop.wake,
+    async stop() {
+      stopping.abort();
+      await loop.stop();
+      await running;
+    },
+  };
+}
+
+async function refreshOpenTasks(db: ConsoleDb): Promise<void> {
+  const { creations: c } = schema;
+  const open = await db
+    .select({ id: c.taskId, workspaceId: c.workspaceId })
+    .from(c)
+    .where(inArray(c.status, ['queued', 'running']))
+    .orderBy(asc(c.createdAt))
+    .limit(mostOpen);
+  const byWorkspace = Map.groupBy(open, ({ workspaceId }) => workspaceId);
+  for (const [workspaceId, tasks] of byWorkspace) {
+    // If the service does not answer, or the workspace has no key, the next round tries again in a minute.
+    await refreshCreations(
+      workspaceId,
+      tasks.map(({ id }) => id),
+    ).catch(() => undefined);
+  }
+}

@@ -1,0 +1,171 @@
+import { and, arrayOverlaps, eq, sql } from 'drizzle-orm';
+import type { WorkspaceClient } from '@/lib/client';
+import { errorOf, ForeignAnswerError, readUpload } from '@/lib/client';
+import { headers as names } from '@/lib/contract';
+import { tryResolve } from '@/lib/platform/registry';
+import { archiveStorageSeam } from '@/lib/platform/seams';
+import { schema } from '../../db';
+import { runtime } from '../../platform/runtime';
+import { asMultipart, fetchFile } from '../files';
+import { openArchived } from './open';
+
+const { archivedFiles: a, creations: c } = schema;
+
+/** Statuses by which a service says that an address has expired. */
+const endedStatuses: readonly number[] = [401, 403, 404, 410];
+/** The types that `POST /v1/uploads/images` accepts (`docs/interface.md#upload-an-image`). */
+const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
+
+type Uploader = Pick<WorkspaceClient, 'uploads'>;
+
+/** A result that a request body refers to and that has a copy in the archive. */
+interface ReferencedResult {
+  readonly taskId: string;
+  readonly output: number;
+  readonly contentType: string | null;
+  /** The address of the copy at the service, after its upload. */
+  readonly uploadUrl: string | null;
+  readonly uploadedAt: Date | null;
+  /** The result's own address. */
+  readonly address: string;
+}
+
+/**
+ * The body of a generation at a remote service, with working addresses instead of expired addresses of results: their
+ * archived copies are uploaded to the service, once each, and again when an upload's address has expired too.
+ * `sentAt` is the time of the first attempt of the press, because a repeat under its idempotency key must send the
+ * same addresses. Throws the service's error when it refuses the upload.
+ */
+export async function withWorkingReferences<T extends Record<string, unknown>>(
+  workspaceId: string,
+  client: Uploader,
+  body: T,
+  sentAt: Date | null,
+): Promise<T> {
+  const working = new Map<string, string>();
+  for (const result of await resultsIn(workspaceId, body)) {
+    const url =
+      sentAt === null
+        ? await workingAddress(workspaceId, client, result)
+        : uploadBy(sentAt, result);
+    if (url !== null) working.set(result.address, url);
+  }
+  return replaced(body, working) as T;
+}
+
+/** The body with the addresses of copies that are uploaded already. Makes no requests. */
+export async function withUploadedReferences<T extends Record<string, unknown>>(
+  workspaceId: string,
+  body: T,
+): Promise<T> {
+  const uploaded = new Map<string, string>();
+  for (const { address, uploadUrl } of await resultsIn(workspaceId, body))
+    if (uploadUrl !== null) uploaded.set(address, uploadUrl);
+  return replaced(body, uploaded) as T;
+}
+
+async function resultsIn(workspaceId: string, body: unknown): Promise<ReferencedResult[]> {
+  if (tryResolve(archiveStorageSeam) === undefined) return [];
+  const addresses = addressesIn(body);
+  if (addresses.size === 0) return [];
+  const rows = await runtime()
+    .db.select({
+      taskId: a.taskId,
+      output: a.output,
+      contentType: a.contentType,
+      uploadUrl: a.uploadUrl,
+      uploadedAt: a.uploadedAt,
+      address: sql<string>`${c.outputs} -> ${a.output} ->> 'url'`,
+    })
+    .from(c)
+    .innerJoin(a, and(eq(a.taskId, c.taskId), eq(a.part, 'file'), eq(a.state, 'kept')))
+    .where(and(eq(c.workspaceId, workspaceId), arrayOverlaps(c.outputNames, [...addresses])));
+  return rows.filter(({ address }) => addresses.has(address));
+}
+
+/** Null: the result's own address works, or there is no other address. */
+async function workingAddress(
+  workspaceId: string,
+  client: Uploader,
+  result: ReferencedResult,
+): Promise<string | null> {
+  const { uploadUrl, address } = result;
+  if (uploadUrl !== null && !(await hasEnded(uploadUrl))) return uploadUrl;
+  if (uploadUrl === null && !(await hasEnded(address))) return null;
+  return uploadOnce(workspaceId, client, result);
+}
+
+function uploadBy(sentAt: Date, { uploadUrl, uploadedAt }: ReferencedResult): string | null {
+  return uploadedAt !== null && uploadedAt <= sentAt ? uploadUrl : null;
+}
+
+/** Running uploads, by result, shared by the many quotes that a form requests while it is filled in. */
+const runningUploads = new Map<string, Promise<string | null>>();
+
+function uploadOnce(
+  workspaceId: string,
+  client: Uploader,
+  result: ReferencedResult,
+): Promise<string | null> {
+  const key = `${result.taskId} ${result.output}`;
+  const running = runningUploads.get(key);
+  if (running !== undefined) return running;
+  const newUpload = upload(workspaceId, client, result).finally(() => runningUploads.delete(key));
+  runningUploads.set(key, newUpload);
+  return newUpload;
+}
+
+async function hasEnded(address: string): Promise<boolean> {
+  try {
+    const answer = await fetchFile(address, AbortSignal.timeout(10_000));
+    await answer.cancel();
+    return endedStatuses.includes(answer.status);
+  } catch {
+    // It is unknown whether the address has expired. If it has, the service refuses the request.
+    return false;
+  }
+}
+
+/** Uploads a copy. Null when it turns out to be damaged or missing. */
+async function upload(
+  workspaceId: string,
+  client: Uploader,
+  { taskId, output, contentType }: ReferencedResult,
+): Promise<string | null> {
+  const file = await openArchived({ workspace: { id: workspaceId } }, { taskId, output });
+  if (file === null) return null;
+  const { body, type, length } = asMultipart(file, `result-${output + 1}`);
+  const kind = imageTypes.includes(contentType ?? '') ? 'images' : 'files';
+  const response = await client.uploads.forward(kind, body, {
+    headers: { 'content-type': type, ...(length === null ? {} : { 'content-length': length }) },
+  });
+  if (!response.ok) throw await errorOf(response);
+  const parsedUpload = readUpload.safeParse(await response.json().catch(() => undefined));
+  if (!parsedUpload.success) {
+    throw new ForeignAnswerError(response.status, response.headers.get(names.requestId));
+  }
+  const { url } = parsedUpload.data;
+  await runtime()
+    .db.update(a)
+    .set({ uploadUrl: url, uploadedAt: sql`now()` })
+    .where(and(eq(a.taskId, taskId), eq(a.output, output), eq(a.part, 'file')));
+  return url;
+}
+
+/** The addresses in a body, at any depth. */
+function addressesIn(value: unknown, addresses = new Set<string>()): Set<string> {
+  if (typeof value === 'string') {
+    if (/^https?:\/\//.test(value)) addresses.add(value);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const each of Object.values(value)) addressesIn(each, addresses);
+  }
+  return addresses;
+}
+
+function replaced(value: unknown, by: ReadonlyMap<string, string>): unknown {
+  if (by.size === 0) return value;
+  if (typeof value === 'string') return by.get(value) ?? value;
+  if (Array.isArray(value)) return value.map((each) => replaced(each, by));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, replaced(each, by)]));
+}

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm';
+import type { CollectionSummary } from '@/lib/contract';
+import { pictureOf } from '@/lib/contract';
+import { readCreationsById } from '../../create/creations';
+import type { ConsoleDb } from '../../db';
+
+const mostCovers = 4;
+/** How many collections are listed with their images; the others get an empty frame. */
+const mostWithCovers = 50;
+
+interface Row {
+  readonly [column: string]: unknown;
+  readonly id: string;
+  readonly name: string;
+  readonly count: number;
+  readonly created_by: string;
+  readonly created_at: string;
+  readonly covers: readonly { readonly task_id: string; readonly output: number }[];
+}
+
+/** The collections of a workspace by name, each with its size and its newest images. */
+export async function readCollections(
+  db: ConsoleDb,
+  reader: { workspaceId: string; userId: string },
+): Promise<CollectionSummary[]> {
+  const { rows } = await db.execute<Row>(sql`
+    with held as (
+      select i.collection_id, i.task_id, i.output,
+        count(*) over (partition by i.collection_id)::int as count,
+        row_number() over (partition by i.collection_id order by i.created_at desc, i.task_id, i.output) as place
+      from console.collection_items i
+      join console.collections k on k.id = i.collection_id
+      join console.creations c on c.task_id = i.task_id
+      where k.workspace_id = ${reader.workspaceId}
+        and c.removed_at is null and not i.output = any (c.removed_outputs)
+    )
+    select k.id, k.name, u.name as created_by, coalesce(max(held.count), 0)::int as count,
+      (extract(epoch from k.created_at) * 1000)::bigint::text as created_at,
+      coalesce(
+        jsonb_agg(jsonb_build_object('task_id', held.task_id, 'output', held.output) order by held.place)
+          filter (where held.task_id is not null), '[]') as covers
+    from console.collections k
+    join console.users u on u.id = k.created_by
+    left join held on held.collection_id = k.id and held.place <= ${mostCovers}
+    where k.workspace_id = ${reader.workspaceId}
+    group by k.id, u.name
+    order by lower(k.name), k.id`);
+  const coverRefs = rows.slice(0, mostWithCovers).flatMap(({ covers }) => covers);
+  const ids = [...new Set(coverRefs.map(({ task_id }) => task_id))];
+  const tasks = new Map(
+    (await readCreationsById(db, reader, ids)).map((task) => [task.task_id, task]),
+  );
+  return rows.map(({ created_at, covers, ...row }) => ({
+    ...row,
+    created_at: Number(created_at),
+    covers: covers.flatMap(({ task_id, output }) => {
+      const coverOutput = tasks.get(task_id)?.outputs[output];
+      const url = coverOutput && pictureOf(coverOutput);
+      return url === undefined ? [] : [url];
+    }),
+  }));
+}

@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm';
+import type { GalleryFilters, GalleryIndex } from '@/lib/contract';
+import type { ConsoleDb } from '../../db';
+import { schema } from '../../db';
+import { outputConditions, taskConditions } from './where';
+
+const c = schema.creations;
+
+/** Tiles per page. Pages are read from a database index, so that a long history is not slower. */
+const pageSize = 2_000;
+
+type Columns = Pick<GalleryIndex, 'task_ids' | 'outputs' | 'ratios' | 'created'>;
+
+/**
+ * One page of the matching tiles of a workspace, newest first, as one array per column. The tiles of a task are never
+ * split over two pages. `after` is the last task of the previous page. A task without outputs is one tile, output -1.
+ */
+export async function readGalleryIndex(
+  db: ConsoleDb,
+  reader: { workspaceId: string; userId: string },
+  filters: GalleryFilters,
+  { after, limit = pageSize }: { after?: string | undefined; limit?: number } = {},
+): Promise<GalleryIndex> {
+  const where = sql.join(
+    [
+      sql`${c.workspaceId} = ${reader.workspaceId}`,
+      sql`${c.removedAt} is null`,
+      ...(after === undefined ? [] : [olderThan(reader.workspaceId, after)]),
+      ...taskConditions(reader.workspaceId, filters),
+      ...outputConditions(filters, reader.userId),
+    ],
+    sql` and `,
+  );
+  const { rows } = await db.execute<Columns & { [name: string]: unknown }>(sql`
+    with tiles as (
+      select ${c.taskId} as task_id, o.n as output, o.ratio,
+        extract(epoch from ${c.createdAt})::int as created, ${c.createdAt} as created_at
+      from ${c}
+      cross join lateral (
+        select (r.n - 1)::int as n, r.ratio from unnest(${c.ratios}) with ordinality as r (ratio, n)
+        union all
+        select -1, ${c.askedRatio} where ${c.ratios} = '{}'
+      ) o
+      where ${where}
+      order by ${c.createdAt} desc, ${c.taskId} desc, o.n
+      limit ${limit + 1}
+    )
+    select coalesce(array_agg(task_id order by created_at desc, task_id desc, output), '{}') as task_ids,
+      coalesce(array_agg(output order by created_at desc, task_id desc, output), '{}') as outputs,
+      coalesce(array_agg(ratio order by created_at desc, task_id desc, output), '{}') as ratios,
+      coalesce(array_agg(created order by created_at desc, task_id desc, output), '{}') as created
+    from tiles`);
+  const columns = rows[0] ?? { task_ids: [], outputs: [], ratios: [], created: [] };
+  const end = endOfPage(columns.task_ids, limit);
+  const pageOf = <T>(values: readonly T[]) => values.slice(0, end);
+  return {
+    task_ids: pageOf(columns.task_ids),
+    outputs: pageOf(columns.outputs),
+    ratios: pageOf(columns.ratios),
+    created: pageOf(columns.created),
+    truncated: columns.task_ids.length > limit,
+  };
+}
+
+/** Condition for tiles older than the task `after`. */
+const olderThan = (workspaceId: string, after: string) => sql`(${c.createdAt}, ${c.taskId}) < (
+  select a.created_at, a.task_id from console.creations a
+  where a.task_id = ${after} and a.workspace_id = ${workspaceId})`;
+
+/**
+ * How many of the read tiles the page shows: a last task that the limit would split moves to the next page.
+ */
+function endOfPage(taskIds: readonly string[], limit: number): number {
+  if (taskIds.length <= limit) return taskIds.length;
+  const firstOfLast = taskIds.indexOf(taskIds[limit] ?? '');
+  return firstOfLast === 0 ? limit : firstOfLast;
+}

@@ -1,0 +1,52 @@
+import type { SQL } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import type { GalleryFilters } from '@/lib/contract';
+import { containsText } from '@/lib/platform/database';
+import { fileAddresses, schema } from '../../db';
+
+const c = schema.creations;
+
+/** Conditions on the task. For those on a single output (favourite, collection) see {@link outputConditions}. */
+export function taskConditions(workspaceId: string, filters: GalleryFilters): SQL[] {
+  const { q, kind, model, status, person, asset, from, to } = filters;
+  const conditions: SQL[] = [];
+  const terms = q?.split(/\s+/) ?? [];
+  for (const term of terms) {
+    const inPrompt = containsText(c.prompt, term);
+    conditions.push(terms.length === 1 ? sql`(${inPrompt} or ${c.taskId} = ${term})` : inPrompt);
+  }
+  if (kind !== undefined) conditions.push(sql`${c.kind} = ${kind}`);
+  if (model !== undefined) conditions.push(sql`${c.model} = ${model}`);
+  if (status === 'running') conditions.push(sql`${c.status} in ('queued', 'running')`);
+  else if (status !== undefined) conditions.push(sql`${c.status} = ${status}`);
+  if (person === 'keys') conditions.push(sql`${c.source} = 'key'`);
+  else if (person !== undefined) conditions.push(sql`${c.userId} = ${person}`);
+  if (asset !== undefined) {
+    const strippedAsset = fileAddresses().strip(asset);
+    // In a subquery, so that the index of names is used first: few tasks use one asset.
+    conditions.push(sql`${c.taskId} = any (array(
+      select made.task_id from console.creations made
+      where made.workspace_id = ${workspaceId} and made.names && (array[${strippedAsset}::text] || array(
+        select u.asset_id from console.uploads u
+        where u.url = ${strippedAsset} and u.workspace_id = ${workspaceId}))))`);
+  }
+  if (from !== undefined) conditions.push(sql`${c.createdAt} >= ${from}::date`);
+  if (to !== undefined) conditions.push(sql`${c.createdAt} < ${to}::date + 1`);
+  return conditions;
+}
+
+/** Conditions on one output, `o.n`, of the task. */
+export function outputConditions(filters: GalleryFilters, readerId: string): SQL[] {
+  const conditions: SQL[] = [sql`not (o.n = any (${c.removedOutputs}))`];
+  if (filters.favourite !== undefined) {
+    conditions.push(sql`exists (select 1 from console.favourites f
+      where f.user_id = ${readerId} and f.task_id = ${c.taskId} and f.output = o.n)`);
+  }
+  if (filters.collection !== undefined) {
+    conditions.push(sql`exists (select 1 from console.collection_items i
+      join console.collections k on k.id = i.collection_id
+      where k.id = ${filters.collection} and k.workspace_id = ${c.workspaceId}
+        and i.task_id = ${c.taskId} and i.output = o.n)`);
+  }
+  return conditions;
+}

@@ -1,0 +1,61 @@
+import { and, arrayOverlaps, eq } from 'drizzle-orm';
+import type { WorkspaceClient } from '@/lib/client';
+import { AnswerError } from '@/lib/client';
+import { outputsOf } from '../../create/creations';
+import type { ConsoleDb } from '../../db';
+import { schema } from '../../db';
+import { workspaceClient } from '../../developers/stored-keys';
+import { AccessError } from '../../platform/failures';
+import { runtime } from '../../platform/runtime';
+import type { Access } from '../../team/access';
+import { archivedPath } from '../archive';
+
+const noFile = () => new AccessError(404, 'There is no such file in this workspace.');
+
+/**
+ * A fresh address for a file of the workspace whose address may have expired; with a remote service the path of its
+ * archived copy, if there is one. Throws `AccessError` 404 for a file that is
+ * deleted, unknown or another workspace's.
+ */
+export async function freshAddress(access: Access, address: string): Promise<string> {
+  const { manage } = runtime().service;
+  const workspaceId = access.workspace.id;
+  if (manage === null) {
+    const archived = await archivedPath(runtime().db, access.workspace, address);
+    if (archived !== null) return archived;
+    const client = await workspaceClient(workspaceId);
+    return freshOutputAddress(runtime().db, client, workspaceId, address);
+  }
+  const file = URL.canParse(address) ? new URL(address).pathname.split('/').at(-1) : '';
+  const { url } = await manage.assets.address(workspaceId, file || '-').catch(unlessMissing);
+  return url;
+}
+
+/**
+ * A fresh address for an output of a remote service, by reading its task again. The gallery uses it from then on. Throws
+ * `AccessError` 404.
+ */
+export async function freshOutputAddress(
+  db: ConsoleDb,
+  client: Pick<WorkspaceClient, 'tasks'>,
+  workspaceId: string,
+  address: string,
+): Promise<string> {
+  const { creations: c } = schema;
+  const [row] = await db
+    .select({ taskId: c.taskId, outputs: c.outputs })
+    .from(c)
+    .where(and(eq(c.workspaceId, workspaceId), arrayOverlaps(c.outputNames, [address])))
+    .limit(1);
+  if (row === undefined) throw noFile();
+  const outputs = outputsOf(await client.tasks.get(row.taskId).catch(unlessMissing));
+  const url = outputs[row.outputs.findIndex((output) => output.url === address)]?.url;
+  // The same address again: the old one failed for another reason than its age.
+  if (url === undefined || url === address) throw noFile();
+  await db.update(c).set({ outputs }).where(eq(c.taskId, row.taskId));
+  return url;
+}
+
+function unlessMissing(error: unknown): never {
+  throw error instanceof AnswerError && error.isMissing ? noFile() : error;
+}

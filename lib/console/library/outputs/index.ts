@@ -1,0 +1,58 @@
+import { and, eq } from 'drizzle-orm';
+import { ForeignAnswerError } from '@/lib/client';
+import { schema } from '../../db';
+import { AccessError } from '../../platform/failures';
+import { runtime } from '../../platform/runtime';
+import type { Access } from '../../team/access';
+import { openArchived } from '../archive';
+import { fetchFile } from '../files';
+import { freshAddress } from '../media';
+
+/** Types that are sent unchanged; files of other types are sent as plain bytes, so that a browser never runs them. */
+const safeTypes = /^(image\/(png|jpeg|webp|gif|avif)|video\/[\w.+-]+|audio\/[\w.+-]+)$/;
+
+/**
+ * Passes the file of an output through as a download, because a browser cannot save or zip files of another host by a
+ * link. A copy in the archive comes first. Only outputs of the workspace's tasks are fetched, from the service itself or from public addresses. Throws
+ * `AccessError` 404, `UnreachableError`, `ForeignAnswerError`.
+ */
+export async function openOutput(
+  access: Access,
+  taskId: string,
+  output: number,
+  signal: AbortSignal,
+): Promise<Response> {
+  const { workspace } = access;
+  const { creations: c } = schema;
+  const [row] = await runtime()
+    .db.select({ outputs: c.outputs })
+    .from(c)
+    .where(and(eq(c.workspaceId, workspace.id), eq(c.taskId, taskId)));
+  const url = row?.outputs[output]?.url;
+  if (url === undefined) throw new AccessError(404, 'There is no such file here.');
+  const archived = await openArchived(access, { taskId, output });
+  if (archived !== null) {
+    archived.headers.set('content-disposition', 'attachment');
+    return archived;
+  }
+  let answer = await fetchFile(url, signal);
+  // A remote service's address may have expired since its task was read.
+  if (answer.status === 403 && runtime().service.manage === null) {
+    await answer.cancel();
+    answer = await fetchFile(await freshAddress(access, url), signal);
+  }
+  if (answer.status !== 200) {
+    await answer.cancel();
+    throw new ForeignAnswerError(answer.status, null);
+  }
+  const type = answer.headers.get('content-type')?.split(';')[0]?.trim() ?? '';
+  const length = answer.headers.get('content-length');
+  return new Response(answer.body, {
+    headers: {
+      'content-type': safeTypes.test(type) ? type : 'application/octet-stream',
+      'content-disposition': 'attachment',
+      'cache-control': 'private, no-store',
+      ...(length === null ? {} : { 'content-length': length }),
+    },
+  });
+}

@@ -1,0 +1,106 @@
+import { expect, it, vi } from 'vitest';
+import { newId } from '@/lib/platform/ids';
+import { describeDatabases } from '@/lib/platform/testing';
+import { upsertCreations } from '../../create/creations';
+import type { Access } from '../../team/access';
+import type { Person, TestConsole } from '../../testing';
+import { teamFixture } from '../../testing';
+import { openOutput } from '.';
+
+vi.mock('next/headers', () => import('../../testing/request'));
+
+describeDatabases('files of outputs', (suite) => {
+  let console: TestConsole;
+  let ann: Person;
+  let studio: Access;
+  teamFixture(suite, (made) => {
+    ({ console, ann, studio } = made);
+  });
+
+  const record = async (url: string): Promise<string> => {
+    const taskId = newId('task');
+    await upsertCreations(console.db, [
+      {
+        taskId,
+        workspaceId: studio.workspace.id,
+        source: 'console',
+        kind: 'image',
+        model: 'm',
+        status: 'succeeded',
+        outputs: [{ url, content_type: 'image/png' }],
+        createdAt: new Date(),
+      },
+    ]);
+    return taskId;
+  };
+  const open = (access: Access, taskId: string, output = 0) =>
+    openOutput(access, taskId, output, new AbortController().signal);
+  const served = (body: string, init?: ResponseInit) =>
+    console.between(async () => new Response(body, init));
+
+  it('passes the service’s file through as a download', async () => {
+    const id = await record('http://service.test/media/x.png');
+    served('pixels', { headers: { 'content-type': 'image/png', 'set-cookie': 'a=b' } });
+    const answer = await open(studio, id);
+    console.between(null);
+    expect(await answer.text()).toBe('pixels');
+    expect(answer.headers.get('content-type')).toBe('image/png');
+    expect(answer.headers.get('content-disposition')).toBe('attachment');
+    expect(answer.headers.has('set-cookie')).toBe(false);
+  });
+
+  it.each(['text/html', 'image/svg+xml', 'application/javascript', ''])(
+    'never passes %s on as such',
+    async (type) => {
+      const id = await record('http://service.test/media/x.png');
+      served('<script>1</script>', { headers: type === '' ? {} : { 'content-type': type } });
+      const answer = await open(studio, id);
+      console.between(null);
+      expect(answer.headers.get('content-type')).toBe('application/octet-stream');
+      await answer.body?.cancel();
+    },
+  );
+
+  it.each([404, 302, 500])(
+    'reports that the file was not received when the answer is %s',
+    async (status) => {
+      const id = await record('http://service.test/media/x.png');
+      served('', { status, headers: { location: 'http://10.0.0.1/' } });
+      await expect(open(studio, id)).rejects.toMatchObject({
+        name: 'ForeignAnswerError',
+        status,
+      });
+      console.between(null);
+    },
+  );
+
+  it.each([
+    'http://10.0.0.1/x.png',
+    'https://127.0.0.1/x.png',
+    'http://service.test:8080/x.png',
+    'file:///etc/passwd',
+    'no address at all',
+  ])('sends no request for %s', async (url) => {
+    const id = await record(url);
+    console.between(async (request) => {
+      throw new Error(`asked for ${request.url}`);
+    });
+    await expect(open(studio, id)).rejects.toMatchObject({ name: 'UnreachableError' });
+    console.between(null);
+  });
+
+  it('answers 404 for another workspace, an unknown task and an index beyond the last output', async () => {
+    const id = await record('http://service.test/media/x.png');
+    const other = await console.team(ann, { name: 'Other' });
+    for (const [access, task, output] of [
+      [other, id, 0],
+      [studio, 'task_unknown', 0],
+      [studio, id, 1],
+    ] as const) {
+      await expect(open(access, task, output)).rejects.toMatchObject({
+        name: 'AccessError',
+        status: 404,
+      });
+    }
+  });
+});

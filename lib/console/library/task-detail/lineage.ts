@@ -1,0 +1,89 @@
+import type { SQL } from 'drizzle-orm';
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import type { Creation, Relative } from '@/lib/contract';
+import { pictureOf } from '@/lib/contract';
+import type { ConsoleDb } from '../../db';
+import { fileAddresses, schema } from '../../db';
+
+const c = schema.creations;
+const mostRelatives = 12;
+
+/** Every text in a recipe at any depth, which includes the references. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (value === null || typeof value !== 'object') return [];
+  return Object.values(value).flatMap(textsOf);
+}
+
+/** The texts by which a recipe can refer to an output: its address and its asset id. */
+const namesOf = ({ outputs }: Pick<Creation, 'outputs'>): string[] =>
+  outputs.flatMap(({ url, asset_id }) => (asset_id === undefined ? [url] : [url, asset_id]));
+
+const textArray = (texts: readonly string[]): SQL =>
+  sql`array(select jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb))`;
+
+async function select(db: ConsoleDb, workspaceId: string, where: SQL) {
+  return db
+    .select({
+      taskId: c.taskId,
+      kind: c.kind,
+      prompt: c.prompt,
+      params: c.params,
+      outputs: c.outputs,
+    })
+    .from(c)
+    .where(and(eq(c.workspaceId, workspaceId), where))
+    .orderBy(desc(c.createdAt))
+    .limit(mostRelatives);
+}
+
+type Row = Awaited<ReturnType<typeof select>>[number];
+
+function serialize({ taskId, kind, prompt, outputs }: Row, output: number): Relative {
+  const resultFile = outputs[output];
+  const picture = resultFile && pictureOf(resultFile);
+  return { task_id: taskId, output, kind, prompt, thumbnail_url: picture ?? null };
+}
+
+/** The results of the workspace that a recipe refers to. */
+export async function madeFrom(
+  db: ConsoleDb,
+  workspaceId: string,
+  { params, task_id }: Creation,
+): Promise<Relative[]> {
+  const names = new Set(textsOf(params).filter((text) => /^https?:\/\/|^asset_/.test(text)));
+  if (names.size === 0) return [];
+  const strippedNames = new Set(fileAddresses().strip([...names]));
+  const rows = await select(
+    db,
+    workspaceId,
+    and(ne(c.taskId, task_id), sql`${c.outputNames} && ${textArray([...strippedNames])}`) as SQL,
+  );
+  return rows.map((row) => {
+    const at = row.outputs.findIndex(
+      ({ url, asset_id }) =>
+        strippedNames.has(fileAddresses().strip(url)) ||
+        (asset_id !== undefined && strippedNames.has(asset_id)),
+    );
+    return serialize(row, Math.max(0, at));
+  });
+}
+
+/** The creations of the workspace that use an output of this creation as a reference. */
+export async function usedIn(
+  db: ConsoleDb,
+  workspaceId: string,
+  creation: Creation,
+): Promise<Relative[]> {
+  const names = namesOf(creation);
+  if (names.length === 0) return [];
+  const rows = await select(
+    db,
+    workspaceId,
+    and(
+      ne(c.taskId, creation.task_id),
+      sql`${c.names} && ${textArray(fileAddresses().strip(names))}`,
+    ) as SQL,
+  );
+  return rows.map((row) => serialize(row, 0));
+}

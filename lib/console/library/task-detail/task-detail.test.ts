@@ -1,0 +1,113 @@
+import { expect, it, vi } from 'vitest';
+import type { OutputRecord } from '@/lib/contract';
+import { newId } from '@/lib/platform/ids';
+import { describeDatabases } from '@/lib/platform/testing';
+import { createGeneration, upsertCreations } from '../../create/creations';
+import type { Access } from '../../team/access';
+import type { Person, TestConsole } from '../../testing';
+import { teamFixture } from '../../testing';
+import { readCreationDetail } from '.';
+
+vi.mock('next/headers', () => import('../../testing/request'));
+
+describeDatabases('a task in detail', (suite) => {
+  let console: TestConsole;
+  let ann: Person;
+  let studio: Access;
+  teamFixture(suite, (made) => {
+    ({ console, ann, studio } = made);
+  });
+
+  let made = 0;
+  const record = async (
+    access: Access,
+    params: Record<string, unknown>,
+    outputs: OutputRecord[] = [],
+  ): Promise<string> => {
+    made += 1;
+    const taskId = newId('task');
+    await upsertCreations(console.db, [
+      {
+        taskId,
+        workspaceId: access.workspace.id,
+        source: 'console',
+        kind: 'image',
+        model: 'm',
+        prompt: `number ${made}`,
+        params,
+        outputs,
+        status: 'succeeded',
+        createdAt: new Date(1_700_000_000_000 + made * 1000),
+      },
+    ]);
+    return taskId;
+  };
+  const output = (name: string): OutputRecord => ({
+    asset_id: `asset_${name}`,
+    url: `https://media.test/${name}.png`,
+    preview_url: `https://media.test/${name}-small.webp`,
+    content_type: 'image/png',
+  });
+
+  it('lists what it was made from and what it was used in, at any depth', async () => {
+    const first = await record(studio, {}, [output('one'), output('two')]);
+    const second = await record(
+      studio,
+      { reference_images: ['https://elsewhere.test/x.png', output('two').url] },
+      [output('three')],
+    );
+    const third = await record(studio, { avatar: { assets: ['asset_three'] } });
+    const detail = await readCreationDetail(studio, second);
+    expect(detail.made_from).toEqual([
+      {
+        task_id: first,
+        output: 1,
+        kind: 'image',
+        prompt: expect.any(String),
+        thumbnail_url: 'https://media.test/two-small.webp',
+      },
+    ]);
+    expect(detail.used_in.map(({ task_id }) => task_id)).toEqual([third]);
+  });
+
+  it('does not count an address in a prompt as its own lineage', async () => {
+    const only = await record(studio, { prompt: output('self').url }, [output('self')]);
+    const detail = await readCreationDetail(studio, only);
+    expect([...detail.made_from, ...detail.used_in]).toEqual([]);
+  });
+
+  it('shows nothing of another workspace', async () => {
+    const other = await console.team(ann, { name: 'Other' });
+    const theirs = await record(other, {}, [output('theirs')]);
+    const ours = await record(studio, { reference_images: [output('theirs').url] });
+    expect((await readCreationDetail(studio, ours)).made_from).toEqual([]);
+    expect((await readCreationDetail(other, theirs)).used_in).toEqual([]);
+    for (const id of [theirs, 'task_unknown']) {
+      await expect(readCreationDetail(studio, id)).rejects.toMatchObject({ status: 404 });
+    }
+  });
+
+  it('has its ledger entries, and omits them while the service does not answer', async () => {
+    const outcome = await createGeneration(studio, {
+      pressId: crypto.randomUUID(),
+      body: { model: 'lumen-image', prompt: 'a harbour' },
+      seenCredits: 1_000,
+    });
+    const id = outcome.kind === 'created' ? outcome.creation.task_id : '';
+    const detail = await vi.waitFor(
+      async () => {
+        const found = await readCreationDetail(studio, id);
+        expect(found.creation.status).toBe('succeeded');
+        return found;
+      },
+      { timeout: 15_000, interval: 50 },
+    );
+    expect(detail.ledger?.map(({ kind }) => kind)).toEqual(['authorize', 'settle']);
+    console.between(async () => {
+      throw new TypeError('refused');
+    });
+    const without = await readCreationDetail(studio, id);
+    console.between(null);
+    expect(without).toMatchObject({ ledger: null, creation: { status: 'succeeded' } });
+  });
+});

@@ -1,0 +1,38 @@
+import { asc, eq, isNotNull } from 'drizzle-orm';
+import { AnswerError } from '@/lib/client';
+import { schema } from '../../db';
+import { reportError } from '../../platform/failures';
+import type { Runtime } from '../../platform/runtime';
+import { removeArchived } from '../archive';
+
+const { trash } = schema;
+const batch = 200;
+
+/**
+ * Deletes the files of deleted entries at the service, then the entries. When a file cannot be deleted now, its entry
+ * is kept for the next run. A remote service keeps its files; then only the entries and the archived copies are
+ * deleted.
+ */
+export async function deleteFiles({ db, service }: Runtime): Promise<void> {
+  const rows = await db
+    .select()
+    .from(trash)
+    .where(isNotNull(trash.deletedAt))
+    .orderBy(asc(trash.deletedAt))
+    .limit(batch);
+  for (const { id, workspaceId, assetIds, kind, subject, output } of rows) {
+    try {
+      if (kind === 'result') await removeArchived(db, { workspaceId, taskId: subject, output });
+      for (const assetId of assetIds) {
+        await service.manage?.assets.remove(workspaceId, assetId).catch(unlessMissing);
+      }
+      await db.delete(trash).where(eq(trash.id, id));
+    } catch (error) {
+      reportError(error);
+    }
+  }
+}
+
+function unlessMissing(error: unknown): void {
+  if (!(error instanceof AnswerError && error.isMissing)) throw error;
+}

@@ -1,0 +1,87 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { TrashEntry, TrashPage } from '@/lib/contract';
+import { trashKeptDays } from '@/lib/contract';
+import { schema } from '../../db';
+import { runtime } from '../../platform/runtime';
+import type { Access } from '../../team/access';
+import { mayRestore } from './rules';
+
+const { trash: t, creations: c } = schema;
+const maker = alias(schema.users, 'maker');
+const remover = alias(schema.users, 'remover');
+const pageSize = 60;
+
+const daysLeft = sql<number>`greatest(0, ceil(extract(epoch from
+  ${t.removedAt} + make_interval(days => ${trashKeptDays}::int) - now()) / 86400))::int`;
+
+const select = () =>
+  runtime()
+    .db.select({
+      entry: t,
+      daysLeft,
+      prompt: c.prompt,
+      outputs: c.outputs,
+      maker: maker.name,
+      remover: remover.name,
+    })
+    .from(t)
+    .leftJoin(c, and(eq(t.kind, 'result'), eq(c.taskId, t.subject)))
+    .leftJoin(maker, eq(maker.id, t.madeBy))
+    .leftJoin(remover, eq(remover.id, t.removedBy));
+
+type Row = Awaited<ReturnType<typeof select>>[number];
+
+/** One page of a workspace's trash, latest removals first. `after` is the last entry of the previous page. */
+export async function listTrash(access: Access, after: string | null): Promise<TrashPage> {
+  const workspaceId = access.workspace.id;
+  const rows = await select()
+    .where(
+      and(
+        eq(t.workspaceId, workspaceId),
+        isNull(t.deletedAt),
+        after === null
+          ? undefined
+          : sql`(${t.removedAt}, ${t.id}) < (select a.removed_at, a.id from console.trash a
+              where a.id = ${after} and a.workspace_id = ${workspaceId})`,
+      ),
+    )
+    .orderBy(desc(t.removedAt), desc(t.id))
+    .limit(pageSize + 1);
+  const page = rows.slice(0, pageSize);
+  return {
+    data: page.map((row) => serialize(access, row)),
+    next: rows.length > pageSize ? (page.at(-1)?.entry.id ?? null) : null,
+  };
+}
+
+function serialize(access: Access, row: Row): TrashEntry {
+  const { entry } = row;
+  return {
+    id: entry.id,
+    kind: entry.kind,
+    title: (entry.kind === 'asset' ? entry.file?.name : row.prompt) || entry.subject,
+    file: fileOf(row),
+    made_by: person(entry.madeBy, row.maker),
+    removed_by: person(entry.removedBy, row.remover),
+    removed_at: entry.removedAt.getTime(),
+    days_left: row.daysLeft,
+    may_restore: mayRestore(access, entry),
+  };
+}
+
+const person = (id: string | null, name: string | null) =>
+  id === null ? null : { id, name: name ?? '' };
+
+function fileOf({ entry, outputs }: Row): TrashEntry['file'] {
+  const trashedFile = entry.kind === 'asset' ? entry.file : outputs?.[Math.max(0, entry.output)];
+  if (!trashedFile || ('no_longer_kept' in trashedFile && trashedFile.no_longer_kept)) return null;
+  const { url, content_type, preview_url } = trashedFile;
+  const cover = 'thumbnail_url' in trashedFile ? trashedFile.thumbnail_url : undefined;
+  return {
+    url,
+    content_type,
+    ...(preview_url === undefined ? {} : { preview_url }),
+    ...(cover === undefined ? {} : { thumbnail_url: cover }),
+  };
+}

@@ -1,0 +1,36 @@
+import { may } from '@/lib/contract';
+import { AccessError } from '../../platform/failures';
+import type { Access } from '../../team/access';
+
+/** The maker of an entry and the person who removed it; null for an API key. */
+interface Owned {
+  readonly madeBy: string | null;
+  readonly removedBy?: string | null;
+}
+
+/** Whether the person may remove and restore what others made. */
+const mayRemoveOthers = ({ role, workspace }: Pick<Access, 'role' | 'workspace'>): boolean =>
+  may(role, 'trash.manage') || workspace.settings.membersRemoveOthers === true;
+
+type Asking = Pick<Access, 'role' | 'workspace'> & { readonly user: { readonly id: string } };
+
+/** Members may remove what they made; Owners and Admins, or everyone if the workspace allows it, may remove everything. */
+export const mayRemove = (access: Asking, { madeBy }: Owned): boolean =>
+  madeBy === access.user.id || mayRemoveOthers(access);
+
+/** An entry may be restored by people who may remove it, and by the person who removed it. */
+export const mayRestore = (access: Asking, entry: Owned): boolean =>
+  entry.removedBy === access.user.id || mayRemove(access, entry);
+
+/** 403 with the number of `all` that others made. */
+export function refuseOthers(
+  verb: 'remove' | 'restore',
+  othersCount: number,
+  all: number,
+): AccessError {
+  const which = all === 1 ? 'This was' : `${othersCount} of these ${all} were`;
+  return new AccessError(
+    403,
+    `${which} made by someone else. Ask an Owner or Admin to ${verb} ${othersCount === 1 ? 'it' : 'them'}.`,
+  );
+}

@@ -1,0 +1,181 @@
+import { eq } from 'drizzle-orm';
+import type {
+  LedgerFilters,
+  LedgerListSearch,
+  LedgerRow,
+  LedgerRows,
+  ReadLedger,
+  ReadLedgerLine,
+} from '@/lib/contract';
+import { addDays, ledgerViews } from '@/lib/contract';
+import { schema } from '../../db';
+import { csvLine } from '../../platform/csv';
+import { runtime } from '../../platform/runtime';
+import type { Access } from '../../team/access';
+import { keyNames, peopleNames } from '../usage';
+import type { BillingConnection } from './connection';
+import { connectBilling } from './connection';
+import { readSubjects } from './subjects';
+
+const pageSize = 50;
+/** Ledger entries that are read at once for the CSV file. */
+const batchSize = 1_000;
+
+const secondsOf = (day: string): number => Date.parse(day) / 1000;
+
+/** The filters as query parameters of the interface. */
+const queryOf = ({
+  view = 'all',
+  person,
+  key,
+  subject,
+  from,
+  to,
+}: LedgerFilters): LedgerListSearch => ({
+  ...(view === 'all' ? {} : { kind: ledgerViews[view].join(',') }),
+  ...(person === undefined ? {} : { actor: person }),
+  ...(key === undefined ? {} : { key_id: key }),
+  ...(subject === undefined ? {} : { subject_id: subject }),
+  ...(from === undefined ? {} : { from: secondsOf(from) }),
+  ...(to === undefined ? {} : { to: secondsOf(addDays(to, 1)) }),
+});
+
+/** One page of the workspace's ledger, newest first, with names and links. */
+export async function readLedgerRows(
+  access: Access,
+  filters: LedgerFilters,
+  after: string | undefined,
+): Promise<LedgerRows> {
+  const { calls } = await connectBilling(access);
+  const list = await calls.ledger({ ...queryOf(filters), limit: pageSize, after });
+  return {
+    data: await withNames(access, list.data),
+    left_out: list.left_out,
+    has_more: list.has_more,
+    last_id: list.last_id,
+  };
+}
+
+async function withNames(access: Access, lines: readonly ReadLedgerLine[]): Promise<LedgerRow[]> {
+  const [personName, keyName, subjectOf] = await Promise.all([
+    peopleNames(lines.map(({ actor }) => actor)),
+    keyNames(access.workspace.id),
+    readSubjects(
+      access,
+      lines.map(({ subject_id }) => subject_id),
+    ),
+  ]);
+  return lines.map((line) => {
+    const { model, prompt, path } = subjectOf(line.subject_id);
+    return {
+      ...line,
+      person: line.actor === null ? null : personName(line.actor),
+      key_name: line.key_id === null ? null : keyName(line.key_id),
+      model_name: model,
+      prompt,
+      path,
+    };
+  });
+}
+
+const header = [
+  'time (UTC)',
+  'kind',
+  'credits available',
+  'credits reserved',
+  'available after',
+  'reserved after',
+  'belongs to',
+  'model',
+  'prompt',
+  'person',
+  'person id',
+  'key',
+  'key id',
+  'transaction',
+  'memo',
+  'entry',
+];
+
+/** The ledger as CSV, oldest first, read 1,000 entries at a time. */
+export async function ledgerCsv(
+  access: Access,
+  filters: LedgerFilters,
+  signal: AbortSignal,
+): Promise<AsyncIterable<string>> {
+  const { calls } = await connectBilling(access);
+  const keyName = await keyNames(access.workspace.id);
+  return csvLines(access, calls, { query: queryOf(filters), keyName, signal });
+}
+
+async function* csvLines(
+  access: Access,
+  calls: BillingConnection['calls'],
+  {
+    query,
+    keyName,
+    signal,
+  }: { query: LedgerListSearch; keyName: (id: string) => string; signal: AbortSignal },
+): AsyncGenerator<string> {
+  yield csvLine(header);
+  let after: string | undefined;
+  for (;;) {
+    const page: ReadLedger = await calls.ledger(
+      { ...query, order: 'asc', limit: batchSize, after },
+      { signal },
+    );
+    const [personName, subjectOf] = await Promise.all([
+      peopleNames(page.data.map(({ actor }) => actor)),
+      readSubjects(
+        access,
+        page.data.map(({ subject_id }) => subject_id),
+      ),
+    ]);
+    for (const line of page.data) {
+      const { model, prompt } = subjectOf(line.subject_id);
+      yield csvLine([
+        line.created_at === null ? null : new Date(line.created_at * 1000).toISOString(),
+        line.kind,
+        line.available_delta,
+        line.authorized_delta,
+        line.available_after,
+        line.authorized_after,
+        line.subject_id,
+        model,
+        prompt,
+        line.actor === null ? null : personName(line.actor),
+        line.actor,
+        line.key_id === null ? null : keyName(line.key_id),
+        line.key_id,
+        line.billing_transaction_id,
+        line.memo,
+        line.id,
+      ]);
+    }
+    if (!page.has_more || page.last_id === null) return;
+    after = page.last_id;
+  }
+}
+
+/** The people and keys that the ledger of a workspace can be filtered by. */
+export async function readLedgerChoices(access: Access) {
+  const { workspace } = access;
+  const { db, service } = runtime();
+  await connectBilling(access);
+  const { memberships, users } = schema;
+  const people = await db
+    .select({ id: users.id, name: users.name })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(eq(memberships.workspaceId, workspace.id))
+    .orderBy(users.name);
+  const keys = await service.manage?.keys.list(workspace.id);
+  return {
+    people,
+    keys:
+      keys?.data.map(({ id, name, kind }) => ({
+        id,
+        name: kind === 'console' ? 'Console' : name,
+      })) ?? [],
+  };
+}

@@ -1,0 +1,75 @@
+import type { ReadOrder } from '@/lib/contract';
+import { InvalidRequestError } from '../../platform/failures';
+import { runtime } from '../../platform/runtime';
+import type { Access } from '../../team/access';
+import { auditContext, recordAudit } from '../../team/audit';
+import { connectBilling } from './connection';
+
+/** A purchase. `press` identifies the press: its repeats make one order. */
+export interface CheckoutInput {
+  readonly productId: string;
+  readonly priceId: string;
+  /** Left out if the catalog names no provider. */
+  readonly provider?: string | undefined;
+  readonly press: string;
+}
+
+/**
+ * Makes an order. Returns its id and the URL of its payment page. `origin` is the console's own origin, to which that
+ * page returns.
+ */
+export async function startCheckout(
+  access: Access,
+  { productId, priceId, provider, press }: CheckoutInput,
+  origin: string,
+): Promise<{ orderId: string; url: string }> {
+  const { mode, calls } = await connectBilling(access);
+  const { user, workspace } = access;
+  const body = {
+    product_id: productId,
+    price_id: priceId,
+    ...(provider === undefined ? {} : { provider }),
+    return_url: `${origin}/${workspace.slug}/billing/orders/{order_id}`,
+  };
+  const key = { idempotencyKey: press };
+  const checkout =
+    mode === 'embedded'
+      ? await calls.checkout({ ...body, actor: user.id }, key)
+      : await calls.checkout(body, key);
+  // For an order without a payment page, the order's own page is opened.
+  const ownPage = `/${workspace.slug}/billing/orders/${encodeURIComponent(checkout.order_id)}`;
+  const url = checkout.checkout_url ?? `${origin}${ownPage}`;
+  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
+    throw new InvalidRequestError('The service named a page to pay on that is not on the web.');
+  }
+  await recordAudit(runtime().db, {
+    ...(await auditContext(access)),
+    action: 'order.create',
+    target: { kind: 'order', id: checkout.order_id },
+    after: { product: productId, price: priceId, provider: provider ?? null },
+  });
+  return { orderId: checkout.order_id, url };
+}
+
+/** An order of the workspace. Another workspace's order is not found, like a missing one. */
+export async function readOrder(
+  access: Access,
+  orderId: string,
+  signal?: AbortSignal,
+): Promise<ReadOrder> {
+  const { calls } = await connectBilling(access);
+  return calls.order(orderId, signal ? { signal } : undefined);
+}
+
+/** Cancels an unpaid order. An order that was paid meanwhile stays paid, and is returned as paid. */
+export async function cancelOrder(access: Access, orderId: string): Promise<ReadOrder> {
+  const { calls } = await connectBilling(access);
+  const order = await calls.cancelOrder(orderId);
+  await recordAudit(runtime().db, {
+    ...(await auditContext(access)),
+    action: 'order.cancel',
+    target: { kind: 'order', id: orderId },
+    after: { status: order.status },
+  });
+  return order;
+}

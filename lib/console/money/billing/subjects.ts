@@ -1,0 +1,126 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { idPrefixes } from '@/lib/contract';
+import { schema } from '../../db';
+import { runtime } from '../../platform/runtime';
+import type { Access } from '../../team/access';
+import { modelNames } from '../usage';
+
+/** The purpose of a ledger entry. Parts are null when they are unknown or hidden from the reader. */
+export interface Subject {
+  /** Name of the model. */
+  readonly model: string | null;
+  /** The beginning of the prompt or question. */
+  readonly prompt: string | null;
+  /** Path of its page, below the workspace. */
+  readonly path: string | null;
+}
+
+/** Most characters of a prompt in the ledger. */
+const promptLength = 80;
+
+const firstWords = (text: string): string | null => {
+  const line = text
+    .slice(0, 4 * promptLength)
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (line === '') return null;
+  return line.length <= promptLength
+    ? line
+    : `${line.slice(0, promptLength).toWellFormed().trimEnd()}…`;
+};
+
+const unknown: Subject = { model: null, prompt: null, path: null };
+
+/**
+ * Looks up the tasks, text turns and orders of ledger entries: tasks in the gallery's records, turns in the
+ * conversations that the reader may open (in other conversations only the model), and turns of API keys at the
+ * embedded service.
+ */
+export async function readSubjects(
+  access: Access,
+  ids: readonly (string | null)[],
+): Promise<(id: string | null) => Subject> {
+  const requestedIds = [...new Set(ids)].filter((id): id is string => id !== null);
+  const ofKind = (prefix: string) => requestedIds.filter((id) => id.startsWith(`${prefix}_`));
+  const tasks = ofKind(idPrefixes.task);
+  const turns = ofKind(idPrefixes.turn);
+  const [taskSubjects, turnSubjects] = await Promise.all([
+    tasks.length === 0 ? [] : readTasks(access, tasks),
+    requestedIds.length === 0 ? [] : readTurns(access, requestedIds),
+  ]);
+  const subjects = new Map<string, Subject>([...taskSubjects, ...turnSubjects]);
+  const foreign = turns.filter((id) => !subjects.has(id));
+  for (const [id, model] of await readForeignTurns(access, foreign)) {
+    subjects.set(id, { ...unknown, model });
+  }
+  // When the models cannot be read, their ids are shown instead of names.
+  const hasModels = [...subjects.values()].some(({ model }) => model !== null);
+  const name = hasModels
+    ? await modelNames(access.workspace.id).catch(() => (model: string) => model)
+    : (model: string) => model;
+  return (id) => {
+    if (id === null) return unknown;
+    const subject = subjects.get(id);
+    if (subject !== undefined) {
+      return { ...subject, model: subject.model === null ? null : name(subject.model) };
+    }
+    if (id.startsWith(`${idPrefixes.task}_`)) return { ...unknown, path: `gallery/${id}` };
+    if (id.startsWith(`${idPrefixes.order}_`)) return { ...unknown, path: `billing/orders/${id}` };
+    return unknown;
+  };
+}
+
+async function readTasks({ workspace }: Access, ids: string[]): Promise<[string, Subject][]> {
+  const { creations: c } = schema;
+  const rows = await runtime()
+    .db.select({ id: c.taskId, model: c.model, prompt: c.prompt })
+    .from(c)
+    .where(and(inArray(c.taskId, ids), eq(c.workspaceId, workspace.id)));
+  return rows.map(({ id, model, prompt }) => [
+    id,
+    { model, prompt: firstWords(prompt), path: `gallery/${id}` },
+  ]);
+}
+
+async function readTurns({ workspace, user }: Access, ids: string[]): Promise<[string, Subject][]> {
+  const { conversations: c, messages: m } = schema;
+  const question = alias(m, 'question');
+  const rows = await runtime()
+    .db.select({
+      id: m.turnId,
+      model: m.model,
+      conversation: c.id,
+      prompt: question.content,
+      owner: c.userId,
+      shared: c.shared,
+    })
+    .from(m)
+    .innerJoin(c, eq(c.id, m.conversationId))
+    .leftJoin(question, eq(question.id, m.parentId))
+    .where(and(inArray(m.turnId, ids), eq(c.workspaceId, workspace.id)));
+  return rows.flatMap(({ id, model, conversation, prompt, owner, shared }): [string, Subject][] => {
+    if (id === null) return [];
+    if (owner !== user.id && !shared) return [[id, { ...unknown, model }]];
+    return [[id, { model, prompt: firstWords(prompt ?? ''), path: `chat/${conversation}` }]];
+  });
+}
+
+/** Page size of the service's list. */
+const turnsAtOnce = 200;
+
+/** The models of turns made with API keys. These turns are in no conversation, and the service stores no messages. */
+async function readForeignTurns(
+  { workspace }: Access,
+  ids: readonly string[],
+): Promise<[string, string][]> {
+  const { manage } = runtime().service;
+  if (manage === null || ids.length === 0) return [];
+  const pages = await Promise.all(
+    Array.from({ length: Math.ceil(ids.length / turnsAtOnce) }, (_, at) => {
+      const some = ids.slice(at * turnsAtOnce, (at + 1) * turnsAtOnce);
+      return manage.turns.list(workspace.id, { ids: some.join(','), limit: turnsAtOnce });
+    }),
+  );
+  return pages.flatMap(({ data }) => data.map(({ id, model }): [string, string] => [id, model]));
+}

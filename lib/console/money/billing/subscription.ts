@@ -1,0 +1,61 @@
+import type { Subscription, SubscriptionPayment } from '@/lib/contract';
+import { InvalidRequestError } from '../../platform/failures';
+import { runtime } from '../../platform/runtime';
+import type { Access } from '../../team/access';
+import { auditContext, recordAudit } from '../../team/audit';
+import type { ManagedBilling } from './connection';
+import { connectBilling } from './connection';
+
+/** Cancels a personal workspace's subscription at the end of its period, or resumes it. */
+export async function changeSubscription(
+  access: Access,
+  cancelAtPeriodEnd: boolean,
+): Promise<Subscription | null> {
+  const calls = await managed(access);
+  const { subscription } = await calls.updateSubscription({
+    cancel_at_period_end: cancelAtPeriodEnd,
+  });
+  await recordAudit(runtime().db, {
+    ...(await auditContext(access)),
+    action: cancelAtPeriodEnd ? 'subscription.cancel' : 'subscription.resume',
+    ...(subscription === null ? {} : { target: { kind: 'subscription', id: subscription.id } }),
+  });
+  return subscription;
+}
+
+/**
+ * The payment page of a personal workspace's late renewal, always https. When the renewal was paid meanwhile, `url` is
+ * null and the subscription is up to date.
+ */
+export async function payRenewal(access: Access): Promise<SubscriptionPayment> {
+  const calls = await managed(access);
+  const payment = await calls.paySubscription();
+  const { url, subscription } = payment;
+  if (url !== null) {
+    await recordAudit(runtime().db, {
+      ...(await auditContext(access)),
+      action: 'subscription.pay',
+      ...(subscription === null ? {} : { target: { kind: 'subscription', id: subscription.id } }),
+    });
+  }
+  return payment;
+}
+
+/**
+ * Asks the payment provider whether a late renewal is paid, for a person who returns from its page before the payment
+ * event arrives. Returns the current subscription; null when it has ended.
+ */
+export async function checkRenewal(access: Access): Promise<Subscription | null> {
+  const calls = await managed(access);
+  return (await calls.paySubscription()).subscription;
+}
+
+/** Throws {@link InvalidRequestError} if there are no subscriptions. */
+async function managed(access: Access): Promise<ManagedBilling> {
+  if (access.workspace.kind !== 'personal') {
+    throw new InvalidRequestError('A team buys credits: it has no subscription.');
+  }
+  const { mode, calls } = await connectBilling(access);
+  if (mode === 'embedded') return calls;
+  throw new InvalidRequestError('The service changes no subscriptions for this console.');
+}

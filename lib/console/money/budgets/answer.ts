@@ -1,0 +1,179 @@
+import { and, eq, isNull, lt, or } from 'drizzle-orm';
+import type { BudgetAnswer } from '@/lib/contract';
+import { toMilli } from '@/lib/contract';
+import type { ConsoleTx } from '../../db';
+import { schema, secondsFromNow } from '../../db';
+import { InvalidRequestError } from '../../platform/failures';
+import { raiseNotice, resolveNotice } from '../../platform/notices';
+import { runtime } from '../../platform/runtime';
+import type { Access } from '../../team/access';
+import type { AuditContext } from '../../team/audit';
+import { auditContext, recordAudit } from '../../team/audit';
+import { requestKey } from './ask';
+import { budgetCalls } from './manage';
+
+const { budgetRequests, users } = schema;
+
+const states = {
+  approve: 'approved',
+  raise: 'raised',
+  unlimit: 'raised',
+  decline: 'declined',
+} as const;
+const actions = {
+  approve: 'budget.raise',
+  raise: 'budget.set',
+  unlimit: 'budget.remove',
+  decline: 'budget_request.decline',
+} as const;
+
+/** A claim expires after this time, in case its process was stopped. */
+const claimMs = 60_000;
+
+/**
+ * Decides a request for credits: granted for this month, granted for every month, or declined. The request is
+ * claimed first, so that of two simultaneous decisions only one raises the budget. Throws {@link
+ * InvalidRequestError} for a request that is decided or does not exist.
+ */
+export async function answerRequest(
+  access: Access,
+  requestId: string,
+  answer: BudgetAnswer,
+): Promise<void> {
+  const context = await auditContext(access);
+  const request = await claim(access, requestId);
+  try {
+    // Not inside a transaction: the service may use the same database.
+    await apply(access.workspace.id, request, answer);
+  } catch (error) {
+    await runtime()
+      .db.update(budgetRequests)
+      .set({ decidedAt: null, decidedBy: null })
+      .where(eq(budgetRequests.id, request.id));
+    throw error;
+  }
+  await runtime().db.transaction((tx) => record(tx, { access, context, request, answer }));
+}
+
+/**
+ * Raising or removing a budget in the table also answers the open request of its member, unless that is being answered
+ * at this moment.
+ */
+export async function answerByBudget(
+  access: Access,
+  userId: string,
+  answer: Raised,
+): Promise<void> {
+  const context = await auditContext(access);
+  await runtime().db.transaction(async (tx) => {
+    const [request] = await tx
+      .update(budgetRequests)
+      .set({ decidedBy: access.user.id, decidedAt: secondsFromNow(0) })
+      .where(
+        and(
+          eq(budgetRequests.workspaceId, access.workspace.id),
+          eq(budgetRequests.userId, userId),
+          eq(budgetRequests.about, 'budget'),
+          eq(budgetRequests.state, 'open'),
+          isNull(budgetRequests.decidedAt),
+        ),
+      )
+      .returning();
+    if (request !== undefined) await record(tx, { access, context, request, answer });
+  });
+}
+
+type Raised = Extract<BudgetAnswer, { kind: 'raise' }> | { readonly kind: 'unlimit' };
+type Answer = BudgetAnswer | Raised;
+type Request = typeof budgetRequests.$inferSelect;
+
+async function claim({ user, workspace }: Access, requestId: string): Promise<Request> {
+  const claimable = and(
+    eq(budgetRequests.id, requestId),
+    eq(budgetRequests.workspaceId, workspace.id),
+    eq(budgetRequests.state, 'open'),
+    or(
+      isNull(budgetRequests.decidedAt),
+      lt(budgetRequests.decidedAt, secondsFromNow(-claimMs / 1000)),
+    ),
+  );
+  // In a transaction, because its outcome is known even after a lost connection: repeating a committed claim would fail.
+  const [request] = await runtime().db.transaction((tx) =>
+    tx
+      .update(budgetRequests)
+      .set({ decidedBy: user.id, decidedAt: secondsFromNow(0) })
+      .where(claimable)
+      .returning(),
+  );
+  if (request === undefined) {
+    throw new InvalidRequestError('Someone already answered this request.');
+  }
+  return request;
+}
+
+async function apply(workspace: string, request: Request, answer: BudgetAnswer): Promise<void> {
+  if (answer.kind === 'approve') {
+    // Idempotent by the request's id, so that a repeat after an interruption raises nothing twice.
+    await budgetCalls().raise(workspace, 'member', request.userId, {
+      amount: answer.amount,
+      once_key: request.id,
+    });
+  } else if (answer.kind === 'raise') {
+    await budgetCalls().set(workspace, 'member', request.userId, { limit: answer.limit });
+  }
+}
+
+async function record(
+  tx: ConsoleTx,
+  {
+    access: { user, workspace },
+    context,
+    request,
+    answer,
+  }: { access: Access; context: AuditContext; request: Request; answer: Answer },
+): Promise<void> {
+  const credits = creditsIn(answer);
+  await tx
+    .update(budgetRequests)
+    .set({
+      state: states[answer.kind],
+      amountMilli: credits === null ? null : toMilli(credits),
+    })
+    .where(eq(budgetRequests.id, request.id));
+  await resolveNotice(tx, { workspace: workspace.id, dedupeKey: requestKey(request.id) });
+  await raiseNotice(tx, {
+    workspace: workspace.id,
+    kind: 'credits_answered',
+    dedupeKey: `answer:${request.id}`,
+    text: wordsOf(answer, user.name),
+    tone: answer.kind === 'decline' ? 'neutral' : 'good',
+    userId: request.userId,
+  });
+  const [asker] = await tx
+    .select({ name: users.name })
+    .from(users)
+    .where(eq(users.id, request.userId));
+  await recordAudit(tx, {
+    ...context,
+    action: actions[answer.kind],
+    target: { kind: 'member', id: request.userId, name: asker?.name ?? null },
+    after: { request: request.id, ...(credits === null ? {} : { credits }) },
+  });
+}
+
+const creditsIn = (answer: Answer): number | null =>
+  answer.kind === 'approve' ? answer.amount : answer.kind === 'raise' ? answer.limit : null;
+
+function wordsOf(answer: Answer, name: string): string {
+  const count = (credits: number) => credits.toLocaleString('en-US');
+  if (answer.kind === 'approve') {
+    return `${name} gave you ${count(answer.amount)} more credits for this month.`;
+  }
+  if (answer.kind === 'raise') {
+    return `${name} raised your budget to ${count(answer.limit)} credits a month.`;
+  }
+  if (answer.kind === 'unlimit') {
+    return `${name} removed your budget: the team’s balance is the limit.`;
+  }
+  return `${name} declined your budget request.`;
+}

@@ -1,0 +1,62 @@
+import { idPrefixes, toMilli } from '@/lib/contract';
+import { newId } from '@/lib/platform/ids';
+import { schema } from '../../db';
+import { raiseNotice } from '../../platform/notices';
+import { runtime } from '../../platform/runtime';
+import type { Access } from '../../team/access';
+import { auditContext, recordAudit } from '../../team/audit';
+
+const { budgetRequests } = schema;
+
+/** The key of the notice about a request to the Owner and Admins. */
+export const requestKey = (requestId: string): string => `request:${requestId}`;
+
+/** Asks the Owner and Admins for more credits. Returns false while an earlier request of the person is open. */
+export async function askForCredits(
+  access: Access,
+  about: 'budget' | 'balance',
+  { note, needed }: { readonly note: string; readonly needed: number | null },
+): Promise<boolean> {
+  const { user, workspace } = access;
+  const context = await auditContext(access);
+  const words = about === 'balance' ? 'asks for more credits' : await budgetWords(access);
+  return runtime().db.transaction(async (tx) => {
+    const [budgetRequest] = await tx
+      .insert(budgetRequests)
+      .values({
+        id: newId(idPrefixes.budgetRequest),
+        workspaceId: workspace.id,
+        userId: user.id,
+        about,
+        note,
+        neededMilli: needed === null ? null : toMilli(needed),
+      })
+      .onConflictDoNothing()
+      .returning({ id: budgetRequests.id });
+    if (budgetRequest === undefined) return false;
+    await raiseNotice(tx, {
+      workspace: workspace.id,
+      kind: 'credits_asked',
+      dedupeKey: requestKey(budgetRequest.id),
+      text: `${user.name} ${words}${note === '' ? '.' : `: “${note}”`}`,
+      path: 'billing/budgets',
+      tone: 'neutral',
+      roles: ['owner', 'admin'],
+    });
+    await recordAudit(tx, {
+      ...context,
+      action: 'credits.ask',
+      target: { kind: 'request', id: budgetRequest.id },
+      after: { about },
+    });
+    return true;
+  });
+}
+
+/** The text of the notice; mentions the budget only when it is used up. */
+async function budgetWords({ user, workspace }: Access): Promise<string> {
+  const budgets = await runtime().service.manage?.budgets.list(workspace.id, { member: user.id });
+  return budgets?.data[0]?.remaining === 0
+    ? 'has used up their budget and asks for more'
+    : 'asks for a larger budget';
+}

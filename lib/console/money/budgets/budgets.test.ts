@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { spendableOf } from '@/lib/contract';
+import { describeDatabases } from '@/lib/platform/testing';
+import { createGeneration } from '../../create/creations';
+import { raiseNotice, readNotices } from '../../platform/notices';
+import { runtime } from '../../platform/runtime';
+import { budgetWarnings } from '../../platform/watchers';
+import type { Access } from '../../team/access';
+import type { Person, TestConsole } from '../../testing';
+import { asBrowser, createTestConsole } from '../../testing';
+import { readLiveBalance } from '../balance';
+import { answerRequest, askForCredits, readBudgets, removeBudget, setBudget } from '.';
+
+vi.mock('next/headers', () => import('../../testing/request'));
+
+describeDatabases('budgets', (suite) => {
+  let console: TestConsole;
+  let ann: Person;
+  let mia: Person;
+  let owner: Access;
+  let member: Access;
+  beforeAll(async () => {
+    console = await createTestConsole(suite.database());
+  });
+  afterAll(async () => {
+    expect(await console.service.mismatches()).toEqual([]);
+    await console.close();
+  });
+  beforeEach(async () => {
+    [ann, mia] = [await console.person('Ann'), await console.person('Mia')];
+    owner = await console.team(ann);
+    member = await console.join(owner, mia, 'member');
+  });
+
+  const asAnn = <T>(body: () => Promise<T>) => asBrowser(ann.browser, body);
+  const asMia = <T>(body: () => Promise<T>) => asBrowser(mia.browser, body);
+  const textsOf = async (access: Access) => (await readNotices(access)).map(({ text }) => text);
+  const budgetOfMia = async () =>
+    (await readBudgets(owner))?.members.find(({ id }) => id === mia.id)?.budget ?? null;
+  let presses = 0;
+  const press = () => {
+    presses += 1;
+    return `00000000-0000-4000-8000-${String(presses).padStart(12, '0')}`;
+  };
+  const make = () =>
+    asMia(() =>
+      createGeneration(member, {
+        pressId: press(),
+        body: { model: 'lumen-image', prompt: 'x' },
+        seenCredits: 1_000,
+      }),
+    );
+  const ask = (note = '') => asMia(() => askForCredits(member, 'budget', { note, needed: 4 }));
+  const openRequest = async () => (await readBudgets(owner))?.requests[0]?.id ?? '';
+
+  it('are listed for all members, those with a budget first', async () => {
+    await asAnn(() => setBudget(owner, 'member', mia.id, 12.5));
+    const page = await readBudgets(owner);
+    expect(page?.members.map(({ name, budget }) => [name, budget?.limit ?? null])).toEqual([
+      ['Mia', 12.5],
+      ['Ann', null],
+    ]);
+    // The console's own key has no budget, because it spends for members.
+    expect(page?.keys).toEqual([]);
+    await asAnn(() => removeBudget(owner, 'member', mia.id));
+    expect(await budgetOfMia()).toBeNull();
+  });
+
+  it('stop only a member who has used theirs up', async () => {
+    await asAnn(() => setBudget(owner, 'member', mia.id, 0.001));
+    await expect(make()).rejects.toMatchObject({ code: 'budget_exceeded' });
+    await asAnn(() => setBudget(owner, 'member', mia.id, 500));
+    expect(await make()).toMatchObject({ kind: 'created' });
+  });
+
+  it('are part of the balance that each member is shown', async () => {
+    await asAnn(() => setBudget(owner, 'member', mia.id, 10));
+    const signal = AbortSignal.timeout(10_000);
+    const shown = await readLiveBalance(member, signal);
+    expect(shown.budget).toMatchObject({ subject_id: mia.id, limit: 10, remaining: 10 });
+    expect(spendableOf(shown)).toBe(10);
+    expect(shown.quota_amount).toBeGreaterThan(10);
+    expect((await readLiveBalance(owner, signal)).budget).toBeNull();
+  });
+
+  it('accept one request at a time, of which the Owner and Admins are notified', async () => {
+    expect(await ask('Posters for Monday')).toBe(true);
+    expect(await ask('Again')).toBe(false);
+    expect(await textsOf(owner)).toEqual(['Mia asks for a larger budget: “Posters for Monday”']);
+    expect(await textsOf(member)).toEqual([]);
+    expect((await readBudgets(owner))?.requests).toMatchObject([
+      { name: 'Mia', about: 'budget', note: 'Posters for Monday', needed: 4 },
+    ]);
+  });
+
+  it('are raised once when two people approve at once, and the member is notified', async () => {
+    await asAnn(() => setBudget(owner, 'member', mia.id, 10));
+    await ask();
+    const id = await openRequest();
+    const answers = await Promise.allSettled(
+      [1, 2].map(() => asAnn(() => answerRequest(owner, id, { kind: 'approve', amount: 5 }))),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await budgetOfMia()).toMatchObject({ limit: 10, raised: 5 });
+    expect(await textsOf(member)).toEqual(['Ann gave you 5 more credits for this month.']);
+    expect(await textsOf(owner)).toEqual([]);
+    expect(await ask()).toBe(true);
+  });
+
+  it('are raised for good, or not at all', async () => {
+    await asAnn(() => setBudget(owner, 'member', mia.id, 10));
+    await ask();
+    await asAnn(async () =>
+      answerRequest(owner, await openRequest(), { kind: 'raise', limit: 40 }),
+    );
+    expect(await budgetOfMia()).toMatchObject({ limit: 40, raised: 0 });
+    await ask();
+    await asAnn(async () => answerRequest(owner, await openRequest(), { kind: 'decline' }));
+    expect(await budgetOfMia()).toMatchObject({ limit: 40, raised: 0 });
+    expect((await textsOf(member)).toSorted()).toEqual([
+      'Ann declined your budget request.',
+      'Ann raised your budget to 40 credits a month.',
+    ]);
+  });
+
+  it('answer an open request when they are raised or removed in the table', async () => {
+    await asAnn(() => setBudget(owner, 'member', mia.id, 0));
+    await ask();
+    expect(await textsOf(owner)).toEqual(['Mia has used up their budget and asks for more.']);
+    await asAnn(() => setBudget(owner, 'member', mia.id, 300));
+    expect(await openRequest()).toBe('');
+    expect(await textsOf(owner)).toEqual([]);
+    await ask();
+    await asAnn(() => setBudget(owner, 'member', mia.id, 200));
+    expect(await openRequest(), 'a smaller budget grants nothing').not.toBe('');
+    await asAnn(() => removeBudget(owner, 'member', mia.id));
+    expect(await openRequest()).toBe('');
+    expect((await textsOf(member)).toSorted()).toEqual([
+      'Ann raised your budget to 300 credits a month.',
+      'Ann removed your budget: the team’s balance is the limit.',
+    ]);
+  });
+
+  it('answer no request of another workspace', async () => {
+    await ask();
+    const bob = await console.person('Bob');
+    const elsewhere = await console.team(bob);
+    const id = await openRequest();
+    await expect(
+      asBrowser(bob.browser, () => answerRequest(elsewhere, id, { kind: 'decline' })),
+    ).rejects.toMatchObject({ name: 'InvalidRequestError' });
+    expect(await openRequest()).toBe(id);
+  });
+
+  it('warn once at 80 % and once when they are used up: the Owner and the person', async () => {
+    const made = await make();
+    const price = made.kind === 'created' ? (made.creation.quote?.estimated_credits ?? 0) : 0;
+    expect(price).toBeGreaterThan(0);
+    await asAnn(() => setBudget(owner, 'member', mia.id, price * 1.1));
+    await budgetWarnings.run(runtime());
+    await budgetWarnings.run(runtime());
+    expect(await textsOf(owner)).toEqual(['The monthly budget of Mia is more than 80 % used.']);
+    expect(await textsOf(member)).toHaveLength(1);
+    await asAnn(() => setBudget(owner, 'member', mia.id, price));
+    await budgetWarnings.run(runtime());
+    expect(await textsOf(owner)).toEqual(['The monthly budget of Mia is used up.']);
+  });
+
+  it('warn no more once they are raised or removed, or their month is over', async () => {
+    const made = await make();
+    const price = made.kind === 'created' ? (made.creation.quote?.estimated_credits ?? 0) : 0;
+    const warnings = async () => {
+      await budgetWarnings.run(runtime());
+      const notices = [...(await readNotices(owner)), ...(await readNotices(member))];
+      return notices.filter(({ kind }) => kind === 'budget_warning').map(({ text }) => text);
+    };
+    const limit = (credits: number) => asAnn(() => setBudget(owner, 'member', mia.id, credits));
+    await limit(price * 1.1);
+    expect(await warnings()).toHaveLength(2);
+    await limit(price * 10);
+    expect(await warnings()).toEqual([]);
+    await limit(price);
+    expect(await warnings()).toHaveLength(2);
+    // While the service does not answer, nothing is known.
+    console.between(async () => new Response('gone', { status: 502 }));
+    expect(await warnings()).toHaveLength(2);
+    console.between(null);
+    await asAnn(() => removeBudget(owner, 'member', mia.id));
+    expect(await warnings()).toEqual([]);
+    await raiseNotice(console.db, {
+      workspace: owner.workspace.id,
+      kind: 'budget_warning',
+      dedupeKey: `budget:member:${mia.id}:2020-01:reached`,
+      text: 'The monthly budget of Mia is used up.',
+      roles: ['owner'],
+    });
+    expect(await warnings()).toEqual([]);
+  });
+});

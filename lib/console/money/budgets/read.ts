@@ -1,0 +1,69 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { Budget, BudgetHolder, BudgetRequest } from '@/lib/contract';
+import { milliToCredits } from '@/lib/contract';
+import { schema } from '../../db';
+import { runtime } from '../../platform/runtime';
+import type { Access } from '../../team/access';
+
+const { budgetRequests, memberships, users } = schema;
+
+/** Every member and key that can have a budget, and the open requests. */
+export interface BudgetsPage {
+  readonly members: readonly BudgetHolder[];
+  readonly keys: readonly BudgetHolder[];
+  readonly requests: readonly BudgetRequest[];
+}
+
+/** The budgets of a workspace; null if a remote service has none. Holders with a budget come first. */
+export async function readBudgets({ workspace }: Access): Promise<BudgetsPage | null> {
+  const { db, service } = runtime();
+  const { manage } = service;
+  if (manage === null) return null;
+  const [budgets, keys, people, requests] = await Promise.all([
+    manage.budgets.list(workspace.id),
+    manage.keys.list(workspace.id),
+    db
+      .select({ id: users.id, name: users.name })
+      .from(memberships)
+      .innerJoin(users, eq(users.id, memberships.userId))
+      .where(eq(memberships.workspaceId, workspace.id)),
+    readRequests(workspace.id),
+  ]);
+  const holders = (
+    subject: Budget['subject'],
+    subjects: readonly { id: string; name: string }[],
+  ): BudgetHolder[] => {
+    const budgetsById = new Map(
+      budgets.data
+        .filter((each) => each.subject === subject)
+        .map((each) => [each.subject_id, each]),
+    );
+    return subjects
+      .map(({ id, name }) => ({ subject, id, name, budget: budgetsById.get(id) ?? null }))
+      .toSorted(
+        (a, b) =>
+          Number(b.budget !== null) - Number(a.budget !== null) || a.name.localeCompare(b.name),
+      );
+  };
+  // Without the console's own key: the members it spends for have their own budgets.
+  const spending = keys.data.filter(({ kind, revoked_at: at }) => kind === 'api' && at === null);
+  return { members: holders('member', people), keys: holders('key', spending), requests };
+}
+
+async function readRequests(workspaceId: string): Promise<BudgetRequest[]> {
+  const rows = await runtime()
+    .db.select({ request: budgetRequests, name: users.name })
+    .from(budgetRequests)
+    .innerJoin(users, eq(users.id, budgetRequests.userId))
+    .where(and(eq(budgetRequests.workspaceId, workspaceId), eq(budgetRequests.state, 'open')))
+    .orderBy(asc(budgetRequests.createdAt));
+  return rows.map(({ request, name }) => ({
+    id: request.id,
+    user_id: request.userId,
+    name,
+    about: request.about,
+    note: request.note,
+    needed: request.neededMilli === null ? null : milliToCredits(request.neededMilli),
+    created_at: Math.floor(request.createdAt.getTime() / 1000),
+  }));
+}

@@ -1,0 +1,45 @@
+import { desc, lte, sql } from 'drizzle-orm';
+import type { ReceiptParties } from '@/lib/contract';
+import type { ConsoleDb } from '../../db';
+import { schema } from '../../db';
+
+const { receiptTerms } = schema;
+
+/** The seller and the included tax on receipts. */
+type ReceiptTerms = Pick<ReceiptParties, 'seller' | 'tax'>;
+
+/** Stores the configured terms if they differ from the latest stored ones. Called at each start. */
+export async function recordReceiptTerms(
+  db: ConsoleDb,
+  { seller, tax }: ReceiptTerms,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Only one of several processes that start together writes.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('atelier.receipt-terms'))`);
+    const isSame = sql<boolean>`${receiptTerms.seller} is not distinct from ${asJson(seller)}
+      and ${receiptTerms.tax} is not distinct from ${asJson(tax)}`;
+    const [last] = await tx
+      .select({ isSame })
+      .from(receiptTerms)
+      .orderBy(desc(receiptTerms.id))
+      .limit(1);
+    if (last?.isSame !== true) await tx.insert(receiptTerms).values({ seller, tax });
+  });
+}
+
+const asJson = (value: object | null) =>
+  value === null ? sql`null::jsonb` : sql`${JSON.stringify(value)}::jsonb`;
+
+/** The terms at a time; the first known ones for an earlier time, null when none are stored. */
+export async function receiptTermsAt(db: ConsoleDb, at: Date): Promise<ReceiptTerms | null> {
+  const columns = { seller: receiptTerms.seller, tax: receiptTerms.tax };
+  const [termsThen] = await db
+    .select(columns)
+    .from(receiptTerms)
+    .where(lte(receiptTerms.since, at))
+    .orderBy(desc(receiptTerms.id))
+    .limit(1);
+  if (termsThen !== undefined) return termsThen;
+  const [first] = await db.select(columns).from(receiptTerms).orderBy(receiptTerms.id).limit(1);
+  return first ?? null;
+}

@@ -1,0 +1,99 @@
+import type { UsageAsk, UsageReport, UsageShare, UsageView } from '@/lib/contract';
+import { addDays, countDays } from '@/lib/contract';
+import { runtime } from '../../platform/runtime';
+import type { Access } from '../../team/access';
+import { onlyActor } from './actor';
+import { modelNames, peopleNames } from './names';
+
+/** Most groups in a chart; the other groups are combined into one. */
+const mostGroups = 6;
+
+const familyNames: Readonly<Record<string, string>> = {
+  image: 'Images',
+  video: 'Videos',
+  audio: 'Audio',
+  text: 'Text',
+};
+const familyName = (family: string): string => familyNames[family] ?? family;
+
+/**
+ * The usage of a team workspace within some days, with names; only the reader's own if they may not see the
+ * team's. Null with a remote service, which does not report usage.
+ */
+export async function readUsageView(access: Access, query: UsageAsk): Promise<UsageView | null> {
+  const { manage } = runtime().service;
+  if (manage === null) return null;
+  const { workspace } = access;
+  const { from, to, by } = query;
+  const actor = onlyActor(access);
+  const before = { from: addDays(from, -countDays(from, to)), to: addDays(from, -1) };
+  const [report, past, modelName] = await Promise.all([
+    manage.usage.get(workspace.id, { from, to, by, actor }),
+    manage.usage.get(workspace.id, { ...before, actor }),
+    modelNames(workspace.id),
+  ]);
+  const personName = await peopleNames(report.people.map(({ actor }) => actor));
+  const families = report.families.map(({ family, ...tally }) => ({
+    id: family,
+    name: familyName(family),
+    ...tally,
+  }));
+  const models = report.models.map(({ model, family: _, ...rest }) => ({
+    id: model,
+    name: modelName(model),
+    ...rest,
+  }));
+  const people = report.people.map(({ actor, ...tally }) => ({
+    id: actor ?? '',
+    name: personName(actor),
+    ...tally,
+  }));
+  const keys = report.keys.map(({ key, ...tally }) => ({
+    id: key.id,
+    name: key.kind === 'console' ? 'Console' : key.name,
+    ...tally,
+  }));
+  const shares = { family: families, model: models, person: people, key: keys }[by];
+  return {
+    ask: query,
+    totals: report.totals,
+    before: past.totals,
+    families,
+    models,
+    people,
+    keys,
+    ...chartOf(query, report, shares),
+  };
+}
+
+/** Every day of the range with its credits by group. `shares` are sorted by credits, most first. */
+function chartOf(
+  { from, to }: UsageAsk,
+  report: UsageReport,
+  shares: readonly UsageShare[],
+): Pick<UsageView, 'groups' | 'days'> {
+  const visibleShares = shares.slice(0, shares.length > mostGroups ? mostGroups - 1 : mostGroups);
+  const rest = shares.length - visibleShares.length;
+  const groups = [
+    ...visibleShares.map(({ name }) => name),
+    ...(rest > 0 ? [`${rest} others`] : []),
+  ];
+  const place = new Map(visibleShares.map(({ id }, at) => [id, at]));
+  const days = Array.from({ length: countDays(from, to) }, (_, at) => ({
+    day: addDays(from, at),
+    parts: groups.map(() => 0),
+    results: 0,
+    answers: 0,
+    failed: 0,
+  }));
+  for (const { day, group, credits, results, answers, failed, expired } of report.days) {
+    const into = days[countDays(from, day) - 1];
+    if (into === undefined) continue;
+    const at = place.get(group) ?? groups.length - 1;
+    into.parts[at] = (into.parts[at] ?? 0) + credits;
+    into.results += results;
+    into.answers += answers;
+    into.failed += failed + expired;
+  }
+  return { groups, days };
+}

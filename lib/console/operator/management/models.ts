@@ -1,0 +1,269 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
+import type {
+  ConnectedModel,
+  ImportComparison,
+  ModelDraft,
+  ModelImport,
+  SaveModelBody,
+  Trial,
+} from '@/lib/contract';
+import { readWorkflow, savingNodes } from '@/lib/contract';
+import { InvalidRequestError } from '../../platform/failures';
+import type { Operator } from './access';
+import { recordOperatorAudit } from './audit';
+import type { compareInput, modelInput, newModelInput, trialInput } from './input';
+import { updateProvider } from './providers';
+
+const targetOf = ({ id, declaration }: Pick<ConnectedModel, 'id' | 'declaration'>) => ({
+  kind: 'model',
+  id,
+  name: declaration.name,
+});
+
+/**
+ * Makes a draft of a provider's model: from the provider's own description if it has one, or from a document,
+ * else from a template. Throws the service's errors.
+ */
+export async function importModel(
+  operator: Operator,
+  { provider, model, document, output }: z.infer<typeof newModelInput>,
+): Promise<ConnectedModel> {
+  const { connections } = operator.manage;
+  const actor = operator.user.id;
+  const isWorkflow =
+    document !== undefined &&
+    (await storeWorkflow(operator, provider, model, { document, output }));
+  const draft =
+    document === undefined || isWorkflow
+      ? await connections.draft(provider, model)
+      : await connections.draftFromDocument(provider, { model, document });
+  const takenIds = new Set((await connections.models()).data.map(({ id }) => id));
+  const id = freeId(model, takenIds);
+  const importedModel = await connections.saveModel(
+    id,
+    bodyOf(draft, { id, provider, model, actor }),
+  );
+  await recordOperatorAudit(operator, {
+    action: 'model.import',
+    target: targetOf(importedModel),
+    after: { provider, model },
+  });
+  return importedModel;
+}
+
+/**
+ * Adds a workflow to a ComfyUI provider, whose models are the workflows of its settings. Returns false for another
+ * kind of provider. `output`: the node whose files are the result; null: every saved file is. Throws
+ * `InvalidRequestError`, and the service's errors.
+ */
+async function storeWorkflow(
+  operator: Operator,
+  id: string,
+  name: string,
+  { document, output }: { document: Record<string, unknown>; output: string | null | undefined },
+): Promise<boolean> {
+  const provider = (await operator.manage.connections.providers()).data.find(
+    (each) => each.id === id,
+  );
+  if (provider?.driver !== 'comfyui') return false;
+  const read = readWorkflow(document);
+  if ('problem' in read) throw new InvalidRequestError(read.problem);
+  const { graph } = read;
+  const saving = savingNodes(graph);
+  if (output === undefined && saving.length > 1) {
+    const labels = saving.map(({ label }) => label).join(', ');
+    throw new InvalidRequestError(
+      `It saves files at ${labels}. Choose which of them is the result.`,
+    );
+  }
+  if (typeof output === 'string' && graph[output] === undefined) {
+    throw new InvalidRequestError(
+      `The workflow has no node ${output}. Choose where it saves its result.`,
+    );
+  }
+  const workflow = { graph, ...(typeof output === 'string' ? { output } : {}) };
+  const { settings } = provider;
+  const existingWorkflows = settings.workflows as Record<string, typeof workflow> | undefined;
+  const existing = existingWorkflows?.[name];
+  if (
+    isDeepStrictEqual(existing?.graph, graph) &&
+    (output === undefined || (existing?.output ?? null) === output)
+  ) {
+    return true;
+  }
+  const models = (await operator.manage.connections.models()).data;
+  const user = models.find(({ declaration: { routes } }) =>
+    routes.some((route) => route.provider === id && route.model === name),
+  );
+  // Otherwise teams that use the model would get other results without notice.
+  if (user !== undefined) {
+    throw new InvalidRequestError(
+      `${user.declaration.name} uses another workflow of this name. Choose another name.`,
+      'model',
+    );
+  }
+  const workflows = { ...existingWorkflows, [name]: workflow };
+  await updateProvider(operator, id, { settings: { ...settings, workflows } });
+  return true;
+}
+
+/** Writes a model and its prices; a new one, as from an exported file, is a draft. Throws the service's errors. */
+export async function saveModel(
+  operator: Operator,
+  model: z.infer<typeof modelInput>,
+): Promise<ConnectedModel> {
+  const { connections } = operator.manage;
+  const before = (await connections.models()).data.find(({ id }) => id === model.declaration.id);
+  const after = await connections.saveModel(model.declaration.id, {
+    ...model,
+    actor: operator.user.id,
+  });
+  const target = targetOf(after);
+  if (before === undefined) {
+    await recordOperatorAudit(operator, { action: 'model.import', target });
+    return after;
+  }
+  if (!isDeepStrictEqual(before.prices, after.prices)) {
+    const [was, is] = [{ prices: before.prices }, { prices: after.prices }];
+    await recordOperatorAudit(operator, { action: 'model.price', target, before: was, after: is });
+  }
+  const [was, is] = changedParts(before, after);
+  if (Object.keys(is).length > 0) {
+    await recordOperatorAudit(operator, { action: 'model.update', target, before: was, after: is });
+  }
+  return after;
+}
+
+/** The parts of a model, without its prices, that differ. */
+function changedParts(
+  before: ConnectedModel,
+  after: ConnectedModel,
+): [Record<string, unknown>, Record<string, unknown>] {
+  const partsOf = ({ declaration, costs, workspaces, position, imported }: ConnectedModel) => ({
+    ...declaration,
+    costs,
+    workspaces,
+    position,
+    imported: imported && importOf(imported),
+  });
+  const [was, is]: Record<string, unknown>[] = [partsOf(before), partsOf(after)];
+  const names = Object.keys({ ...was, ...is }).filter(
+    (name) => !isDeepStrictEqual(was?.[name], is?.[name]),
+  );
+  const pick = (from: Record<string, unknown> | undefined) =>
+    Object.fromEntries(names.map((name) => [name, from?.[name] ?? null]));
+  return [pick(was), pick(is)];
+}
+
+/** An import for the log, without its fields, which are those of the model. */
+const importOf = ({ provider, model, source, imported_at }: ModelImport) => ({
+  provider,
+  model,
+  source,
+  imported_at,
+});
+
+/** Compares a model with its provider's current description, or with a document. Throws the service's errors. */
+export const compareImport = (
+  { manage }: Operator,
+  id: string,
+  { document }: z.infer<typeof compareInput>,
+): Promise<ImportComparison> =>
+  manage.connections.compareImport(id, document === undefined ? {} : { document });
+
+/** Shows a model to the teams. Throws the service's errors, for example when a request has no price. */
+export async function publishModel(operator: Operator, id: string): Promise<ConnectedModel> {
+  const model = await operator.manage.connections.publish(id, operator.user.id);
+  await recordOperatorAudit(operator, { action: 'model.publish', target: targetOf(model) });
+  return model;
+}
+
+/** Hides a model from the teams; accepted tasks still finish. Throws the service's errors. */
+export async function unpublishModel(operator: Operator, id: string): Promise<ConnectedModel> {
+  const model = await operator.manage.connections.unpublish(id, operator.user.id);
+  await recordOperatorAudit(operator, { action: 'model.unpublish', target: targetOf(model) });
+  return model;
+}
+
+/** Deletes a draft. Throws the service's errors. */
+export async function deleteModel(operator: Operator, id: string): Promise<void> {
+  const { connections } = operator.manage;
+  const model = await connections.model(id);
+  await connections.deleteModel(id, operator.user.id);
+  await recordOperatorAudit(operator, { action: 'model.delete', target: targetOf(model) });
+}
+
+/**
+ * Sends one real request to a model's provider. The audit line is written before the request is sent, because the
+ * provider may charge for it even if it fails. Throws the service's errors.
+ */
+export async function tryModel(
+  operator: Operator,
+  id: string,
+  input: z.infer<typeof trialInput>,
+): Promise<Trial> {
+  const { connections } = operator.manage;
+  const model = await connections.model(id);
+  await recordOperatorAudit(operator, {
+    action: 'model.try',
+    target: targetOf(model),
+    after: { ...input.params, prompt: input.prompt },
+  });
+  return connections.tryModel(id, { ...input, actor: operator.user.id });
+}
+
+/** Undoes the latest change of a provider or a model. Throws `InvalidRequestError`, and the service's errors. */
+export async function undoChange(operator: Operator, id: number): Promise<void> {
+  const { connections } = operator.manage;
+  const change = (await connections.changes({})).data.find((each) => each.id === id);
+  if (change === undefined) throw new InvalidRequestError('This change is too old to undo.');
+  await connections.undo(id, operator.user.id);
+  const { kind, subject_id: subject } = change;
+  await recordOperatorAudit(operator, {
+    action: kind === 'model' ? 'model.undo' : 'provider.undo',
+    target: { kind, id: subject, name: subject },
+  });
+}
+
+function bodyOf(
+  draft: ModelDraft,
+  { id, provider, model, actor }: { id: string; provider: string; model: string; actor: string },
+): SaveModelBody {
+  const { mapping, schema, imported, ...rest } = draft;
+  // The provider's own name of it may have a version that the requested one lacks.
+  const route = { provider, model: imported?.model ?? model, enabled: true };
+  return {
+    declaration: {
+      ...rest,
+      id,
+      schema,
+      region: 'all',
+      public: true,
+      enabled: true,
+      uiHints: [],
+      routes: [{ ...route, ...(mapping === undefined ? {} : { mapping }) }],
+    },
+    prices: [],
+    costs: null,
+    workspaces: null,
+    position: 0,
+    imported,
+    version: 0,
+    actor,
+  };
+}
+
+/** `fal-ai/flux/dev` → `fal-ai-flux-dev`, and with a number when that is taken. */
+function freeId(model: string, takenIds: ReadonlySet<string>): string {
+  const base =
+    model
+      .toLowerCase()
+      .replace(/[^a-z0-9._-]/g, '-')
+      .replace(/^[^a-z0-9]/, 'm')
+      .slice(0, 56) || 'model';
+  for (let number = 1; ; number += 1) {
+    const id = number === 1 ? base : `${base}-${number}`;
+    if (!takenIds.has(id)) return id;
+  }
+}

@@ -1,0 +1,68 @@
+import type { ManagedWorkspace, OperatorTask, RateLimit } from '@/lib/contract';
+import type { Operator } from '../management';
+import { recordOperatorAudit } from '../management';
+
+/** Gives a workspace credits, once for each press. Returns the credits available afterwards. */
+export async function grantCredits(
+  operator: Operator,
+  id: string,
+  { amount, reason, pressId }: { amount: number; reason: string; pressId: string },
+): Promise<number> {
+  const { manage, user } = operator;
+  const { name } = await manage.workspaces.get(id);
+  const line = await manage.workspaces.grant(id, {
+    amount,
+    memo: reason,
+    once_key: `operator-${pressId}`,
+    actor: user.id,
+  });
+  await recordOperatorAudit(operator, {
+    action: 'credits.grant',
+    target: { kind: 'workspace', id, name },
+    after: { credits: amount, reason },
+  });
+  return line.available_after;
+}
+
+/** Suspends a workspace, or activates it again. */
+export async function setWorkspaceState(
+  operator: Operator,
+  id: string,
+  status: 'active' | 'suspended',
+): Promise<ManagedWorkspace> {
+  const updatedWorkspace = await operator.manage.workspaces.update(id, { status });
+  await recordOperatorAudit(operator, {
+    action: status === 'active' ? 'workspace.activate' : 'workspace.suspend',
+    target: { kind: 'workspace', id, name: updatedWorkspace.name },
+  });
+  return updatedWorkspace;
+}
+
+/** Sets how many requests each key of a workspace may make; null: the installation's limit. */
+export async function setRateLimit(
+  operator: Operator,
+  id: string,
+  limit: RateLimit | null,
+): Promise<ManagedWorkspace> {
+  const { workspaces } = operator.manage;
+  const { rate_limit: before } = await workspaces.get(id);
+  const updatedWorkspace = await workspaces.update(id, { rate_limit: limit });
+  await recordOperatorAudit(operator, {
+    action: 'workspace.rate_limit',
+    target: { kind: 'workspace', id, name: updatedWorkspace.name },
+    before: { rate_limit: before },
+    after: { rate_limit: updatedWorkspace.rate_limit },
+  });
+  return updatedWorkspace;
+}
+
+/** Cancels a task of any workspace. */
+export async function cancelWork(operator: Operator, id: string): Promise<OperatorTask> {
+  const task = await operator.manage.work.cancel(id);
+  await recordOperatorAudit(operator, {
+    action: 'task.cancel',
+    target: { kind: 'task', id },
+    after: { workspace: task.workspace.name, model: task.model },
+  });
+  return task;
+}

@@ -1,0 +1,71 @@
+import type { MarginAsk } from '@/lib/contract';
+import { addDays, countDays } from '@/lib/contract';
+import { csvLine } from '../../platform/csv';
+import type { Operator } from '../management';
+
+const head = [
+  'day (UTC)',
+  'provider',
+  'model',
+  'family',
+  'succeeded',
+  'failed',
+  'canceled',
+  'expired',
+  'results',
+  'credits',
+  'credits without a value',
+  'earned (USD)',
+  'cost (USD)',
+  'requests with unknown cost',
+  'failed and cost: requests',
+  'failed and cost (USD)',
+  'possible cost: requests',
+  'possible cost (USD)',
+];
+
+/** Dollars as an exact decimal text. */
+const exactUsd = (micro: number): string => {
+  const digits = String(Math.abs(micro)).padStart(7, '0');
+  return `${micro < 0 ? '-' : ''}${digits.slice(0, -6)}.${digits.slice(-6)}`;
+};
+/** The same as a number, so that a spreadsheet can sum it up. */
+const usd = (micro: number): number => Number(exactUsd(micro));
+
+/** The margin of some days as CSV: a line for each day, provider and model. Read day by day. */
+export async function* marginCsv(
+  { manage }: Operator,
+  { from, to, credit }: MarginAsk,
+  signal: AbortSignal,
+): AsyncIterable<string> {
+  yield csvLine(head);
+  for (let at = 0; at < countDays(from, to); at += 1) {
+    const query = {
+      day: addDays(from, at),
+      ...(credit === undefined ? {} : { usd_per_credit: credit }),
+    };
+    const { data } = await manage.margin.lines(query, { signal });
+    for (const line of data) {
+      yield csvLine([
+        line.day,
+        line.provider,
+        line.model,
+        line.family,
+        line.succeeded,
+        line.failed,
+        line.canceled,
+        line.expired,
+        line.results,
+        line.credits,
+        line.credits_without_value,
+        usd(line.earned_micro_usd),
+        usd(line.cost_micro_usd),
+        line.unknown_costs,
+        line.lost.requests,
+        usd(line.lost.cost_micro_usd),
+        line.possible.requests,
+        usd(line.possible.cost_micro_usd),
+      ]);
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import { sql } from 'drizzle-orm';
+import type { ServiceCapabilities } from '@/lib/contract';
+import type { ConsoleDb, ConsoleTx } from '../../db';
+import { schema } from '../../db';
+
+/** Stores the probed capabilities of a service with the current time. */
+export async function storeCapabilities(
+  db: ConsoleDb | ConsoleTx,
+  workspaceId: string,
+  capabilities: ServiceCapabilities,
+): Promise<void> {
+  const values = { capabilities, checkedAt: sql`now()` };
+  await db
+    .insert(schema.connections)
+    .values({ workspaceId, ...values })
+    .onConflictDoUpdate({ target: schema.connections.workspaceId, set: values });
+}

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { describeDatabases } from '@/lib/platform/testing';
+import { createCollection, readGalleryIndex } from '../../library/gallery';
+import type { Access } from '../../team/access';
+import { updateWorkspaceSettings } from '../../team/workspaces';
+import type { TestConsole } from '../../testing';
+import { createTestConsole } from '../../testing';
+import { actionResult, failureOf } from '.';
+
+vi.mock('next/headers', () => import('../../testing/request'));
+
+describeDatabases('failures', (suite) => {
+  let console: TestConsole;
+  let studio: Access;
+  beforeAll(async () => {
+    console = await createTestConsole(suite.database());
+    studio = await console.team(await console.person());
+  });
+  afterAll(() => console.close());
+
+  it.each([
+    ['a name', () => createCollection(studio, 'a\0b')],
+    ['a setting', () => updateWorkspaceSettings(studio, { defaultModel: 'a\0b' })],
+    [
+      'a filter',
+      () =>
+        readGalleryIndex(
+          console.db,
+          { workspaceId: studio.workspace.id, userId: studio.user.id },
+          { q: 'a\0b' },
+        ),
+    ],
+  ])('refuses U+0000 in %s as invalid', async (_, body) => {
+    expect(await actionResult<unknown>(body)).toMatchObject({
+      ok: false,
+      error: { code: 'invalid_request' },
+    });
+  });
+
+  it('does not reveal unexpected errors', () => {
+    const { status, failure } = failureOf(new Error('the password is hunter2'));
+    expect(status).toBe(500);
+    expect(failure.message).toMatch(/this server: req_\w+\./);
+    expect(failure.message).not.toContain('hunter2');
+  });
+});

@@ -1,0 +1,140 @@
+import { unstable_rethrow } from 'next/navigation';
+import { z } from 'zod';
+import { AnswerError, ForeignAnswerError, UnreachableError } from '@/lib/client';
+import type { ActionResult, Failure } from '@/lib/contract';
+import { failureLine, meaningOf } from '@/lib/contract';
+import { isSqlError } from '@/lib/platform/database';
+import { NoWorkspaceKeyError } from '../../developers/stored-keys';
+import { runtime } from '../runtime';
+import { AccessError } from './access-error';
+import { reportError } from './report';
+
+export {
+  AccessError,
+  foreignOrigin,
+  notAllowed,
+  noWorkspace,
+  signedOut,
+  twoStepMissing,
+} from './access-error';
+export { reportError };
+
+const consoleFailure = (
+  status: number,
+  code: string,
+  message: string,
+  param: string | null = null,
+) => ({
+  status,
+  failure: { code, message, status, param, request_id: null, retry_after: null, balance: null },
+});
+
+/** SQLSTATEs for U+0000 in a text or, as an escape, in JSON, which PostgreSQL cannot store. */
+const noTextForDatabase = ['22021', '22P05'];
+
+const accessCodes = { 401: 'signed_out', 403: 'forbidden', 404: 'not_found' } as const;
+
+/** A request with invalid content. The message is for the person who sent it. */
+export class InvalidRequestError extends Error {
+  override readonly name = 'InvalidRequestError';
+  constructor(
+    message: string,
+    readonly param: string | null = null,
+  ) {
+    super(message);
+  }
+}
+
+/** A press that would now cost more than shown, in credits. Nothing was started. */
+export class PriceRoseError extends Error {
+  override readonly name = 'PriceRoseError';
+  constructor(
+    readonly credits: number,
+    readonly seenCredits: number,
+  ) {
+    super(
+      `The price is higher now: up to ${credits} credits. The button said ${seenCredits}. Nothing was sent or charged.`,
+    );
+  }
+}
+
+/** Turns any error of the console's server side into a failure that a page may show, with its HTTP status. */
+export function failureOf(error: unknown): { status: number; failure: Failure } {
+  if (error instanceof AnswerError) return answered(error);
+  if (error instanceof AccessError) {
+    return consoleFailure(error.status, error.code ?? accessCodes[error.status], error.message);
+  }
+  if (error instanceof InvalidRequestError) {
+    return consoleFailure(400, 'invalid_request', error.message, error.param);
+  }
+  if (error instanceof PriceRoseError) return consoleFailure(409, 'price_rose', error.message);
+  if (error instanceof z.ZodError) {
+    const [issue] = error.issues;
+    return consoleFailure(
+      400,
+      'invalid_request',
+      issue?.message ?? 'Something in the request does not fit.',
+      issue?.path.join('.') || null,
+    );
+  }
+  if (noTextForDatabase.some((code) => isSqlError(error, code))) {
+    return consoleFailure(
+      400,
+      'invalid_request',
+      'The text has a character (U+0000) that can’t be saved.',
+    );
+  }
+  if (error instanceof NoWorkspaceKeyError)
+    return consoleFailure(409, 'not_connected', error.message);
+  if (error instanceof UnreachableError) {
+    const timeout = error.reason === 'timeout';
+    return consoleFailure(
+      timeout ? 504 : 502,
+      timeout ? 'timeout' : 'unreachable',
+      `${error.message} Nothing is lost. Try again in a moment.`,
+    );
+  }
+  if (error instanceof ForeignAnswerError) {
+    return consoleFailure(502, 'foreign_answer', `${error.message} Check the service's address.`);
+  }
+  return consoleFailure(
+    500,
+    'internal_error',
+    `Something went wrong on our side. Try again. If it keeps happening, give this reference to the person who runs this server: ${reportError(error)}.`,
+  );
+}
+
+/** An error of the service, with our text and its message. The embedded service's messages need no second text. */
+function answered(error: AnswerError): { status: number; failure: Failure } {
+  const { status, param, serviceMessage, requestId, retryAfterSeconds, balance, repeated } = error;
+  const remote = runtime().service.mode === 'remote';
+  const meaning = meaningOf(status, error.code);
+  const code = status === 401 ? 'key_refused' : meaning;
+  return {
+    // 401 and 403 are about the console's own key, and not about the reader's session or permission.
+    status: status === 401 || status === 403 ? 502 : status,
+    failure: {
+      code,
+      message:
+        remote || serviceMessage === null || status === 401
+          ? failureLine(code, serviceMessage)
+          : serviceMessage,
+      said: serviceMessage,
+      ...(repeated ? {} : { status }),
+      param,
+      request_id: requestId,
+      retry_after: retryAfterSeconds,
+      balance,
+    },
+  };
+}
+
+/** Runs the body of a server action. Errors become a failed result; redirects are thrown on to Next.js. */
+export async function actionResult<T>(body: () => Promise<T>): Promise<ActionResult<T>> {
+  try {
+    return { ok: true, value: await body() };
+  } catch (error) {
+    unstable_rethrow(error);
+    return { ok: false, error: failureOf(error).failure };
+  }
+}

@@ -1,0 +1,21 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+/** Files that read data of an identity provider, which is not input from a browser. */
+const elsewhere = ['lib/console/identity/session/oidc.ts'];
+
+/** The sources with schemas for input of browsers. */
+const sources = ['app', 'lib/console']
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+  )
+  .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !elsewhere.includes(file));
+
+it('reads every text and id from browsers with the schemas of lib/contract/console/input.ts', () => {
+  expect(sources.length).toBeGreaterThan(200);
+  const bare = sources.filter((file) =>
+    /\bz\s*\.(coerce\s*\.)?string\(/.test(readFileSync(file, 'utf8')),
+  );
+  expect(bare).toEqual([]);
+});

@@ -1,0 +1,90 @@
+import type { SQL } from 'drizzle-orm';
+import { and, eq, isNull, notInArray, sql } from 'drizzle-orm';
+import type { Role } from '@/lib/contract';
+import { idPrefixes } from '@/lib/contract';
+import { newId } from '@/lib/platform/ids';
+import type { ConsoleDb, ConsoleTx } from '../../db';
+import { schema } from '../../db';
+
+const { notices } = schema;
+
+/** The readers of a notice: everyone with one of the roles, or one person. */
+type Readers = { readonly roles: readonly Role[] } | { readonly userId: string };
+
+export type NewNotice = Readers & {
+  /** Id of the workspace. */
+  readonly workspace: string;
+  /** The kind, such as `low_balance`. */
+  readonly kind: string;
+  /** No second notice of the workspace with this key is raised while one is open. */
+  readonly dedupeKey: string;
+  /** One or two sentences: what happened, and what to do. */
+  readonly text: string;
+  /** The page that it links to, below the workspace, such as `billing`. */
+  readonly path?: string;
+  readonly tone?: 'neutral' | 'good' | 'warn' | 'bad';
+};
+
+/**
+ * Raises a notice to people of a workspace, once for each `dedupeKey` until {@link resolveNotice}. Each person dismisses
+ * it separately. With a transaction it is raised when that commits. Returns whether it is new.
+ */
+export async function raiseNotice(
+  db: ConsoleDb | ConsoleTx,
+  { workspace, kind, dedupeKey, text, path, tone = 'warn', ...readers }: NewNotice,
+): Promise<boolean> {
+  const rows = await db
+    .insert(notices)
+    .values({
+      id: newId(idPrefixes.notice),
+      workspaceId: workspace,
+      kind,
+      tone,
+      dedupeKey,
+      text,
+      path: path ?? null,
+      roles: 'roles' in readers ? [...readers.roles] : [],
+      userId: 'userId' in readers ? readers.userId : null,
+    })
+    .onConflictDoNothing({
+      target: [notices.workspaceId, notices.dedupeKey],
+      where: isNull(notices.resolvedAt),
+    })
+    .returning({ id: notices.id });
+  return rows.length > 0;
+}
+
+/** Resolves a notice that is no longer true, for everyone. Raised again, it is a new one. */
+export const resolveNotice = (
+  db: ConsoleDb | ConsoleTx,
+  { workspace, dedupeKey }: Pick<NewNotice, 'workspace' | 'dedupeKey'>,
+): Promise<void> => resolveWhere(db, workspace, eq(notices.dedupeKey, dedupeKey));
+
+/** Resolves the notices of a kind that are no longer true: all but those in `dedupeKeys`. */
+export const resolveOtherNotices = (
+  db: ConsoleDb | ConsoleTx,
+  { workspace, kind }: Pick<NewNotice, 'workspace' | 'kind'>,
+  dedupeKeys: readonly string[],
+): Promise<void> =>
+  resolveWhere(
+    db,
+    workspace,
+    and(eq(notices.kind, kind), notInArray(notices.dedupeKey, [...dedupeKeys])),
+  );
+
+/** Resolves the notices whose keys begin with `prefix`: those to each of several people. */
+export const resolveNotices = (
+  db: ConsoleDb | ConsoleTx,
+  { workspace, prefix }: Pick<NewNotice, 'workspace'> & { readonly prefix: string },
+): Promise<void> => resolveWhere(db, workspace, sql`starts_with(${notices.dedupeKey}, ${prefix})`);
+
+async function resolveWhere(
+  db: ConsoleDb | ConsoleTx,
+  workspace: string,
+  which: SQL | undefined,
+): Promise<void> {
+  await db
+    .update(notices)
+    .set({ resolvedAt: sql`now()` })
+    .where(and(eq(notices.workspaceId, workspace), isNull(notices.resolvedAt), which));
+}

@@ -1,0 +1,87 @@
+import { cache } from 'react';
+import type { Fetch, ManageClient } from '@/lib/client';
+import { createManageClient, endedBySignal, networkFetch } from '@/lib/client';
+import type { Keyring } from '@/lib/platform/crypto';
+import { createKeyring } from '@/lib/platform/crypto';
+import type { Database } from '@/lib/platform/database';
+import type { Env } from '@/lib/platform/env';
+import { env } from '@/lib/platform/env';
+import { createLogger } from '@/lib/platform/log';
+import type { Mailer } from '@/lib/platform/mail';
+import { createMailer } from '@/lib/platform/mail';
+import { resolve } from '@/lib/platform/registry';
+import { databaseSeam, embeddedServiceSeam, secretSeam } from '@/lib/platform/seams';
+import type { ConsoleDb } from '../../db';
+import { consoleDb } from '../../db';
+
+/**
+ * The dependencies of the console's server side: the service's client, database, mailer and configuration.
+ */
+export interface Runtime {
+  readonly env: Env;
+  readonly database: Database;
+  readonly db: ConsoleDb;
+  readonly keyring: Keyring;
+  readonly service: ServiceConnection;
+  /** Null when no mail server is configured. */
+  readonly mailer: Mailer | null;
+}
+
+export interface ServiceConnection {
+  readonly mode: 'embedded' | 'remote';
+  readonly baseUrl: string;
+  readonly fetch: Fetch;
+  /** The management interface; null with a remote service. */
+  readonly manage: ManageClient | null;
+}
+
+function connectService(settings: Env): ServiceConnection {
+  if (settings.serviceUrl !== undefined) {
+    return {
+      mode: 'remote',
+      baseUrl: settings.serviceUrl,
+      fetch: networkFetch,
+      manage: null,
+    };
+  }
+  const { fetch: answer, baseUrl, operatorKey } = resolve(embeddedServiceSeam);
+  const log = createLogger({ level: settings.logLevel });
+  const fetch = endedBySignal(answer);
+  return {
+    mode: 'embedded',
+    baseUrl,
+    fetch,
+    manage: createManageClient({
+      baseUrl,
+      credential: operatorKey,
+      fetch,
+      onLeftOut: (path, count) => log.error({ path, count }, 'elements of a list were left out'),
+    }),
+  };
+}
+
+const built = new WeakMap<Database, Runtime>();
+
+/** The console's runtime on the process's open database. Throws before the process has provided it. */
+export function runtime(): Runtime {
+  const database = resolve(databaseSeam);
+  const existingRuntime = built.get(database);
+  if (existingRuntime !== undefined) return existingRuntime;
+  const settings = env();
+  const newRuntime: Runtime = {
+    env: settings,
+    database,
+    db: consoleDb(database),
+    keyring: createKeyring(resolve(secretSeam)),
+    service: connectService(settings),
+    mailer: createMailer(settings),
+  };
+  built.set(database, newRuntime);
+  return newRuntime;
+}
+
+/** Information about the embedded service, cached for the request; null with a remote one or when it does not answer. */
+export const readServiceInfo = cache(async () => {
+  const { manage } = runtime().service;
+  return manage === null ? null : manage.info().catch(() => null);
+});

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { loadSecret } from '@/lib/platform/crypto';
+import { openDatabase } from '@/lib/platform/database';
+import { announceUrl, EnvError, env } from '@/lib/platform/env';
+import { replaceFetchDispatcher } from '@/lib/platform/net';
+import { provide, tryResolve } from '@/lib/platform/registry';
+import { databaseSeam, firstOwnerTokenSeam, secretSeam } from '@/lib/platform/seams';
+import { startExperiments } from '../../experiments';
+import { signUpState } from '../../identity/accounts';
+import { startArchiving } from '../../library/archive-copies';
+import { runtime } from '../runtime';
+import { startWatchers, watchers } from '../watchers';
+import { ownerToken } from './owner-token';
+import { startConsole } from './start-console';
+
+/**
+ * Opens database and service client and starts the console in a plain Next.js process. Does nothing under `server.ts`,
+ * which has done so. Throws {@link EnvError} without `SERVICE_URL`, because the embedded service needs `server.ts`.
+ */
+export async function startUnderNext(): Promise<void> {
+  if (tryResolve(databaseSeam) !== undefined) return;
+  replaceFetchDispatcher();
+  const settings = env();
+  if (settings.serviceUrl === undefined) {
+    const expected = 'the address of a service (or run `npm start`, which brings one along)';
+    throw new EnvError([{ variable: 'SERVICE_URL', expected }]);
+  }
+  announceUrl(settings, settings.port);
+  const secret = await loadSecret(settings);
+  const database = await openDatabase({ url: settings.databaseUrl, dataDir: settings.dataDir });
+  provide(databaseSeam, database);
+  provide(secretSeam, secret);
+  // It is unknown here which network the server listens on, so the first owner always needs the printed token.
+  provide(firstOwnerTokenSeam, ownerToken(secret));
+  // This file was moved by the bundler, so the path starts at the project's folder.
+  const tables = join(process.cwd(), 'lib/console/db');
+  await startConsole({ database, env: settings, initialWorkspace: null, tables });
+  startWatchers(runtime(), watchers);
+  await startExperiments(runtime());
+  await startArchiving(runtime());
+  const state = await signUpState(runtime().db, settings.signup);
+  if (state.open && state.tokenNeeded) {
+    const token = ownerToken(secret);
+    process.stdout.write(`The first owner's account needs this token: ${token}\n`);
+  }
+}

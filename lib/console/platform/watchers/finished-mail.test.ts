@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { describeDatabases } from '@/lib/platform/testing';
+import { createGeneration } from '../../create/creations';
+import { schema } from '../../db';
+import type { Access } from '../../team/access';
+import type { Person, TestConsole } from '../../testing';
+import { createTestConsole } from '../../testing';
+import { readNotificationSettings, setNotificationSettings } from '../notification-preferences';
+import { runtime } from '../runtime';
+import { createFinishedMailer } from './finished-mail';
+import { recordingMailer } from './testing/recording-mailer';
+
+vi.mock('next/headers', () => import('../../testing/request'));
+
+const minuteMs = 60_000;
+
+describeDatabases('mail of finished tasks', (suite) => {
+  let console: TestConsole;
+  let mia: Person;
+  let studio: Access;
+  const mailer = recordingMailer(createFinishedMailer);
+  const { run } = mailer;
+  const want = (mail: boolean, person = mia) =>
+    setNotificationSettings(console.db, person.id, { browser: false, mail });
+  beforeAll(async () => {
+    console = await createTestConsole(suite.database());
+  });
+  afterAll(() => console.close());
+  beforeEach(async () => {
+    mia = await console.person('Mia');
+    studio = await console.team(mia, { name: 'Harbour', credits: 100 });
+    mailer.broken = false;
+  });
+
+  /** A task of the person with this duration and this time since its end. */
+  async function task(
+    prompt: string,
+    { tookMs = 2 * minuteMs, agoMs = 0, status = 'succeeded', access = studio } = {},
+  ) {
+    const body = { model: 'lumen-image', prompt };
+    const outcome = await createGeneration(access, {
+      pressId: randomUUID(),
+      body,
+      seenCredits: 4,
+    });
+    if (outcome.kind !== 'created') throw new Error('the price rose');
+    const completedAt = new Date(Date.now() - agoMs);
+    await console.db
+      .update(schema.creations)
+      .set({
+        status: status === 'failed' ? 'failed' : 'succeeded',
+        createdAt: new Date(completedAt.getTime() - tookMs),
+        completedAt,
+      })
+      .where(eq(schema.creations.taskId, outcome.creation.task_id));
+    return outcome.creation.task_id;
+  }
+
+  it('is off by default, and then mails about tasks that end after it was turned on', async () => {
+    expect(await readNotificationSettings(console.db, mia.id)).toEqual({
+      browser: false,
+      mail: false,
+    });
+    await task('before', { agoMs: 1_000 });
+    expect(await run()).toEqual([]);
+    await want(true);
+    expect(await readNotificationSettings(console.db, mia.id)).toEqual({
+      browser: false,
+      mail: true,
+    });
+    expect(await run()).toEqual([]);
+    await task('a lighthouse');
+    const [mail, ...more] = await run();
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ to: mia.email, subject: 'Harbour: 1 task done' });
+    expect(mail?.text).toContain('“a lighthouse”');
+    expect(mail?.text).not.toContain('before');
+    expect(mail?.text).toContain(`/${studio.workspace.slug}/gallery`);
+    expect(mail?.text).toContain(`/${studio.workspace.slug}/account#notifications`);
+    await want(false);
+    await task('after');
+    expect(await run()).toEqual([]);
+  });
+
+  it('is one mail for all long tasks that ended together, and is not sent twice', async () => {
+    await want(true);
+    await task('quick', { tookMs: 30_000 });
+    expect(await run()).toEqual([]);
+    await task('one');
+    await task('two');
+    await task('three', { status: 'failed' });
+    const mails = await run();
+    expect(mails.map(({ subject }) => subject)).toEqual(['Harbour: 2 tasks done, 1 task failed']);
+    expect(mails[0]?.text).not.toContain('quick');
+    expect(await run()).toEqual([]);
+    await task('four');
+    expect((await run()).map(({ subject }) => subject)).toEqual(['Harbour: 1 task done']);
+  });
+
+  it('waits for running tasks, but not forever', async () => {
+    await want(true);
+    await console.db
+      .update(schema.users)
+      .set({ preferences: { notifications: { browser: false, mailSince: 1 } } })
+      .where(eq(schema.users.id, mia.id));
+    console.provider.byDefault({ state: 'running', progress: 10 });
+    await createGeneration(studio, {
+      pressId: randomUUID(),
+      body: { model: 'lumen-image', prompt: 'still running' },
+      seenCredits: 4,
+    });
+    const first = await task('ended now');
+    expect(await run()).toEqual([]);
+    const completedAt = new Date(Date.now() - 16 * minuteMs);
+    await console.db
+      .update(schema.creations)
+      .set({ completedAt, createdAt: new Date(completedAt.getTime() - 2 * minuteMs) })
+      .where(eq(schema.creations.taskId, first));
+    expect(await run()).toHaveLength(1);
+  });
+
+  it('is sent only to the person, and again after the mail server refused it', async () => {
+    const ann = await console.person('Ann');
+    await console.join(studio, ann, 'admin');
+    await want(true);
+    await want(true, ann);
+    await task('of Mia');
+    mailer.broken = true;
+    expect(await run()).toEqual([]);
+    mailer.broken = false;
+    expect((await run()).map(({ to }) => to)).toEqual([mia.email]);
+  });
+
+  it('is not sent without a mail server', async () => {
+    await want(true);
+    await task('unseen');
+    await createFinishedMailer(null).run(runtime());
+  });
+
+  it('keeps other preferences, and ignores invalid ones', async () => {
+    const { preferences } = schema.users;
+    const put = (value: Record<string, unknown>) =>
+      console.db
+        .update(schema.users)
+        .set({ preferences: value })
+        .where(eq(schema.users.id, mia.id));
+    await put({ theme: 'dark', notifications: 'loud', mailedUntil: [] });
+    expect(await readNotificationSettings(console.db, mia.id)).toEqual({
+      browser: false,
+      mail: false,
+    });
+    await want(true);
+    const [row] = await console.db
+      .select({ preferences })
+      .from(schema.users)
+      .where(eq(schema.users.id, mia.id));
+    expect(row?.preferences).toMatchObject({ theme: 'dark' });
+  });
+});

@@ -1,0 +1,58 @@
+import type * as z from 'zod';
+import type { ActionResult, Permission } from '@/lib/contract';
+import type { CurrentUser } from '../../identity/session';
+import { actionResult } from '../../platform/failures';
+import type { Access } from './require-access';
+import { requireAccess, requireSignedIn } from './require-access';
+
+/** One schema for each argument of an action. */
+export type ActionInput = readonly z.ZodType[];
+
+type Unchanged<T> = T extends object ? { readonly [Key in keyof T]: Unchanged<T[Key]> } : T;
+
+/** The arguments before they are read. A browser may send anything else. */
+export type SentValues<Input extends ActionInput> = {
+  [At in keyof Input]: Unchanged<z.input<Input[At]>>;
+};
+
+export type ReadValues<Input extends ActionInput> = { [At in keyof Input]: z.output<Input[At]> };
+
+/** Reads the arguments of an action. Throws a `ZodError`, whose message is for the person. */
+export const readValues = <Input extends ActionInput>(
+  input: Input,
+  values: readonly unknown[],
+): ReadValues<Input> => input.map((schema, at) => schema.parse(values[at])) as ReadValues<Input>;
+
+/**
+ * A server action of a workspace: checks that the person has `permission` there, reads the arguments by `input`, and does
+ * the work. Errors come back as a failure that a page can show.
+ */
+export const workspaceAction =
+  <const Input extends ActionInput, Result>(
+    permission: Permission,
+    input: Input,
+    work: (access: Access, ...values: ReadValues<Input>) => Promise<Result>,
+  ) =>
+  (workspace: string, ...values: SentValues<Input>): Promise<ActionResult<Result>> =>
+    actionResult(async () => {
+      const access = await requireAccess(workspace, permission);
+      return work(access, ...readValues(input, values));
+    });
+
+/** A server action of the signed-in person, outside of workspaces; otherwise as {@link workspaceAction}. */
+export const personAction =
+  <const Input extends ActionInput, Result>(
+    input: Input,
+    work: (user: CurrentUser, ...values: ReadValues<Input>) => Promise<Result>,
+  ) =>
+  (...values: SentValues<Input>): Promise<ActionResult<Result>> =>
+    actionResult(async () => work(await requireSignedIn(), ...readValues(input, values)));
+
+/** A server action that needs no session; otherwise as {@link workspaceAction}. */
+export const visitorAction =
+  <const Input extends ActionInput, Result>(
+    input: Input,
+    work: (...values: ReadValues<Input>) => Promise<Result>,
+  ) =>
+  (...values: SentValues<Input>): Promise<ActionResult<Result>> =>
+    actionResult(async () => work(...readValues(input, values)));

@@ -1,0 +1,204 @@
+import type { SQL } from 'drizzle-orm';
+import { and, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm';
+import { isDay } from '@/lib/contract';
+import { schema } from '../../db';
+import { deviceOf } from '../../identity/devices';
+import { csvLine } from '../../platform/csv';
+import { runtime } from '../../platform/runtime';
+import type { ActionWords, AuditAction } from './actions';
+import { auditActions, wordsOf } from './actions';
+
+const { auditEvents } = schema;
+
+/** The reader of a log: the part of an access that reading needs. */
+interface Reading {
+  /** Null: the log of the installation, for operators. */
+  readonly workspace: { readonly id: string } | null;
+}
+
+const inLog = ({ workspace }: Reading): SQL =>
+  workspace === null ? isNull(auditEvents.workspaceId) : eq(auditEvents.workspaceId, workspace.id);
+/** The same condition for the table alias `e`. */
+const inSameLog = ({ workspace }: Reading): SQL =>
+  workspace === null ? sql`e.workspace_id is null` : sql`e.workspace_id = ${workspace.id}`;
+
+/** Filters of the log; without any, all lines are read. */
+export interface AuditFilters {
+  readonly action?: AuditAction;
+  /** A person's id. */
+  readonly person?: string;
+  /** First and last day in UTC, such as `2026-03-01`, both included. */
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** A line of the log for display. */
+export interface AuditLine {
+  readonly id: string;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly actor: string;
+  readonly action: string;
+  /** The actor's id if it is a person. */
+  readonly actorId: string | null;
+  /** The action in words: the part between actor and target, and the part after the target. */
+  readonly words: Pick<ActionWords, 'before' | 'after'>;
+  /**
+   * The target, if the words have a placeholder for it: its name at the time, or its id if no name was
+   * stored.
+   */
+  readonly target: string | null;
+  readonly targetId: string | null;
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly after: Readonly<Record<string, unknown>> | null;
+  readonly address: string | null;
+  readonly device: string | null;
+}
+
+const isAction = (text: string | undefined): text is AuditAction =>
+  text !== undefined && Object.hasOwn(auditActions, text);
+const isId = (text: string | undefined): text is string =>
+  text !== undefined && /^\w{1,80}$/.test(text);
+
+/** Reads the filters from a URL's query. Invalid ones are left out. */
+export function readAuditFilters(
+  query: Readonly<Record<string, string | string[] | undefined>>,
+): AuditFilters & { before?: string } {
+  const one = (name: string) => {
+    const value = query[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+  const [action, person, from, to, before] = ['action', 'person', 'from', 'to', 'before'].map(one);
+  return {
+    ...(isAction(action) ? { action } : {}),
+    ...(isId(person) ? { person } : {}),
+    ...(isDay(from) ? { from } : {}),
+    ...(isDay(to) ? { to } : {}),
+    ...(isId(before) ? { before } : {}),
+  };
+}
+
+const dayMs = 24 * 3600 * 1000;
+
+function selectEvents(
+  reading: Reading,
+  { action, person, from, to }: AuditFilters,
+  before: string | undefined,
+  limit: number,
+) {
+  return runtime()
+    .db.select()
+    .from(auditEvents)
+    .where(
+      and(
+        inLog(reading),
+        action === undefined ? undefined : eq(auditEvents.action, action),
+        person === undefined ? undefined : eq(auditEvents.actorId, person),
+        from === undefined ? undefined : gte(auditEvents.createdAt, new Date(from)),
+        to === undefined ? undefined : lt(auditEvents.createdAt, new Date(Date.parse(to) + dayMs)),
+        before === undefined
+          ? undefined
+          : sql`(${auditEvents.createdAt}, ${auditEvents.id}) < (
+              select e.created_at, e.id from console.audit_events e
+              where e.id = ${before} and ${inSameLog(reading)})`,
+      ),
+    )
+    .orderBy(desc(auditEvents.createdAt), desc(auditEvents.id))
+    .limit(limit);
+}
+
+type EventRow = typeof auditEvents.$inferSelect;
+
+/** A row for display. */
+export function serializeLine(row: EventRow): AuditLine {
+  const target = row.targetName ?? row.targetId;
+  const { before, after, takesTarget } = wordsOf(row.action, target !== null);
+  return {
+    id: row.id,
+    at: row.createdAt.toISOString(),
+    actor: row.actorName,
+    actorId: row.actorId,
+    action: row.action,
+    words: { before, after },
+    target: takesTarget ? target : null,
+    targetId: row.targetId,
+    before: row.before,
+    after: row.after,
+    address: row.address,
+    device: row.userAgent === null ? null : deviceOf(row.userAgent),
+  };
+}
+
+const pageSize = 50;
+
+/** One page of a log, newest first. `next` is the cursor of the next page, null at the end. */
+export async function listAudit(
+  access: Reading,
+  { before, ...filters }: AuditFilters & { before?: string },
+): Promise<{ lines: AuditLine[]; next: string | null }> {
+  const rows = await selectEvents(access, filters, before, pageSize + 1);
+  const page = rows.slice(0, pageSize);
+  return {
+    lines: page.map(serializeLine),
+    next: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
+  };
+}
+
+/** Everyone with a line in a log, by their latest name. */
+export async function listAuditActors(reading: Reading): Promise<{ id: string; name: string }[]> {
+  // A loose index scan: it jumps from one person to the next and reads only the latest line of each.
+  const next = (beyond: SQL) => sql`select e.actor_id as id, e.actor_name as name
+    from console.audit_events e
+    where ${inSameLog(reading)} and e.actor_kind = 'person' and ${beyond}
+    order by e.actor_id desc, e.created_at desc limit 1`;
+  const { rows } = await runtime().db.execute<{ id: string; name: string }>(sql`
+    with recursive people as (
+      (${next(sql`e.actor_id is not null`)})
+      union all
+      select following.* from people, lateral (${next(sql`e.actor_id < people.id`)}) following
+    )
+    select id, name from people`);
+  return rows.toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+}
+
+const head = [
+  'time (UTC)',
+  'actor',
+  'actor id',
+  'action',
+  'target kind',
+  'target',
+  'target id',
+  'before',
+  'after',
+  'address',
+  'device',
+];
+const chunkSize = 500;
+const json = (state: unknown): string | null => (state === null ? null : JSON.stringify(state));
+
+/** The filtered log as CSV, newest first. Read in chunks, so that a long log needs little memory. */
+export async function* auditCsv(access: Reading, filters: AuditFilters): AsyncIterable<string> {
+  yield csvLine(head);
+  let before: string | undefined;
+  for (;;) {
+    const rows = await selectEvents(access, filters, before, chunkSize);
+    for (const row of rows) {
+      yield csvLine([
+        row.createdAt.toISOString(),
+        row.actorName,
+        row.actorId,
+        row.action,
+        row.targetKind,
+        row.targetName,
+        row.targetId,
+        json(row.before),
+        json(row.after),
+        row.address,
+        row.userAgent,
+      ]);
+    }
+    before = rows.at(-1)?.id;
+    if (rows.length < chunkSize) return;
+  }
+}

@@ -1,0 +1,143 @@
+import { and, eq } from 'drizzle-orm';
+import type { Permission, Role } from '@/lib/contract';
+import { may } from '@/lib/contract';
+import { isSqlError } from '@/lib/platform/database';
+import type { ConsoleTx } from '../../db';
+import { schema } from '../../db';
+import { InvalidRequestError, notAllowed, noWorkspace } from '../../platform/failures';
+import { runtime } from '../../platform/runtime';
+import type { Access } from '../access';
+import type { AuditContext } from '../audit';
+import { auditContext, recordAudit } from '../audit';
+import { mayManage, rolesToGive } from './rules';
+
+const { memberships, users, workspaces } = schema;
+
+/** The context of a change of members. The actor's role is read again under the lock. */
+interface Change {
+  readonly tx: ConsoleTx;
+  readonly role: Role;
+  readonly context: AuditContext;
+}
+
+const lastOwner = () =>
+  new InvalidRequestError(
+    'A workspace needs an Owner. Make someone else Owner first, or delete the workspace in Settings.',
+    'role',
+  );
+
+/**
+ * Runs a change of members. Changes of one workspace run one after another, and a trigger of the database refuses to
+ * remove the last Owner.
+ */
+async function changeMembers<T>(
+  access: Access,
+  permission: Permission,
+  body: (change: Change) => Promise<T>,
+): Promise<T> {
+  if (access.workspace.kind !== 'team') {
+    throw new InvalidRequestError(
+      'A personal workspace is just for you. Create a team to work with others.',
+    );
+  }
+  const context = await auditContext(access);
+  const id = access.workspace.id;
+  try {
+    return await runtime().db.transaction(async (tx) => {
+      await tx
+        .select({ id: workspaces.id })
+        .from(workspaces)
+        .where(eq(workspaces.id, id))
+        .for('update');
+      const [ownMembership] = await tx
+        .select({ role: memberships.role })
+        .from(memberships)
+        .where(and(eq(memberships.workspaceId, id), eq(memberships.userId, access.user.id)));
+      if (ownMembership === undefined) throw noWorkspace();
+      if (!may(ownMembership.role, permission)) throw notAllowed();
+      return body({ tx, role: ownMembership.role, context });
+    });
+  } catch (error) {
+    if (isSqlError(error, '23514', 'memberships_keep_owner')) throw lastOwner();
+    throw error;
+  }
+}
+
+const row = (workspaceId: string, userId: string) =>
+  and(eq(memberships.workspaceId, workspaceId), eq(memberships.userId, userId));
+
+async function requireMember(tx: ConsoleTx, workspaceId: string, userId: string) {
+  const [member] = await tx
+    .select({ id: users.id, name: users.name, role: memberships.role })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(row(workspaceId, userId));
+  if (member === undefined) {
+    throw new InvalidRequestError('This person is no longer in the workspace.', 'member');
+  }
+  return member;
+}
+
+const targetOf = ({ id, name }: { id: string; name: string }) => ({ kind: 'person', id, name });
+
+/** Changes a member's role. Throws {@link InvalidRequestError} when that would leave no Owner. */
+export async function changeRole(access: Access, userId: string, next: Role): Promise<void> {
+  const { id } = access.workspace;
+  await changeMembers(access, 'members.update', async ({ tx, role, context }) => {
+    const member = await requireMember(tx, id, userId);
+    if (!rolesToGive(role, member.role).includes(next)) throw notAllowed();
+    if (member.role === next) return;
+    await tx.update(memberships).set({ role: next }).where(row(id, userId));
+    await recordAudit(tx, {
+      ...context,
+      action: 'member.role',
+      target: targetOf(member),
+      before: { role: member.role },
+      after: { role: next },
+    });
+  });
+}
+
+/** Removes a person from the workspace. They lose access with their next request; their results stay. */
+export async function removeMember(access: Access, userId: string): Promise<void> {
+  const { id } = access.workspace;
+  if (userId === access.user.id) return leaveWorkspace(access);
+  await changeMembers(access, 'members.update', async ({ tx, role, context }) => {
+    const member = await requireMember(tx, id, userId);
+    if (!mayManage(role, member.role)) throw notAllowed();
+    await tx.delete(memberships).where(row(id, userId));
+    await recordAudit(tx, {
+      ...context,
+      action: 'member.remove',
+      target: targetOf(member),
+      before: { role: member.role },
+    });
+  });
+}
+
+/** Leaves the workspace. The last Owner cannot. */
+export async function leaveWorkspace(access: Access): Promise<void> {
+  const { id } = access.workspace;
+  await changeMembers(access, 'workspace.leave', async ({ tx, role, context }) => {
+    await tx.delete(memberships).where(row(id, access.user.id));
+    await recordAudit(tx, { ...context, action: 'member.leave', before: { role } });
+  });
+}
+
+/** Makes a member Owner and the calling Owner an Admin, in one transaction. */
+export async function transferOwnership(access: Access, userId: string): Promise<void> {
+  const { id } = access.workspace;
+  if (userId === access.user.id) throw new InvalidRequestError('You own the workspace already.');
+  await changeMembers(access, 'workspace.transfer', async ({ tx, context }) => {
+    const member = await requireMember(tx, id, userId);
+    await tx.update(memberships).set({ role: 'owner' }).where(row(id, userId));
+    await tx.update(memberships).set({ role: 'admin' }).where(row(id, access.user.id));
+    await recordAudit(tx, {
+      ...context,
+      action: 'workspace.transfer',
+      target: targetOf(member),
+      before: { role: member.role },
+      after: { role: 'owner' },
+    });
+  });
+}

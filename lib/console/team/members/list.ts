@@ -1,0 +1,39 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Member, Role } from '@/lib/contract';
+import { may } from '@/lib/contract';
+import { schema } from '../../db';
+import { hasTwoStep } from '../../identity/two-step-status';
+import { runtime } from '../../platform/runtime';
+import type { Access } from '../access';
+
+const { memberships, sessions, users } = schema;
+
+const order: Record<Role, number> = { owner: 0, admin: 1, member: 2 };
+
+/** The members of the workspace: Owners, Admins, Members, each by the date of joining. */
+export async function listMembers({ workspace, role }: Access): Promise<Member[]> {
+  const rows = await runtime()
+    .db.select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      role: memberships.role,
+      joinedAt: memberships.createdAt,
+      lastSeenAt: sql<Date | null>`(
+        select max(${sessions.lastSeenAt}) from ${sessions} where ${sessions.userId} = ${users.id}
+      )`.mapWith((value) => (value === null ? null : new Date(value))),
+      twoStep: hasTwoStep(users.id),
+    })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(eq(memberships.workspaceId, workspace.id))
+    .orderBy(asc(memberships.createdAt), asc(users.id));
+  return rows
+    .toSorted((a, b) => order[a.role] - order[b.role])
+    .map((each) => ({
+      ...each,
+      joinedAt: each.joinedAt.toISOString(),
+      lastSeenAt: each.lastSeenAt?.toISOString() ?? null,
+      twoStep: may(role, 'members.update') ? each.twoStep : null,
+    }));
+}

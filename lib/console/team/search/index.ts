@@ -1,0 +1,76 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { SearchResults } from '@/lib/contract';
+import { pictureOf } from '@/lib/contract';
+import { containsText } from '@/lib/platform/database';
+import { listConversations } from '../../chat';
+import { readCreationsById } from '../../create/creations';
+import { schema } from '../../db';
+import { readGalleryIndex } from '../../library/gallery';
+import { runtime } from '../../platform/runtime';
+import type { Access } from '../access';
+import { may } from '../access';
+
+const { memberships, users } = schema;
+
+/** Most results of each kind; the pages show the rest. */
+const mostResults = 5;
+/** Tiles to read for that many tasks, because a task may have several. */
+const mostTiles = 20;
+const longest = 200;
+
+/**
+ * Searches the prompts, people and conversations of a workspace by words. Leaves out what the reader may not open.
+ */
+export async function searchWorkspace(access: Access, text: string): Promise<SearchResults> {
+  const query = text.trim().slice(0, longest);
+  if (query === '') return { prompts: [], people: [], conversations: [] };
+  const { role } = access;
+  const [prompts, people, conversations] = await Promise.all([
+    may(role, 'tasks.view') ? findPrompts(access, query) : [],
+    may(role, 'members.view') ? findPeople(access, query) : [],
+    may(role, 'chat.use') ? findConversations(access, query) : [],
+  ]);
+  return { prompts, people, conversations };
+}
+
+async function findPrompts(
+  { workspace, user }: Access,
+  q: string,
+): Promise<SearchResults['prompts']> {
+  const { db } = runtime();
+  const reader = { workspaceId: workspace.id, userId: user.id };
+  const { task_ids } = await readGalleryIndex(db, reader, { q }, { limit: mostTiles });
+  const ids = [...new Set(task_ids)].slice(0, mostResults);
+  const creations = await readCreationsById(db, reader, ids);
+  return ids.flatMap((id) => {
+    const task = creations.find(({ task_id }) => task_id === id);
+    if (task === undefined) return [];
+    const [first] = task.outputs;
+    const thumbnail_url = (first && pictureOf(first)) ?? null;
+    return [{ task_id: id, prompt: task.prompt, kind: task.kind, thumbnail_url }];
+  });
+}
+
+async function findPeople({ workspace }: Access, q: string): Promise<SearchResults['people']> {
+  const words = q.split(/\s+/);
+  return runtime()
+    .db.select({ id: users.id, name: users.name })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(
+      and(
+        eq(memberships.workspaceId, workspace.id),
+        ...words.map((word) => containsText(users.name, word)),
+      ),
+    )
+    .orderBy(asc(users.name), asc(users.id))
+    .limit(mostResults);
+}
+
+async function findConversations(
+  access: Access,
+  query: string,
+): Promise<SearchResults['conversations']> {
+  const { data } = await listConversations(access, { query });
+  return data.slice(0, mostResults).map(({ id, title }) => ({ id, title }));
+}

@@ -1,0 +1,94 @@
+import { expect, it, vi } from 'vitest';
+import { describeDatabases } from '@/lib/platform/testing';
+import { shareConversation } from '../../chat';
+import { chatFixture } from '../../chat/testing/chat-fixture';
+import { schema } from '../../db';
+import { asBrowser } from '../../testing';
+import type { Access } from '../access';
+import { searchWorkspace } from '.';
+
+vi.mock('next/headers', () => import('../../testing/request'));
+
+describeDatabases('search in a workspace', { both: 'the extension pg_trgm' }, (suite) => {
+  const chat = chatFixture(suite);
+  const made = (access: Access, taskId: string, prompt: string, removed = false) =>
+    chat.console.db.insert(schema.creations).values({
+      taskId,
+      workspaceId: access.workspace.id,
+      source: 'console',
+      userId: access.user.id,
+      kind: 'image',
+      model: 'lumen-spark',
+      prompt,
+      params: { prompt },
+      status: 'succeeded',
+      createdAt: new Date(),
+      outputs: [{ url: 'https://media.test/1.png', content_type: 'image/png' }],
+      ...(removed ? { removedAt: new Date(), removedOutputs: [0] } : {}),
+    });
+
+  it('finds prompts, people and conversations of this workspace only', async () => {
+    const bob = await chat.console.person('Bob Harbour');
+    const eve = await chat.console.person('Eve Harbour');
+    const own = await chat.console.team(bob, { name: 'Own' });
+    const foreign = await chat.console.team(eve, { name: 'Foreign' });
+    await made(own, 'task_own', 'A harbour at 100% dusk');
+    await made(own, 'task_gone', 'A harbour that was removed', true);
+    await made(foreign, 'task_foreign', 'A harbour of others');
+    expect(await searchWorkspace(own, ' harbour ')).toEqual({
+      prompts: [
+        {
+          task_id: 'task_own',
+          prompt: 'A harbour at 100% dusk',
+          kind: 'image',
+          thumbnail_url: 'https://media.test/1.png',
+        },
+      ],
+      people: [{ id: bob.id, name: 'Bob Harbour' }],
+      conversations: [],
+    });
+    const ids = async (access: Access, text: string) => {
+      const { prompts, people } = await searchWorkspace(access, text);
+      return [...prompts.map(({ task_id }) => task_id), ...people.map(({ name }) => name)];
+    };
+    expect(await ids(foreign, 'harbour')).toEqual(['task_foreign', 'Eve Harbour']);
+    expect(await ids(own, 'dusk 100%')).toEqual(['task_own']);
+    expect(await ids(own, '%')).toEqual(['task_own']);
+    expect(await ids(own, 'bob')).toEqual(['Bob Harbour']);
+    expect(await ids(own, '  ')).toEqual([]);
+    await made(own, 'task_accents', 'CRE\u0300ME BRU\u0302LÉE auf der Straße, 한국의 ＡＢＣ');
+    await made(own, 'task_pattern', 'a ＼ and a ％');
+    for (const text of [
+      'crème brûlée',
+      'creme',
+      'Brulee',
+      '한국'.normalize('NFD'),
+      'abc',
+      'straße',
+    ]) {
+      expect(await ids(own, text), text).toEqual(['task_accents']);
+    }
+    expect(await ids(own, '＼')).toEqual(['task_pattern']);
+    expect((await ids(own, '％')).sort()).toEqual(['task_own', 'task_pattern']);
+    expect(await ids(own, 'x'.repeat(5_000))).toEqual([]);
+  });
+
+  it('finds conversations that the reader may see', async () => {
+    const { conversation } = await chat.say('About quarries', 'They are deep.');
+    const joined = await chat.console.person('Mia');
+    const mia = await chat.console.join(chat.studio, joined, 'member');
+    const titles = async (access: Access) =>
+      (await searchWorkspace(access, 'quarries')).conversations.map(({ id }) => id);
+    expect(await titles(chat.studio)).toEqual([conversation.id]);
+    expect(await titles(mia)).toEqual([]);
+    await asBrowser(chat.ann.browser, () => shareConversation(chat.studio, conversation.id, true));
+    expect(await titles(mia)).toEqual([conversation.id]);
+  });
+
+  it('shows a few of many', async () => {
+    const cara = await chat.console.person('Cara');
+    const own = await chat.console.team(cara, { name: 'Many' });
+    for (let i = 0; i < 8; i += 1) await made(own, `task_many_${i}`, 'A mill');
+    expect((await searchWorkspace(own, 'mill')).prompts).toHaveLength(5);
+  });
+});

@@ -1,6 +1,0 @@
-import { may } from '@/lib/contract';
-import type { Access } from '../access';
-
-/** The actor whose usage the reader may see: only themselves, or undefined for everyone. */
-export const onlyActor = ({ role, user }: Access): string | undefined =>
-  may(role, 'usage.team') ? undefined : user.id;
