@@ -2,7 +2,6 @@
 
 import type { ComponentProps, ReactNode } from 'react';
 import { useState } from 'react';
-import { callAction } from '../actions';
 import {
   Banner,
   Button,
@@ -13,6 +12,7 @@ import {
   RadioGroup,
 } from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
+import { callAction } from '../actions';
 
 /** Asks how long the current secret keeps working, makes a new one, and shows it once. */
 export function RotateDialog({

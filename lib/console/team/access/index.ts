@@ -15,5 +15,4 @@ export {
   requirePageAccess,
   requireSameOrigin,
   requireSignedIn,
-  setUpPath,
 } from './require-access';
