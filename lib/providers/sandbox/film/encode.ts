@@ -1,5 +1,4 @@
 import '@napi-rs/webcodecs/polyfill';
-import { createCanvas } from '@napi-rs/canvas';
 import {
   AudioSample,
   AudioSampleSource,
@@ -13,6 +12,7 @@ import type { Picture } from '../art/stage';
 import type { Size } from '../plan/sizes';
 import type { Sound } from '../sound/samples';
 import { sampleRate } from '../sound/samples';
+import { enlargePlanar, planarBytes, toPlanar } from './pixels';
 import { removeTimes } from './remove-times';
 
 /** A film to be written. */
@@ -66,11 +66,16 @@ async function addFrames(
   { width, height, frames, framesPerSecond }: FilmSource,
   paint: FramePainter,
 ): Promise<void> {
-  const canvas = createCanvas(width, height);
+  // One buffer for all frames: each of 4K would be 33 MB as RGBA, and the encoder keeps many.
+  const buffer = new Uint8Array(planarBytes({ width, height }));
   for (let index = 0; index < frames; index++) {
-    canvas.getContext('2d').drawImage(await paint(index), 0, 0, width, height);
-    using sample = new VideoSample(canvas.data(), {
-      format: 'RGBX',
+    const picture = await paint(index);
+    const isSmall = picture.width !== width;
+    const painted = isSmall ? new Uint8Array(planarBytes(picture)) : buffer;
+    toPlanar(picture.data(), picture, painted, index * 7919);
+    if (isSmall) enlargePlanar(painted, picture, buffer, { width, height });
+    using sample = new VideoSample(buffer, {
+      format: 'I420',
       codedWidth: width,
       codedHeight: height,
       timestamp: index / framesPerSecond,
