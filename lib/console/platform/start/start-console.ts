@@ -18,7 +18,7 @@ export async function startConsole(options: {
   /** The folder of the console's migrations and SQL functions; by default the one beside this file. */
   tables?: string;
 }): Promise<void> {
-  const folder = options.tables ?? join(dirname(fileURLToPath(import.meta.url)), '../db');
+  const folder = options.tables ?? join(dirname(fileURLToPath(import.meta.url)), '../../db');
   await options.database.migrate({ folder, schema: 'console' });
   await recordReceiptTerms(runtime().db, options.env.receipts);
   if (options.env.init !== undefined) {

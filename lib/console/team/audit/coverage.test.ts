@@ -144,7 +144,7 @@ const recorded: Readonly<Record<string, readonly AuditAction[] | string>> = {
   confirmSignUpAction: ['session.start'],
 };
 
-const root = new URL('../../..', import.meta.url).pathname;
+const root = new URL('../../../..', import.meta.url).pathname;
 
 /** A source module: its top-level declarations by name, and the module of each imported name. */
 interface Module {
@@ -206,7 +206,7 @@ function textsOf(path: string, name: string, seen: Map<string, string>): void {
 const actions = new Map(
   [...modules].flatMap(([path, { isActions, declared }]) =>
     [...declared]
-      .filter(([, text]) => isActions && /^export async function/m.test(text))
+      .filter(([, text]) => isActions && /^export (?:async function|const \w+Action\b)/m.test(text))
       .map(([name]): [string, string] => [name, path]),
   ),
 );
