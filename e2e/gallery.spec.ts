@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { found } from './axe';
 import { make } from './make';
 import { notice, signIn } from './pages';
 import { expect, test } from './test';
@@ -103,6 +104,7 @@ test('what shows results is named before they go to the trash @phone', async ({ 
   await remove.click();
   const question = page.getByRole('alertdialog', { name: 'Move 4 results to the trash?' });
   await expect(question.getByRole('listitem')).toHaveText([`2 are in the collection “${words}”.`]);
+  expect(await found(page, '[role=alertdialog]')).toEqual([]);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toHaveCount(0);
   await expect(tiles(page, words)).toHaveCount(4);

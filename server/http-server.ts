@@ -74,11 +74,12 @@ export async function listen(
         report(error, incoming);
         outgoing.destroy();
       });
-    // Pipelined requests are handled in turn, so that a connection has no larger share than another.
+    // Pipelined requests are handled in turn, so that a connection has no larger share than another, and with a pause, in
+    // which others are read: a response may be written without one.
     const previous = latestResponse.get(incoming.socket);
     latestResponse.set(incoming.socket, outgoing);
     if (previous === undefined || previous.closed) handle();
-    else previous.once('close', handle);
+    else previous.once('close', () => setImmediate(handle));
   });
   server.on('upgrade', (incoming, socket, head) => {
     nameClient(incoming);

@@ -48,7 +48,7 @@ export default function SecurityDialog({
   state: TwoStepState;
   email: string;
   actions: SecurityActions;
-  /** `changed`: whether the sign-in was changed. */
+  /** `isChanged`: whether the sign-in was changed. */
   onClose: (isChanged: boolean) => void;
 }) {
   const [setup, setSetup] = useState<AppSetup | null>(null);

@@ -10,6 +10,7 @@ export const elsewhere: Readonly<Record<string, string>> = {
   'experiments/share-dialog': 'needs an experiment: experiments-results.spec.ts',
   'experiments/stop-button': 'needs a run: experiment-runs.spec.ts',
   'experiments/experiment-card': 'needs an experiment: experiments.spec.ts',
+  'gallery/trash-question': 'needs results that something shows: gallery.spec.ts',
   'layout/ask-dialog': 'needs a Member: billing.spec.ts',
   'operator-data/cancel-task': 'needs a running task: operator-work.spec.ts',
   'operator-data/state-card': 'operators only; the question is that of operator-data/cancel-task',

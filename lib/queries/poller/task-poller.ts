@@ -11,7 +11,7 @@ export interface TaskPollerOptions<T extends PolledTask> {
   /** One request for all of `ids`. */
   readonly fetchTasks: (ids: readonly string[], signal: AbortSignal) => Promise<readonly T[]>;
   readonly isDone: (task: T) => boolean;
-  /** Called in every tab with polled tasks; `asked` is true in the tab that has polled them. */
+  /** Called in every tab with polled tasks; `wasRequested` is true in the tab that has polled them. */
   readonly onTasks: (tasks: readonly T[], wasRequested: boolean) => void;
   /** Whether the last poll failed, in every tab. */
   readonly onFailing: (failing: boolean) => void;

@@ -23,7 +23,7 @@ interface Shared {
   readonly followers: Set<TaskFollower>;
 }
 
-/** Receives tasks; `asked` is true in the tab that has polled them. */
+/** Receives tasks; `wasRequested` is true in the tab that has polled them. */
 type TaskFollower = (tasks: readonly Creation[], wasRequested: boolean) => void;
 
 const byClient = new WeakMap<QueryClient, Map<string, Shared>>();
