@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { auditActions } from './actions';
 
-const folder = new URL('../../..', import.meta.url).pathname;
+const folder = new URL('../..', import.meta.url).pathname;
 
 it('lists only actions that are recorded somewhere', () => {
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })

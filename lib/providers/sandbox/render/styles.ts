@@ -25,7 +25,7 @@ export function applyStyle(
   palette: Palette,
   random: Random,
 ): void {
-  const style = styles[name ?? ''];
+  const style = styles.get(name ?? '');
   if (style === undefined) return;
   const { width, height } = picture;
   const context = picture.getContext('2d');
@@ -155,10 +155,12 @@ const flat: Style = (source) => {
   };
 };
 
-const styles: Readonly<Record<string, Style>> = {
-  watercolor,
-  ink,
-  'paper-cut': paperCut,
-  editorial,
-  flat,
-};
+const styles = new Map<string, Style>(
+  Object.entries({
+    watercolor,
+    ink,
+    'paper-cut': paperCut,
+    editorial,
+    flat,
+  }),
+);
