@@ -49,7 +49,8 @@ const manage = async (request: APIRequestContext, method: string, path: string, 
 /** Opens Create, and uploads a picture as an avatar. */
 async function uploadAvatar(page: Page, name: string, prompt: string): Promise<void> {
   await signInByForm(page.context().request, server.url, OWNER);
-  // A picture of its own, because the library knows others by now.
+  // A picture of its own, because the library knows others by now. Leaving stores the draft; `setContent` does not leave.
+  await page.goto('about:blank');
   await page.setContent(`<h1 style="font-size: 99px">${name}</h1>`);
   const buffer = await page.screenshot();
   await page.goto(`${server.url}/studio/create?model=seedance`);
