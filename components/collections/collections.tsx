@@ -4,7 +4,7 @@ import { ArrowLeft, FolderOpen, FolderPlus } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { Suspense, useState } from 'react';
-import { Button, buttonVariants, EmptyState, PageHeader } from '@/components/ui';
+import { Button, buttonVariants, cn, EmptyState, PageHeader } from '@/components/ui';
 import type { CollectionSummary } from '@/lib/contract';
 import type { GalleryActions } from '../gallery';
 import { useGalleryActions } from '../gallery';
@@ -59,10 +59,11 @@ export function Collections({
       <TopBarContent title="Collections">
         <Link
           href={`/${workspace}/gallery`}
-          className={buttonVariants({ variant: 'ghost', size: 'sm' })}
+          // A phone has Gallery below, and no room here beside a large balance.
+          className={cn(buttonVariants({ variant: 'ghost', size: 'sm' }), 'max-md:hidden')}
         >
           <ArrowLeft aria-hidden />
-          <span className="max-md:sr-only">Gallery</span>
+          Gallery
         </Link>
       </TopBarContent>
       {collections.length === 0 ? (
