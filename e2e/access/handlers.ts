@@ -148,7 +148,7 @@ export const openHandlers: readonly string[] = [
   'POST /api/[...missing]',
   'GET /api/auth/[...nextauth]',
   'POST /api/auth/[...nextauth]',
-  // Whoever has the link of an experiment may see its files; tests of `lib/console/experiments` try others.
+  // Needs a public link instead; the tests of `lib/console/experiments` try links that ended or belong to others.
   'GET /api/shared/[token]/[file]',
 ];
 

@@ -10,7 +10,7 @@ import { watchBystanders } from './bystanders';
 import { residentMiB, untilSettled } from './memory';
 import { hold, openWorld } from './world';
 
-/** The latest that an answer to a bystander may come; on a busy machine twice the time of the twin, which nobody attacks. */
+/** An answer is late after this time, and after twice the time of the twin server, which nobody attacks. */
 const latestMs = 1_000;
 const mostTimesTwin = 2;
 /** Memory that may be left beyond what the server took before, and how long it may take to come back. */
@@ -20,8 +20,8 @@ const settledWithinMs = 45_000;
 const warmUpMs = 8_000;
 
 const { values } = parseArgs({ options: { attack: { type: 'string', default: '' } } });
-const chosen = attacks.filter(({ name }) => new RegExp(values.attack).test(name));
-if (chosen.length === 0) throw new Error(`No attack is called so: ${values.attack}`);
+const chosenAttacks = attacks.filter(({ name }) => new RegExp(values.attack).test(name));
+if (chosenAttacks.length === 0) throw new Error(`No attack is called so: ${values.attack}`);
 
 await using world = await openWorld();
 let ended = false;
@@ -31,9 +31,9 @@ void world.server.ended.then(() => {
 const early = await watchBoth(() => hold(warmUpMs));
 const failures = [...early.attacked.problems];
 const baseMiB = await residentMiB(world.server.pid);
-console.log(`Hostile run: ${chosen.length} attacks; the server takes ${baseMiB} MiB`);
-for (const attack of chosen) {
-  const problems = await judge(attack);
+console.log(`Hostile run: ${chosenAttacks.length} attacks; the server takes ${baseMiB} MiB`);
+for (const attack of chosenAttacks) {
+  const problems = await judgeAttack(attack);
   failures.push(...problems.map((problem) => `${attack.name}: ${problem}`));
   if (ended) {
     console.log(world.server.output());
@@ -41,7 +41,7 @@ for (const attack of chosen) {
   }
 }
 for (const failure of failures) console.log(`✗ ${failure}`);
-console.log(`${chosen.length} attacks: ${failures.length} problems`);
+console.log(`${chosenAttacks.length} attacks: ${failures.length} problems`);
 process.exitCode = failures.length === 0 ? 0 : 1;
 
 /** Watches the bystanders of the server and of its twin while `work` lasts. */
@@ -52,7 +52,8 @@ async function watchBoth(work: () => Promise<void>) {
   return { attacked, twin };
 }
 
-async function judge({ name, send }: Attack): Promise<string[]> {
+/** Sends one attack. Returns what it did to others, in words. */
+async function judgeAttack({ name, send }: Attack): Promise<string[]> {
   const { pid } = world.server;
   const problems: string[] = [];
   let peakMiB = 0;

@@ -13,15 +13,15 @@ import { runTests } from './run-tests';
 import { copySources } from './scratch-copy';
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
-const chosen = mutations.filter(({ name }) => name.startsWith(values.only));
-if (chosen.length === 0) throw new Error(`No mutation is called so: ${values.only}`);
+const chosenMutations = mutations.filter(({ name }) => name.startsWith(values.only));
+if (chosenMutations.length === 0) throw new Error(`No mutation is called so: ${values.only}`);
 
 await using copy = await copySources(fileURLToPath(new URL('../..', import.meta.url)));
-const broken = await runTests(copy.folder, [...new Set(chosen.map(({ test }) => test))]);
+const broken = await runTests(copy.folder, [...new Set(chosenMutations.map(({ test }) => test))]);
 if (broken.length > 0) throw new Error(`Without a mutation these fail: ${broken.join('; ')}`);
 
 let survivors = 0;
-for (const mutation of chosen) {
+for (const mutation of chosenMutations) {
   const failures = await runMutated(copy.folder, mutation);
   if (failures.length === 0) survivors += 1;
   console.log(`${failures.length > 0 ? 'caught  ' : 'SURVIVED'}  ${mutation.name}`);
@@ -29,7 +29,7 @@ for (const mutation of chosen) {
   const more = others.length > 0 ? `, and ${others.length} more` : '';
   console.log(`          ${mutation.test}${first === undefined ? '' : `: ${first}${more}`}`);
 }
-console.log(`${chosen.length} mutations: ${survivors} survived`);
+console.log(`${chosenMutations.length} mutations: ${survivors} survived`);
 process.exitCode = survivors === 0 ? 0 : 1;
 
 /** What its test says to a mutation. */

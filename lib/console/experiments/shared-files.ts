@@ -2,11 +2,8 @@ import type { OutputRecord, SharedExperiment } from '@/lib/contract';
 import type { Keyring } from '@/lib/platform/crypto';
 import { UnsealError } from '@/lib/platform/crypto';
 import { openArchivedAt } from '../library/archive';
-import { fetchFile } from '../library/files';
+import { fetchFile, safeTypeOf } from '../library/files';
 import { runtime } from '../platform/runtime';
-
-/** Types that are sent unchanged; files of other types are sent as plain bytes, so that a browser never runs them. */
-const safeTypes = /^(image\/(png|jpeg|webp|gif|avif)|video\/[\w.+-]+|audio\/[\w.+-]+|text\/plain)$/;
 
 /** Headers of a request that choose a part of the file. */
 const rangeHeaders = ['range', 'if-range'];
@@ -69,14 +66,14 @@ export async function readSharedFile(
     await answer.cancel();
     return null;
   }
-  const type = answer.headers.get('content-type')?.split(';')[0]?.trim() ?? '';
-  const isSafe = safeTypes.test(type);
+  // Transcripts are shown as they are: `nosniff` goes with them.
+  const type = safeTypeOf(answer, ['text/plain']);
   return new Response(answer.body, {
     status: answer.status,
     headers: {
       ...pick(answer.headers, sentHeaders),
-      'content-type': isSafe ? type : 'application/octet-stream',
-      'content-disposition': isSafe ? 'inline' : 'attachment',
+      'content-type': type ?? 'application/octet-stream',
+      'content-disposition': type === null ? 'attachment' : 'inline',
       'content-security-policy': "sandbox; default-src 'none'",
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, no-store',

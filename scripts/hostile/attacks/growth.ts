@@ -52,14 +52,14 @@ export const growthAttacks: readonly Attack[] = [
       async send(world) {
         const { id, answer } = await makeExperiment(world, design);
         const saved = answer.includes('"ok":true') ? [] : [`it was not saved: ${answer}`];
-        const opened = await openPages(world, id);
+        const pageProblems = await openPages(world, id);
         const body = JSON.stringify({ ...plainDesign, ...design });
         const quotes = await atOnce(8, () =>
           world.request(`${world.handlers}/experiments/quote`, asMember(world, body)),
         );
         return [
           ...saved,
-          ...opened,
+          ...pageProblems,
           ...quotes.flatMap(({ status }) => unless([200, 400, 422], 'the quote', status)),
         ];
       },

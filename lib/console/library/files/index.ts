@@ -7,6 +7,18 @@ import { runtime } from '../../platform/runtime';
 const maxBytes = 2 * 1024 ** 3;
 const timeoutMs = 10 * 60_000;
 
+/** Types of media that no browser runs; others are sent as plain bytes. */
+const mediaTypes = /^(image\/(png|jpeg|webp|gif|avif)|video\/[\w.+-]+|audio\/[\w.+-]+)$/;
+
+/** The type of a fetched file; null when it is not media and not among `others`. */
+export function safeTypeOf(
+  { headers }: Pick<FileAnswer, 'headers'>,
+  others: readonly string[] = [],
+): string | null {
+  const type = headers.get('content-type')?.split(';')[0]?.trim() ?? '';
+  return mediaTypes.test(type) || others.includes(type) ? type : null;
+}
+
 /** A service's response with a file. */
 export interface FileAnswer {
   readonly status: number;

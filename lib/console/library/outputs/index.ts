@@ -5,16 +5,13 @@ import { AccessError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 import { openArchived } from '../archive';
-import { fetchFile } from '../files';
+import { fetchFile, safeTypeOf } from '../files';
 import { freshAddress } from '../media';
-
-/** Types that are sent unchanged; files of other types are sent as plain bytes, so that a browser never runs them. */
-const safeTypes = /^(image\/(png|jpeg|webp|gif|avif)|video\/[\w.+-]+|audio\/[\w.+-]+)$/;
 
 /**
  * Passes the file of an output through as a download, because a browser cannot save or zip files of another host by a
- * link. A copy in the archive comes first. Only outputs of the workspace's tasks are fetched, from the service itself or from public addresses. Throws
- * `AccessError` 404, `UnreachableError`, `ForeignAnswerError`.
+ * link. A copy in the archive comes first. Only outputs of the workspace's tasks are fetched, from the service itself or
+ * from public addresses. Throws `AccessError` 404, `UnreachableError`, `ForeignAnswerError`.
  */
 export async function openOutput(
   access: Access,
@@ -45,11 +42,10 @@ export async function openOutput(
     await answer.cancel();
     throw new ForeignAnswerError(answer.status, null);
   }
-  const type = answer.headers.get('content-type')?.split(';')[0]?.trim() ?? '';
   const length = answer.headers.get('content-length');
   return new Response(answer.body, {
     headers: {
-      'content-type': safeTypes.test(type) ? type : 'application/octet-stream',
+      'content-type': safeTypeOf(answer) ?? 'application/octet-stream',
       'content-disposition': 'attachment',
       'cache-control': 'private, no-store',
       ...(length === null ? {} : { 'content-length': length }),

@@ -3,8 +3,9 @@ import type { Color } from './color';
 import { fromRgb } from './color';
 import type { Picture } from './stage';
 
-/** Pixels of a side of the picture that is sampled, and colours told apart by their hue. */
+/** A picture is sampled at this many points a side. */
 const side = 24;
+/** Its colours are counted in this many ranges of hue. */
 const hues = 12;
 
 /** The leading colours of pictures: for each range of hues the mean colour, the most frequent first. */

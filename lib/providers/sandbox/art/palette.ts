@@ -27,7 +27,7 @@ export interface Palette {
 type Part = 'sky' | 'light' | 'near' | 'paper' | 'ink' | 'accents';
 
 /** A palette with each colour changed. The haze follows the sky. */
-function changed(
+function recolor(
   palette: Omit<Palette, 'haze'>,
   change: (color: Color, part: Part, index: number) => Color,
 ): Palette {
@@ -61,17 +61,17 @@ export function choosePalette(mood: Mood, random: Random, borrowed: readonly Col
   const { dark, skies, light, near } = hours[mood.hour];
   const turnBy = random.range(-10, 10);
   const swatch = random.pick(dark ? darkSwatches : lightSwatches);
-  const base = changed({ ...swatch, dark, light, near, sky: random.pick(skies) }, (color, part) =>
+  const base = recolor({ ...swatch, dark, light, near, sky: random.pick(skies) }, (color, part) =>
     part === 'sky' || part === 'near' ? shift(color, 0, 1, turnBy) : color,
   );
   if (mood.monochrome)
-    return changed(base, ([lightness, chroma]) => [lightness, chroma * 0.06, 70]);
-  const named = mood.hues.map((hue): Color => [0.6, 0.11, hue]);
-  const leads = borrowed.length > 0 ? [...borrowed].sort((a, b) => b[1] - a[1]) : named;
+    return recolor(base, ([lightness, chroma]) => [lightness, chroma * 0.06, 70]);
+  const namedColors = mood.hues.map((hue): Color => [0.6, 0.11, hue]);
+  const leads = borrowed.length > 0 ? [...borrowed].sort((a, b) => b[1] - a[1]) : namedColors;
   const [first] = leads;
   if (first === undefined) return base;
   const anchor = base.sky[1][2];
-  return changed(base, (color, part, index) => {
+  return recolor(base, (color, part, index) => {
     if (part === 'accents' && borrowed.length > 0) return leads[index % leads.length] ?? first;
     const lead = part === 'accents' && index % 2 ? (leads[1] ?? shift(first, 0, 1, 40)) : first;
     // Colours keep some of how they differ from each other.

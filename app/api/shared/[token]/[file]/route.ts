@@ -9,7 +9,7 @@ export const GET = (
 ) =>
   answer(request, async () => {
     const { token, file } = await params;
-    const opened = await openSharedFile(token, file, request);
-    if (opened === null) throw new AccessError(404, 'There is no such file here.');
-    return opened;
+    const sharedFile = await openSharedFile(token, file, request);
+    if (sharedFile === null) throw new AccessError(404, 'There is no such file here.');
+    return sharedFile;
   });
