@@ -1,0 +1,76 @@
+import type { Ref } from 'react';
+
+export interface StagePicture {
+  /** Where the browser may fetch the file: of this origin, or one that allows it. */
+  readonly src: string;
+  /** Pixels, after the orientation of EXIF. */
+  readonly width: number;
+  readonly height: number;
+  readonly alt: string;
+}
+
+/** What is done to the picture: nothing, painting a region, extending the frame, or cropping with turns and flips. */
+export type StageMode = 'view' | 'region' | 'frame' | 'crop';
+
+/** How far the frame may reach, in pixels of the picture. */
+export interface FrameLimit {
+  readonly maxWidth: number;
+  readonly maxHeight: number;
+}
+
+/** Pixels added to each side of the picture (`frame`), or cut off as negative numbers (`crop`), and the size of the result. */
+export interface StageFrame {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface StageState {
+  /** The picture is there; before that nothing can be exported. */
+  readonly isReady: boolean;
+  readonly hasMask: boolean;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  /** The frame of the mode, the picture's own edges in other modes. */
+  readonly frame: StageFrame;
+  /** In crop mode: whether anything was cut, turned or flipped. In frame mode: whether anything is added. */
+  readonly hasFrameChange: boolean;
+  /** Pixels of the screen for a pixel of the picture; 1 is the real size. */
+  readonly zoom: number;
+}
+
+/** A ratio of sides such as `16:9`, or the picture's own edges. */
+export type FrameRatio = `${number}:${number}` | 'picture';
+
+export interface StageHandle {
+  undo(): void;
+  redo(): void;
+  /** Forgets the strokes (undo brings them back), or the frame. */
+  clear(): void;
+  /**
+   * The mask as an 8-bit greyscale PNG of exactly the picture's size: white = change, black = keep, grey = soft edge. Null
+   * when nothing is painted.
+   */
+  exportMask(): Promise<Blob | null>;
+  /** The picture on its larger frame, transparent beyond the edges, and a mask that is white there: both PNG. */
+  exportPadded(): Promise<{ picture: Blob; mask: Blob }>;
+  /** The cropped, turned and flipped picture at full resolution, as PNG without loss. */
+  exportCrop(): Promise<Blob>;
+  /** The smallest frame of a ratio around the picture, or the largest within it (crop). */
+  setFrame(ratio: FrameRatio): void;
+}
+
+export interface EditStageProps {
+  readonly picture: StagePicture;
+  readonly mode: StageMode;
+  /** Names the picture in this browser's drafts, without a colon; strokes of one key never appear under another. */
+  readonly strokesKey: string;
+  readonly frameLimit?: FrameLimit;
+  /** Pixels at the lower edge of the stage that lie under something else, such as a strip of versions. */
+  readonly bottomInset?: number;
+  readonly onChange?: (state: StageState) => void;
+  readonly ref?: Ref<StageHandle>;
+}
