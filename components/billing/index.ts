@@ -10,3 +10,4 @@ export { formatMoney } from './money';
 export { OrderFollow } from './order-follow';
 export { OrdersTable } from './orders-table';
 export { SubscriptionCard } from './subscription-card';
+export { ledgerKindLabel } from './words';

@@ -1,6 +1,7 @@
 import Link from 'next/link';
 import {
   cn,
+  formatCreditChange,
   formatCredits,
   Table,
   TableBody,
@@ -12,14 +13,7 @@ import {
 import type { LedgerRow } from '@/lib/contract';
 import { workspacePath } from '../layout';
 import { When } from './when';
-import { kindWord } from './words';
-
-const signed = (credits: number | null): string =>
-  credits === null
-    ? '—'
-    : credits === 0
-      ? '–'
-      : `${credits > 0 ? '+' : '−'}${formatCredits(Math.abs(credits))}`;
+import { ledgerKindLabel } from './words';
 
 /** Removes the rounding error of sums of binary fractions. */
 const round = (credits: number): number => Number(credits.toFixed(9));
@@ -56,7 +50,7 @@ export function LedgerTable({
           return (
             <TableRow key={row.id}>
               <TableCell className="sm:min-w-44">
-                <span className="block font-medium">{kindWord(row.kind)}</span>
+                <span className="block font-medium">{ledgerKindLabel(row.kind)}</span>
                 <Subject workspace={workspace} row={row} />
                 <span className="block max-w-44 truncate text-xs text-ink-3 sm:hidden">
                   <When at={row.created_at} /> · {who}
@@ -66,10 +60,10 @@ export function LedgerTable({
                 numeric
                 className={cn('font-medium', net !== null && net > 0 && 'text-good')}
               >
-                {signed(net)}
+                {formatCreditChange(net)}
               </TableCell>
               <TableCell numeric className="text-ink-2">
-                {signed(row.authorized_delta)}
+                {formatCreditChange(row.authorized_delta)}
               </TableCell>
               <TableCell numeric className="max-sm:hidden">
                 {formatCredits(row.available_after)}

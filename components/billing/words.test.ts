@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { kindWord, orderWords } from './words';
+import { ledgerKindLabel, orderWords } from './words';
 
 it.each([
   ['fulfilled', { label: 'Credits added', tone: 'good' }],
@@ -12,4 +12,4 @@ it.each([
   ['settle', 'Charged'],
   ['hold-back', 'Hold back'],
   [null, 'Unknown'],
-])('shows the ledger kind %s as %s', (kind, word) => expect(kindWord(kind)).toBe(word));
+])('shows the ledger kind %s as %s', (kind, word) => expect(ledgerKindLabel(kind)).toBe(word));

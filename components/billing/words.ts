@@ -50,7 +50,7 @@ const knownKinds: Record<LedgerKind, string> = {
 };
 
 /** The kind of a ledger entry in words; an unknown kind is shown unchanged. */
-export function kindWord(kind: string | null): string {
+export function ledgerKindLabel(kind: string | null): string {
   if (kind === null) return 'Unknown';
   return isKnown(knownKinds, kind) ? knownKinds[kind] : ownWord(kind);
 }

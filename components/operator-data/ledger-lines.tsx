@@ -1,4 +1,5 @@
 import {
+  formatCreditChange,
   formatCredits,
   RelativeTime,
   Table,
@@ -8,15 +9,7 @@ import {
   TableHeader,
   TableRow,
 } from '@/components/ui';
-
-const kinds: Readonly<Record<string, string>> = {
-  grant: 'Grant',
-  authorize: 'Held',
-  settle: 'Charged',
-  release: 'Released',
-  refund: 'Refund',
-  adjust: 'Correction',
-};
+import { ledgerKindLabel } from '../billing';
 
 /** A line of the ledger, as the service or the client's tolerant reading gives it. */
 export interface ShownLine {
@@ -29,11 +22,6 @@ export interface ShownLine {
   readonly memo: string | null;
   readonly created_at: number | null;
 }
-
-const signed = (credits: number | null): string =>
-  credits === null || credits === 0
-    ? '—'
-    : `${credits > 0 ? '+' : '−'}${formatCredits(Math.abs(credits))}`;
 
 /** Lines of a ledger: what moved, and why. */
 export function LedgerLines({
@@ -51,7 +39,7 @@ export function LedgerLines({
         <TableRow>
           <TableHeader>What</TableHeader>
           <TableHeader numeric>Available</TableHeader>
-          <TableHeader numeric>Held</TableHeader>
+          <TableHeader numeric>Reserved</TableHeader>
           <TableHeader numeric className="max-sm:hidden">
             Available after
           </TableHeader>
@@ -64,7 +52,7 @@ export function LedgerLines({
         {lines.map((line) => (
           <TableRow key={line.id}>
             <TableCell className="sm:min-w-40">
-              {kinds[line.kind ?? ''] ?? line.kind}
+              {ledgerKindLabel(line.kind)}
               <span className="block max-w-80 truncate text-xs text-ink-3">
                 {[line.memo, line.actor === null ? null : (people[line.actor] ?? line.actor)]
                   .filter(Boolean)
@@ -76,8 +64,8 @@ export function LedgerLines({
                 </span>
               )}
             </TableCell>
-            <TableCell numeric>{signed(line.available_delta)}</TableCell>
-            <TableCell numeric>{signed(line.authorized_delta)}</TableCell>
+            <TableCell numeric>{formatCreditChange(line.available_delta)}</TableCell>
+            <TableCell numeric>{formatCreditChange(line.authorized_delta)}</TableCell>
             <TableCell numeric className="max-sm:hidden">
               {formatCredits(line.available_after)}
             </TableCell>

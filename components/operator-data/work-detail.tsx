@@ -61,7 +61,7 @@ export function WorkDetail({
           [
             'Credits',
             credits.settled === null
-              ? `${formatCredits(credits.authorized)} held`
+              ? `${formatCredits(credits.authorized)} reserved`
               : `${formatCredits(credits.settled)} charged`,
           ],
           ['Provider', route?.provider ?? 'None yet'],

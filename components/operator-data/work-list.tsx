@@ -129,7 +129,7 @@ function TaskRow({ task }: { task: OperatorTask }) {
         <p className="num">Cost: {costText(task)}</p>
         <p className="num text-xs text-ink-3">
           {credits.settled === null
-            ? `${formatCredits(credits.authorized)} credits held`
+            ? `${formatCredits(credits.authorized)} credits reserved`
             : `${formatCredits(credits.settled)} credits charged`}
         </p>
       </div>

@@ -68,7 +68,7 @@ export function WorkspaceDetail({
       <Facts
         facts={[
           ['Available', `${formatCredits(balance.available)} credits`],
-          ['Held for running work', `${formatCredits(balance.authorized)} credits`],
+          ['Reserved for running work', `${formatCredits(balance.authorized)} credits`],
           ...(balance.owed === 0
             ? []
             : ([['Owed', `${formatCredits(balance.owed)} credits`]] as const)),

@@ -93,7 +93,7 @@ function WorkspaceRow({ workspace }: { workspace: WorkspaceSummary }) {
           {running === 0 && queued === 0
             ? 'nothing running'
             : `${formatCount(running)} running, ${queued >= 1000 ? '1,000 or more' : formatCount(queued)} waiting`}
-          {balance.authorized === 0 ? '' : ` · ${formatCredits(balance.authorized)} held`}
+          {balance.authorized === 0 ? '' : ` · ${formatCredits(balance.authorized)} reserved`}
         </p>
       </div>
     </li>

@@ -1,6 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatBytes, formatCredits, formatDuration, formatRelative, initials } from './format';
+import {
+  formatBytes,
+  formatCreditChange,
+  formatCredits,
+  formatDuration,
+  formatRelative,
+  initials,
+} from './format';
+
+it.each([
+  [4, '+4'],
+  [-12.5, '−12.5'],
+  [0.1 + 0.2 - 0.3, '–'],
+  [null, '—'],
+])('shows the change %s as %s', (credits, text) => expect(formatCreditChange(credits)).toBe(text));
 
 describe('formatCredits', () => {
   it.each([

@@ -18,6 +18,12 @@ export function formatCredits(credits: number | null): string {
   return (size < smallest ? smallFormat : creditFormat).format(credits);
 }
 
+/** A change of a balance, with its sign: `+4`, `−12.5`; `–` for none, `—` for an unknown one. */
+export function formatCreditChange(credits: number | null): string {
+  if (credits === null || Math.abs(credits) < nothing) return credits === null ? '—' : '–';
+  return `${credits > 0 ? '+' : '−'}${formatCredits(Math.abs(credits))}`;
+}
+
 /**
  * Whole credits, rounded down so that the shown amount can be spent. Less than one stays exact, because it is not none.
  */

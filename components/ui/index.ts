@@ -45,6 +45,7 @@ export { FieldError, FieldHelp, Label } from './field';
 export {
   formatBytes,
   formatCount,
+  formatCreditChange,
   formatCredits,
   formatDuration,
   formatRelative,

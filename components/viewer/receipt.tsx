@@ -1,16 +1,14 @@
-import { CopyButton, Credits, formatCredits, RelativeTime } from '@/components/ui';
+import {
+  CopyButton,
+  Credits,
+  formatCreditChange,
+  formatCredits,
+  RelativeTime,
+} from '@/components/ui';
 import type { Creation, LedgerLine } from '@/lib/contract';
 import { perkWords } from '@/lib/contract';
+import { ledgerKindLabel } from '../billing';
 import { Fact, Facts } from './facts';
-
-const kinds: Record<LedgerLine['kind'], string> = {
-  grant: 'Granted',
-  authorize: 'Reserved',
-  settle: 'Charged',
-  release: 'Given back',
-  refund: 'Refunded',
-  adjust: 'Adjusted',
-};
 
 /** The quoted, reserved and charged credits of a task, the pricing rule, and its ledger entries. */
 export function Receipt({
@@ -92,9 +90,9 @@ export function Receipt({
           <tbody>
             {ledger.map((line) => (
               <tr key={line.id} className="border-t border-line">
-                <td className="py-2">{kinds[line.kind]}</td>
-                <td className="num py-2 text-right">{signed(line.available_delta)}</td>
-                <td className="num py-2 text-right">{signed(line.authorized_delta)}</td>
+                <td className="py-2">{ledgerKindLabel(line.kind)}</td>
+                <td className="num py-2 text-right">{formatCreditChange(line.available_delta)}</td>
+                <td className="num py-2 text-right">{formatCreditChange(line.authorized_delta)}</td>
                 <td className="py-2 pl-3 text-right text-ink-3">
                   <RelativeTime at={line.created_at} />
                 </td>
@@ -106,9 +104,6 @@ export function Receipt({
     </div>
   );
 }
-
-const signed = (amount: number): string =>
-  `${amount > 0 ? '+' : amount < 0 ? '−' : ''}${formatCredits(Math.abs(amount))}`;
 
 /** A price such as `4 images × 2 credits`; an unknown unit does not change. */
 export function priceWords({
