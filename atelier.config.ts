@@ -2,8 +2,10 @@ import { cutOut, fromVideo, large, withAudio } from './config/conditions';
 import {
   chatInputs,
   count,
+  edge,
   imageRatios,
   inputSeconds,
+  picture,
   ratio,
   sampling,
   seconds,
@@ -99,6 +101,61 @@ export default defineConfig({
           seed,
         ],
       },
+      routes: sandbox,
+    },
+    {
+      id: 'lumen-edit',
+      name: 'Lumen Edit',
+      family: 'image',
+      description: 'Repaints a region, widens the frame, or makes variations of a picture.',
+      capabilities: ['image_editing'],
+      uiHints: ['new'],
+      schema: {
+        fields: [
+          field.prompt(4_000),
+          picture,
+          field.url('mask_image_url', {
+            label: 'Mask',
+            description: 'As large as the picture: white changes, black stays, grey is between',
+          }),
+          field.number('strength', 0, 1, {
+            default: 0.7,
+            step: 0.05,
+            description: '0 changes nothing, 1 the most',
+          }),
+          edge('left'),
+          edge('right'),
+          edge('top'),
+          edge('bottom'),
+          count(4),
+          seed,
+        ],
+      },
+      routes: sandbox,
+    },
+    {
+      id: 'lumen-upscale',
+      name: 'Lumen Upscale',
+      family: 'image',
+      description: 'Twice or four times the pixels a side, up to 8,192.',
+      capabilities: ['upscaling'],
+      uiHints: ['new'],
+      schema: {
+        fields: [
+          picture,
+          field.choice('upscale_factor', [2, 4], 2, { label: 'Factor', unit: '×' }),
+        ],
+      },
+      routes: sandbox,
+    },
+    {
+      id: 'lumen-cutout',
+      name: 'Lumen Cutout',
+      family: 'image',
+      description: 'Removes the background: a PNG whose subject stands on nothing.',
+      capabilities: ['background_removal'],
+      uiHints: ['new', 'fast'],
+      schema: { fields: [picture] },
       routes: sandbox,
     },
     {
@@ -225,6 +282,27 @@ export default defineConfig({
       routes: sandbox,
     },
     {
+      id: 'encore',
+      name: 'Encore',
+      family: 'video',
+      description: 'Goes on where a film ends: the film itself, then up to ten more seconds.',
+      capabilities: ['video_to_video', 'video_extension'],
+      uiHints: ['new'],
+      schema: {
+        fields: [
+          field.prompt(2_000),
+          field.url('source_video_url', {
+            required: true,
+            label: 'Film',
+            description: 'The film that goes on',
+          }),
+          { ...seconds(3, 10), description: 'How much is added' },
+          seed,
+        ],
+      },
+      routes: sandbox,
+    },
+    {
       id: 'cadence',
       name: 'Cadence',
       family: 'audio',
@@ -322,6 +400,22 @@ export default defineConfig({
       { id: 'lumen-spark.eu', model: 'lumen-spark', region: 'eu', charge: 'per_image', credits: 1 },
       ...tiers('vellum', 'per_image', 'resolution', { '1K': 3.5, '2K': 5 }),
       ...tiers('vellum', 'per_image', 'resolution', { '1K': 4, '2K': 5.5 }, cutOut),
+      { id: 'lumen-edit', model: 'lumen-edit', charge: 'per_image', credits: 5 },
+      {
+        id: 'lumen-upscale.2',
+        model: 'lumen-upscale',
+        when: { upscale_factor: 2 },
+        charge: 'per_image',
+        credits: 2,
+      },
+      {
+        id: 'lumen-upscale.4',
+        model: 'lumen-upscale',
+        when: { upscale_factor: 4 },
+        charge: 'per_image',
+        credits: 6,
+      },
+      { id: 'lumen-cutout', model: 'lumen-cutout', charge: 'per_image', credits: 1 },
 
       ...tiers('solstice', 'per_second', 'resolution', { '480p': 4, '720p': 8, '1080p': 18 }),
       ...tiers(
@@ -358,6 +452,7 @@ export default defineConfig({
 
       ...tiers('glide-omni-flash', 'per_video', 'resolution', { '720p': 45, '1080p': 60 }),
       ...tiers('tween', 'per_second', 'resolution', { '720p': 3, '1080p': 6 }),
+      { id: 'encore', model: 'encore', charge: 'per_second', credits: 4 },
 
       { id: 'cadence', model: 'cadence', charge: 'per_1000_characters', credits: 3 },
       { id: 'hark', model: 'hark', charge: 'per_second', credits: 0.02 },

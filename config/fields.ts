@@ -19,6 +19,18 @@ export const inputSeconds = field.number('input_video_duration', 1, 60, {
   description: 'Seconds of input video that are processed; the output duration when left out',
 });
 
+/** The picture that is edited, and pixels that an edge of its frame moves outwards. */
+export const picture = field.url('image_url', {
+  required: true,
+  label: 'Picture',
+  description: 'The picture that is edited',
+});
+export const edge = (side: 'left' | 'right' | 'top' | 'bottom'): FieldInput =>
+  field.integer(`expand_${side}`, 0, 4_096, 0, {
+    unit: 'px',
+    description: 'How far the frame is extended there',
+  });
+
 /** The sound that is transcribed. */
 export const sound = (maxSeconds: number): FieldInput[] => [
   field.url('audio_url', { required: true, description: 'What is transcribed' }),
