@@ -1,0 +1,143 @@
+import { fieldOf } from '../normalize';
+import { validateForm } from '../payload';
+import { ratioOf } from '../ratio';
+import { onStep } from '../read-limits';
+import type { FormField, FormValues, Payload } from '../types';
+import type { ModelEdit } from './read-edits';
+import type { FrameSide } from './roles';
+import { frameSides, meansLikeness } from './roles';
+import { editLabel, unsaidPrompt } from './verbs';
+
+/** What a person has chosen for an edit. */
+export interface EditInput {
+  /** The hosted address of the picture (padded, for a frame that is extended with a mask) or of the film. */
+  sourceUrl?: string | undefined;
+  /** The hosted address of the mask: a PNG of the picture's size, white where it changes. */
+  maskUrl?: string | undefined;
+  prompt?: string | undefined;
+  /** 0 changes nothing, 1 everything. */
+  strength?: number | undefined;
+  n?: number | undefined;
+  /** How many times as wide and as high. */
+  factor?: number | undefined;
+  /** Pixels beyond each edge. */
+  expand?: Partial<Record<FrameSide, number>> | undefined;
+  /** The ratio to extend to, such as `16:9`. */
+  ratio?: string | undefined;
+  /** Other fields of the model, by name. */
+  settings?: FormValues | undefined;
+}
+
+type Outcome =
+  | { payload: Payload; missing?: undefined }
+  | { payload?: undefined; missing: string[] };
+
+const auto = (field: FormField): unknown =>
+  field.options.find(({ value }) => ratioOf(value) === 'auto' || value === 'match_input_image')
+    ?.value;
+
+/**
+ * The parameters of a quote and a generation beside `model`, or in words what is missing. Nothing that the model does
+ * not declare is in it. Values that a field has no place for are reported, never changed; only a strength is
+ * brought to the field's range and steps.
+ */
+export function editPayload(edit: ModelEdit, input: EditInput): Outcome {
+  const missing: string[] = [];
+  const values: Record<string, unknown> = { ...input.settings };
+  const set = (field: FormField | undefined, value: unknown) => {
+    if (field !== undefined && value !== undefined) values[field.name] = value;
+  };
+  const { verb, spec, sourceField, promptField, maskField, ratioField, factorField } = edit;
+
+  if (!input.sourceUrl) missing.push(verb === 'extend_film' ? 'Choose a film' : 'Choose a picture');
+  else {
+    const others: unknown = values[sourceField.name];
+    const rest = Array.isArray(others) ? others.filter((url) => url !== input.sourceUrl) : [];
+    set(sourceField, sourceField.type === 'array' ? [input.sourceUrl, ...rest] : input.sourceUrl);
+  }
+  if (maskField !== undefined) {
+    if (input.maskUrl) set(maskField, maskField.type === 'array' ? [input.maskUrl] : input.maskUrl);
+    else if (verb === 'change_region') missing.push('Paint what should change');
+    else missing.push('Extend an edge');
+  }
+  const prompt = input.prompt?.trim() ? input.prompt : undefined;
+  const standIn = promptField?.required ? unsaidPrompt(verb) : undefined;
+  if (promptField !== undefined) {
+    set(promptField, prompt ?? standIn);
+    if (promptField.required && values[promptField.name] === undefined) {
+      missing.push(verb === 'restyle' ? 'Say how it should look' : 'Say what should be there');
+    }
+  }
+  if (input.strength !== undefined) {
+    const { strengthField } = edit;
+    set(strengthField, strengthField && fitStrength(strengthField, input.strength));
+  }
+  set(edit.countField, input.n);
+  if (input.factor !== undefined && factorField !== undefined) {
+    set(factorField, factorValue(factorField, input.factor));
+  }
+
+  if (edit.way === 'sides') addSides(edit, input, set, missing);
+  if (edit.way === 'ratio') {
+    if (input.ratio === undefined) missing.push('Choose a ratio');
+    else set(ratioField, input.ratio);
+  } else {
+    // The result keeps the picture's shape, where the model can.
+    const shape = fieldOf(spec, 'aspect_ratio');
+    if (shape !== undefined && values[shape.name] === undefined) set(shape, auto(shape));
+  }
+
+  const checked = validateForm(spec, values);
+  const reasons = (checked.reasons ?? [])
+    .filter(({ field, code }) => code !== 'missing' || !isRole(edit, field))
+    .map(({ message }) => message);
+  const problems = [...missing, ...reasons];
+  if (problems.length === 0 && checked.payload) return { payload: checked.payload };
+  return { missing: problems.length > 0 ? problems : [`${editLabel(verb)} is not complete`] };
+}
+
+/** Whether what is missing in a field has been said in the words of the edit. */
+const isRole = ({ sourceField, maskField, promptField, ratioField }: ModelEdit, name: string) =>
+  [sourceField, maskField, promptField, ratioField].some((field) => field?.name === name);
+
+function addSides(
+  { sideFields = {} }: ModelEdit,
+  { expand = {} }: EditInput,
+  set: (field: FormField | undefined, value: unknown) => void,
+  missing: string[],
+): void {
+  const extended = frameSides.filter((side) => (expand[side] ?? 0) > 0);
+  if (extended.length === 0) missing.push('Extend an edge');
+  for (const side of extended) {
+    if (sideFields[side] === undefined) missing.push(`This model cannot extend the ${side} edge`);
+  }
+  for (const side of frameSides) {
+    const field = sideFields[side];
+    const pixels = expand[side] ?? 0;
+    if (field !== undefined && (pixels > 0 || field.required || field.default !== undefined)) {
+      set(field, pixels);
+    }
+  }
+}
+
+/** A strength from 0 to 1 in the field's range and steps. */
+function fitStrength(field: FormField, strength: number): number {
+  const { min = 0, max = 1, step = field.type === 'integer' ? 1 : undefined } = field.limits;
+  const share = Math.min(1, Math.max(0, meansLikeness(field) ? 1 - strength : strength));
+  // A range such as 0 to 100 means parts of it; one within 0 to 1 means the strength itself.
+  const wanted = max > 1 ? min + share * (max - min) : Math.min(max, Math.max(min, share));
+  if (step === undefined || onStep(wanted, field.limits)) return wanted;
+  const base = field.limits.stepBase ?? 0;
+  const steps = Math.round((wanted - base) / step);
+  const stepped = [steps, steps - 1, steps + 1]
+    .map((count) => Number((base + count * step).toFixed(6)))
+    .find((value) => value >= min && value <= max);
+  return stepped ?? wanted;
+}
+
+/** The factor as the field lists it: 2, "2" or "2x". */
+function factorValue({ options, type }: FormField, factor: number): unknown {
+  const listed = options.find(({ value }) => Number(String(value).replace(/x$/iu, '')) === factor);
+  if (listed !== undefined) return listed.value;
+  return type === 'string' ? String(factor) : factor;
+}

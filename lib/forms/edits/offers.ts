@@ -1,0 +1,28 @@
+import type { EditVerb, ReadModel } from '@/lib/contract';
+import { editVerbs } from '@/lib/contract';
+import type { ModelEdit } from './read-edits';
+import { readEditVerbs } from './read-edits';
+import { editLabel, editWants } from './verbs';
+
+/** An edit with the models that do it; with none, why not. */
+export interface VerbOffer {
+  verb: EditVerb;
+  label: string;
+  edits: readonly ModelEdit[];
+  /** Without models: for everyone. */
+  why?: string;
+  /** Without models: for operators, the kind of model that would do it. */
+  wants?: string;
+}
+
+/** Every edit with the models that do it, in the models' order. */
+export function verbOffers(models: readonly ReadModel[]): VerbOffer[] {
+  const edits = models.filter(({ enabled }) => enabled).flatMap(readEditVerbs);
+  return editVerbs.map((verb) => {
+    const label = editLabel(verb);
+    const offered = edits.filter((edit) => edit.verb === verb);
+    if (offered.length > 0) return { verb, label, edits: offered };
+    const wants = `It needs ${editWants(verb)}.`;
+    return { verb, label, edits: [], why: 'No model here does this.', wants };
+  });
+}

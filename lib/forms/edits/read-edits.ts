@@ -1,0 +1,179 @@
+import type { EditVerb, ReadModel } from '@/lib/contract';
+import { editTag, editVerbs, noEditsTag } from '@/lib/contract';
+import { normalizeModelForm } from '../normalize';
+import type { FormField, FormSpec } from '../types';
+import type { EditRoles, FrameSide } from './roles';
+import { editRoles } from './roles';
+import { editLabel } from './verbs';
+
+/** How a model extends a frame: pixels for each edge, a padded picture with a mask, or the ratio it extends to. */
+export type ExtendWay = 'sides' | 'padded' | 'ratio';
+
+/** An edit that a model does, and its fields by the part that they have in it. */
+export interface ModelEdit {
+  verb: EditVerb;
+  modelId: string;
+  modelName: string;
+  /** The model's form, for its other settings. */
+  spec: FormSpec;
+  /** Takes the picture, the first frame, or the film that goes on. */
+  sourceField: FormField;
+  maskField?: FormField;
+  promptField?: FormField;
+  strengthField?: FormField;
+  countField?: FormField;
+  factorField?: FormField;
+  ratioField?: FormField;
+  /** Present for an extension of the frame. */
+  way?: ExtendWay;
+  sideFields?: Partial<Record<FrameSide, FormField>>;
+}
+
+/** Whether a model does an edit, and why, for people who run the service. */
+export interface EditReading {
+  verb: EditVerb;
+  edit?: ModelEdit;
+  /** A complete sentence. */
+  why: string;
+}
+
+type Parts = Omit<ModelEdit, 'verb' | 'modelId' | 'modelName' | 'spec'>;
+/** The fields of the edit, or what the model lacks for it. */
+type Reader = (roles: EditRoles, isTagged: boolean) => Parts | string;
+
+const hasFreePrompt = ({ prompt }: EditRoles): boolean => !prompt?.required;
+
+const pictureEdit =
+  (more: (roles: EditRoles, isTagged: boolean) => Partial<Parts> | string): Reader =>
+  (roles, isTagged) => {
+    const { picture, prompt, count } = roles;
+    if (picture === undefined) return 'a field for the picture';
+    const parts = more(roles, isTagged);
+    if (typeof parts === 'string') return parts;
+    return {
+      sourceField: picture,
+      ...(prompt === undefined ? {} : { promptField: prompt }),
+      ...(count === undefined ? {} : { countField: count }),
+      ...parts,
+    };
+  };
+
+const filmEdit =
+  (sourceField: FormField | undefined, lacking: string): Reader =>
+  ({ prompt, count }) =>
+    sourceField === undefined
+      ? lacking
+      : {
+          sourceField,
+          ...(prompt === undefined ? {} : { promptField: prompt }),
+          ...(count === undefined ? {} : { countField: count }),
+        };
+
+const readers: Readonly<Record<EditVerb, Reader>> = {
+  change_region: pictureEdit(({ mask }) =>
+    mask === undefined ? 'a field for the mask' : { maskField: mask },
+  ),
+  extend_frame: pictureEdit((roles, isTagged) => {
+    const { sides, mask, prompt, ratio, picture } = roles;
+    if (sides !== undefined) return { way: 'sides', sideFields: sides };
+    if (mask !== undefined && prompt !== undefined) return { way: 'padded', maskField: mask };
+    const reframes = isTagged || (picture?.required === true && hasFreePrompt(roles));
+    if (ratio !== undefined && reframes) return { way: 'ratio', ratioField: ratio };
+    return 'fields for the edges, for a mask or for the ratio it extends to';
+  }),
+  upscale: pictureEdit((roles, isTagged) => {
+    const { factor, mask } = roles;
+    if (factor !== undefined && (isTagged || (hasFreePrompt(roles) && mask === undefined))) {
+      return { factorField: factor };
+    }
+    return isTagged ? {} : 'a field for the factor';
+  }),
+  remove_background: pictureEdit((_, isTagged) =>
+    isTagged ? {} : 'the tag for it, because no field tells',
+  ),
+  variations: pictureEdit(({ strength, mask }, isTagged) => {
+    if (mask?.required) return 'a mask that may be left out';
+    if (strength !== undefined) return { strengthField: strength };
+    return isTagged ? {} : 'a field for the strength of change';
+  }),
+  restyle: pictureEdit(({ prompt, mask, factor, strength }, isTagged) => {
+    if (prompt === undefined) return 'a prompt';
+    if (mask?.required) return 'a mask that may be left out';
+    if (factor !== undefined && !isTagged) return 'the tag for it, because it upscales';
+    return strength === undefined ? {} : { strengthField: strength };
+  }),
+  make_it_move: (roles, isTagged) =>
+    filmEdit(
+      roles.start ?? (isTagged ? roles.reference : undefined),
+      'a field for the first frame',
+    )(roles, isTagged),
+  extend_film: (roles, isTagged) =>
+    filmEdit(isTagged ? roles.film : roles.extension, 'a field for the film that goes on')(
+      roles,
+      isTagged,
+    ),
+};
+
+const filmVerbs: ReadonlySet<EditVerb> = new Set(['make_it_move', 'extend_film']);
+
+/** Tags of other services that mean an edit. */
+const otherTags: Readonly<Partial<Record<EditVerb, readonly string[]>>> = {
+  remove_background: ['background_removal', 'remove_background'],
+  make_it_move: ['image_to_video'],
+};
+
+type EditModel = Pick<ReadModel, 'id' | 'name' | 'family' | 'capabilities' | 'schema'>;
+
+/**
+ * Every edit with whether the model does it, and why. Its tags decide when it has some; else its fields do, as at a service
+ * that knows no such tags.
+ */
+export function explainEdits(model: EditModel): EditReading[] {
+  const spec = normalizeModelForm(model);
+  const roles = editRoles(spec);
+  const tags = new Set(model.capabilities);
+  const isDeclared = tags.has(noEditsTag) || editVerbs.some((verb) => tags.has(editTag(verb)));
+  return editVerbs.map((verb) => {
+    const label = editLabel(verb);
+    const family = filmVerbs.has(verb) ? 'video' : 'image';
+    if (spec.family !== family) {
+      return { verb, why: `${label} is for models that make ${family}s.` };
+    }
+    if (isDeclared && !tags.has(editTag(verb))) {
+      return { verb, why: `Its tags say that it does not: ${editTag(verb)} is not among them.` };
+    }
+    const isTagged =
+      tags.has(editTag(verb)) || (otherTags[verb] ?? []).some((tag) => tags.has(tag));
+    const parts = readers[verb](roles, isTagged);
+    if (typeof parts === 'string') return { verb, why: `It lacks ${parts}.` };
+    const edit = { verb, modelId: spec.modelId, modelName: spec.modelName, spec, ...parts };
+    const names = partNames(parts).join(', ');
+    return {
+      verb,
+      edit,
+      why: isTagged ? `By its tag, with ${names}.` : `By its fields: ${names}.`,
+    };
+  });
+}
+
+const partNames = ({
+  sourceField,
+  maskField,
+  strengthField,
+  factorField,
+  ratioField,
+  ...parts
+}: Parts) =>
+  [
+    sourceField,
+    maskField,
+    strengthField,
+    factorField,
+    ratioField,
+    ...Object.values(parts.sideFields ?? {}),
+  ].flatMap((field) => (field === undefined ? [] : [field.name]));
+
+/** The edits that a model does. */
+export function readEditVerbs(model: EditModel): ModelEdit[] {
+  return explainEdits(model).flatMap(({ edit }) => (edit === undefined ? [] : [edit]));
+}

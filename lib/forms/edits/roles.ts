@@ -1,0 +1,128 @@
+import type { FormField, FormSpec } from '../types';
+
+/** The edges of a frame. */
+export const frameSides = ['left', 'right', 'top', 'bottom'] as const;
+export type FrameSide = (typeof frameSides)[number];
+
+/** The names under which the fields of an edit are known, ours first (`docs/interface.md#edits`). */
+const pictureNames = [
+  'image_url',
+  'source_image_url',
+  'input_image_url',
+  'image',
+  'source_image',
+  'input_image',
+  'init_image',
+  'init_image_url',
+  'start_image_url',
+  'first_frame_image_url',
+  'reference_images',
+  'input_images',
+  'image_urls',
+];
+const startNames = [
+  'start_image_url',
+  'first_frame_image_url',
+  'source_image_url',
+  'input_image_url',
+  'image_url',
+  'start_image',
+  'image',
+];
+const maskNames = ['mask_image_url', 'mask_image', 'mask_url', 'mask'];
+const extensionNames = ['source_video_url', 'extend_video_url'];
+const filmNames = [...extensionNames, 'input_video_url', 'video_url', 'reference_videos'];
+const countNames = ['n', 'num_images', 'num_outputs'];
+const factorNames = [
+  'upscale_factor',
+  'upscaling_factor',
+  'scale_factor',
+  'desired_increase',
+  'scale',
+];
+const ratioNames = ['aspect_ratio', 'ratio'];
+/** 1 changes most. */
+const changeNames = [
+  'strength',
+  'prompt_strength',
+  'denoising_strength',
+  'denoise',
+  'variation_strength',
+];
+/** 1 changes least. */
+const likenessNames = ['image_strength', 'init_strength', 'image_fidelity', 'image_weight'];
+const sideNames: Readonly<Record<FrameSide, readonly string[]>> = {
+  left: ['left'],
+  right: ['right'],
+  top: ['top', 'up'],
+  bottom: ['bottom', 'down'],
+};
+const sidePrefixes = ['expand_', 'extend_', 'outpaint_', 'pad_'];
+
+/** The fields of a model that have a part in edits. */
+export interface EditRoles {
+  picture?: FormField | undefined;
+  /** The first frame of a video; a reference when there is no such field. */
+  start?: FormField | undefined;
+  reference?: FormField | undefined;
+  /** A film that goes on. */
+  extension?: FormField | undefined;
+  film?: FormField | undefined;
+  mask?: FormField | undefined;
+  prompt?: FormField | undefined;
+  strength?: FormField | undefined;
+  count?: FormField | undefined;
+  factor?: FormField | undefined;
+  ratio?: FormField | undefined;
+  sides?: Partial<Record<FrameSide, FormField>> | undefined;
+}
+
+const isFile = ({ type, itemType, options }: FormField): boolean =>
+  options.length === 0 && (type === 'string' || (type === 'array' && itemType === 'string'));
+const isNumber = ({ type }: FormField): boolean => type === 'number' || type === 'integer';
+const isScalar = ({ type }: FormField): boolean => type !== 'array' && type !== 'json';
+const isText = ({ type }: FormField): boolean => type === 'string';
+
+/** Whether a strength says how much stays instead of how much changes. */
+export const meansLikeness = ({ name }: FormField): boolean => likenessNames.includes(name);
+
+/** Finds the fields of edits by their usual names and types. */
+export function editRoles({ fields }: FormSpec): EditRoles {
+  const first = (names: readonly string[], fits: (field: FormField) => boolean) =>
+    names
+      .map((name) => fields.find((field) => field.name === name && fits(field)))
+      .find((field) => field !== undefined);
+  const prompt = first(['prompt'], isText);
+  // Older generators call the weight of the prompt `scale`.
+  const factor = first(factorNames, isScalar);
+  return {
+    picture: first(pictureNames, isFile),
+    start: first(startNames, isFile),
+    reference: first(['reference_images'], isFile),
+    extension: first(extensionNames, isFile),
+    film: first(filmNames, isFile),
+    mask: first(maskNames, isFile),
+    prompt,
+    strength: first([...changeNames, ...likenessNames], isNumber),
+    count: first(countNames, isScalar),
+    factor: factor?.name === 'scale' && prompt?.required ? undefined : factor,
+    ratio: first(ratioNames, isText),
+    sides: readSides(first),
+  };
+}
+
+/** Fields for each edge; names without a prefix count only when all four are there. */
+function readSides(
+  first: (names: readonly string[], fits: (field: FormField) => boolean) => FormField | undefined,
+): EditRoles['sides'] {
+  const read = (prefixes: readonly string[]) =>
+    frameSides.flatMap((side) => {
+      const names = prefixes.flatMap((prefix) => sideNames[side].map((name) => prefix + name));
+      const field = first(names, isNumber);
+      return field === undefined ? [] : [[side, field] as const];
+    });
+  const prefixed = read(sidePrefixes);
+  const plain = prefixed.length > 0 ? prefixed : read(['']);
+  const isComplete = prefixed.length > 0 || plain.length === frameSides.length;
+  return isComplete && plain.length > 0 ? Object.fromEntries(plain) : undefined;
+}

@@ -1,0 +1,62 @@
+import type { EditVerb } from '@/lib/contract';
+
+interface VerbWords {
+  /** On buttons and in lists. */
+  label: string;
+  /** The kind of model that does it, for operators of a deployment that has none. */
+  wants: string;
+  /** What stands in for a prompt that the model requires and the person may leave out; undefined: words are needed. */
+  unsaid?: string;
+}
+
+const words: Readonly<Record<EditVerb, VerbWords>> = {
+  change_region: {
+    label: 'Change a region',
+    wants: 'a model with a field for the picture and one for a mask (inpainting)',
+  },
+  extend_frame: {
+    label: 'Extend the frame',
+    wants:
+      'a model with a field for the picture and fields for each edge, a mask, or the ratio it extends to (outpainting)',
+    unsaid: 'Go on with the scene beyond its edges, in the same style and light.',
+  },
+  upscale: {
+    label: 'Upscale',
+    wants: 'a model with a field for the picture and one for the factor (upscaling)',
+    unsaid: 'The same picture with more detail.',
+  },
+  remove_background: {
+    label: 'Remove background',
+    wants: 'a model that cuts out what is in front (background removal)',
+    unsaid: 'Remove the background.',
+  },
+  variations: {
+    label: 'Variations',
+    wants:
+      'a model with a field for the picture and one for the strength of change (image to image)',
+    unsaid: 'A variation of this picture.',
+  },
+  restyle: {
+    label: 'Restyle',
+    wants: 'a model with a field for the picture and a prompt (image editing)',
+  },
+  make_it_move: {
+    label: 'Make it move',
+    wants: 'a model for videos with a field for the first frame (image to video)',
+    unsaid: 'The scene comes to life with gentle, natural movement.',
+  },
+  extend_film: {
+    label: 'Extend the film',
+    wants: 'a model for videos that goes on from a film (video extension)',
+    unsaid: 'The film goes on without a cut.',
+  },
+};
+
+/** The name of an edit on pages. */
+export const editLabel = (verb: EditVerb): string => words[verb].label;
+
+/** The kind of model that an edit needs. */
+export const editWants = (verb: EditVerb): string => words[verb].wants;
+
+/** The prompt of an edit whose words may be left out. */
+export const unsaidPrompt = (verb: EditVerb): string | undefined => words[verb].unsaid;
