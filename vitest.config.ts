@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 import type { TestSpecification } from 'vitest/node';
 import { BaseSequencer } from 'vitest/node';
 import { listSharedFiles } from './scripts/test/shared-files.ts';
+import { stubActions } from './scripts/test/stub-actions.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -51,6 +52,7 @@ export default defineConfig({
     projects: [
       {
         resolve: { alias },
+        plugins: [stubActions(root)],
         test: {
           ...inEveryProject,
           name: 'shared',
@@ -62,6 +64,7 @@ export default defineConfig({
       },
       {
         resolve: { alias },
+        plugins: [stubActions(root)],
         test: {
           ...inEveryProject,
           name: 'isolated',

@@ -1,6 +1,6 @@
 import type { Graph, Import, SourceFile } from './graph.ts';
 import type { Layer } from './table.ts';
-import { LAYERS, TEST_FILES } from './table.ts';
+import { LAYERS, SERVER_ACTIONS, TEST_FILES } from './table.ts';
 import type { Violation } from './violation.ts';
 import { violation } from './violation.ts';
 
@@ -33,6 +33,7 @@ function* checkFile(graph: Graph, from: SourceFile, layer: Layer, each: Import, 
     yield violation('test-helper', from, each.line, `${to} is for tests alone`);
   }
   if (!target) return;
+  if (layer.actions && SERVER_ACTIONS.test(to)) return;
   if (target.at !== layer.at) {
     const may = isTest ? [...layer.may, ...(layer.testsMay ?? [])] : layer.may;
     if (!may.includes(target.at) && !may.includes(to)) {

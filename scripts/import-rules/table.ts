@@ -23,6 +23,8 @@ export interface Layer {
   at: string;
   /** Layers, or single files of one, that may be imported beside the layer's own files. */
   may: readonly string[];
+  /** Whether server actions ({@link SERVER_ACTIONS}) may be imported. */
+  actions?: boolean;
   /** Layers that the layer's tests may import as well: a seam is tested against the real thing. */
   testsMay?: readonly string[];
   /** `only` these npm packages, or any but `never` these. Tests may use any. */
@@ -34,6 +36,12 @@ export interface Layer {
 }
 
 const ANY = { never: [] };
+
+/**
+ * The server actions of a capability of the console: a second face of it, for components and pages. To a browser such a
+ * file is a list of stubs that call the server, so that nothing of the server reaches a page.
+ */
+export const SERVER_ACTIONS = /^lib\/console\/.+\/actions\.ts$/;
 
 export const LAYERS: readonly Layer[] = [
   { at: 'lib/contract', may: [], packages: { only: ['zod'] }, node: false },
@@ -99,6 +107,7 @@ export const LAYERS: readonly Layer[] = [
       'lib/experiments',
       'lib/snippets',
     ],
+    actions: true,
     packages: ANY,
     node: false,
     capabilities: true,
@@ -115,6 +124,7 @@ export const LAYERS: readonly Layer[] = [
       'lib/experiments',
       'lib/snippets',
     ],
+    actions: true,
     packages: ANY,
     node: true,
   },

@@ -4,8 +4,8 @@ import { TeamForm } from '@/components/auth';
 import { requireUser } from '@/lib/console/identity/session';
 import { readServiceInfo, runtime } from '@/lib/console/platform/runtime';
 import { listWorkspaces } from '@/lib/console/team/workspaces';
+import { createTeamAction } from '@/lib/console/team/workspaces/actions';
 import { Heading } from '../heading';
-import { createTeamAction } from './actions';
 
 export const metadata: Metadata = { title: 'Create a team workspace' };
 

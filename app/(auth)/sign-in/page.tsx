@@ -7,10 +7,13 @@ import { signUpState } from '@/lib/console/identity/accounts';
 import type { IdentityError } from '@/lib/console/identity/session';
 import { currentUser, identityErrors } from '@/lib/console/identity/session';
 import { relyingParty } from '@/lib/console/identity/two-step';
+import {
+  askForPasskeyAction,
+  signInByPasskeyAction,
+} from '@/lib/console/identity/two-step/actions';
 import { runtime } from '@/lib/console/platform/runtime';
 import { Heading } from '../heading';
 import { localPath } from '../local-path';
-import { askForPasskeyAction, signInByPasskeyAction } from './actions';
 
 export const metadata: Metadata = { title: 'Sign in' };
 

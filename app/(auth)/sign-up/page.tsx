@@ -5,9 +5,9 @@ import { EmailLinkForm, SignUpForm } from '@/components/auth';
 import { Button } from '@/components/ui';
 import { signUpState } from '@/lib/console/identity/accounts';
 import { currentUser } from '@/lib/console/identity/session';
+import { requestSignUpAction, signUpAction } from '@/lib/console/identity/sign-up/actions';
 import { runtime } from '@/lib/console/platform/runtime';
 import { Heading } from '../heading';
-import { requestSignUpAction, signUpAction } from './actions';
 
 export const metadata: Metadata = { title: 'Create an account' };
 

@@ -16,8 +16,11 @@ import {
   SessionDialog,
   TaskNews,
 } from '@/components/workspace';
+import { signOutAction, signOutEverywhereAction } from '@/lib/console/identity/session/actions';
+import { askForCreditsAction } from '@/lib/console/money/budgets/actions';
 import { isOperator } from '@/lib/console/operator/management';
 import { lacksKey, readCapabilities } from '@/lib/console/platform/connection';
+import { dismissNoticeAction } from '@/lib/console/platform/notices/actions';
 import {
   ownRunning,
   readNotificationSettings,
@@ -31,8 +34,6 @@ import {
   lowCreditsOf,
   readFirstSteps,
 } from '@/lib/console/team/workspaces';
-import { signOutAction, signOutEverywhereAction } from '../actions';
-import { askForCreditsAction, dismissNoticeAction } from './actions';
 
 export default async function WorkspaceLayout({
   params,

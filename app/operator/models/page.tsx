@@ -1,7 +1,11 @@
 import type { Metadata } from 'next';
 import { ModelsList } from '@/components/operator';
 import { requireOperatorPage } from '@/lib/console/operator/management';
-import { importModelAction, listUpstreamModelsAction, saveModelAction } from '../actions';
+import {
+  importModelAction,
+  listUpstreamModelsAction,
+  saveModelAction,
+} from '@/lib/console/operator/management/actions';
 
 export const metadata: Metadata = { title: 'Models' };
 

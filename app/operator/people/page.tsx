@@ -1,7 +1,10 @@
 import type { Metadata } from 'next';
 import { OperatorPeople } from '@/components/operator';
 import { listOperators, requireOperatorPage } from '@/lib/console/operator/management';
-import { appointOperatorAction, dismissOperatorAction } from '../actions';
+import {
+  appointOperatorAction,
+  dismissOperatorAction,
+} from '@/lib/console/operator/management/actions';
 
 export const metadata: Metadata = { title: 'Operators' };
 

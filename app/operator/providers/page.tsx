@@ -10,7 +10,7 @@ import {
   testProviderAction,
   testSettingsAction,
   updateProviderAction,
-} from '../actions';
+} from '@/lib/console/operator/management/actions';
 
 export const metadata: Metadata = { title: 'Providers' };
 

@@ -9,8 +9,12 @@ import { currentUser } from '@/lib/console/identity/session';
 import { runtime } from '@/lib/console/platform/runtime';
 import type { InvitationView } from '@/lib/console/team/invitations';
 import { readInvitation } from '@/lib/console/team/invitations';
+import {
+  acceptInvitationAction,
+  signUpInvitedAction,
+  switchAccountAction,
+} from '@/lib/console/team/invitations/actions';
 import { Heading } from '../../heading';
-import { acceptInvitationAction, signUpInvitedAction, switchAccountAction } from './actions';
 
 export const metadata: Metadata = { title: 'Invitation' };
 

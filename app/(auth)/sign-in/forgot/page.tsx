@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { EmailLinkForm } from '@/components/auth';
+import { requestResetAction } from '@/lib/console/identity/passwords/actions';
 import { runtime } from '@/lib/console/platform/runtime';
 import { Heading } from '../../heading';
-import { requestResetAction } from './actions';
 
 export const metadata: Metadata = { title: 'Forgot your password?' };
 

@@ -4,9 +4,12 @@ import { redirect } from 'next/navigation';
 import { SecondStepForm } from '@/components/auth';
 import { currentUser } from '@/lib/console/identity/session';
 import { readMissingStep } from '@/lib/console/identity/two-step';
+import {
+  askForSecondPasskeyAction,
+  passSecondStepAction,
+} from '@/lib/console/identity/two-step/actions';
 import { Heading } from '../../heading';
 import { localPath } from '../../local-path';
-import { askForSecondPasskeyAction, passSecondStepAction } from '../actions';
 
 export const metadata: Metadata = { title: 'Two-step sign-in' };
 

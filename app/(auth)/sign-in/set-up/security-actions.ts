@@ -8,7 +8,7 @@ import {
   enableAppAction,
   removePasskeyAction,
   renewRecoveryCodesAction,
-} from './actions';
+} from '@/lib/console/identity/two-step/actions';
 
 /** The server actions for the security panel. */
 export const securityActions: SecurityActions = {

@@ -6,22 +6,19 @@ import { IdentityButton } from '@/components/auth';
 import { Page, PageSection, TopBarContent } from '@/components/layout';
 import { SecurityPanel } from '@/components/security';
 import { PageHeader } from '@/components/ui';
+import { renameAccountAction } from '@/lib/console/identity/accounts/actions';
 import { countIdentities } from '@/lib/console/identity/identities';
 import { hasPassword } from '@/lib/console/identity/passwords';
+import { changePasswordAction } from '@/lib/console/identity/passwords/actions';
 import { listSessions } from '@/lib/console/identity/session';
+import { endOtherSessionsAction, endSessionAction } from '@/lib/console/identity/session/actions';
 import { readTwoStep } from '@/lib/console/identity/two-step';
 import { readNotificationSettings } from '@/lib/console/platform/notification-preferences';
+import { setNotificationsAction } from '@/lib/console/platform/notification-preferences/actions';
 import { runtime } from '@/lib/console/platform/runtime';
 import { requirePageAccess } from '@/lib/console/team/access';
 import { listAccountAudit } from '@/lib/console/team/audit';
 import { securityActions } from '../../../(auth)/sign-in/set-up/security-actions';
-import {
-  changePasswordAction,
-  endOtherSessionsAction,
-  endSessionAction,
-  renameAccountAction,
-  setNotificationsAction,
-} from './actions';
 
 export const metadata: Metadata = { title: 'Your account' };
 

@@ -4,9 +4,8 @@ import Link from 'next/link';
 import { Assets } from '@/components/assets';
 import { newTeamPath } from '@/components/layout';
 import { Button, EmptyState } from '@/components/ui';
+import { removeAssetAction, restoreTrashAction } from '@/lib/console/library/trash/actions';
 import { requirePageAccess } from '@/lib/console/team/access';
-import { restoreTrashAction } from '../gallery/trash/actions';
-import { removeAssetAction } from './actions';
 
 export const metadata: Metadata = { title: 'Assets' };
 

@@ -14,11 +14,6 @@ import { LoadFailure, Page } from '@/components/layout';
 import { Banner, Card, PageHeader } from '@/components/ui';
 import type { BillingParts } from '@/lib/console/money/billing';
 import { readBillingPage, readBuyer } from '@/lib/console/money/billing';
-import { actionResult } from '@/lib/console/platform/failures';
-import { runtime } from '@/lib/console/platform/runtime';
-import type { Access } from '@/lib/console/team/access';
-import { requirePageAccess } from '@/lib/console/team/access';
-import { lowCreditsOf } from '@/lib/console/team/workspaces';
 import {
   changeSubscriptionAction,
   checkoutAction,
@@ -26,7 +21,12 @@ import {
   payRenewalAction,
   setBuyerAction,
   setLowCreditsAction,
-} from './actions';
+} from '@/lib/console/money/billing/actions';
+import { actionResult } from '@/lib/console/platform/failures';
+import { runtime } from '@/lib/console/platform/runtime';
+import type { Access } from '@/lib/console/team/access';
+import { requirePageAccess } from '@/lib/console/team/access';
+import { lowCreditsOf } from '@/lib/console/team/workspaces';
 
 export const metadata: Metadata = { title: 'Billing' };
 

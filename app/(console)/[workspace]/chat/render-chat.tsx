@@ -3,17 +3,17 @@ import Link from 'next/link';
 import { ChatPage } from '@/components/chat';
 import { newTeamPath } from '@/components/layout';
 import { Button, EmptyState } from '@/components/ui';
-import { pageClient } from '@/lib/console/developers/stored-keys';
-import { runtime } from '@/lib/console/platform/runtime';
-import type { Access } from '@/lib/console/team/access';
-import type { ConversationDetail } from '@/lib/contract';
 import {
   chooseBranchAction,
   deleteConversationAction,
   renameConversationAction,
   shareConversationAction,
   stopAnswerAction,
-} from './actions';
+} from '@/lib/console/chat/actions';
+import { pageClient } from '@/lib/console/developers/stored-keys';
+import { runtime } from '@/lib/console/platform/runtime';
+import type { Access } from '@/lib/console/team/access';
+import type { ConversationDetail } from '@/lib/contract';
 
 /** The workspace's models; null while the service does not answer. Then the page fetches them itself. */
 const readModels = (workspaceId: string) =>

@@ -5,9 +5,9 @@ import { ConnectForm } from '@/components/connection';
 import { Page, TopBarContent } from '@/components/layout';
 import { Card, EmptyState, PageHeader } from '@/components/ui';
 import { lacksKey } from '@/lib/console/platform/connection';
+import { connectAndCreateAction } from '@/lib/console/platform/connection/actions';
 import { runtime } from '@/lib/console/platform/runtime';
 import { may, requirePageAccess } from '@/lib/console/team/access';
-import { connectAndCreateAction } from './actions';
 
 export const metadata: Metadata = { title: 'Connect' };
 

@@ -6,15 +6,15 @@ import { CreatePage } from '@/components/create';
 import { newTeamPath } from '@/components/layout';
 import { Button, EmptyState } from '@/components/ui';
 import { readOwnRecent, readStart } from '@/lib/console/create/creations';
+import { createGenerationAction, storeFormAction } from '@/lib/console/create/creations/actions';
 import { readModelPictures } from '@/lib/console/create/models';
 import { pageClient } from '@/lib/console/developers/stored-keys';
+import { cancelTaskAction, setRemovedAction } from '@/lib/console/library/gallery/actions';
 import { lacksKey } from '@/lib/console/platform/connection';
 import { runtime } from '@/lib/console/platform/runtime';
 import { requirePageAccess } from '@/lib/console/team/access';
 import type { StartQuery } from '@/lib/forms';
 import { familyOf, startParams } from '@/lib/forms';
-import { cancelTaskAction, setRemovedAction } from '../gallery/actions';
-import { createGenerationAction, storeFormAction } from './actions';
 
 export const metadata: Metadata = { title: 'Create' };
 

@@ -2,12 +2,12 @@ import type { Metadata } from 'next';
 import { ExperimentList } from '@/components/experiments';
 import { pageClient } from '@/lib/console/developers/stored-keys';
 import { readBeginning, readExperiments } from '@/lib/console/experiments';
-import { requirePageAccess } from '@/lib/console/team/access';
 import {
   createExperimentAction,
   duplicateExperimentAction,
   removeExperimentAction,
-} from './actions';
+} from '@/lib/console/experiments/actions';
+import { requirePageAccess } from '@/lib/console/team/access';
 
 export const metadata: Metadata = { title: 'Experiments' };
 

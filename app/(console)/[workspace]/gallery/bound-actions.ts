@@ -8,7 +8,7 @@ import {
   setCollectedAction,
   setFavouriteAction,
   setRemovedAction,
-} from './actions';
+} from '@/lib/console/library/gallery/actions';
 
 /** The gallery's actions, bound to a workspace. */
 export const galleryActions = (workspace: string): GalleryActions => ({

@@ -5,11 +5,16 @@ import { Keys } from '@/components/keys';
 import { LoadFailure, newTeamPath, Page } from '@/components/layout';
 import { Button, EmptyState } from '@/components/ui';
 import { listApiKeys } from '@/lib/console/developers/keys';
+import {
+  createKeyAction,
+  revokeKeyAction,
+  rotateKeyAction,
+  updateKeyAction,
+} from '@/lib/console/developers/keys/actions';
 import { actionResult } from '@/lib/console/platform/failures';
 import { runtime } from '@/lib/console/platform/runtime';
 import { may, requirePageAccess } from '@/lib/console/team/access';
 import { readModels } from '../models/read-models';
-import { createKeyAction, revokeKeyAction, rotateKeyAction, updateKeyAction } from './actions';
 
 export const metadata: Metadata = { title: 'API keys' };
 

@@ -4,20 +4,22 @@ import Link from 'next/link';
 import { newTeamPath, Page } from '@/components/layout';
 import { Members } from '@/components/members';
 import { Button, EmptyState } from '@/components/ui';
+import { createResetLinkAction } from '@/lib/console/identity/passwords/actions';
 import { runtime } from '@/lib/console/platform/runtime';
 import { may, requirePageAccess } from '@/lib/console/team/access';
 import { listInvitations } from '@/lib/console/team/invitations';
+import {
+  inviteAction,
+  renewInvitationAction,
+  revokeInvitationAction,
+} from '@/lib/console/team/invitations/actions';
 import { listMembers, rolesToGive } from '@/lib/console/team/members';
 import {
   changeRoleAction,
-  createResetLinkAction,
-  inviteAction,
   leaveWorkspaceAction,
   removeMemberAction,
-  renewInvitationAction,
-  revokeInvitationAction,
   transferOwnershipAction,
-} from './actions';
+} from '@/lib/console/team/members/actions';
 
 export const metadata: Metadata = { title: 'Members' };
 

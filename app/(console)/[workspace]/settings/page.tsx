@@ -12,7 +12,6 @@ import { Banner, PageHeader } from '@/components/ui';
 import { pageClient } from '@/lib/console/developers/stored-keys';
 import { may, requirePageAccess } from '@/lib/console/team/access';
 import { readSignedMedia } from '@/lib/console/team/workspaces';
-import { familyOf } from '@/lib/forms';
 import {
   archiveWorkspaceAction,
   deleteWorkspaceAction,
@@ -21,7 +20,8 @@ import {
   setMembersRemoveOthersAction,
   setSignedMediaAction,
   setTwoStepRequiredAction,
-} from './actions';
+} from '@/lib/console/team/workspaces/actions';
+import { familyOf } from '@/lib/forms';
 import { ServiceSection } from './service-section';
 import { StorageSection } from './storage-section';
 

@@ -1,8 +1,12 @@
 import { ConnectionCard } from '@/components/connection';
 import { CopyButton } from '@/components/ui';
 import { readConnection } from '@/lib/console/platform/connection';
+import {
+  connectAction,
+  disconnectAction,
+  recheckConnectionAction,
+} from '@/lib/console/platform/connection/actions';
 import { readServiceInfo } from '@/lib/console/platform/runtime';
-import { connectAction, disconnectAction, recheckConnectionAction } from '../connect/actions';
 
 /** The service of the workspace and, for a remote one, its key. */
 export async function ServiceSection({ workspace }: { workspace: { id: string; slug: string } }) {

@@ -2,10 +2,10 @@ import type { Metadata } from 'next';
 import { LoadFailure, Page, workspacePath } from '@/components/layout';
 import { Webhooks } from '@/components/webhooks';
 import { readWebhooks } from '@/lib/console/developers/webhooks';
+import { createWebhookAction } from '@/lib/console/developers/webhooks/actions';
 import { actionResult } from '@/lib/console/platform/failures';
 import { runtime } from '@/lib/console/platform/runtime';
 import { requirePageAccess } from '@/lib/console/team/access';
-import { createWebhookAction } from './actions';
 import { NoWebhooks } from './no-webhooks';
 
 export const metadata: Metadata = { title: 'Webhooks' };

@@ -14,7 +14,7 @@ import {
   tryModelAction,
   undoChangeAction,
   unpublishModelAction,
-} from '../../actions';
+} from '@/lib/console/operator/management/actions';
 
 export const metadata: Metadata = { title: 'Model' };
 

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { WorkDetail } from '@/components/operator-data';
 import { namesOfPeople, requireOperatorPage } from '@/lib/console/operator/management';
 import { orNotFound } from '@/lib/console/operator/records';
-import { cancelWorkAction } from '../actions';
+import { cancelWorkAction } from '@/lib/console/operator/records/actions';
 
 export const metadata: Metadata = { title: 'Task' };
 

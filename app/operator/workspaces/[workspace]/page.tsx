@@ -2,7 +2,11 @@ import type { Metadata } from 'next';
 import { WorkspaceDetail } from '@/components/operator-data';
 import { namesOfPeople, requireOperatorPage } from '@/lib/console/operator/management';
 import { orNotFound } from '@/lib/console/operator/records';
-import { grantCreditsAction, setRateLimitAction, setWorkspaceStateAction } from '../actions';
+import {
+  grantCreditsAction,
+  setRateLimitAction,
+  setWorkspaceStateAction,
+} from '@/lib/console/operator/records/actions';
 
 export const metadata: Metadata = { title: 'Workspace' };
 

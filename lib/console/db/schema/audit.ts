@@ -15,7 +15,7 @@ export const auditEvents = consoleSchema.table(
     /** A person's id; null for the system itself. */
     actorId: text(),
     actorName: text().notNull(),
-    /** A key of `auditActions` in `lib/console/team/audit/actions.ts`. */
+    /** A key of `auditActions` in `lib/console/team/audit/audit-actions.ts`. */
     action: text().notNull(),
     targetKind: text(),
     targetId: text(),

@@ -1,27 +1,91 @@
-import { revalidatePath } from 'next/cache';
-import type { ActionResult } from '@/lib/contract';
-import { actionResult } from '../../platform/failures';
-import type { ActionInput, ReadValues, SentValues } from '../../team/access';
-import { readValues } from '../../team/access';
-import type { Operator } from './access';
-import { requireOperator } from './access';
+'use server';
 
-/** A server action for operators that changes nothing; otherwise as `workspaceAction`. */
-export const operatorAction =
-  <const Input extends ActionInput, Result>(
-    input: Input,
-    work: (operator: Operator, ...values: ReadValues<Input>) => Promise<Result>,
-  ) =>
-  (...values: SentValues<Input>): Promise<ActionResult<Result>> =>
-    actionResult(async () => work(await requireOperator(), ...readValues(input, values)));
+import { inputId } from '@/lib/contract';
+import {
+  appointOperator,
+  changeId,
+  checkInput,
+  compareImport,
+  compareInput,
+  connectInput,
+  connectPreset,
+  connectProvider,
+  deleteModel,
+  deleteProvider,
+  dismissOperator,
+  emailInput,
+  importModel,
+  modelInput,
+  newModelInput,
+  operatorAction,
+  operatorChange,
+  presetInput,
+  providerChanges,
+  publishModel,
+  saveModel,
+  searchInput,
+  trialInput,
+  tryModel,
+  undoChange,
+  unpublishModel,
+  updateProvider,
+} from '.';
 
-/** An {@link operatorAction} that makes a change, and shows it on all pages of operators. */
-export const operatorChange = <const Input extends ActionInput, Result>(
-  input: Input,
-  work: (operator: Operator, ...values: ReadValues<Input>) => Promise<Result>,
-) =>
-  operatorAction(input, async (operator, ...values) => {
-    const result = await work(operator, ...values);
-    revalidatePath('/operator', 'layout');
-    return result;
-  });
+/** Connects a provider. */
+export const connectProviderAction = operatorChange([connectInput], connectProvider);
+
+/** Connects a provider by its key in the environment, with its models. */
+export const connectPresetAction = operatorChange([inputId, presetInput], connectPreset);
+
+/** Changes a provider's settings, its secrets, or whether new work is sent to it. */
+export const updateProviderAction = operatorChange([inputId, providerChanges], updateProvider);
+
+/** Deletes a provider that nothing uses. */
+export const deleteProviderAction = operatorChange([inputId], deleteProvider);
+
+/** Tests whether a provider answers and takes its key. */
+export const testProviderAction = operatorAction([inputId], ({ manage }, provider) =>
+  manage.connections.test(provider),
+);
+
+/** Tests settings before they are stored. */
+export const testSettingsAction = operatorAction([checkInput], ({ manage }, settings) =>
+  manage.connections.testSettings(settings),
+);
+
+/** The models of a provider's account. */
+export const listUpstreamModelsAction = operatorAction(
+  [inputId, searchInput],
+  async ({ manage }, provider, search) =>
+    (await manage.connections.upstreamModels(provider, search)).data,
+);
+
+/** Makes a draft of one of a provider's models. */
+export const importModelAction = operatorChange([newModelInput], importModel);
+
+/** The current description of a model by its provider, or by a document, compared with its import. */
+export const compareImportAction = operatorAction([inputId, compareInput], compareImport);
+
+/** Writes a model and its prices. */
+export const saveModelAction = operatorChange([modelInput], saveModel);
+
+/** Shows a model to the teams. */
+export const publishModelAction = operatorChange([inputId], publishModel);
+
+/** Hides a model from the teams. */
+export const unpublishModelAction = operatorChange([inputId], unpublishModel);
+
+/** Deletes a draft. */
+export const deleteModelAction = operatorChange([inputId], deleteModel);
+
+/** Sends one real request to a model's provider. */
+export const tryModelAction = operatorAction([inputId, trialInput], tryModel);
+
+/** Undoes the latest change of a provider or a model. */
+export const undoChangeAction = operatorChange([changeId], undoChange);
+
+/** Makes the owner of an account an operator. */
+export const appointOperatorAction = operatorChange([emailInput], appointOperator);
+
+/** Takes the right from an operator. */
+export const dismissOperatorAction = operatorChange([inputId], dismissOperator);

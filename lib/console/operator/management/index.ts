@@ -5,7 +5,6 @@ export {
   requireOperator,
   requireOperatorPage,
 } from './access';
-export { operatorAction, operatorChange } from './actions';
 export { appointOperator, dismissOperator } from './appoint';
 export { recordOperatorAudit } from './audit';
 export {
@@ -32,5 +31,6 @@ export {
   unpublishModel,
 } from './models';
 export { namesOfPeople, teamsOfInstallation } from './names';
+export { operatorAction, operatorChange } from './operator-action';
 export { connectPreset } from './presets';
 export { connectProvider, deleteProvider, updateProvider } from './providers';

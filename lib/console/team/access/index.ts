@@ -7,7 +7,7 @@ export {
   type SentValues,
   visitorAction,
   workspaceAction,
-} from './actions';
+} from './action-kinds';
 export { readRefusal } from './refusal';
 export {
   type Access,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { AuditAction } from './actions';
+import type { AuditAction } from './audit-actions';
 
 /* Every new server action needs a row here: the audit actions that it records, or why it records none. */
 

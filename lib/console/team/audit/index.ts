@@ -1,5 +1,5 @@
 export { listAccountAudit } from './account';
-export { type AuditAction, auditActionOptions, operatorActionOptions } from './actions';
+export { type AuditAction, auditActionOptions, operatorActionOptions } from './audit-actions';
 export {
   type AuditFilters,
   type AuditLine,

@@ -5,8 +5,8 @@ import { schema } from '../../db';
 import { deviceOf } from '../../identity/devices';
 import { csvLine } from '../../platform/csv';
 import { runtime } from '../../platform/runtime';
-import type { ActionWords, AuditAction } from './actions';
-import { auditActions, wordsOf } from './actions';
+import type { ActionWords, AuditAction } from './audit-actions';
+import { auditActions, wordsOf } from './audit-actions';
 
 const { auditEvents } = schema;
 

@@ -5,7 +5,7 @@ import { newId } from '@/lib/platform/ids';
 import type { ConsoleDb, ConsoleTx } from '../../db';
 import { schema } from '../../db';
 import { clientOf } from '../../identity/devices';
-import type { AuditAction } from './actions';
+import type { AuditAction } from './audit-actions';
 import { maskSecrets } from './mask';
 
 /** The actor: a person, or the console itself (`id` null). */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { auditActionOptions, auditActions, operatorActionOptions, wordsOf } from './actions';
+import { auditActionOptions, auditActions, operatorActionOptions, wordsOf } from './audit-actions';
 
 const actions = Object.keys(auditActions);
 

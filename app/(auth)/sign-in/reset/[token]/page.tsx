@@ -3,8 +3,8 @@ import Link from 'next/link';
 import { NewPasswordForm } from '@/components/auth';
 import { Button } from '@/components/ui';
 import { readReset } from '@/lib/console/identity/passwords';
+import { resetPasswordAction } from '@/lib/console/identity/passwords/actions';
 import { Heading } from '../../../heading';
-import { resetPasswordAction } from './actions';
 
 export const metadata: Metadata = { title: 'Set a new password' };
 

@@ -3,8 +3,8 @@ import Link from 'next/link';
 import { NewAccountForm } from '@/components/auth';
 import { Button } from '@/components/ui';
 import { readSignUp } from '@/lib/console/identity/sign-up';
+import { confirmSignUpAction } from '@/lib/console/identity/sign-up/actions';
 import { Heading } from '../../../heading';
-import { confirmSignUpAction } from './actions';
 
 export const metadata: Metadata = { title: 'Create your account' };
 

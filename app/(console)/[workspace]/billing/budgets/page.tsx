@@ -5,10 +5,14 @@ import { BudgetTable, RequestList } from '@/components/budgets';
 import { LoadFailure, Page } from '@/components/layout';
 import { Banner, PageHeader } from '@/components/ui';
 import { readBudgets } from '@/lib/console/money/budgets';
+import {
+  answerRequestAction,
+  removeBudgetAction,
+  setBudgetAction,
+} from '@/lib/console/money/budgets/actions';
 import { actionResult } from '@/lib/console/platform/failures';
 import { runtime } from '@/lib/console/platform/runtime';
 import { requirePageAccess } from '@/lib/console/team/access';
-import { answerRequestAction, removeBudgetAction, setBudgetAction } from './actions';
 
 export const metadata: Metadata = { title: 'Budgets' };
 

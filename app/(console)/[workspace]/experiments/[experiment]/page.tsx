@@ -3,31 +3,29 @@ import { notFound } from 'next/navigation';
 import { ExperimentPage } from '@/components/experiments';
 import { pageClient } from '@/lib/console/developers/stored-keys';
 import { readExperiment, readSavedLists } from '@/lib/console/experiments';
-import { InvalidRequestError } from '@/lib/console/platform/failures';
-import { runtime } from '@/lib/console/platform/runtime';
-import { requirePageAccess } from '@/lib/console/team/access';
-import { may } from '@/lib/contract';
 import {
   answerRunRequestAction,
   askForRunAction,
+  commentOnCellAction,
+  deleteCommentAction,
   deleteListsAction,
   markCellsAction,
   pauseExperimentAction,
+  promoteCellAction,
   renameListsAction,
   rotateExperimentSecretAction,
   runExperimentAction,
   saveExperimentAction,
   saveListsAction,
-  stopExperimentAction,
-  voteAction,
-} from '../actions';
-import {
-  commentOnCellAction,
-  deleteCommentAction,
-  promoteCellAction,
   shareExperimentAction,
+  stopExperimentAction,
   unshareExperimentAction,
-} from '../result-actions';
+  voteAction,
+} from '@/lib/console/experiments/actions';
+import { InvalidRequestError } from '@/lib/console/platform/failures';
+import { runtime } from '@/lib/console/platform/runtime';
+import { requirePageAccess } from '@/lib/console/team/access';
+import { may } from '@/lib/contract';
 
 export const metadata: Metadata = { title: 'Experiment' };
 

@@ -2,12 +2,12 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { Viewer } from '@/components/viewer';
 import { pollCreations, readCreationsById } from '@/lib/console/create/creations';
+import { runAgainAction } from '@/lib/console/create/creations/actions';
 import { lookUpTask } from '@/lib/console/library/gallery';
 import { runtime } from '@/lib/console/platform/runtime';
 import type { Access } from '@/lib/console/team/access';
 import { requirePageAccess } from '@/lib/console/team/access';
 import type { Creation } from '@/lib/contract';
-import { runAgainAction } from '../../create/actions';
 import { galleryActions } from '../bound-actions';
 
 export const metadata: Metadata = { title: 'Result' };

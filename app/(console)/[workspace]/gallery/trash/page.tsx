@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { Trash } from '@/components/trash';
 import { listTrash } from '@/lib/console/library/trash';
+import { deleteTrashAction, restoreTrashAction } from '@/lib/console/library/trash/actions';
 import { requirePageAccess } from '@/lib/console/team/access';
 import { may } from '@/lib/contract';
-import { deleteTrashAction, restoreTrashAction } from './actions';
 
 export const metadata: Metadata = { title: 'Trash' };
 

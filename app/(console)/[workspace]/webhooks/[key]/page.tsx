@@ -5,9 +5,6 @@ import { notFound } from 'next/navigation';
 import { LoadFailure, Page, workspacePath } from '@/components/layout';
 import { WebhookDetail } from '@/components/webhooks';
 import { readWebhook } from '@/lib/console/developers/webhooks';
-import { actionResult } from '@/lib/console/platform/failures';
-import { runtime } from '@/lib/console/platform/runtime';
-import { requirePageAccess } from '@/lib/console/team/access';
 import {
   deleteWebhookAction,
   redeliverAction,
@@ -15,7 +12,10 @@ import {
   rotateWebhookSecretAction,
   testWebhookAction,
   updateWebhookAction,
-} from '../actions';
+} from '@/lib/console/developers/webhooks/actions';
+import { actionResult } from '@/lib/console/platform/failures';
+import { runtime } from '@/lib/console/platform/runtime';
+import { requirePageAccess } from '@/lib/console/team/access';
 import { NoWebhooks } from '../no-webhooks';
 
 export const metadata: Metadata = { title: 'Webhook' };

@@ -5,9 +5,9 @@ import { OrderFollow } from '@/components/billing';
 import { LoadFailure, Page, workspacePath } from '@/components/layout';
 import { PageHeader } from '@/components/ui';
 import { readOrder, readReceiptParties } from '@/lib/console/money/billing';
+import { cancelOrderAction } from '@/lib/console/money/billing/actions';
 import { actionResult } from '@/lib/console/platform/failures';
 import { requirePageAccess } from '@/lib/console/team/access';
-import { cancelOrderAction } from '../../actions';
 
 export const metadata: Metadata = { title: 'Order' };
 

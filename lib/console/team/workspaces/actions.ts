@@ -3,20 +3,28 @@
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
 import * as z from 'zod';
-import { InvalidRequestError } from '@/lib/console/platform/failures';
-import type { Access } from '@/lib/console/team/access';
-import { workspaceAction } from '@/lib/console/team/access';
+import { inputId, inputText } from '@/lib/contract';
+import { InvalidRequestError } from '../../platform/failures';
+import type { Access } from '../access';
+import { personAction, workspaceAction } from '../access';
 import {
   archiveWorkspace,
+  createTeamWorkspace,
   deleteWorkspace,
   renameWorkspace,
   setDefaultModel,
   setSignedMedia,
   setTwoStepRequired,
+  teamWorkspaceInput,
   updateWorkspaceSettings,
   workspaceName,
-} from '@/lib/console/team/workspaces';
-import { inputId, inputText } from '@/lib/contract';
+} from '.';
+
+/** Makes a team workspace of the signed-in person and redirects to it. */
+export const createTeamAction = personAction([z.unknown()], async (user, name): Promise<never> => {
+  const { slug } = await createTeamWorkspace(user.id, teamWorkspaceInput.parse({ name }));
+  redirect(`/${slug}/create`);
+});
 
 const onOrOff = z.boolean('Send true or false.');
 

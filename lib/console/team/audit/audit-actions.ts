@@ -1,6 +1,6 @@
 /**
  * Every action of the workspaces' logs with its text in the past tense, which follows the actor's name. The part in
- * brackets is shown when the target (`{}`) is known. `actions.test.ts` fails for an action that no code records.
+ * brackets is shown when the target (`{}`) is known. `audit-actions.test.ts` fails for an action that no code records.
  */
 const workspaceActions = {
   'workspace.create': 'created the workspace',

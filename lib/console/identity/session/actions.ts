@@ -1,15 +1,20 @@
 'use server';
 
+import { revalidatePath } from 'next/cache';
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
+import { inputId } from '@/lib/contract';
+import { runtime } from '../../platform/runtime';
+import { personAction } from '../../team/access';
 import {
   clientOf,
   currentUser,
   endAllSessions,
+  endOtherSessions,
   endOwnSession,
+  endSession,
   forgetSessionCookie,
-} from '@/lib/console/identity/session';
-import { runtime } from '@/lib/console/platform/runtime';
+} from '.';
 
 /** Ends this browser's session. */
 export async function signOutAction(): Promise<void> {
@@ -26,3 +31,15 @@ export async function signOutEverywhereAction(): Promise<void> {
   await forgetSessionCookie();
   redirect('/sign-in');
 }
+
+/** Ends one session of the signed-in person, and never another person's. */
+export const endSessionAction = personAction([inputId], async (user, session) => {
+  await endSession(runtime().db, user.id, session, clientOf(await headers()));
+  revalidatePath('/', 'layout');
+});
+
+/** Ends every session of the signed-in person except this one. */
+export const endOtherSessionsAction = personAction([], async (user) => {
+  await endOtherSessions(runtime().db, user, clientOf(await headers()));
+  revalidatePath('/', 'layout');
+});

@@ -2,13 +2,8 @@
 
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
-import {
-  connectWorkspace,
-  disconnectWorkspace,
-  pastedKey,
-  recheckConnection,
-} from '@/lib/console/platform/connection';
-import { workspaceAction } from '@/lib/console/team/access';
+import { workspaceAction } from '../../team/access';
+import { connectWorkspace, disconnectWorkspace, pastedKey, recheckConnection } from '.';
 
 /** Stores the workspace's key for a remote service, once the service has accepted it. */
 export const connectAction = workspaceAction(

@@ -2,6 +2,8 @@
 
 import { headers } from 'next/headers';
 import * as z from 'zod';
+import { buyer, inputId } from '@/lib/contract';
+import { workspaceAction } from '../../team/access';
 import {
   cancelOrder,
   changeSubscription,
@@ -10,9 +12,7 @@ import {
   setBuyer,
   setLowCredits,
   startCheckout,
-} from '@/lib/console/money/billing';
-import { workspaceAction } from '@/lib/console/team/access';
-import { buyer, inputId } from '@/lib/contract';
+} from '.';
 
 const checkoutInput = z.object({
   productId: inputId,
@@ -20,6 +20,7 @@ const checkoutInput = z.object({
   provider: inputId.optional(),
   press: z.uuid(),
 });
+
 const threshold = z
   .number('Type a whole number of credits.')
   .int('Type a whole number of credits.')

@@ -1,22 +1,60 @@
 'use server';
 
+import { revalidatePath } from 'next/cache';
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
+import { inputId, inputText } from '@/lib/contract';
 import {
   clientOf,
   currentUser,
   endOwnSession,
   forgetSessionCookie,
   signInByLink,
-} from '@/lib/console/identity/session';
-import { runtime } from '@/lib/console/platform/runtime';
-import { personAction, visitorAction } from '@/lib/console/team/access';
+} from '../../identity/session';
+import { runtime } from '../../platform/runtime';
+import { personAction, visitorAction, workspaceAction } from '../access';
 import {
   acceptInvitation,
+  invitationInput,
+  invite,
   invitedAccountInput,
+  renewInvitation,
+  revokeInvitation,
   signUpInvited,
-} from '@/lib/console/team/invitations';
-import { inputText } from '@/lib/contract';
+} from '.';
+
+/** Invites a person by mail, or by a link that only this result has. */
+export const inviteAction = workspaceAction(
+  'members.invite',
+  [invitationInput],
+  async (access, input) => {
+    const sentInvitation = await invite(access, input);
+    // The layout shows the first steps.
+    revalidatePath(`/${access.workspace.slug}`, 'layout');
+    return sentInvitation;
+  },
+);
+
+/** Gives an open invitation a new link and another week. */
+export const renewInvitationAction = workspaceAction(
+  'members.invite',
+  [inputId],
+  async (access, invitation) => {
+    const sentInvitation = await renewInvitation(access, invitation);
+    revalidatePath(`/${access.workspace.slug}/members`);
+    return sentInvitation;
+  },
+);
+
+/** Revokes an invitation. */
+export const revokeInvitationAction = workspaceAction(
+  'members.invite',
+  [inputId],
+  async (access, invitation) => {
+    await revokeInvitation(access, invitation);
+    revalidatePath(`/${access.workspace.slug}/members`);
+  },
+);
 
 const tokenForm = inputText.regex(/^[\w-]{43}$/, 'This is not an invitation link.');
 

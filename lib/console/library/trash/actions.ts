@@ -1,9 +1,9 @@
 'use server';
 
 import * as z from 'zod';
-import { deleteEntries, restoreEntries } from '@/lib/console/library/trash';
-import { workspaceAction } from '@/lib/console/team/access';
 import { inputId } from '@/lib/contract';
+import { workspaceAction } from '../../team/access';
+import { deleteEntries, moveAssetToTrash, restoreEntries } from '.';
 
 const entries = z.array(inputId).min(1).max(1000);
 
@@ -12,3 +12,6 @@ export const restoreTrashAction = workspaceAction('gallery.remove', [entries], r
 
 /** Deletes entries of the trash for good. Returns the number. */
 export const deleteTrashAction = workspaceAction('trash.manage', [entries], deleteEntries);
+
+/** Moves an upload to the trash. Returns the id of its trash entry. */
+export const removeAssetAction = workspaceAction('assets.remove', [inputId], moveAssetToTrash);

@@ -2,6 +2,9 @@
 
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
+import { eventType, inputId } from '@/lib/contract';
+import type { Access } from '../../team/access';
+import { workspaceAction } from '../../team/access';
 import {
   createWebhook,
   deleteWebhook,
@@ -14,10 +17,7 @@ import {
   testWebhook,
   updateWebhook,
   webhookChangesInput,
-} from '@/lib/console/developers/webhooks';
-import type { Access } from '@/lib/console/team/access';
-import { workspaceAction } from '@/lib/console/team/access';
-import { eventType, inputId } from '@/lib/contract';
+} from '.';
 
 const refreshPages = ({ workspace }: Access) =>
   revalidatePath(`/${workspace.slug}/webhooks`, 'layout');

@@ -2,23 +2,44 @@
 
 import { revalidatePath } from 'next/cache';
 import { headers } from 'next/headers';
-import { clientOf } from '@/lib/console/identity/session';
+import { inputId } from '@/lib/contract';
+import { personAction, visitorAction } from '../../team/access';
+import { clientOf } from '../session';
 import {
   addPasskey,
   appConfirmation,
   askForPasskey,
+  askForSecondPasskey,
+  authenticationResponse,
   beginApp,
   beginPasskey,
   disableApp,
   enableApp,
   passkeyName,
+  passSecondStep,
   proofInput,
   registrationResponse,
   removePasskey,
   renewRecoveryCodes,
-} from '@/lib/console/identity/two-step';
-import { personAction } from '@/lib/console/team/access';
-import { inputId } from '@/lib/contract';
+  secondStepInput,
+  signInByPasskey,
+} from '.';
+
+/** The browser's options for signing in with a passkey. Needs no session. */
+export const askForPasskeyAction = visitorAction([], () => askForPasskey('sign-in', null));
+
+/** Signs in with a passkey; needs no session. */
+export const signInByPasskeyAction = visitorAction([authenticationResponse], async (response) =>
+  signInByPasskey(response, clientOf(await headers())),
+);
+
+/** The browser's options for the second step with a passkey. Needs the first step. */
+export const askForSecondPasskeyAction = visitorAction([], askForSecondPasskey);
+
+/** Checks the second step and signs in. Needs the first step. */
+export const passSecondStepAction = visitorAction([secondStepInput], async (input) =>
+  passSecondStep(input, clientOf(await headers())),
+);
 
 /* Outside of workspaces, because a workspace that requires two-step sign-in would refuse the people who set it up. */
 

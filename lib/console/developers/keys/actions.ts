@@ -1,6 +1,9 @@
 'use server';
 
 import { revalidatePath } from 'next/cache';
+import { inputId } from '@/lib/contract';
+import type { Access } from '../../team/access';
+import { workspaceAction } from '../../team/access';
 import {
   createApiKey,
   keyChangesInput,
@@ -9,10 +12,7 @@ import {
   rotateApiKey,
   rotationInput,
   updateApiKey,
-} from '@/lib/console/developers/keys';
-import type { Access } from '@/lib/console/team/access';
-import { workspaceAction } from '@/lib/console/team/access';
-import { inputId } from '@/lib/contract';
+} from '.';
 
 const refreshPage = ({ workspace }: Access) => revalidatePath(`/${workspace.slug}/keys`);
 

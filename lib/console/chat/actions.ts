@@ -1,15 +1,15 @@
 'use server';
 
 import * as z from 'zod';
+import { chatLimits, inputId, inputText } from '@/lib/contract';
+import { workspaceAction } from '../team/access';
 import {
   chooseBranch,
   deleteConversation,
   renameConversation,
   shareConversation,
   stopAnswer,
-} from '@/lib/console/chat';
-import { workspaceAction } from '@/lib/console/team/access';
-import { chatLimits, inputId, inputText } from '@/lib/contract';
+} from '.';
 
 const title = inputText
   .trim()

@@ -1,15 +1,9 @@
 'use server';
 
 import * as z from 'zod';
-import {
-  createGeneration,
-  pressInput,
-  runAgain,
-  storedFormInput,
-  storeForm,
-} from '@/lib/console/create/creations';
-import { workspaceAction } from '@/lib/console/team/access';
 import { inputId } from '@/lib/contract';
+import { workspaceAction } from '../../team/access';
+import { createGeneration, pressInput, runAgain, storedFormInput, storeForm } from '.';
 
 /**
  * Makes a task for one press of Generate. Every repeat of the press has the same `pressId` and gets the same task.

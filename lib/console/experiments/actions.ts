@@ -1,48 +1,64 @@
 'use server';
 
 import * as z from 'zod';
-import { overlapInput } from '@/lib/console/developers/webhooks';
+import {
+  experimentChange,
+  experimentCommentText,
+  experimentStart,
+  inputId,
+  inputText,
+  mostExperimentCells,
+  promotionInput,
+  promptLists,
+  shareInput,
+} from '@/lib/contract';
+import { overlapInput } from '../developers/webhooks';
+import { workspaceAction } from '../team/access';
 import {
   answerRunRequest,
   askForRun,
+  commentOnCell,
   createExperiment,
+  deleteComment,
   deleteLists,
   duplicateExperiment,
   markCells,
   pauseExperiment,
+  promoteCell,
   removeExperiment,
   renameLists,
   rotateExperimentSecret,
   runExperiment,
   saveExperiment,
   saveLists,
+  shareExperiment,
   stopExperiment,
+  unshareExperiment,
   voteOnCells,
-} from '@/lib/console/experiments';
-import { workspaceAction } from '@/lib/console/team/access';
-import {
-  experimentChange,
-  experimentStart,
-  inputId,
-  inputText,
-  mostExperimentCells,
-  promptLists,
-} from '@/lib/contract';
+} from '.';
 
 const version = z.int().positive();
+
 const seenRun = z.strictObject({ version, credits: z.number().min(0) });
+
 const listsName = inputText
   .trim()
   .min(1, 'Enter a name for the lists.')
   .max(60, 'Use at most 60 characters.');
+
 const newLists = z.strictObject({ name: listsName, lists: promptLists });
+
 const note = inputText.trim().max(500, 'Use at most 500 characters.');
+
 const answer = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('approve'), credits: z.number().min(0) }),
   z.strictObject({ kind: z.literal('decline') }),
 ]);
+
 const cellKeys = z.array(inputText.max(40)).min(1).max(mostExperimentCells);
+
 const mark = z.enum(['keep', 'reject']).nullable();
+
 const vote = z.strictObject({
   first: inputText.max(40),
   second: inputText.max(40),
@@ -137,3 +153,38 @@ export const markCellsAction = workspaceAction(
 
 /** Stores a vote between two results. */
 export const voteAction = workspaceAction('gallery.organise', [inputId, vote], voteOnCells);
+
+/** Writes a comment on a cell. */
+export const commentOnCellAction = workspaceAction(
+  'gallery.organise',
+  [inputId, inputText.max(40), experimentCommentText],
+  (access, id, cell, text) => commentOnCell(access, id, cell, text),
+);
+
+/** Deletes an own comment; Owners and Admins delete any. */
+export const deleteCommentAction = workspaceAction(
+  'gallery.organise',
+  [inputId, inputId],
+  deleteComment,
+);
+
+/** Makes a cell again at a higher tier. Returns the task's id; null when the price has risen. */
+export const promoteCellAction = workspaceAction(
+  'generations.create',
+  [inputId, promotionInput],
+  promoteCell,
+);
+
+/** Makes a public read-only link. Returns its address, which is shown once. */
+export const shareExperimentAction = workspaceAction(
+  'experiments.share',
+  [inputId, shareInput],
+  shareExperiment,
+);
+
+/** Ends a public link. */
+export const unshareExperimentAction = workspaceAction(
+  'experiments.share',
+  [inputId, inputId],
+  unshareExperiment,
+);

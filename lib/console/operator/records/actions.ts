@@ -1,15 +1,16 @@
 'use server';
 
-import { operatorChange } from '@/lib/console/operator/management';
+import { inputId } from '@/lib/contract';
+import { operatorChange } from '../management';
 import {
+  cancelWork,
   grantCredits,
   grantInput,
   limitInput,
   setRateLimit,
   setWorkspaceState,
   stateInput,
-} from '@/lib/console/operator/records';
-import { inputId } from '@/lib/contract';
+} from '.';
 
 /** Gives a workspace credits, with a reason that its ledger shows. Returns the new available balance. */
 export const grantCreditsAction = operatorChange([inputId, grantInput], grantCredits);
@@ -19,3 +20,6 @@ export const setWorkspaceStateAction = operatorChange([inputId, stateInput], set
 
 /** Sets how many requests each key of a workspace may make; null: the installation's limit. */
 export const setRateLimitAction = operatorChange([inputId, limitInput], setRateLimit);
+
+/** Cancels a task of any workspace. */
+export const cancelWorkAction = operatorChange([inputId], cancelWork);

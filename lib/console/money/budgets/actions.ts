@@ -1,13 +1,16 @@
 'use server';
 
 import * as z from 'zod';
-import { answerRequest, removeBudget, setBudget } from '@/lib/console/money/budgets';
-import { workspaceAction } from '@/lib/console/team/access';
-import { budgetSubject, inputId } from '@/lib/contract';
+import { budgetSubject, inputId, inputText } from '@/lib/contract';
+import { workspaceAction } from '../../team/access';
+import { answerRequest, askForCredits, removeBudget, setBudget } from '.';
 
 const words = 'Type a number of credits with at most three decimals.';
+
 const amount = z.number(words).max(1_000_000_000, words).multipleOf(0.001, words);
+
 const limit = amount.nonnegative('A budget is 0 or more.');
+
 const answer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('approve'), amount: amount.positive('Give more than 0 credits.') }),
   z.object({ kind: z.literal('raise'), limit }),
@@ -33,4 +36,15 @@ export const answerRequestAction = workspaceAction(
   'budgets.manage',
   [inputId, answer],
   answerRequest,
+);
+
+/** Asks the Owner and Admins for more credits. Returns false while an earlier request is open. */
+export const askForCreditsAction = workspaceAction(
+  'budgets.ask',
+  [
+    z.enum(['balance', 'budget']),
+    inputText.trim().max(300, 'Use at most 300 characters.'),
+    z.number().positive().max(1_000_000_000).nullable(),
+  ],
+  (access, about, note, needed) => askForCredits(access, about, { note, needed }),
 );

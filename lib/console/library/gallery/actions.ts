@@ -1,6 +1,9 @@
 'use server';
 
 import * as z from 'zod';
+import { inputId, inputText, outputRef } from '@/lib/contract';
+import { workspaceAction } from '../../team/access';
+import { moveResultsToTrash, restoreResults } from '../trash';
 import {
   cancelTask,
   createCollection,
@@ -9,12 +12,10 @@ import {
   renameCollection,
   setCollected,
   setFavourite,
-} from '@/lib/console/library/gallery';
-import { moveResultsToTrash, restoreResults } from '@/lib/console/library/trash';
-import { workspaceAction } from '@/lib/console/team/access';
-import { inputId, inputText, outputRef } from '@/lib/contract';
+} from '.';
 
 const refs = z.array(outputRef).min(1).max(1000);
+
 const collectionName = inputText
   .trim()
   .min(1, 'Enter a name for the collection.')

@@ -1,14 +1,16 @@
 'use server';
 
 import { headers } from 'next/headers';
+import { redirect } from 'next/navigation';
 import * as z from 'zod';
-import type { SignUpResult } from '@/lib/console/identity/accounts';
-import { email, signUp, signUpInput, signUpState } from '@/lib/console/identity/accounts';
-import { clientOf } from '@/lib/console/identity/session';
-import { requestSignUp } from '@/lib/console/identity/sign-up';
-import { InvalidRequestError } from '@/lib/console/platform/failures';
-import { runtime } from '@/lib/console/platform/runtime';
-import { visitorAction } from '@/lib/console/team/access';
+import { inputId } from '@/lib/contract';
+import { InvalidRequestError } from '../../platform/failures';
+import { runtime } from '../../platform/runtime';
+import { visitorAction } from '../../team/access';
+import type { SignUpResult } from '../accounts';
+import { email, signUp, signUpInput, signUpState } from '../accounts';
+import { clientOf, signInByLink } from '../session';
+import { confirmSignUp, confirmSignUpInput, requestSignUp } from '.';
 
 type Refusal = Extract<SignUpResult, { ok: false }>['reason'];
 
@@ -41,3 +43,10 @@ export const requestSignUpAction = visitorAction([z.unknown()], async (address) 
   }
   await requestSignUp(email.parse(address), clientOf(await headers()));
 });
+
+/** Makes the account of a confirmed address, signs in and redirects to the console. Needs no session. */
+export const confirmSignUpAction = visitorAction(
+  [inputId, confirmSignUpInput],
+  async (token, input): Promise<never> =>
+    redirect(await signInByLink(await confirmSignUp(token, input), '/')),
+);

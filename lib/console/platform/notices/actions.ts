@@ -1,0 +1,8 @@
+'use server';
+
+import { inputId } from '@/lib/contract';
+import { workspaceAction } from '../../team/access';
+import { dismissNotice } from '.';
+
+/** Dismisses a notice for the signed-in person. */
+export const dismissNoticeAction = workspaceAction('notices.view', [inputId], dismissNotice);

@@ -1,0 +1,16 @@
+'use server';
+
+import { revalidatePath } from 'next/cache';
+import { notificationSettings } from '@/lib/contract';
+import { personAction } from '../../team/access';
+import { runtime } from '../runtime';
+import { setNotificationSettings } from '.';
+
+/** Sets the notifications of the signed-in person: by browser, by mail. */
+export const setNotificationsAction = personAction(
+  [notificationSettings],
+  async (user, settings) => {
+    await setNotificationSettings(runtime().db, user.id, settings);
+    revalidatePath('/', 'layout');
+  },
+);

@@ -1,0 +1,51 @@
+'use server';
+
+import { revalidatePath } from 'next/cache';
+import { redirect } from 'next/navigation';
+import * as z from 'zod';
+import { inputId } from '@/lib/contract';
+import { roles, workspaceAction } from '../access';
+import { changeRole, leaveWorkspace, removeMember, transferOwnership } from '.';
+
+/** Sent after a confirmation, so that a call without arguments does nothing. */
+const confirmed = z.literal(true);
+
+/** Changes a member's role. */
+export const changeRoleAction = workspaceAction(
+  'members.update',
+  [inputId, z.enum(roles)],
+  async (access, member, role) => {
+    await changeRole(access, member, role);
+    revalidatePath(`/${access.workspace.slug}`, 'layout');
+  },
+);
+
+/** Removes a person from the workspace. */
+export const removeMemberAction = workspaceAction(
+  'members.update',
+  [inputId],
+  async (access, member) => {
+    await removeMember(access, member);
+    revalidatePath(`/${access.workspace.slug}/members`);
+  },
+);
+
+/** Makes a member Owner and the calling Owner an Admin. */
+export const transferOwnershipAction = workspaceAction(
+  'workspace.transfer',
+  [inputId],
+  async (access, member) => {
+    await transferOwnership(access, member);
+    revalidatePath(`/${access.workspace.slug}`, 'layout');
+  },
+);
+
+/** Leaves the workspace and redirects to another one. */
+export const leaveWorkspaceAction = workspaceAction(
+  'workspace.leave',
+  [confirmed],
+  async (access): Promise<never> => {
+    await leaveWorkspace(access);
+    redirect('/');
+  },
+);
