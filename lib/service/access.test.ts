@@ -5,7 +5,7 @@ import { describeDatabases } from '@/lib/platform/testing';
 import { createAvatars } from './avatars';
 import { openBilling } from './billing';
 import { createLiveCatalog } from './catalog';
-import { loadConfig } from './config';
+import { defaultConfiguration } from './config/testing/default-configuration';
 import type { Connections } from './connections';
 import { openConnections } from './connections';
 import type { Route } from './http';
@@ -330,7 +330,7 @@ describeDatabases('access to every route', (suite) => {
       workers: 0,
       providers: new Map([['sandbox', createScriptedProvider()]]),
     });
-    const { config } = await loadConfig();
+    const config = defaultConfiguration();
     connections = await openConnections(service.context, {
       config,
       catalog: createLiveCatalog(service.context.catalog),

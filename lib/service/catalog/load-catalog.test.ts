@@ -1,16 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { declaredField, modelList, model as modelSchema } from '@/lib/contract';
 import type { Configuration } from '../config';
-import { loadConfig } from '../config';
+import { defaultConfiguration } from '../config/testing/default-configuration';
 import { loadCatalog } from './load-catalog';
-import type { Catalog } from './types';
 
-let config: Configuration;
-let catalog: Catalog;
-beforeAll(async () => {
-  config = (await loadConfig()).config;
-  catalog = loadCatalog(config);
-});
+const config = defaultConfiguration();
+const catalog = loadCatalog(config);
 
 const anyone = { workspaceId: 'ws_1', region: 'global', allowedModels: null };
 

@@ -1,16 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DeclaredField, StoredModel } from '@/lib/contract';
 import { textToImage, upscaler } from '@/lib/providers/comfyui/testing/workflows';
-import type { Configuration } from '../config';
-import { loadConfig } from '../config';
+import { defaultConfiguration } from '../config/testing/default-configuration';
 import type { KnownProvider } from './compose';
 import { modelProblems } from './compose';
 import { modelWarnings } from './model-warnings';
 
-let config: Configuration;
-beforeAll(async () => {
-  config = (await loadConfig()).config;
-});
+const config = defaultConfiguration();
 
 const prompt: DeclaredField = { name: 'prompt', type: 'string', required: true };
 const count = (name: string, more: Partial<DeclaredField> = {}): DeclaredField => ({

@@ -11,7 +11,7 @@ import type { OpenedProviders } from '@/lib/providers';
 import { openProviders, providerTools } from '@/lib/providers/registry';
 import { createSandboxTextProvider } from '@/lib/providers/sandbox';
 import type { Configuration } from '../config';
-import { loadConfig } from '../config';
+import { defaultConfiguration } from '../config/testing/default-configuration';
 import type { Service } from '../create-service';
 import { createService } from '../create-service';
 import { checkLedger } from '../ledger';
@@ -61,12 +61,15 @@ export async function createTestService(
   { configure = (each) => each, providers, textProviders, ...overrides }: Overrides = {},
 ): Promise<TestService> {
   const dataDir = overrides.dataDir ?? (await mkdtemp(join(tmpdir(), 'atelier-service-')));
-  const { config } = await loadConfig();
   let isDeclaredOpen = false;
   const service = await createService({
     database,
     storage: await openStorage({ storage: { driver: 'fs' }, dataDir }),
-    configuration: configure({ ...config, grants: { sandboxCredits: 0 }, rateLimit: unlimited }),
+    configuration: configure({
+      ...defaultConfiguration(),
+      grants: { sandboxCredits: 0 },
+      rateLimit: unlimited,
+    }),
     keyring: createKeyring('secret of a test'),
     baseUrl,
     version: '0.0.0',

@@ -1,4 +1,4 @@
-import { loadConfig } from '../../config';
+import { defaultConfiguration } from '../../config/testing/default-configuration';
 import type { ServiceContext } from '../../context';
 import { openBilling } from '../open-billing';
 import type { StripeOptions } from '../providers/stripe/client';
@@ -9,7 +9,7 @@ export async function reconcileForTest(
   { context }: { context: ServiceContext },
   stripe?: StripeOptions,
 ): Promise<void> {
-  const { config } = await loadConfig();
-  const billing = await openBilling(context, { declaration: config.billing, stripe });
+  const { billing: declaration } = defaultConfiguration();
+  const billing = await openBilling(context, { declaration, stripe });
   while ((await reconcile(billing)) > 0);
 }

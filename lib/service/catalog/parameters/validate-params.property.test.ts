@@ -1,15 +1,12 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { loadConfig } from '../../config';
+import { describe, expect, it } from 'vitest';
+import { defaultConfiguration } from '../../config/testing/default-configuration';
 import { loadCatalog } from '../load-catalog';
-import type { Catalog, CatalogModel } from '../types';
+import type { CatalogModel } from '../types';
 import { expectation } from './check-value';
 import { validateParams } from './validate-params';
 
-let catalog: Catalog;
-beforeAll(async () => {
-  catalog = loadCatalog((await loadConfig()).config);
-});
+const catalog = loadCatalog(defaultConfiguration());
 
 const codes = ['unsupported_parameter', 'missing_required_parameter', 'invalid_value'];
 const price = { region: 'global', group: 'default', perks: [], atMs: 0 };

@@ -1,14 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { capabilities } from '@/lib/contract';
-import { loadConfig } from '../../config';
+import { defaultConfiguration } from '../../config/testing/default-configuration';
 import { loadCatalog } from '../load-catalog';
-import type { Catalog } from '../types';
 import { validateParams } from './validate-params';
 
-let catalog: Catalog;
-beforeAll(async () => {
-  catalog = loadCatalog((await loadConfig()).config);
-});
+const catalog = loadCatalog(defaultConfiguration());
 
 function validate(modelId: string, body: unknown, promptRequired = true) {
   const model = catalog.model(modelId);
