@@ -1,3 +1,5 @@
+import { editTag, editVerbs, noEditsTag } from '@/lib/contract';
+import { editLabel } from '@/lib/forms/edits/verbs';
 import type { ModelSummary } from './types';
 
 export const familyWords: Record<ModelSummary['family'], string> = {
@@ -17,6 +19,8 @@ const capabilityWords: Readonly<Record<string, string>> = {
   no_prompt: 'No prompt needed',
   virtual_avatar: 'Virtual avatar',
   reference_videos_require_silent: 'Silent with video references',
+  ...Object.fromEntries(editVerbs.map((verb) => [editTag(verb), editLabel(verb)])),
+  [noEditsTag]: 'No edits',
 };
 
 /** A model's family in words. A remote service may use an unknown word, or none. */

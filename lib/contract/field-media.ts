@@ -7,3 +7,6 @@ export function fieldMediaKind(name: string): 'image' | 'video' | 'audio' | null
   if (/(?:^|_)(?:video|videos)(?:_|$)/.test(name)) return 'video';
   return /(?:^|_)(?:audio|audios)(?:_|$)/.test(name) ? 'audio' : null;
 }
+
+/** Whether a field takes a mask: white where a picture may change (`docs/interface.md#edits`). */
+export const isMaskField = (name: string): boolean => /(?:^|_)mask(?:_|$)/.test(name);

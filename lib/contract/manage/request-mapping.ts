@@ -1,5 +1,12 @@
 import * as z from 'zod';
 
+/**
+ * What of a mask a provider changes: its white parts, as ours (`docs/interface.md#edits`), its black ones, or the
+ * transparent ones; `inside`: it takes no second file, and the mask is the picture's own transparency.
+ */
+export const maskForm = z.enum(['white', 'black', 'alpha', 'inside']);
+export type MaskForm = z.output<typeof maskForm>;
+
 /** The path of one of our fields in a provider's request. */
 export const fieldMapping = z.strictObject({
   /**
@@ -14,6 +21,8 @@ export const fieldMapping = z.strictObject({
   as: z.enum(['first', 'list', 'text']).optional(),
   /** The provider's values by ours, if they differ. */
   values: z.record(z.string(), z.unknown()).optional(),
+  /** Of a mask; the driver's usual form when left out. */
+  mask: maskForm.optional(),
 });
 export type FieldMapping = z.output<typeof fieldMapping>;
 

@@ -77,6 +77,10 @@ export function editPayload(edit: ModelEdit, input: EditInput): Outcome {
     set(factorField, factorValue(factorField, input.factor));
   }
 
+  // At Kling a video is edited (`base`) unless it is followed.
+  const referType = verb === 'extend_film' ? fieldOf(spec, 'refer_type') : undefined;
+  if (referType?.options.some(({ value }) => value === 'feature')) set(referType, 'feature');
+
   if (edit.way === 'sides') addSides(edit, input, set, missing);
   if (edit.way === 'ratio') {
     if (input.ratio === undefined) missing.push('Choose a ratio');

@@ -258,6 +258,24 @@ describe('the parameters of an edit', () => {
       { sourceUrl: 'https://media.test/film.mp4', prompt: 'On' },
       { reference_videos: ['https://media.test/film.mp4'], prompt: 'On' },
     ],
+    [
+      'a film that would be edited otherwise',
+      filmModel(
+        [
+          films,
+          prompt,
+          { name: 'refer_type', type: 'string', options: ['base', 'feature'], default: 'base' },
+        ],
+        tagged('extend_film'),
+      ),
+      'extend_film',
+      { sourceUrl: 'https://media.test/film.mp4' },
+      {
+        reference_videos: ['https://media.test/film.mp4'],
+        prompt: 'The film goes on without a cut.',
+        refer_type: 'feature',
+      },
+    ],
   ])('of %s', (_, model, verb, input, payload) => {
     expect(editPayload(editOf(model, verb), input)).toEqual({ payload });
   });

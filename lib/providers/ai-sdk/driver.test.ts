@@ -17,6 +17,7 @@ import {
   later,
   operationOf,
 } from '../remote/testing/driver-tables';
+import { formFiles, maskedReferences, paintedMask } from '../remote/testing/masked';
 import { aiSdkTools, openAiSdk } from '.';
 import { aiSdkDeclaration } from './declaration';
 import { importAiSdkModel } from './import-models';
@@ -164,19 +165,15 @@ describe('pictures', () => {
       path: '/v1/images/edits',
       body: { model: models.xai, images: [first, second] },
     });
-    const mask = referenceOf('mask_image', 0, 'masked');
-    const ofDeepInfra = faulty('deepinfra', 'broken-start', { references: [...references, mask] });
+    const masked = await maskedReferences();
+    const ofDeepInfra = faulty('deepinfra', 'broken-start', { references: masked });
     await startWith(of('deepinfra'), ofDeepInfra);
     expect(double.taken.at(-1)?.prompt).toBe(ofDeepInfra.params.prompt);
     const sent = double.requests.at(-1);
     expect(sent?.path).toBe('/v1/openai/images/edits');
-    const form = sent?.body.toString() ?? '';
-    expect(form.match(/name="(?:image|mask)"/g)).toEqual([
-      'name="image"',
-      'name="image"',
-      'name="mask"',
-    ]);
-    for (const bytes of ['first', 'second', 'masked']) expect(form).toContain(bytes);
+    const files = formFiles(sent?.body);
+    expect(files.map(({ name }) => name)).toEqual(['image', 'mask']);
+    expect(files[1]?.bytes).toEqual(await paintedMask(64, 48));
   });
 
   it('with options that the package does not take are not sent', async () => {

@@ -15,6 +15,7 @@ import type { CallResult, ImagePace } from '../remote/image-runs/create-image-ru
 import { createImageRuns } from '../remote/image-runs/create-image-runs';
 import type { ImageStore } from '../remote/image-runs/image-operations';
 import { isImageOperation } from '../remote/image-runs/image-operations';
+import { withMasks } from '../remote/mask-files';
 import { outputAt } from '../remote/output';
 import { readReference } from '../remote/read-reference';
 import { addressOf } from '../remote/reference-address';
@@ -142,13 +143,16 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
     }
   }
 
-  async function startImages(request: MediaRequest, call: StartCall): Promise<MediaStart> {
-    checkPictures(request);
-    const model = sdkOver(silent).imageModel(request.model);
+  async function startImages(asked: MediaRequest, call: StartCall): Promise<MediaStart> {
+    checkPictures(asked);
+    const model = sdkOver(silent).imageModel(asked.model);
     const takes = {
       files: (await model.supportsFileInputs) !== false,
       mask: (await model.supportsMaskInputs) !== false,
     };
+    // Azure has OpenAI's images.
+    const usual = name === 'azure' ? 'alpha' : 'white';
+    const request = takes.mask ? await withMasks(asked, usual) : asked;
     const { maxImagesPerCall: limit } = model;
     const atOnce =
       (typeof limit === 'function' ? await limit({ modelId: request.model }) : limit) ?? 1;

@@ -1,3 +1,4 @@
+import { isMaskField } from '@/lib/contract';
 import { mapParams } from '../mapping/map-params';
 import type { MediaReference, MediaRequest } from '../media';
 import { sizeOf, videoSizeOf } from '../remote/sizes';
@@ -99,7 +100,7 @@ function mapped(request: MediaRequest, name: PackageName): { fields: Json; optio
 function partOf(request: MediaRequest, { field }: MediaReference, usual: string): string {
   const to = request.mapping?.fields[field]?.to;
   if (to !== undefined) return to;
-  return field === 'mask_image' ? 'mask' : usual;
+  return isMaskField(field) ? 'mask' : usual;
 }
 
 const filesOf = (

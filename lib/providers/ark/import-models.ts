@@ -1,11 +1,15 @@
 import type { UpstreamModel } from '@/lib/contract';
+import { editTag } from '@/lib/contract';
 import type { ImportedModel } from '../mapping/from-json-schema';
 import { arkPresets } from './presets';
 
 /** Ark describes no model to programs, so those we know come from our presets. `null`: not among them. */
 export function importArkModel(model: string): ImportedModel | null {
   const preset = arkPresets.find((each) => each.model === model);
-  return preset === undefined ? null : { ...preset, family: 'video', mapping: {}, unusual: [] };
+  if (preset === undefined) return null;
+  // A reference video goes on when the prompt says so (README).
+  const capabilities = [editTag('extend_film')];
+  return { ...preset, family: 'video', capabilities, mapping: {}, unusual: [] };
 }
 
 /** The models of the table that match a search. Pure. */

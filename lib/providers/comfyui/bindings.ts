@@ -1,3 +1,4 @@
+import type { MaskForm } from '@/lib/contract';
 import type { RequestMapping } from '../mapping/field-mapping';
 import type { BoundWorkflow, Workflow } from './declaration';
 
@@ -21,8 +22,21 @@ const meanings: Readonly<Record<string, string>> = {
   fps: 'fps',
   frame_rate: 'fps',
 };
+/** Pixels that are added at each edge, by the inputs of the node that adds them (nodes.py). */
+const pads = 'ImagePadForOutpaint';
+const edges: Readonly<Record<string, string>> = {
+  left: 'expand_left',
+  top: 'expand_top',
+  right: 'expand_right',
+  bottom: 'expand_bottom',
+};
 const files = ['reference_images', 'reference_videos', 'reference_audios', 'mask_image'];
-const ofPeople = new Set([...Object.values(meanings), ...files, 'prompt', 'negative_prompt']);
+const ofPeople = new Set([
+  ...Object.values({ ...meanings, ...edges }),
+  ...files,
+  'prompt',
+  'negative_prompt',
+]);
 
 /** Whether a field is called by what it means; else it is one of several with a meaning, or the operator's own. */
 export const isMeaning = (field: string): boolean => ofPeople.has(field);
@@ -50,7 +64,35 @@ const placeOf = ({ id, input }: Pick<Candidate, 'id' | 'input'>) => `${id}.input
 export function bindingsOf({ graph, bindings, output }: BoundWorkflow): Bindings {
   const declared = Object.entries(bindings).map(([field, places]) => [field, [places].flat()]);
   if (declared.length > 0) return Object.fromEntries(declared);
-  return fieldsOf(candidatesIn(usedNodes(graph, output)));
+  const nodes = usedNodes(graph, output);
+  const fields = fieldsOf(candidatesIn(nodes));
+  return !Object.hasOwn(fields, 'mask_image') && readsTransparency(nodes)
+    ? { ...fields, mask_image: [] }
+    : fields;
+}
+
+/** Whether a mask is what a loaded picture has transparent, the second output of `LoadImage` (nodes.py). */
+const readsTransparency = (graph: Workflow): boolean =>
+  Object.values(graph).some(({ inputs }) =>
+    Object.values(inputs).some(
+      (link) =>
+        Array.isArray(link) && link[1] === 1 && graph[String(link[0])]?.class_type === 'LoadImage',
+    ),
+  );
+
+/**
+ * How a mask is sent to a workflow (nodes.py): `LoadImageMask` reads transparent parts from the channel `alpha`, white
+ * ones from a colour; without a place it goes into the picture.
+ */
+export function maskFormOf(
+  workflow: BoundWorkflow,
+  field: string,
+  mapping: RequestMapping | undefined,
+): MaskForm {
+  const places = fieldPlaces(workflow, field, mapping);
+  if (places.length === 0) return 'inside';
+  const { inputs } = workflow.graph[places[0]?.split('.')[0] ?? ''] ?? {};
+  return inputs?.channel === 'alpha' ? 'alpha' : 'white';
 }
 
 /** The inputs that a model's mapping names for a field, if it names the field. */
@@ -154,7 +196,7 @@ function candidatesIn(graph: Workflow): Candidate[] {
       continue;
     }
     for (const [input, value] of Object.entries(node.inputs)) {
-      const meaning = meanings[input];
+      const meaning = node.class_type === pads ? edges[input] : meanings[input];
       if (meaning === undefined || Array.isArray(value)) continue;
       if (isOfPerson(meaning, node, hasPicture)) add(meaning, id, input);
     }

@@ -2,6 +2,14 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { MediaProvider } from '../media';
 import { followTo, referenceOf, requestOf, startWith } from '../remote/testing/driver-harness';
+import {
+  formFiles,
+  maskedReferences,
+  paintedMask,
+  paintedRow,
+  rowOf,
+} from '../remote/testing/masked';
+import type { Workflow } from './declaration';
 import { createComfyUiProvider } from './operation';
 import { promptIdOf } from './request';
 import type { ComfyUiDouble } from './testing/double';
@@ -17,6 +25,18 @@ const open = (...servers: string[]) =>
       sdxl: { graph: textToImage, bindings: {}, output: '9' },
       edit: { graph: imageToImage, bindings: {} },
     },
+    usdPerHour: 1,
+    concurrent: 8,
+    perMinute: 100_000,
+  });
+const maskLoader = (channel: string) => ({
+  '12': { class_type: 'LoadImageMask', inputs: { image: 'author.png', channel } },
+});
+const openWith = (server: string, graph: Workflow) =>
+  createComfyUiProvider({
+    servers: [server],
+    headers: {},
+    workflows: { inpaint: { graph, bindings: {} } },
     usdPerHour: 1,
     concurrent: 8,
     perMinute: 100_000,
@@ -63,6 +83,46 @@ describe.each([
       '6': { inputs: { text: 'a harbour [[double:mapped]]' } },
       '9': { inputs: { filename_prefix: 'a harbour [[double:mapped]]' } },
     });
+  });
+
+  it.each([
+    ['colour', { mask: ['12', 0] }, 'red', 2],
+    ['transparency', { mask: ['12', 0] }, 'alpha', 2],
+    ['the picture itself', { mask: ['5', 1] }, undefined, 1],
+  ])('gets its mask as the workflow reads it: by %s', async (form, link, channel, files) => {
+    const graph = {
+      ...imageToImage,
+      '11': {
+        class_type: 'VAEEncodeForInpaint',
+        inputs: { pixels: ['5', 0], vae: ['4', 2], grow_mask_by: 6, mask: link.mask },
+      },
+      ...(channel === undefined ? {} : maskLoader(channel)),
+    };
+    const own = openWith(double.url, graph);
+    const before = double.requests.length;
+    const { start } = await startWith(
+      own,
+      requestOf(
+        'inpaint',
+        { prompt: 'a boat', reference_images: ['x'], mask_image: 'y' },
+        { key: `mask by ${form} ${old}`, references: await maskedReferences() },
+      ),
+    );
+    expect(start.state).toBe('taken');
+    const uploads = double.requests.slice(before).filter(({ path }) => path === '/upload/image');
+    const sent = uploads.map(({ body }) => formFiles(body)[0]?.bytes ?? Buffer.alloc(0));
+    expect(sent).toHaveLength(files);
+    const painted = paintedRow(64);
+    const kept = painted.map((value) => 255 - value);
+    if (channel === 'red') expect(sent[0]).toEqual(await paintedMask(64, 48));
+    else expect(await rowOf(sent[0] ?? Buffer.alloc(0), 3)).toEqual(kept);
+    expect(double.queued.at(-1)?.graph).toMatchObject({
+      '5': { inputs: { image: expect.stringContaining('reference_images-1.png') } },
+      ...(channel === undefined
+        ? {}
+        : { '12': { inputs: { image: expect.stringContaining('mask_image-1.png') } } }),
+    });
+    await own.close();
   });
 
   it('makes a picture of all its fields, and reports the cost', async () => {

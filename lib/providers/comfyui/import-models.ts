@@ -1,7 +1,9 @@
 import type { DeclaredField } from '@/lib/contract';
+import { isMaskField } from '@/lib/contract';
+import { withEdits } from '../mapping/edit-facts';
 import type { ImportedModel } from '../mapping/from-json-schema';
 import { withUsableDefault } from '../mapping/usable-default';
-import { bindingsOf, isMeaning } from './bindings';
+import { bindingsOf, isMeaning, maskFormOf } from './bindings';
 import type { BoundWorkflow, Workflow } from './declaration';
 
 type Json = Record<string, unknown>;
@@ -26,18 +28,25 @@ export function importWorkflow(
   const fields = bindings.map(([field, places]) =>
     withUsableDefault(fieldOf(field, places, bound.graph, info)),
   );
+  const model: ImportedModel = {
+    model: name,
+    name: name.slice(0, 80),
+    description: '',
+    family: familyOf(bound),
+    fields: fields.sort((a, b) => rank(a) - rank(b)),
+    mapping: Object.fromEntries(
+      bindings.map(([field, places]) => {
+        const form = isMaskField(field) ? maskFormOf(bound, field, undefined) : 'white';
+        return [field, { to: places.join(', '), ...(form === 'white' ? {} : { mask: form }) }];
+      }),
+    ),
+    unusual: [],
+  };
+  const isGenerator = bindings.some(([field]) => field === 'prompt');
+  const nodes = Object.values(bound.graph).map((node) => node.class_type);
   return {
-    model: {
-      model: name,
-      name: name.slice(0, 80),
-      description: '',
-      family: familyOf(bound),
-      fields: fields.sort((a, b) => rank(a) - rank(b)),
-      mapping: Object.fromEntries(
-        bindings.map(([field, places]) => [field, { to: places.join(', ') }]),
-      ),
-      unusual: [],
-    },
+    // A generator may upscale its own picture at the end.
+    model: isGenerator ? model : withEdits(model, nodes.join(' ')),
     missing: missingIn(bound.graph, info, filePlaces(bindings)),
   };
 }
@@ -94,7 +103,7 @@ function fieldOf(
   const [type, options] = specOf(info, node, input);
   const initial = node?.inputs[input];
   // Without a picture the workflow would run with the one that its author left in it.
-  const isMask = /^mask_image(?:_\d+)?$/.test(name);
+  const isMask = isMaskField(name);
   const isFile = name.startsWith('reference_') || isMask;
   const base = {
     name,

@@ -3,6 +3,7 @@ import type { MediaProvider, MediaRequest, MediaStart } from '../media';
 import { ProviderError } from '../media';
 import type { Answer, Caller } from '../remote/caller';
 import { CallError, createCaller } from '../remote/caller';
+import { withMasks } from '../remote/mask-files';
 import { fileOf } from '../remote/own-file';
 import { readReference } from '../remote/read-reference';
 import {
@@ -13,7 +14,7 @@ import {
   unavailable,
   unreadable,
 } from '../remote/start-outcome';
-import { bindingsOf } from './bindings';
+import { bindingsOf, maskFormOf } from './bindings';
 import { checkServers } from './check';
 import type { ComfyUiDeclaration } from './declaration';
 import { familyOf, importWorkflow } from './import-models';
@@ -98,9 +99,12 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
     limits: { concurrent, perMinute },
     repeatableStart: false,
 
-    async start(request, call): Promise<MediaStart> {
-      const bound = workflows[request.model];
-      if (bound === undefined) return refusedStart(`There is no workflow "${request.model}".`);
+    async start(asked, call): Promise<MediaStart> {
+      const bound = workflows[asked.model];
+      if (bound === undefined) return refusedStart(`There is no workflow "${asked.model}".`);
+      const request = await withMasks(asked, ({ field }) =>
+        maskFormOf(bound, field, asked.mapping),
+      );
       const name = (id: string, server: string) => `${id}@${request.model}@${server}`;
       let refusal: MediaStart = refusedStart('No server answers.');
       let isAsked = false;

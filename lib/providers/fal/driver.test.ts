@@ -13,6 +13,13 @@ import {
   itSendsNoModelNamed,
   operationOf,
 } from '../remote/testing/driver-tables';
+import {
+  maskedReferences,
+  paintedMask,
+  paintedRow,
+  plainPicture,
+  rowOf,
+} from '../remote/testing/masked';
 import { createFalProvider } from './operation';
 import { falInput } from './request';
 import type { FalDouble } from './testing/double';
@@ -84,6 +91,7 @@ describe('a start', () => {
 });
 
 const never = new AbortController().signal;
+const stored = (url: unknown) => double.uploads.get(String(url).split('/').pop() ?? '');
 
 describe('a request', () => {
   it("to Seedance has fal's names without a mapping, and the mapping's names with one", () => {
@@ -127,10 +135,7 @@ describe('a request', () => {
         negative_prompt: '',
       },
       {
-        references: [
-          referenceOf('mask_image', 0, 'the mask'),
-          referenceOf('reference_images', 0, 'the picture', 'image/jpeg'),
-        ],
+        references: await maskedReferences(),
         mapping: {
           fields: {
             n: { to: 'num_images' },
@@ -151,8 +156,44 @@ describe('a request', () => {
       image_url: expect.stringContaining('/uploaded/'),
       mask_url: expect.stringContaining('/uploaded/'),
     });
-    const stored = (url: unknown) => String(double.uploads.get(String(url).split('/').pop() ?? ''));
-    expect([stored(input.image_url), stored(input.mask_url)]).toEqual(['the picture', 'the mask']);
+    expect(stored(input.image_url)).toEqual(await plainPicture(64, 48));
+    expect(stored(input.mask_url)).toEqual(await paintedMask(64, 48));
+  });
+
+  it('sends a mask as the model takes it: ideogram changes what is black', async () => {
+    const described = await provider.describeModel?.('fal-ai/ideogram/v3/edit', never);
+    const { mapping = {} } = described ?? {};
+    const request = requestOf(
+      'fal-ai/ideogram/v3/edit',
+      { prompt: 'a boat', reference_images: ['x'], mask_image: 'y' },
+      { references: await maskedReferences(), mapping: { fields: mapping, constants: {} } },
+    );
+    await taken(request);
+    const sent = stored(double.taken.at(-1)?.input.mask_url);
+    expect(await rowOf(sent ?? Buffer.alloc(0), 0)).toEqual(
+      paintedRow(64).map((value) => 255 - value),
+    );
+  });
+
+  it('extends a frame, upscales and removes backgrounds by the fields of the model', async () => {
+    const picture = referenceOf('reference_images', 0, await plainPicture(64, 48));
+    for (const [id, params, sent] of [
+      [
+        'fal-ai/flux-2-pro/outpaint',
+        { expand_left: 64, expand_right: 0, expand_top: 0, expand_bottom: 32 },
+        { expand_left: 64, expand_right: 0, expand_top: 0, expand_bottom: 32 },
+      ],
+      ['fal-ai/clarity-upscaler', { upscale_factor: 4 }, { upscale_factor: 4 }],
+      ['fal-ai/birefnet/v2', {}, {}],
+    ] as const) {
+      const described = await provider.describeModel?.(id, never);
+      const all = { ...params, reference_images: ['x'] };
+      const mapping = { fields: described?.mapping ?? {}, constants: {} };
+      await taken(requestOf(id, all, { references: [picture], mapping }));
+      const { image_url: image, ...input } = double.taken.at(-1)?.input ?? {};
+      expect(stored(image)).toEqual(await plainPicture(64, 48));
+      expect(input).toEqual(sent);
+    }
   });
 });
 

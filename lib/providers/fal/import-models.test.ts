@@ -72,6 +72,43 @@ describe('importing a model of fal', () => {
         unusual: ['loras'],
       },
       {
+        family: 'image',
+        fields: ['prompt* string', 'reference_images* uri', 'mask_image* uri'],
+        mapping: {
+          reference_images: { to: 'image_url', as: 'first' },
+          mask_image: { to: 'mask_url', mask: 'black' },
+        },
+        unusual: [],
+      },
+      {
+        family: 'image',
+        fields: [
+          'reference_images* uri',
+          'expand_top integer 0..2048 =0',
+          'expand_bottom integer 0..2048 =0',
+          'expand_left integer 0..2048 =0',
+          'expand_right integer 0..2048 =0',
+        ],
+        mapping: { reference_images: { to: 'image_url', as: 'first' } },
+        unusual: [],
+      },
+      {
+        family: 'image',
+        fields: [
+          'reference_images* uri',
+          'prompt string ="masterpiece, best quality, highres"',
+          'upscale_factor number 1..4 =2',
+        ],
+        mapping: { reference_images: { to: 'image_url', as: 'first' } },
+        unusual: [],
+      },
+      {
+        family: 'image',
+        fields: ['reference_images* uri'],
+        mapping: { reference_images: { to: 'image_url', as: 'first' } },
+        unusual: [],
+      },
+      {
         family: 'video',
         fields: [
           'prompt* string',

@@ -1,4 +1,5 @@
 import type { MediaFamily, UpstreamModel } from '@/lib/contract';
+import { withEdits } from '../mapping/edit-facts';
 import type { ImportedModel } from '../mapping/from-json-schema';
 import { fieldsOfSchema } from '../mapping/from-json-schema';
 
@@ -13,19 +14,20 @@ const asJson = (value: unknown): Json =>
  */
 export function importFalModel(listed: unknown): ImportedModel | null {
   const { endpoint_id: id, metadata, openapi } = asJson(listed);
-  const { display_name: name, description, category } = asJson(metadata);
+  const { display_name: name, description, category, tags } = asJson(metadata);
   if (typeof id !== 'string') return null;
   const document = asJson(openapi);
   const family = familyOf(String(category ?? ''), document, id);
   const input = inputOf(document);
   if (family === null || input === null) return null;
-  return {
+  const model: ImportedModel = {
     model: id,
     name: typeof name === 'string' && name !== '' ? name.slice(0, 80) : id,
     description: typeof description === 'string' ? description.slice(0, 400) : '',
     family,
     ...fieldsOfSchema(withoutTransport(input, document), document, family),
   };
+  return withEdits(model, [id, model.name, ...(Array.isArray(tags) ? tags : [])].join(' '));
 }
 
 /** The models of an answer of `GET /models` that make pictures, videos or sound. Pure. */

@@ -3,6 +3,7 @@ import { ProviderError } from '../media';
 import type { Caller } from '../remote/caller';
 import { CallError, createCaller } from '../remote/caller';
 import { isOnThisMachine } from '../remote/declaration-fields';
+import { withMasks } from '../remote/mask-files';
 import { readReference } from '../remote/read-reference';
 import {
   answerTo,
@@ -67,12 +68,13 @@ export function createFalProvider(options: FalOptions): MediaProvider {
     limits: { concurrent, perMinute },
     repeatableStart: false,
 
-    async start(request, { signal, aboutToAsk }): Promise<MediaStart> {
-      if (!isEndpointId(request.model)) {
-        const detail = `"${request.model}" is no endpoint id of fal.`;
+    async start(asked, { signal, aboutToAsk }): Promise<MediaStart> {
+      if (!isEndpointId(asked.model)) {
+        const detail = `"${asked.model}" is no endpoint id of fal.`;
         const code = 'upstream_error';
         return { state: 'refused', code, message: unavailable, retryable: true, detail };
       }
+      const request = await withMasks(asked, 'white');
       const urls: string[] = [];
       for (const reference of request.references) {
         urls.push(await upload(caller, options, lifecycle, reference, signal));

@@ -1,4 +1,5 @@
 import type { UpstreamModel } from '@/lib/contract';
+import { editTag } from '@/lib/contract';
 import type { ImportedModel } from '../mapping/from-json-schema';
 import { klingPresets } from './presets';
 
@@ -13,7 +14,11 @@ export function importKlingModel(named: string): ImportedModel | null {
   const model = isImage ? named.slice(forImages.length) : named;
   const family = isImage ? 'image' : 'video';
   const preset = klingPresets.find((each) => each.model === model && each.family === family);
-  return preset === undefined ? null : { ...preset, mapping: {}, unusual: [] };
+  if (preset === undefined) return null;
+  const goesOn = preset.fields.some(({ name }) => name === 'reference_videos');
+  // A video that is followed (`feature`) may go on (README).
+  const capabilities = goesOn ? [editTag('extend_film')] : [];
+  return { ...preset, capabilities, mapping: {}, unusual: [] };
 }
 
 /** The models of the table that match a search. Pure. */

@@ -23,6 +23,8 @@ export interface ImportedModel extends ImportedFields {
   name: string;
   description: string;
   family: MediaFamily;
+  /** Tags that do not follow from the fields. */
+  capabilities?: readonly string[];
 }
 
 /** Names of the text that is spoken. */

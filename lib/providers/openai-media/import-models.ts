@@ -93,7 +93,7 @@ function gptImage(model: string): Shape {
         type: 'string',
         format: 'uri',
         required: false,
-        description: 'A PNG of the first picture’s size; its transparent parts are drawn again',
+        description: 'A PNG of the first picture’s size; its white parts are drawn again',
       },
       choice('aspect_ratio', Object.keys(sizes), 'Shape of the picture'),
       choice('quality', ['auto', 'low', 'medium', 'high'], 'Higher costs more and takes longer'),

@@ -9,6 +9,7 @@ import { createImageRuns } from '../remote/image-runs/create-image-runs';
 import type { ImageStore, MadeImage } from '../remote/image-runs/image-operations';
 import { isImageOperation } from '../remote/image-runs/image-operations';
 import { readKey } from '../remote/key-of-open-list';
+import { withMasks } from '../remote/mask-files';
 import { fileOf } from '../remote/own-file';
 import { readReference } from '../remote/read-reference';
 import { answerTo, startFailure, startWithoutOperation, unreadable } from '../remote/start-outcome';
@@ -112,10 +113,13 @@ export function createOpenAiMediaProvider(
     limits: { concurrent, perMinute },
     repeatableStart: false,
 
-    start: (request, call) =>
-      request.family === 'video'
-        ? startVideo(caller, { ...options, headers }, request, call)
-        : runs.start(request.family === 'image' ? imageWork(request) : soundWork(request), call),
+    async start(request, call) {
+      if (request.family === 'video') {
+        return await startVideo(caller, { ...options, headers }, request, call);
+      }
+      if (request.family === 'audio') return await runs.start(soundWork(request), call);
+      return await runs.start(imageWork(await withMasks(request, 'alpha')), call);
+    },
 
     find: (key) => runs.find(key),
 

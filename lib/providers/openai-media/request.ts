@@ -1,3 +1,4 @@
+import { isMaskField } from '@/lib/contract';
 import { mapParams } from '../mapping/map-params';
 import type { MediaReference, MediaRequest } from '../media';
 import { sizeOf, videoSizeOf } from '../remote/sizes';
@@ -96,7 +97,7 @@ const framesOf = ({ references }: MediaRequest): MediaReference[] => [
 
 /** Several pictures go as `image[]`, one as `image`, which every server knows. */
 function imageFiles({ references, mapping }: MediaRequest): FormFile[] {
-  const isMask = ({ field }: MediaReference) => field === 'mask_image';
+  const isMask = ({ field }: MediaReference) => isMaskField(field);
   const masks = references.filter(isMask);
   const pictures = references.filter((each) => !isMask(each));
   const usual = pictures.length > 1 ? 'image[]' : 'image';
@@ -105,7 +106,10 @@ function imageFiles({ references, mapping }: MediaRequest): FormFile[] {
       name: mapping?.fields[reference.field]?.to || usual,
       reference,
     })),
-    ...masks.map((reference) => ({ name: mapping?.fields.mask_image?.to || 'mask', reference })),
+    ...masks.map((reference) => ({
+      name: mapping?.fields[reference.field]?.to || 'mask',
+      reference,
+    })),
   ];
 }
 

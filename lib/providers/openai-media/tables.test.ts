@@ -1,11 +1,31 @@
 import { describe, expect, it } from 'vitest';
+import { createLogger } from '@/lib/platform/log';
+import type { ProviderParts } from '../open-providers';
 import type { Answer } from '../remote/caller';
 import { sizeOf, videoSizeOf } from '../remote/sizes';
-import { referenceOf, requestOf } from '../remote/testing/driver-harness';
+import { referenceOf, requestOf, startWith } from '../remote/testing/driver-harness';
+import {
+  formFiles,
+  maskedReferences,
+  paintedRow,
+  plainPicture,
+  rowOf,
+} from '../remote/testing/masked';
 import { usualModel } from './declaration';
 import { importOpenAiModel } from './import-models';
+import { createOpenAiMediaProvider } from './operation';
 import { costIn, failureIn, imagesIn, readVideo, rejectionOf } from './outcome';
 import { imageCalls, speechJson, transcriptionForm, videoForm, videoJson } from './request';
+import { startOpenAiDouble } from './testing/double';
+
+/** Keeping pictures needs a database, so that is tested in lib/service/tasks/openai-media.test.ts. */
+const unused = {};
+const unusedParts: ProviderParts = {
+  storage: unused as ProviderParts['storage'],
+  operations: unused as ProviderParts['operations'],
+  log: createLogger({ level: 'silent' }),
+  clock: Date,
+};
 
 const answer = (status: number, body: unknown): Answer => ({
   status,
@@ -59,6 +79,38 @@ describe('a request for pictures', () => {
     expect(call?.fields).toEqual({ model: 'm', prompt: 'x', n: 1 });
     const single = { references: references.slice(0, 1) };
     expect(imageCalls(requestOf('m', given, single), 10)[0]?.files[0]?.name).toBe('image');
+  });
+
+  it('sends a painted mask as transparency, in the size of the picture', async () => {
+    const double = await startOpenAiDouble();
+    const provider = createOpenAiMediaProvider(
+      {
+        baseUrl: double.url,
+        apiKey: 'openai-double-key',
+        headers: {},
+        videos: 'form',
+        answerSeconds: 20,
+        models: {},
+        concurrent: 1,
+        perMinute: 1_000,
+      },
+      unusedParts,
+    );
+    // Its answer is lost, because keeping it needs a database.
+    const params = {
+      prompt: 'x [[double:broken-start]]',
+      reference_images: ['a'],
+      mask_image: 'c',
+    };
+    const references = await maskedReferences();
+    await startWith(provider, requestOf('gpt-image-2', params, { references }));
+    const files = formFiles(double.requests.at(-1)?.body);
+    expect(files.map(({ name }) => name)).toEqual(['image', 'mask']);
+    expect(files[0]?.bytes).toEqual(await plainPicture(64, 48));
+    const mask = files[1]?.bytes ?? Buffer.alloc(0);
+    expect(await rowOf(mask, 3)).toEqual(paintedRow(64).map((value) => 255 - value));
+    await provider.close();
+    await double.close();
   });
 
   it('goes by the mapping of the model', () => {

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { declaredField } from '@/lib/contract';
 import type { MediaProvider } from '../media';
-import { followTo, referenceOf, requestOf, startWith } from '../remote/testing/driver-harness';
+import { followTo, requestOf, startWith } from '../remote/testing/driver-harness';
 import type { TestedDriver } from '../remote/testing/driver-tables';
 import {
   itFails,
@@ -13,6 +13,7 @@ import {
   itSendsNoModelNamed,
   operationOf,
 } from '../remote/testing/driver-tables';
+import { formFiles, maskedReferences, paintedMask, plainPicture } from '../remote/testing/masked';
 import { importReplicateModel } from './import-models';
 import { createReplicateProvider } from './operation';
 import type { ReplicateDouble } from './testing/double';
@@ -86,10 +87,7 @@ it('passes every field and file, in the names of the model', async () => {
       'black-forest-labs/flux-fill-dev',
       { prompt: 'a boat', n: 2, seed: 5, reference_images: ['x'], mask_image: 'y' },
       {
-        references: [
-          referenceOf('reference_images', 0, 'the picture', 'image/jpeg'),
-          referenceOf('mask_image', 0, 'the mask'),
-        ],
+        references: await maskedReferences(),
         mapping: {
           fields: {
             n: { to: 'num_outputs' },
@@ -102,10 +100,12 @@ it('passes every field and file, in the names of the model', async () => {
     ),
   );
   const input: Record<string, unknown> = double.taken.at(-1)?.input ?? {};
-  const stored = (url: unknown) => double.uploads.get(String(url).split('/').pop() ?? '');
+  const bodyOf = (at: number) => double.requests.filter(({ path }) => path === '/v1/files').at(at);
   expect(input).toMatchObject({ prompt: 'a boat', num_outputs: 2, seed: 5, output_format: 'png' });
-  expect(stored(input.image)).toContain('content-type: image/jpeg\r\n\r\nthe picture\r\n');
-  expect(stored(input.mask)).toContain('the mask');
+  expect(formFiles(bodyOf(-2)?.body)[0]?.bytes).toEqual(await paintedMask(64, 48));
+  expect(formFiles(bodyOf(-1)?.body)[0]?.bytes).toEqual(await plainPicture(64, 48));
+  const addresses = [...double.uploads.keys()].slice(-2);
+  expect([input.mask, input.image].map((url) => String(url).split('/').pop())).toEqual(addresses);
 });
 
 describe('a prediction', () => {

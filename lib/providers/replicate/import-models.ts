@@ -1,4 +1,5 @@
 import type { MediaFamily, UpstreamModel } from '@/lib/contract';
+import { withEdits } from '../mapping/edit-facts';
 import type { ImportedModel } from '../mapping/from-json-schema';
 import { fieldsOfSchema } from '../mapping/from-json-schema';
 import type { ReplicateModel } from './request';
@@ -40,13 +41,14 @@ export function importReplicateModel(listed: unknown, version: unknown): Importe
   const isNamed =
     typeof usedVersion.id === 'string' && (version !== undefined || isOfficial !== true);
   const id = isNamed ? `:${usedVersion.id}` : '';
-  return {
+  const model: ImportedModel = {
     model: `${owner}/${name}${id}`,
     name: name.slice(0, 80),
     description: typeof description === 'string' ? description.slice(0, 400) : '',
     family,
     ...fieldsOfSchema(input, document, family),
   };
+  return withEdits(model, `${owner}/${name}`);
 }
 
 /**

@@ -4,6 +4,7 @@ import { ProviderError } from '../media';
 import { CallError, createCaller } from '../remote/caller';
 import { checkByCall } from '../remote/check';
 import { isOnThisMachine } from '../remote/declaration-fields';
+import { withMasks } from '../remote/mask-files';
 import { readReference } from '../remote/read-reference';
 import {
   answerTo,
@@ -76,13 +77,14 @@ export function createReplicateProvider(options: ReplicateOptions): MediaProvide
     limits: { concurrent, perMinute },
     repeatableStart: false,
 
-    async start(request, { signal, aboutToAsk }): Promise<MediaStart> {
-      const model = readModel(request.model);
+    async start(asked, { signal, aboutToAsk }): Promise<MediaStart> {
+      const model = readModel(asked.model);
       if (model === null) {
-        const detail = `"${request.model}" is no model of Replicate.`;
+        const detail = `"${asked.model}" is no model of Replicate.`;
         const code = 'upstream_error';
         return { state: 'refused', code, message: unavailable, retryable: true, detail };
       }
+      const request = await withMasks(asked, 'white');
       const urls: string[] = [];
       for (const reference of request.references) urls.push(await upload(reference, signal));
       const { path, body } = predictionOf(model, request, urls);

@@ -52,14 +52,23 @@ export async function draftModel(
 
 function draftOf(
   { clock }: Pick<ConnectionContext, 'clock'>,
-  { model, name, family, description, fields, mapping, constants = {} }: ImportedModel,
+  {
+    model,
+    name,
+    family,
+    description,
+    capabilities = [],
+    fields,
+    mapping,
+    constants = {},
+  }: ImportedModel,
   origin: Pick<NonNullable<ModelDraft['imported']>, 'provider' | 'source'>,
 ): ModelDraft {
   return {
     name,
     family,
     description,
-    capabilities: [],
+    capabilities: [...capabilities],
     schema: { fields },
     mapping: { fields: mapping, constants },
     imported:

@@ -133,7 +133,7 @@ function draftOf(
       region: 'all',
       public: true,
       enabled: true,
-      capabilities: [],
+      capabilities: [...(model.capabilities ?? [])],
       uiHints: [],
       schema: { fields: model.fields },
       routes: [

@@ -102,6 +102,34 @@ export const falModels = [
       loras: { type: 'array', items: { type: 'object', properties: { path: { type: 'string' } } } },
     },
   }),
+  described('fal-ai/ideogram/v3/edit', 'Ideogram V3 Edit', 'image-to-image', {
+    required: ['prompt', 'image_url', 'mask_url'],
+    properties: { prompt, image_url: { type: 'string' }, mask_url: { type: 'string' } },
+  }),
+  described('fal-ai/flux-2-pro/outpaint', 'Flux 2 Pro', 'image-to-image', {
+    required: ['image_url'],
+    properties: {
+      image_url: { type: 'string' },
+      ...Object.fromEntries(
+        ['expand_top', 'expand_bottom', 'expand_left', 'expand_right'].map((edge) => [
+          edge,
+          { type: 'integer', minimum: 0, maximum: 2048, default: 0 },
+        ]),
+      ),
+    },
+  }),
+  described('fal-ai/clarity-upscaler', 'Clarity Upscaler', 'image-to-image', {
+    required: ['image_url'],
+    properties: {
+      image_url: { type: 'string' },
+      prompt: { type: 'string', default: 'masterpiece, best quality, highres' },
+      upscale_factor: { type: 'number', minimum: 1, maximum: 4, default: 2 },
+    },
+  }),
+  described('fal-ai/birefnet/v2', 'Birefnet Background Removal', 'image-to-image', {
+    required: ['image_url'],
+    properties: { image_url: { type: 'string' } },
+  }),
   described('fal-ai/kling-video/v2.1/master/image-to-video', 'Kling 2.1 Master', 'image-to-video', {
     required: ['prompt', 'image_url'],
     properties: {

@@ -18,7 +18,7 @@ export const requestOf = (
 export const referenceOf = (
   field: string,
   index: number,
-  bytes: string,
+  bytes: string | Uint8Array<ArrayBuffer>,
   contentType = 'image/png',
 ): MediaReference => ({
   field,
