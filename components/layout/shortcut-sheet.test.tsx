@@ -102,6 +102,8 @@ const ownKeys: Readonly<Record<string, string>> = {
   'chat/question.tsx': 'chat/chat-keys.ts',
   'compare/stages.tsx': 'compare/compare-keys.ts',
   'create/generate-bar.tsx': 'keeps a held key from pressing again',
+  'edit/stage/gestures.ts':
+    'Space is held while the view is dragged; edit/stage/use-stage-keys.ts lists it',
   'experiments/ask-to-run.tsx': 'Escape leaves the field',
   'experiments/axis-row.tsx': 'arrows of a handle',
   'experiments/experiment-grid.tsx': 'experiments/grid-keys.ts',

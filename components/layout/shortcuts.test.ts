@@ -35,6 +35,15 @@ it('forgets the first key after a while', () => {
   ).toEqual([undefined, undefined]);
 });
 
+it('tells a combination with Shift from the one without', () => {
+  const bound = new Set(['mod+z', 'mod+shift+z', 'mod+k']);
+  const press = { ...plain, ctrlKey: true, shiftKey: true };
+  expect(createKeySequence()({ ...press, key: 'Z' }, 0, bound)).toBe('mod+shift+z');
+  expect(createKeySequence()({ ...press, key: 'z', shiftKey: false }, 0, bound)).toBe('mod+z');
+  // Where only the plain one is bound, Shift does not matter.
+  expect(createKeySequence()({ ...press, key: 'K' }, 0, bound)).toBe('mod+k');
+});
+
 it('reads the command or control key only in combinations', () => {
   const follow = createKeySequence();
   expect(follow({ ...plain, metaKey: true, key: 'k' }, 0, known)).toBe('mod+k');

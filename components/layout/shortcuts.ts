@@ -31,6 +31,8 @@ export function createKeySequence() {
     const key = nameOf(press);
     if (press.metaKey || press.ctrlKey) {
       first = undefined;
+      const shifted = `mod+shift+${key}`;
+      if (press.shiftKey && boundKeys.has(shifted)) return shifted;
       const combination = `mod+${key}`;
       return boundKeys.has(combination) ? combination : undefined;
     }

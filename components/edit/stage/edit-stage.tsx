@@ -1,48 +1,217 @@
 'use client';
 
-import { useEffect, useImperativeHandle, useState } from 'react';
-import type { EditStageProps, StageFrame } from './types';
+import { useEffect, useImperativeHandle, useMemo, useRef, useSyncExternalStore } from 'react';
+import { Button, VisuallyHidden } from '@/components/ui';
+import { openDraft, useDraftOwner } from '../../drafts';
+import { draftFor, isStageDraft } from './draft';
+import { FrameHandles } from './frame-handles';
+import { FrameOptions } from './frame-options';
+import { followGestures } from './gestures';
+import { MaskOptions } from './mask-options';
+import { readColours } from './read-colours';
+import { ShapeOverlay } from './shape-overlay';
+import { StageModel } from './stage-model';
+import { ToolBar } from './tool-bar';
+import type { EditStageProps, FrameLimit, StageMode } from './types';
+import { useStageKeys } from './use-stage-keys';
+import { ZoomBar } from './zoom-bar';
+
+const defaultLimit: FrameLimit = { maxWidth: 8192, maxHeight: 8192 };
 
 /** Default export, because it is loaded lazily. */
-export default function EditStage({ picture, bottomInset = 0, onChange, ref }: EditStageProps) {
-  const [isReady, setIsReady] = useState(false);
-  const { width, height } = picture;
-  useImperativeHandle(ref, () => ({
-    undo: () => undefined,
-    redo: () => undefined,
-    clear: () => undefined,
-    exportMask: async () => null,
-    exportPadded: async () => ({ picture: new Blob(), mask: new Blob() }),
-    exportCrop: async () => new Blob(),
-    setFrame: () => undefined,
-  }));
+export default function EditStage(props: EditStageProps) {
+  const { src, width, height } = props.picture;
+  // Another picture is another stage: nothing of the one before may remain.
+  return <Stage key={`${props.strokesKey} ${src} ${width} ${height}`} {...props} />;
+}
+
+function Stage({
+  picture,
+  mode,
+  strokesKey,
+  frameLimit = defaultLimit,
+  bottomInset = 0,
+  onChange,
+  onModeChange,
+  ref,
+}: EditStageProps) {
+  const stage = useStageModel(picture, mode, strokesKey, frameLimit);
+  const snapshot = useSyncExternalStore(stage.subscribe, stage.snapshot, stage.snapshot);
+  const surface = useRef<HTMLDivElement>(null);
+  const pictureCanvas = useRef<HTMLCanvasElement>(null);
+  const maskCanvas = useRef<HTMLCanvasElement>(null);
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      undo: () => stage.undo(),
+      redo: () => stage.redo(),
+      clear: () => stage.clear(),
+      exportMask: () => stage.exportMask(),
+      exportPadded: () => stage.exportPadded(),
+      exportCrop: () => stage.exportCrop(),
+      setFrame: (ratio) => stage.setFrame(ratio),
+    }),
+    [stage],
+  );
+
+  const { maxWidth, maxHeight } = frameLimit;
+  useEffect(() => stage.setMode(mode, { maxWidth, maxHeight }), [stage, mode, maxWidth, maxHeight]);
+
   useEffect(() => {
-    const frame: StageFrame = { left: 0, right: 0, top: 0, bottom: 0, width, height };
-    onChange?.({
-      isReady,
-      hasMask: false,
-      canUndo: false,
-      canRedo: false,
-      frame,
-      hasFrameChange: false,
-      zoom: 1,
+    if (onChange === undefined) return;
+    const report = () => onChange(stage.state());
+    report();
+    return stage.subscribe(report);
+  }, [stage, onChange]);
+
+  useEffect(() => {
+    const [surfaceElement, pictureElement, maskElement] = [
+      surface.current,
+      pictureCanvas.current,
+      maskCanvas.current,
+    ];
+    if (surfaceElement === null || pictureElement === null || maskElement === null) return;
+    stage.attach(
+      { surface: surfaceElement, picture: pictureElement, mask: maskElement },
+      readColours(surfaceElement),
+    );
+    const stopGestures = followGestures(surfaceElement, stage);
+    const theme = new MutationObserver(() => stage.setColours(readColours(surfaceElement)));
+    theme.observe(document.documentElement, { attributeFilter: ['class'] });
+    void stage.load();
+    return () => {
+      theme.disconnect();
+      stopGestures();
+      stage.close();
+    };
+  }, [stage]);
+
+  useEffect(() => {
+    const element = surface.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(() => {
+      const { clientWidth: width, clientHeight: height } = element;
+      const isNarrow = width < narrowWidth;
+      const side = isNarrow ? 12 : 76;
+      const bottom = bottomInset + (isNarrow ? 68 : 16);
+      stage.resize({ width, height }, { left: side, right: side, top: 112, bottom });
     });
-  }, [isReady, width, height, onChange]);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [stage, bottomInset]);
+
+  useStageKeys(stage, snapshot);
+
+  const isPainting = snapshot.mode === 'region';
+  const isFraming = snapshot.mode === 'frame' || snapshot.mode === 'crop';
+  const hasBrush = isPainting && (snapshot.tool === 'brush' || snapshot.tool === 'eraser');
   return (
     <section
-      aria-label={picture.alt}
-      className="relative size-full overflow-hidden bg-sunk"
-      style={{ paddingBottom: bottomInset }}
+      aria-label="Stage"
+      data-stage-status={snapshot.status}
+      className="@container relative size-full overflow-hidden bg-sunk"
     >
-      {/* biome-ignore lint/performance/noImgElement: the file itself, at its own size */}
-      <img
-        src={picture.src}
-        alt={picture.alt}
-        width={width}
-        height={height}
-        onLoad={() => setIsReady(true)}
-        className="size-full object-contain"
-      />
+      <div
+        ref={surface}
+        role="application"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys paint and move on the focused stage
+        tabIndex={0}
+        aria-label={`${picture.alt || 'Picture'}. ${helpFor[snapshot.mode]}`}
+        className="group absolute inset-0 touch-none overflow-hidden select-none focus-visible:-outline-offset-2"
+        style={{ cursor: hasBrush ? 'none' : cursorFor(snapshot.tool, snapshot.mode) }}
+      >
+        <canvas ref={pictureCanvas} aria-hidden className="absolute inset-0 size-full" />
+        <canvas
+          ref={maskCanvas}
+          aria-hidden
+          className="pointer-events-none absolute inset-0 size-full origin-top-left"
+        />
+        {isPainting ? <ShapeOverlay snapshot={snapshot} /> : null}
+        {hasBrush ? (
+          <span
+            aria-hidden
+            className="pointer-events-none absolute top-0 left-0 hidden rounded-full border border-white shadow-[0_0_0_1px_black] group-hover:block"
+            style={{
+              width: `calc(${snapshot.size}px * var(--view-scale, 1))`,
+              height: `calc(${snapshot.size}px * var(--view-scale, 1))`,
+              translate: 'calc(var(--pointer-x, 0px) - 50%) calc(var(--pointer-y, 0px) - 50%)',
+            }}
+          />
+        ) : null}
+        {isFraming ? <FrameHandles stage={stage} snapshot={snapshot} /> : null}
+      </div>
+      {snapshot.status === 'ready' ? null : (
+        <LoadNote hasFailed={snapshot.status === 'failed'} onRetry={() => void stage.load()} />
+      )}
+      <div className="pointer-events-none absolute inset-x-2 top-2 flex flex-wrap items-start justify-center gap-2 @3xl:inset-x-4 @3xl:top-4 @3xl:flex-nowrap">
+        {isPainting ? <MaskOptions stage={stage} snapshot={snapshot} /> : null}
+        {isFraming ? <FrameOptions stage={stage} snapshot={snapshot} /> : null}
+        <ZoomBar stage={stage} />
+      </div>
+      {mode === 'view' ? null : (
+        <ToolBar
+          stage={stage}
+          snapshot={snapshot}
+          bottomInset={bottomInset}
+          onModeChange={onModeChange}
+        />
+      )}
+      <VisuallyHidden>
+        <span aria-live="polite">{snapshot.message}</span>
+      </VisuallyHidden>
     </section>
+  );
+}
+
+/** Below it the tools are a bar at the bottom, as `@3xl` says in the classes. */
+const narrowWidth = 768;
+
+const helpFor: Readonly<Record<StageMode, string>> = {
+  view: 'Arrow keys move, plus and minus zoom.',
+  region:
+    'Arrow keys move the crosshair, Enter paints there or sets a point. Question mark lists all keys.',
+  frame: 'Arrow keys move the picture within the frame.',
+  crop: 'Arrow keys move the frame over the picture.',
+};
+
+function cursorFor(tool: string, mode: StageMode): string {
+  if (mode === 'frame' || mode === 'crop') return 'move';
+  return mode === 'view' || tool === 'hand' ? 'grab' : 'crosshair';
+}
+
+function useStageModel(
+  picture: EditStageProps['picture'],
+  mode: StageMode,
+  strokesKey: string,
+  limit: FrameLimit,
+): StageModel {
+  const owner = useDraftOwner();
+  const slot = useMemo(
+    () => openDraft(owner, `edit/${strokesKey}`, isStageDraft),
+    [owner, strokesKey],
+  );
+  const model = useRef<StageModel>(null);
+  model.current ??= new StageModel(picture, draftFor(picture, slot.read()), mode, limit, (draft) =>
+    slot.schedule(() => draft),
+  );
+  useEffect(() => () => slot.flush(), [slot]);
+  return model.current;
+}
+
+function LoadNote({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {
+  return (
+    <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 px-6 text-center text-ink-2">
+      {hasFailed ? (
+        <>
+          <p role="alert">
+            The picture could not be loaded. What you painted is kept. Check your connection.
+          </p>
+          <Button onClick={onRetry}>Try again</Button>
+        </>
+      ) : (
+        <p role="status">Loading the picture…</p>
+      )}
+    </div>
   );
 }

@@ -71,6 +71,8 @@ export interface EditStageProps {
   readonly frameLimit?: FrameLimit;
   /** Pixels at the lower edge of the stage that lie under something else, such as a strip of versions. */
   readonly bottomInset?: number;
+  /** Called when a tool of another mode is chosen; without it the tool bar offers those of the mode only. */
+  readonly onModeChange?: (mode: StageMode) => void;
   readonly onChange?: (state: StageState) => void;
   readonly ref?: Ref<StageHandle>;
 }

@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import type { Edges, Size, Turn } from './frame';
+import { noEdges, noTurn } from './frame';
+import type { History } from './steps';
+import { emptyHistory } from './steps';
+
+/** What this browser keeps of the work on a picture. */
+export interface StageDraft {
+  readonly width: number;
+  readonly height: number;
+  readonly history: History;
+  /** Of the extended frame. */
+  readonly edges: Edges;
+  readonly crop: { readonly edges: Edges; readonly turn: Turn };
+}
+
+const points = z.array(z.number());
+const edges = z.object({
+  left: z.number().int(),
+  right: z.number().int(),
+  top: z.number().int(),
+  bottom: z.number().int(),
+});
+const step = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['brush', 'eraser']), points }),
+  z.object({ kind: z.literal('area'), isErasing: z.boolean(), points }),
+  z.object({ kind: z.literal('invert') }),
+  z.object({ kind: z.literal('clear') }),
+  z.object({ kind: z.literal('edge'), softEdge: z.number(), grow: z.number() }),
+]);
+const stageDraft = z.object({
+  width: z.number(),
+  height: z.number(),
+  history: z.object({ steps: z.array(step), done: z.number().int().min(0) }),
+  edges,
+  crop: z.object({
+    edges,
+    turn: z.object({
+      quarters: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
+      isFlipped: z.boolean(),
+    }),
+  }),
+});
+
+export const isStageDraft = (value: unknown): value is StageDraft =>
+  stageDraft.safeParse(value).success;
+
+/** The draft of a picture, or an empty one: also when what was stored belongs to a picture of another size. */
+export function draftFor({ width, height }: Size, stored: StageDraft | null): StageDraft {
+  if (stored?.width === width && stored.height === height) return stored;
+  return {
+    width,
+    height,
+    history: emptyHistory,
+    edges: noEdges,
+    crop: { edges: noEdges, turn: noTurn },
+  };
+}

@@ -1,0 +1,82 @@
+import type { Raster } from './raster';
+import { drawLine, fillPolygon, invertRaster, newRaster } from './raster';
+import { featherMask, growMask } from './soften';
+import type { Edge, Step } from './steps';
+import { edgeOf } from './steps';
+
+/** Where a raster lies on the picture: the pixel of the picture at its corner, and its pixels for one of the picture. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly scale: number;
+}
+
+/** How far the mask's edge can move, in pixels of the raster. */
+export const reachOf = ({ softEdge, grow }: Edge, scale: number): number =>
+  Math.ceil((Math.abs(grow) + softEdge) * scale) + 2;
+
+/** Draws the steps without the mask's edge, which `finishMask` adds. */
+export function drawSteps(raster: Raster, steps: readonly Step[], place: Place): void {
+  const start = steps.findLastIndex((step) => step.kind === 'clear') + 1;
+  for (const step of steps.slice(start)) drawStep(raster, step, place);
+}
+
+function drawStep(raster: Raster, step: Step, { x, y, scale }: Place): void {
+  if (step.kind === 'invert') invertRaster(raster);
+  if (step.kind === 'area') {
+    const points = step.points.map((each, index) => (each - (index % 2 === 0 ? x : y)) * scale);
+    fillPolygon(raster, points, step.isErasing);
+  }
+  if (step.kind !== 'brush' && step.kind !== 'eraser') return;
+  const dabs = dabsOf(step.points, { x, y, scale });
+  for (const [index, dab] of dabs.entries()) {
+    if (index === 0 && dabs.length > 1) continue;
+    drawLine(raster, dabs[index - 1] ?? dab, dab, step.kind === 'eraser');
+  }
+}
+
+/** The points of a stroke on the raster. */
+export function dabsOf(points: readonly number[], { x, y, scale }: Place) {
+  return Array.from({ length: points.length / 3 }, (_, index) => ({
+    x: ((points[index * 3] ?? 0) - x) * scale,
+    y: ((points[index * 3 + 1] ?? 0) - y) * scale,
+    radius: (points[index * 3 + 2] ?? 0) * scale,
+  }));
+}
+
+export const finishMask = (raster: Raster, { softEdge, grow }: Edge, scale: number): Raster =>
+  featherMask(growMask(raster, grow * scale), softEdge * scale);
+
+/** The mask of whole rows of the picture, at its own size. */
+export function drawMaskRows(
+  steps: readonly Step[],
+  picture: { readonly width: number; readonly height: number },
+  top: number,
+  count: number,
+): Uint8Array {
+  const edge = edgeOf(steps);
+  const reach = reachOf(edge, 1);
+  const first = Math.max(0, top - reach);
+  const last = Math.min(picture.height, top + count + reach);
+  const raster = newRaster(picture.width, last - first);
+  drawSteps(raster, steps, { x: 0, y: first, scale: 1 });
+  const { data } = finishMask(raster, edge, 1);
+  return data.subarray((top - first) * picture.width, (top - first + count) * picture.width);
+}
+
+/** Longest side of the small raster that says whether anything is painted. */
+const glanceSide = 512;
+
+/** Whether anything is painted, by a look at a small mask: a stroke thinner than its pixels still shows in it. */
+export function hasMask(
+  steps: readonly Step[],
+  { width, height }: { readonly width: number; readonly height: number },
+): boolean {
+  const scale = Math.min(1, glanceSide / Math.max(width, height));
+  const raster = newRaster(
+    Math.max(1, Math.round(width * scale)),
+    Math.max(1, Math.round(height * scale)),
+  );
+  drawSteps(raster, steps, { x: 0, y: 0, scale });
+  return finishMask(raster, edgeOf(steps), scale).data.some((each) => each > 0);
+}

@@ -1,0 +1,86 @@
+import type { PointerEvent } from 'react';
+import { useRef } from 'react';
+import { cn } from '@/components/ui';
+import type { Side } from './frame';
+import { frameOf, rangeOf } from './frame';
+import type { StageModel, StageSnapshot } from './stage-model';
+import { count } from './stage-model';
+
+const sides: ReadonlyArray<{ side: Side; name: string; bar: string }> = [
+  { side: 'left', name: 'Left edge', bar: 'h-10 w-1.5' },
+  { side: 'right', name: 'Right edge', bar: 'h-10 w-1.5' },
+  { side: 'top', name: 'Top edge', bar: 'h-1.5 w-10' },
+  { side: 'bottom', name: 'Bottom edge', bar: 'h-1.5 w-10' },
+];
+
+/** Grips in the middle of each edge: dragged, or moved by a native slider's keys. */
+export function FrameHandles({ stage, snapshot }: { stage: StageModel; snapshot: StageSnapshot }) {
+  const edges = stage.edges();
+  const picture = stage.shownSize();
+  const frame = frameOf(picture, edges);
+  const centre = { x: frame.width / 2 - edges.left, y: frame.height / 2 - edges.top };
+  const drag = useRef<{ at: number; value: number } | null>(null);
+  const isCropping = snapshot.mode === 'crop';
+
+  return sides.map(({ side, name, bar }) => {
+    const isAcross = side === 'left' || side === 'right';
+    const x =
+      side === 'left' ? -edges.left : side === 'right' ? picture.width + edges.right : centre.x;
+    const y =
+      side === 'top' ? -edges.top : side === 'bottom' ? picture.height + edges.bottom : centre.y;
+    const sign = side === 'left' || side === 'top' ? -1 : 1;
+    const [min, max] = rangeOf(edges, side, stage.rule());
+    const at = (event: PointerEvent) => (isAcross ? event.clientX : event.clientY);
+    const amount = Math.abs(edges[side]);
+    return (
+      <label
+        key={side}
+        className={cn(
+          'absolute top-0 left-0 grid size-11 touch-none place-items-center has-focus-visible:rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-live',
+          isAcross ? 'cursor-ew-resize' : 'cursor-ns-resize',
+        )}
+        style={{
+          translate: `calc(var(--view-x, 0px) + ${x}px * var(--view-scale, 1) - 50%) calc(var(--view-y, 0px) + ${y}px * var(--view-scale, 1) - 50%)`,
+        }}
+        onPointerDown={(event) => {
+          event.stopPropagation();
+          event.preventDefault();
+          event.currentTarget.setPointerCapture(event.pointerId);
+          event.currentTarget.querySelector('input')?.focus({ preventScroll: true });
+          drag.current = { at: at(event), value: edges[side] };
+        }}
+        onPointerMove={(event) => {
+          event.stopPropagation();
+          if (drag.current === null) return;
+          const moved = (sign * (at(event) - drag.current.at)) / stage.zoom();
+          stage.setSide(side, drag.current.value + moved);
+        }}
+        onPointerUp={(event) => {
+          event.stopPropagation();
+          drag.current = null;
+        }}
+        onPointerCancel={() => {
+          drag.current = null;
+        }}
+      >
+        <span className={cn('rounded-full bg-live shadow-[0_0_0_2px_var(--panel)]', bar)} />
+        <input
+          type="range"
+          className="pointer-events-none absolute size-px opacity-0"
+          aria-label={name}
+          aria-valuetext={
+            isCropping ? `${count(amount)} pixels cut off` : `${count(amount)} pixels added`
+          }
+          min={isCropping ? 0 : min}
+          max={isCropping ? -min : max}
+          step={8}
+          value={amount}
+          onChange={(event) => {
+            const value = event.target.valueAsNumber;
+            stage.setSide(side, isCropping ? -value : value);
+          }}
+        />
+      </label>
+    );
+  });
+}

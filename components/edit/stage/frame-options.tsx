@@ -1,0 +1,102 @@
+import { FlipHorizontal2, FlipVertical2, RotateCcw, RotateCw } from 'lucide-react';
+import { Button, IconButton, Popover, PopoverContent, PopoverTrigger } from '@/components/ui';
+import type { Side } from './frame';
+import { frameOf, hasEdges, rangeOf, ratioName } from './frame';
+import { OptionPanel, PixelField } from './option-panel';
+import type { StageModel, StageSnapshot } from './stage-model';
+import { count } from './stage-model';
+import type { FrameRatio } from './types';
+
+const ratios = ['1:1', '4:3', '16:9', '9:16', '21:9'] as const satisfies readonly FrameRatio[];
+
+const sides: ReadonlyArray<readonly [Side, string]> = [
+  ['left', 'Left'],
+  ['right', 'Right'],
+  ['top', 'Top'],
+  ['bottom', 'Bottom'],
+];
+
+/** Ratio, size and sides of the frame; turns and flips while cropping. */
+export function FrameOptions({ stage, snapshot }: { stage: StageModel; snapshot: StageSnapshot }) {
+  const edges = stage.edges();
+  const picture = stage.shownSize();
+  const frame = frameOf(picture, edges);
+  const from = ratioName(picture);
+  const to = ratioName(frame);
+  const isCropping = snapshot.mode === 'crop';
+  return (
+    <OptionPanel label={isCropping ? 'Crop options' : 'Frame options'}>
+      <span className="num shrink-0">
+        <b className="font-medium text-ink">{isCropping ? 'Crop' : 'Frame'}</b>{' '}
+        {from === to ? from : `${from} → ${to}`}{' '}
+        <b className="ml-1 font-medium text-ink" data-testid="frame-size">
+          {count(frame.width)} × {count(frame.height)}
+        </b>
+      </span>
+      <span className="flex shrink-0">
+        {ratios.map((ratio) => (
+          <Button
+            key={ratio}
+            size="sm"
+            variant="ghost"
+            className="num px-2 aria-pressed:bg-sunk aria-pressed:text-ink"
+            aria-pressed={hasEdges(edges) && to === ratio}
+            onClick={() => stage.setFrame(ratio)}
+          >
+            {ratio}
+          </Button>
+        ))}
+        <Popover>
+          <PopoverTrigger asChild>
+            <Button size="sm" variant="ghost" className="px-2">
+              Free
+            </Button>
+          </PopoverTrigger>
+          <PopoverContent
+            aria-label={isCropping ? 'Cut off at each side' : 'Add at each side'}
+            className="grid w-auto grid-cols-2 gap-2 p-3"
+          >
+            {sides.map(([side, name]) => {
+              const [min, max] = rangeOf(edges, side, stage.rule());
+              return (
+                <PixelField
+                  key={side}
+                  label={`${name}, px`}
+                  value={Math.abs(edges[side])}
+                  min={0}
+                  max={isCropping ? -min : max}
+                  onChange={(value) => stage.setSide(side, isCropping ? -value : value)}
+                />
+              );
+            })}
+          </PopoverContent>
+        </Popover>
+      </span>
+      {isCropping ? (
+        <span className="flex shrink-0">
+          <IconButton size="sm" label="Turn left" onClick={() => stage.turn(-1)}>
+            <RotateCcw aria-hidden />
+          </IconButton>
+          <IconButton size="sm" label="Turn right" onClick={() => stage.turn(1)}>
+            <RotateCw aria-hidden />
+          </IconButton>
+          <IconButton size="sm" label="Flip left to right" onClick={() => stage.flip('x')}>
+            <FlipHorizontal2 aria-hidden />
+          </IconButton>
+          <IconButton size="sm" label="Flip upside down" onClick={() => stage.flip('y')}>
+            <FlipVertical2 aria-hidden />
+          </IconButton>
+        </span>
+      ) : null}
+      <Button
+        size="sm"
+        variant="ghost"
+        className="px-2"
+        disabled={!stage.state().hasFrameChange}
+        onClick={() => stage.clear()}
+      >
+        Reset
+      </Button>
+    </OptionPanel>
+  );
+}

@@ -1,0 +1,163 @@
+import type { StageModel } from './stage-model';
+import type { Point } from './view';
+
+const wheelSpeed = 0.0022;
+/** Pixels of the page that a finger or a hand may move during a tap. */
+const tapDistance = 5;
+/** A tap this near to the first corner closes a shape. */
+const closeDistance = 14;
+
+type Gesture =
+  | { kind: 'pan'; last: Point }
+  | { kind: 'pinch' }
+  | { kind: 'stroke' }
+  | { kind: 'shape'; start: Point; points: number[] | null }
+  | { kind: 'shift'; last: Point };
+
+/**
+ * Mouse, touch and pen on the stage. One finger paints, two move and zoom; the wheel zooms; the middle button or Space with a drag
+ * moves. Native listeners, because React's wheel listener is passive.
+ */
+export function followGestures(surface: HTMLElement, stage: StageModel): () => void {
+  const fingers = new Map<number, Point>();
+  let gesture: Gesture | null = null;
+  let isSpaceDown = false;
+
+  const place = (event: MouseEvent): Point => {
+    const box = surface.getBoundingClientRect();
+    return { x: event.clientX - box.left, y: event.clientY - box.top };
+  };
+  /** A pen presses between a quarter of the brush and all of it; fingers and mice always press fully. */
+  const pressureOf = (event: PointerEvent) =>
+    event.pointerType === 'pen' ? 0.25 + 0.75 * event.pressure : 1;
+
+  const begin = (event: PointerEvent, at: Point): Gesture => {
+    const { mode, tool } = stage.snapshot();
+    const isMoving = event.button === 1 || isSpaceDown || tool === 'hand' || mode === 'view';
+    if (isMoving && !(mode === 'crop' || mode === 'frame')) return { kind: 'pan', last: at };
+    if (mode === 'crop' || mode === 'frame') {
+      return event.button === 1 || isSpaceDown
+        ? { kind: 'pan', last: at }
+        : { kind: 'shift', last: at };
+    }
+    const start = stage.toPicture(at);
+    if (tool === 'lasso' || tool === 'rectangle') return { kind: 'shape', start, points: null };
+    stage.startStroke(start, pressureOf(event));
+    return { kind: 'stroke' };
+  };
+
+  const onDown = (event: PointerEvent) => {
+    if (event.button > 1) return;
+    const at = place(event);
+    fingers.set(event.pointerId, at);
+    surface.setPointerCapture(event.pointerId);
+    if (fingers.size === 1) gesture = begin(event, at);
+    else {
+      stage.cancelStroke();
+      if (gesture?.kind === 'shape' && gesture.points !== null) stage.setCorners([]);
+      gesture = { kind: 'pinch' };
+    }
+  };
+
+  const onMove = (event: PointerEvent) => {
+    showBrush(surface, place(event));
+    const previous = fingers.get(event.pointerId);
+    if (previous === undefined || gesture === null) return;
+    const at = place(event);
+    if (gesture.kind === 'pinch') pinch(event.pointerId, previous, at);
+    fingers.set(event.pointerId, at);
+    if (gesture.kind === 'pan') {
+      stage.pan(at.x - gesture.last.x, at.y - gesture.last.y);
+      gesture.last = at;
+    }
+    if (gesture.kind === 'shift') {
+      const scale = stage.zoom();
+      const dx = Math.round((at.x - gesture.last.x) / scale);
+      const dy = Math.round((at.y - gesture.last.y) / scale);
+      stage.shift(dx, dy);
+      gesture.last = { x: gesture.last.x + dx * scale, y: gesture.last.y + dy * scale };
+    }
+    if (gesture.kind === 'stroke') {
+      const events = event.getCoalescedEvents();
+      for (const each of events.length > 0 ? events : [event]) {
+        stage.extendStroke(stage.toPicture(place(each)), pressureOf(each));
+      }
+    }
+    if (gesture.kind === 'shape') drawShape(gesture, stage.toPicture(at));
+  };
+
+  const pinch = (id: number, previous: Point, at: Point) => {
+    const other = [...fingers].find(([each]) => each !== id)?.[1];
+    if (other === undefined) return;
+    const spread = (point: Point) => Math.max(1, Math.hypot(point.x - other.x, point.y - other.y));
+    stage.pan((at.x - previous.x) / 2, (at.y - previous.y) / 2);
+    stage.zoomAt(spread(at) / spread(previous), {
+      x: (at.x + other.x) / 2,
+      y: (at.y + other.y) / 2,
+    });
+  };
+
+  const drawShape = (shape: Gesture & { kind: 'shape' }, to: Point) => {
+    const { start } = shape;
+    const moved = Math.hypot(to.x - start.x, to.y - start.y) * stage.zoom();
+    if (shape.points === null && moved < tapDistance) return;
+    if (stage.snapshot().tool === 'rectangle') {
+      shape.points = [start.x, start.y, to.x, start.y, to.x, to.y, start.x, to.y];
+    } else {
+      shape.points ??= [start.x, start.y];
+      shape.points.push(to.x, to.y);
+    }
+    stage.setCorners([...shape.points]);
+  };
+
+  const endShape = ({ start, points }: Gesture & { kind: 'shape' }) => {
+    const { corners } = stage.snapshot();
+    if (points !== null) {
+      const [x0 = 0, y0 = 0, , , x1 = 0, y1 = 0] = points;
+      if (stage.snapshot().tool === 'rectangle') stage.addRectangle(x0, y0, x1, y1);
+      else stage.closeShape();
+      return;
+    }
+    const [x = 0, y = 0] = corners;
+    const distance = Math.hypot(start.x - x, start.y - y) * stage.zoom();
+    if (corners.length >= 6 && distance < closeDistance) stage.closeShape();
+    else stage.addCorner(start);
+  };
+
+  const onUp = (event: PointerEvent) => {
+    if (!fingers.delete(event.pointerId)) return;
+    if (event.type === 'pointercancel') stage.cancelStroke();
+    else if (gesture?.kind === 'stroke') stage.endStroke();
+    else if (gesture?.kind === 'shape') endShape(gesture);
+    // After a pinch the finger that stays must not begin to paint.
+    if (fingers.size === 0) gesture = null;
+  };
+
+  const onWheel = (event: WheelEvent) => {
+    event.preventDefault();
+    if (event.shiftKey) stage.pan(-event.deltaX || -event.deltaY, 0);
+    else stage.zoomAt(Math.exp(-event.deltaY * wheelSpeed), place(event));
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== ' ') return;
+    if (document.activeElement === surface) event.preventDefault();
+    isSpaceDown = event.type === 'keydown';
+  };
+
+  const abort = new AbortController();
+  const { signal } = abort;
+  surface.addEventListener('wheel', onWheel, { passive: false, signal });
+  surface.addEventListener('pointerdown', onDown, { signal });
+  surface.addEventListener('pointermove', onMove, { signal });
+  surface.addEventListener('pointerup', onUp, { signal });
+  surface.addEventListener('pointercancel', onUp, { signal });
+  window.addEventListener('keydown', onKey, { signal });
+  window.addEventListener('keyup', onKey, { signal });
+  return () => abort.abort();
+}
+
+/** Lets the circle of the brush follow the pointer, without React. */
+function showBrush(surface: HTMLElement, { x, y }: Point): void {
+  surface.style.setProperty('--pointer-x', `${x}px`);
+  surface.style.setProperty('--pointer-y', `${y}px`);
+}

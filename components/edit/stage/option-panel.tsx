@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import { useId, useState } from 'react';
+import { Input, Slider } from '@/components/ui';
+
+/** The bar above the picture. */
+export function OptionPanel({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <fieldset
+      aria-label={label}
+      className="pointer-events-auto flex min-w-0 max-w-full @3xl:ml-auto items-center gap-x-4 gap-y-1 overflow-x-auto rounded-md border border-line bg-panel px-3 py-1 text-sm whitespace-nowrap text-ink-2 shadow-pop"
+    >
+      {children}
+    </fieldset>
+  );
+}
+
+/** A slider with its name and its value in pixels. */
+export function PixelSlider({
+  label,
+  value,
+  min,
+  max,
+  onChange,
+}: {
+  label: string;
+  value: number;
+  min: number;
+  max: number;
+  onChange: (value: number) => void;
+}) {
+  const id = useId();
+  return (
+    <span className="flex shrink-0 items-center gap-2">
+      <span id={id} className="font-medium text-ink">
+        {label}
+      </span>
+      <Slider
+        value={value}
+        min={min}
+        max={max}
+        onValueChange={onChange}
+        aria-labelledby={id}
+        aria-valuetext={`${value} pixels`}
+        className="w-24 flex-none"
+      />
+      <output className="num w-13">{value} px</output>
+    </span>
+  );
+}
+
+/** A whole number that counts once it is complete: with Enter, the arrows, or by leaving the field. */
+export function PixelField({
+  label,
+  value,
+  min,
+  max,
+  onChange,
+}: {
+  label: string;
+  value: number;
+  min: number;
+  max: number;
+  onChange: (value: number) => void;
+}) {
+  const [text, setText] = useState<string | null>(null);
+  const id = useId();
+  const change = (next: string) => {
+    const number = Number(next);
+    const isWhole = next.trim() !== '' && Number.isInteger(number);
+    if (isWhole && number >= min && number <= max) {
+      onChange(number);
+      setText(null);
+    } else setText(next);
+  };
+  return (
+    <span className="grid gap-1">
+      <label htmlFor={id} className="text-xs text-ink-2">
+        {label}
+      </label>
+      <Input
+        id={id}
+        type="number"
+        inputMode="numeric"
+        min={min}
+        max={max}
+        value={text ?? value}
+        aria-invalid={text !== null && text !== ''}
+        className="num w-28"
+        onChange={(event) => change(event.target.value)}
+        onBlur={() => setText(null)}
+      />
+    </span>
+  );
+}

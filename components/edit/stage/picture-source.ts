@@ -1,0 +1,100 @@
+import type { Size } from './frame';
+import type { Area } from './view';
+
+/** Part of the picture as a bitmap, at most as many pixels as the screen shows. */
+export interface Detail {
+  readonly bitmap: ImageBitmap;
+  /** Where it lies, in pixels of the picture. */
+  readonly area: Area;
+  /** Pixels of the bitmap for one of the picture. */
+  readonly scale: number;
+}
+
+/** The picture at the size of the screen, and sharper where it is looked at. The file itself is decoded only in passing. */
+export class PictureSource {
+  detail: Detail | null = null;
+  #isSharpening = false;
+  #nextRequest: { area: Area; scale: number; onDone: () => void } | null = null;
+  #isClosed = false;
+
+  private constructor(
+    private readonly file: Blob,
+    private readonly size: Size,
+    readonly base: Detail,
+  ) {}
+
+  /** Fetches and decodes a picture. Throws when that fails, or when it has another size. */
+  static async open(
+    src: string,
+    size: Size,
+    maxSide: number,
+    signal: AbortSignal,
+  ): Promise<PictureSource> {
+    const response = await fetch(src, { signal });
+    if (!response.ok) throw new Error(`the picture was answered with ${response.status}`);
+    const file = await response.blob();
+    const area = { x: 0, y: 0, ...size };
+    const base = await cut(file, size, area, maxSide / Math.max(size.width, size.height));
+    return new PictureSource(file, size, base);
+  }
+
+  /** Makes the detail for an area; while one is being made, only the newest request waits. */
+  async sharpen(area: Area, scale: number, onDone: () => void): Promise<void> {
+    const target = Math.min(1, scale);
+    if (this.base.scale >= target || this.#covers(area, target)) return;
+    if (this.#isSharpening) {
+      this.#nextRequest = { area, scale, onDone };
+      return;
+    }
+    this.#isSharpening = true;
+    try {
+      const detail = await cut(this.file, this.size, area, target);
+      if (this.#isClosed) return detail.bitmap.close();
+      this.detail?.bitmap.close();
+      this.detail = detail;
+      onDone();
+    } finally {
+      this.#isSharpening = false;
+      const next = this.#nextRequest;
+      this.#nextRequest = null;
+      if (next !== null && !this.#isClosed) void this.sharpen(next.area, next.scale, next.onDone);
+    }
+  }
+
+  #covers(area: Area, scale: number): boolean {
+    const { detail } = this;
+    if (detail === null || detail.scale < scale * 0.99) return false;
+    const room = 1;
+    return (
+      detail.area.x <= area.x + room &&
+      detail.area.y <= area.y + room &&
+      detail.area.x + detail.area.width >= area.x + area.width - room &&
+      detail.area.y + detail.area.height >= area.y + area.height - room
+    );
+  }
+
+  /** The whole picture at its own size. The caller closes it. */
+  full(): Promise<ImageBitmap> {
+    return createImageBitmap(this.file);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.base.bitmap.close();
+    this.detail?.bitmap.close();
+  }
+}
+
+async function cut(file: Blob, size: Size, area: Area, scale: number): Promise<Detail> {
+  const x = Math.max(0, Math.floor(area.x));
+  const y = Math.max(0, Math.floor(area.y));
+  const width = Math.max(1, Math.min(size.width, Math.ceil(area.x + area.width)) - x);
+  const height = Math.max(1, Math.min(size.height, Math.ceil(area.y + area.height)) - y);
+  const bounded = Math.min(1, scale);
+  const bitmap = await createImageBitmap(file, x, y, width, height, {
+    resizeWidth: Math.max(1, Math.round(width * bounded)),
+    resizeHeight: Math.max(1, Math.round(height * bounded)),
+    resizeQuality: 'medium',
+  });
+  return { bitmap, area: { x, y, width, height }, scale: bounded };
+}

@@ -1,0 +1,9 @@
+import type { Tool } from './stage-model';
+
+export const toolKeys: Readonly<Record<Tool, string>> = {
+  hand: 'h',
+  brush: 'b',
+  eraser: 'e',
+  lasso: 'l',
+  rectangle: 'r',
+};

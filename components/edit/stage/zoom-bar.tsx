@@ -1,0 +1,33 @@
+import { Minus, Plus } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { Button, IconButton } from '@/components/ui';
+import type { StageModel } from './stage-model';
+
+/** The zoom in percent of the real size, and the buttons that change it. */
+export function ZoomBar({ stage }: { stage: StageModel }) {
+  const percent = () => Math.round(stage.zoom() * 100);
+  const zoom = useSyncExternalStore(stage.subscribe, percent, percent);
+  return (
+    <fieldset
+      aria-label="Zoom"
+      className="pointer-events-auto flex shrink-0 items-center rounded-md border border-line bg-panel p-0.5 shadow-pop @3xl:ml-auto"
+    >
+      <IconButton size="sm" label="Zoom out" shortcut="−" onClick={() => stage.zoomOut()}>
+        <Minus aria-hidden />
+      </IconButton>
+      <output className="num w-13 text-center text-xs text-ink-2">{zoom} %</output>
+      <IconButton size="sm" label="Zoom in" shortcut="+" onClick={() => stage.zoomIn()}>
+        <Plus aria-hidden />
+      </IconButton>
+      <Button
+        size="sm"
+        variant="ghost"
+        className="px-2"
+        title="Fit the picture in (0)"
+        onClick={() => stage.fit()}
+      >
+        Fit
+      </Button>
+    </fieldset>
+  );
+}
