@@ -1,24 +1,14 @@
-import { z } from 'zod';
+import * as endpoints from '@/lib/contract/endpoints';
 import type { Route } from '../http';
-import { ApiError, openRoute, rawBody } from '../http';
+import { ApiError, route } from '../http';
 import type { Billing } from './create-billing';
 import { handleNotice, NotYetKnownError } from './notices';
-import { tag } from './route-parts';
 
 /** Where payment providers send their signed notices. */
 export const noticeRoutes = (billing: Billing): Route[] => [
-  openRoute({
-    method: 'post',
-    path: '/api/billing/notices/{provider}',
-    id: 'receivePaymentNotice',
-    tag,
-    summary: 'Where a payment provider sends its notices; each is signed, and handled once',
-    params: z.object({ provider: z.string().min(1).max(128) }),
-    body: rawBody('application/json', z.unknown()),
-    answers: [{ status: 200, description: 'Received' }],
-    errors: ['not_found', 'invalid_value', 'file_too_large'],
-    handler: ({ params, request }) => receive(billing, params.provider, request),
-  }),
+  route(endpoints.receivePaymentNotice, ({ params, request }) =>
+    receive(billing, params.provider, request),
+  ),
 ];
 async function receive(billing: Billing, providerId: string, request: Request) {
   const isThere = billing.providerIds.includes(providerId);

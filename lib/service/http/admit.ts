@@ -1,8 +1,9 @@
 import { headers as names } from '@/lib/contract';
+import type { EndpointAuth } from '@/lib/contract/endpoints';
 import { timingSafeEqualText } from '@/lib/platform/crypto';
 import { ApiError } from './api-error';
 import { bearerSecret } from './bearer';
-import type { RouteAuth } from './route';
+
 import type { Authenticator, KeyAuth, OperatorKeys } from './types';
 
 const actorForm = /^[\x21-\x7e]{1,64}$/;
@@ -20,7 +21,7 @@ export const authenticateKey = (
 /** Throws `ApiError` insufficient_scope when the key lacks the scope that the route requires. */
 export function checkScope(
   auth: KeyAuth,
-  requiredScope: Exclude<RouteAuth, 'none' | 'operator'>,
+  requiredScope: Exclude<EndpointAuth, 'none' | 'operator'>,
 ): void {
   if (requiredScope === 'key' || auth.scopes.has(requiredScope)) return;
   throw new ApiError(
@@ -49,7 +50,7 @@ export function actorOf(auth: KeyAuth, request: Request): string | null {
 export async function admitKey(
   authenticator: Pick<Authenticator, 'authenticate'>,
   request: Request,
-  requiredScope: Exclude<RouteAuth, 'none' | 'operator'>,
+  requiredScope: Exclude<EndpointAuth, 'none' | 'operator'>,
 ): Promise<{ auth: KeyAuth; actor: string | null }> {
   const auth = await authenticateKey(authenticator, request);
   checkScope(auth, requiredScope);

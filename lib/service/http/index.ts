@@ -3,33 +3,13 @@ export { ApiError, isApiError } from './api-error';
 export type { DocumentedWebhook, DocumentInfo } from './open-api';
 export { openApiDocument } from './open-api';
 export type { DocumentExamples } from './open-api-examples';
-export {
-  anyTaskParams,
-  assetParams,
-  chargeParams,
-  deliveryParams,
-  fileParams,
-  keyParams,
-  manageTag,
-  perkParams,
-  taskParams,
-  turnParams,
-  workspaceParams,
-} from './operator-params';
 export { outageOf } from './outage';
 export { createRateLimiter, type RateLimiter } from './rate-limit';
 export { readBytes } from './read-bytes';
 export { dataHeaders } from './reply';
 export { requestIdOf } from './request-id';
-export type { Method, Route, RouteAnswer, RouteAuth, RouteBody } from './route';
-export {
-  checkedBody,
-  documentedBody,
-  keyRoute,
-  openRoute,
-  operatorRoute,
-  rawBody,
-} from './route';
+export type { Route } from './route';
+export { route } from './route';
 export type { RouterParts } from './router';
 export { createRouter } from './router';
 export type {

@@ -1,10 +1,11 @@
 import type { RouteConfig } from '@hono/zod-openapi';
 import { OpenAPIHono, z } from '@hono/zod-openapi';
 import { limits } from '@/lib/contract';
+import type { EndpointFrames, EndpointResponse } from '@/lib/contract/endpoints';
 import { errorsOf } from './open-api-errors';
 import type { DocumentExamples } from './open-api-examples';
 import { withExamples } from './open-api-examples';
-import type { Route, RouteAnswer, RouteFrames } from './route';
+import type { Route } from './route';
 
 /** Title and address of the document. */
 export interface DocumentInfo {
@@ -78,7 +79,7 @@ function operation(route: Route, examples: DocumentExamples): RouteConfig {
     tags: [tag],
     security: auth === 'none' ? [] : [{ [securityName]: [] }],
     request: requestOf(route, examples),
-    responses: { ...answersOf(route, examples), ...errorsOf(route, examples) },
+    responses: { ...responsesOf(route, examples), ...errorsOf(route, examples) },
     ...(description === undefined ? {} : { description }),
     ...(frames === undefined ? {} : { 'x-websocket': framesOf(frames) }),
   };
@@ -113,18 +114,18 @@ function requestOf(route: Route, examples: DocumentExamples): RouteConfig['reque
   };
 }
 
-function answersOf({ answers, frames }: Route, examples: DocumentExamples) {
+function responsesOf({ responses, frames }: Route, examples: DocumentExamples) {
   return Object.fromEntries(
-    answers.map((answer) => [
-      answer.status,
-      { description: answer.description, ...contentOf(answer, frames, examples) },
+    responses.map((response) => [
+      response.status,
+      { description: response.description, ...contentOf(response, frames, examples) },
     ]),
   );
 }
 
 function contentOf(
-  { schema, events, contentType = 'application/json' }: RouteAnswer,
-  frames: RouteFrames | undefined,
+  { schema, events, contentType = 'application/json' }: EndpointResponse,
+  frames: EndpointFrames | undefined,
   examples: DocumentExamples,
 ) {
   const body = frames === undefined ? schema : z.union([...frames.sent, ...frames.received]);
@@ -141,7 +142,7 @@ function contentOf(
  * Frames are described as the content of 101, because OpenAPI has no words for WebSockets; an extension says
  * who sends which.
  */
-const framesOf = ({ sent, received }: RouteFrames) => ({
+const framesOf = ({ sent, received }: EndpointFrames) => ({
   sent: oneOf(sent),
   received: oneOf(received),
 });

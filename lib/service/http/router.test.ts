@@ -5,13 +5,14 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import type { ErrorBody } from '@/lib/contract';
 import { errorRegistry } from '@/lib/contract';
+import { checkedBody, documentedBody } from '@/lib/contract/endpoints';
 import { createLogger } from '@/lib/platform/log';
 import { createMetrics } from '@/lib/platform/metrics';
 import { ApiError } from './api-error';
 import { openApiDocument } from './open-api';
 import { createRateLimiter } from './rate-limit';
 import type { Route } from './route';
-import { checkedBody, documentedBody, keyRoute, openRoute, operatorRoute } from './route';
+import { route } from './route';
 import { createRouter } from './router';
 import type { Authenticator, KeyAuth, KeyCall, Reply } from './types';
 
@@ -45,50 +46,55 @@ const authenticator: Authenticator = {
 };
 
 const seen: { call?: Partial<KeyCall> } = {};
-const answers = [{ status: 200, description: 'ok', schema: z.object({ ok: z.boolean() }) }];
-const parts = { tag: 'Test', summary: 'test', answers } as const;
+const responses = [{ status: 200, description: 'ok', schema: z.object({ ok: z.boolean() }) }];
+const parts = { tag: 'Test', summary: 'test', responses } as const;
 const ok = () => ({ status: 200, json: { ok: true } });
 const routes: Route[] = [
-  openRoute({ ...parts, method: 'get', path: '/open', id: 'open', handler: ok }),
-  openRoute({
-    ...parts,
-    method: 'get',
-    path: '/boom',
-    id: 'boom',
-    handler: () => {
-      throw new Error('password=hunter2 in a stack');
-    },
+  route({ ...parts, auth: 'none', method: 'get', path: '/open', id: 'open' }, ok),
+  route({ ...parts, auth: 'none', method: 'get', path: '/boom', id: 'boom' }, () => {
+    throw new Error('password=hunter2 in a stack');
   }),
-  keyRoute({
-    ...parts,
-    method: 'get',
-    path: '/things/{thing_id}',
-    id: 'thing',
-    params: z.object({ thing_id: z.string().max(8) }),
-    query: z.object({ limit: z.coerce.number().int().max(10).optional() }),
-    handler: (call) => {
+  route(
+    {
+      ...parts,
+      auth: 'key',
+      method: 'get',
+      path: '/things/{thing_id}',
+      id: 'thing',
+      params: z.object({ thing_id: z.string().max(8) }),
+      query: z.object({ limit: z.coerce.number().int().max(10).optional() }),
+    },
+    (call) => {
       seen.call = call;
       return { status: 200, json: { ...call.params, ...call.query } };
     },
-  }),
-  keyRoute({ ...parts, method: 'get', path: '/text', id: 'text', scope: 'v1:text', handler: ok }),
-  keyRoute({
-    ...parts,
-    method: 'post',
-    path: '/loose',
-    id: 'loose',
-    body: documentedBody(z.object({}), { maxBytes: 64 }),
-    handler: ({ body }) => ({ status: 200, json: body }),
-  }),
-  keyRoute({
-    ...parts,
-    method: 'post',
-    path: '/strict',
-    id: 'strict',
-    body: checkedBody(z.strictObject({ name: z.string().max(5), deep: z.object({ n: z.int() }) })),
-    handler: ({ body }) => ({ status: 200, json: { name: body.name } }),
-  }),
-  operatorRoute({ ...parts, method: 'get', path: '/manage/x', id: 'x', handler: ok }),
+  ),
+  route({ ...parts, auth: 'v1:text', method: 'get', path: '/text', id: 'text' }, ok),
+  route(
+    {
+      ...parts,
+      auth: 'key',
+      method: 'post',
+      path: '/loose',
+      id: 'loose',
+      body: documentedBody(z.object({}), { maxBytes: 64 }),
+    },
+    ({ body }) => ({ status: 200, json: body }),
+  ),
+  route(
+    {
+      ...parts,
+      auth: 'key',
+      method: 'post',
+      path: '/strict',
+      id: 'strict',
+      body: checkedBody(
+        z.strictObject({ name: z.string().max(5), deep: z.object({ n: z.int() }) }),
+      ),
+    },
+    ({ body }) => ({ status: 200, json: { name: body.name } }),
+  ),
+  route({ ...parts, auth: 'operator', method: 'get', path: '/manage/x', id: 'x' }, ok),
 ];
 
 let lines: Record<string, unknown>[] = [];
@@ -332,7 +338,7 @@ describe('over a connection', () => {
         log: createLogger({ level: 'silent' }),
         metrics,
       },
-      [openRoute({ ...parts, method: 'get', path: '/open', id: 'open', handler })],
+      [route({ ...parts, auth: 'none', method: 'get', path: '/open', id: 'open' }, handler)],
     );
     const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

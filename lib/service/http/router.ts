@@ -1,11 +1,12 @@
 import { Hono } from 'hono';
+import type { EndpointAuth } from '@/lib/contract/endpoints';
 import type { Logger } from '@/lib/platform/log';
 import type { Metrics } from '@/lib/platform/metrics';
 import { notFound } from './admit';
 import { ApiError } from './api-error';
 import { createRequestObserver } from './observe';
 import type { RateLimiter } from './rate-limit';
-import type { Route, RouteAuth } from './route';
+import type { Route } from './route';
 import type { ServeParts } from './serve-route';
 import { serveRoute } from './serve-route';
 import type { Authenticator, OperatorKeys } from './types';
@@ -61,13 +62,13 @@ const honoPath = (path: string): string =>
 const groupByPath = (routes: readonly Route[]): Map<string, Route[]> =>
   Map.groupBy(routes, (route) => honoPath(route.path));
 
-const internal = (id: string, auth: RouteAuth, handle: Route['handle']): Route => ({
+const internal = (id: string, auth: EndpointAuth, handle: Route['handle']): Route => ({
   method: 'get',
   path: '',
   id,
   summary: '',
   tag: '',
-  answers: [],
+  responses: [],
   auth,
   handle,
 });

@@ -1,14 +1,13 @@
-import { z } from 'zod';
 import type { ProvenanceReport } from '@/lib/contract';
-import { limits, provenanceReport } from '@/lib/contract';
+import { limits } from '@/lib/contract';
+import * as endpoints from '@/lib/contract/endpoints';
 import type { Semaphore } from '@/lib/platform/semaphore';
 import { createSemaphore, SemaphoreFullError } from '@/lib/platform/semaphore';
 import type { ServiceContext } from '../context';
 import type { KeyCall, Route } from '../http';
-import { ApiError, keyRoute, rawBody } from '../http';
+import { ApiError, route } from '../http';
 import { inspectFile, MediaRefusedError, receiveUpload } from '../media';
 
-const form = z.object({ file: z.string().meta({ format: 'binary' }) });
 /** Files that are read at once in this process, once they are received; the next ones wait. */
 const reading = { slots: 2, waiting: 20 };
 
@@ -16,29 +15,10 @@ const reading = { slots: 2, waiting: 20 };
 export function provenanceRoutes(context: ServiceContext, spoolDirectory: string): Route[] {
   const semaphore = createSemaphore(reading);
   return [
-    keyRoute({
-      method: 'post',
-      path: '/v1/provenance/verify',
-      id: 'verifyProvenance',
-      tag: 'Provenance',
-      summary: 'Check how an image, video or sound of up to 64 MB was made',
-      description:
-        'Reads IPTC metadata and content credentials (C2PA), and checks their signature. The file is not kept. Not billed.',
-      readOnly: true,
-      body: rawBody('multipart/form-data', form),
-      answers: [{ status: 200, description: 'What the file says', schema: provenanceReport }],
-      errors: [
-        'storage_full',
-        'service_busy',
-        'file_too_large',
-        'unsupported_media_type',
-        'missing_required_parameter',
-      ],
-      handler: async (call) => ({
-        status: 200,
-        json: await verify(context, semaphore, spoolDirectory, call).catch(asBusy),
-      }),
-    }),
+    route(endpoints.verifyProvenance, async (call) => ({
+      status: 200,
+      json: await verify(context, semaphore, spoolDirectory, call).catch(asBusy),
+    })),
   ];
 }
 

@@ -1,73 +1,42 @@
 import { z } from 'zod';
 import type { Task, TaskList, TaskListQuery } from '@/lib/contract';
-import { limits, taskList, taskListQuery, task as taskSchema, taskStatus } from '@/lib/contract';
+import { limits, taskStatus } from '@/lib/contract';
+import * as endpoints from '@/lib/contract/endpoints';
 import type { ServiceContext } from '../context';
 import type { Route } from '../http';
-import { ApiError, keyRoute } from '../http';
+import { ApiError, route } from '../http';
 import { cancelTask, unknownTask } from './cancel-task';
 import type { Providers } from './providers';
 import type { TaskFilter } from './read-tasks';
 import { findTask, listTasks } from './read-tasks';
 import { serializeTask } from './serialize';
 
-const params = z.object({ task_id: z.string() });
 const defaultLimit = 20;
 
 /** Task lookup (`docs/interface.md#tasks`), and the additive list and cancel. */
 export function taskRoutes(context: ServiceContext, providers: Providers): Route[] {
   const { db, addresses } = context;
-  const tag = 'Tasks';
   return [
-    keyRoute({
-      method: 'get',
-      path: '/v1/tasks/{task_id}',
-      id: 'getTask',
-      tag,
-      summary: 'Look a task up',
-      params,
-      answers: [{ status: 200, description: 'The task', schema: taskSchema }],
-      errors: ['task_not_found'],
-      handler: async ({ auth, params: { task_id } }) => {
-        const task = await findTask(db, auth.workspaceId, task_id);
-        if (task === null) throw unknownTask();
-        return { status: 200, json: serializeTask(addresses, task) satisfies Task };
-      },
+    route(endpoints.getTask, async ({ auth, params: { task_id } }) => {
+      const task = await findTask(db, auth.workspaceId, task_id);
+      if (task === null) throw unknownTask();
+      return { status: 200, json: serializeTask(addresses, task) satisfies Task };
     }),
-    keyRoute({
-      method: 'get',
-      path: '/v1/tasks',
-      id: 'listTasks',
-      tag,
-      summary: 'List tasks, or look many up by id (additive to the interface)',
-      query: taskListQuery,
-      answers: [{ status: 200, description: 'A page of tasks', schema: taskList }],
-      errors: ['invalid_value'],
-      handler: async ({ auth, query }) => {
-        const page = await listTasks(db, auth.workspaceId, filterOf(query));
-        const data = page.tasks.map((each) => serializeTask(addresses, each));
-        const json: TaskList = {
-          object: 'list',
-          data,
-          has_more: page.hasMore,
-          first_id: data[0]?.task_id ?? null,
-          last_id: data.at(-1)?.task_id ?? null,
-        };
-        return { status: 200, json };
-      },
+    route(endpoints.listTasks, async ({ auth, query }) => {
+      const page = await listTasks(db, auth.workspaceId, filterOf(query));
+      const data = page.tasks.map((each) => serializeTask(addresses, each));
+      const json: TaskList = {
+        object: 'list',
+        data,
+        has_more: page.hasMore,
+        first_id: data[0]?.task_id ?? null,
+        last_id: data.at(-1)?.task_id ?? null,
+      };
+      return { status: 200, json };
     }),
-    keyRoute({
-      method: 'post',
-      path: '/v1/tasks/{task_id}/cancel',
-      id: 'cancelTask',
-      tag,
-      summary: 'Cancel a task; its credits are released (additive to the interface)',
-      params,
-      answers: [{ status: 200, description: 'The canceled task', schema: taskSchema }],
-      errors: ['task_not_found', 'task_not_cancelable'],
-      handler: async ({ auth, params: { task_id } }) => {
-        const canceled = await cancelTask(context, providers, auth.workspaceId, task_id);
-        return { status: 200, json: serializeTask(addresses, canceled) satisfies Task };
-      },
+    route(endpoints.cancelTask, async ({ auth, params: { task_id } }) => {
+      const canceled = await cancelTask(context, providers, auth.workspaceId, task_id);
+      return { status: 200, json: serializeTask(addresses, canceled) satisfies Task };
     }),
   ];
 }

@@ -1,7 +1,7 @@
-import { z } from 'zod';
+import * as endpoints from '@/lib/contract/endpoints';
 import type { ServiceContext } from '../context';
 import type { Route } from '../http';
-import { ApiError, openRoute, rawBody, readBytes } from '../http';
+import { ApiError, readBytes, route } from '../http';
 import type { Providers } from './providers';
 import { announceWebhook } from './task-signals';
 
@@ -16,20 +16,9 @@ const maxBytes = 8 * 1024 ** 2;
  * follows it. Whether the operation exists is not looked up, so that the answer does not reveal it.
  */
 export const providerWebhookRoutes = (context: ServiceContext, providers: Providers): Route[] => [
-  openRoute({
-    method: 'post',
-    path: '/hooks/providers/{provider}',
-    id: 'receiveProviderWebhook',
-    tag: 'System',
-    summary: 'Where a provider reports that work has ended; signed, and only a reason to look',
-    params: z.object({ provider: z.string().min(1).max(128) }),
-    body: rawBody('application/json', z.unknown()),
-    answers: [{ status: 200, description: 'Received' }],
-    errors: ['invalid_signature', 'file_too_large', 'service_unavailable'],
-    handler: async ({ params, request }) => {
-      await receive(context, providers, params.provider, request);
-      return { status: 200, json: { received: true } };
-    },
+  route(endpoints.receiveProviderWebhook, async ({ params, request }) => {
+    await receive(context, providers, params.provider, request);
+    return { status: 200, json: { received: true } };
   }),
 ];
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { rawBody } from '@/lib/contract/endpoints';
 import type { Route } from '../../../http';
-import { ApiError, openRoute, rawBody, readBytes } from '../../../http';
+import { ApiError, readBytes, route } from '../../../http';
 import type { BillingContext } from '../../notices';
 import { handleNotice } from '../../notices';
 import { paidUrl } from '../paid-url';
@@ -24,41 +25,50 @@ const ends = { pay: 'paid', late: 'paid', decline: 'declined', abandon: 'abandon
 /** The sandbox's payment page. Its address is its credential: 256 random bits. */
 export function sandboxPageRoutes(context: BillingContext): Route[] {
   return [
-    openRoute({
-      ...shared,
-      method: 'get',
-      path: `${pagePath}/${fontPath}`,
-      id: 'getSandboxFont',
-      summary: 'The font of the payment page',
-      answers: [{ status: 200, description: 'The font', contentType: 'font/woff2' }],
-      handler: fontResponse,
-    }),
-    openRoute({
-      ...shared,
-      method: 'get',
-      path: `${pagePath}/{token}`,
-      id: 'getSandboxPayment',
-      summary: 'The payment page of a sandbox',
-      params,
-      answers,
-      handler: async (call) => {
+    route(
+      {
+        ...shared,
+        auth: 'none',
+        method: 'get',
+        path: `${pagePath}/${fontPath}`,
+        id: 'getSandboxFont',
+        summary: 'The font of the payment page',
+        responses: [{ status: 200, description: 'The font', contentType: 'font/woff2' }],
+      },
+      fontResponse,
+    ),
+    route(
+      {
+        ...shared,
+        auth: 'none',
+        method: 'get',
+        path: `${pagePath}/{token}`,
+        id: 'getSandboxPayment',
+        summary: 'The payment page of a sandbox',
+        params,
+        responses: answers,
+      },
+      async (call) => {
         const payment = await findPayment(context, call.params.token);
         return payment === null
           ? unknownPaymentPage()
           : paymentPage(payment.row, context.clock.now());
       },
-    }),
-    openRoute({
-      ...shared,
-      method: 'post',
-      path: `${pagePath}/{token}`,
-      id: 'decideSandboxPayment',
-      summary: 'Decide what happens to the payment, and go back',
-      params,
-      body: rawBody('application/x-www-form-urlencoded', form),
-      answers: [{ status: 303, description: 'Back to where the person came from' }],
-      errors: ['invalid_value'],
-      handler: async (call) => {
+    ),
+    route(
+      {
+        ...shared,
+        auth: 'none',
+        method: 'post',
+        path: `${pagePath}/{token}`,
+        id: 'decideSandboxPayment',
+        summary: 'Decide what happens to the payment, and go back',
+        params,
+        body: rawBody('application/x-www-form-urlencoded', form),
+        responses: [{ status: 303, description: 'Back to where the person came from' }],
+        errors: ['invalid_value'],
+      },
+      async (call) => {
         const choice = await readChoice(call.request);
         const payment = await findPayment(context, call.params.token);
         if (payment === null || !context.settings.sandbox) return unknownPaymentPage();
@@ -73,7 +83,7 @@ export function sandboxPageRoutes(context: BillingContext): Route[] {
           },
         });
       },
-    }),
+    ),
   ];
 }
 

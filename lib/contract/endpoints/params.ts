@@ -1,8 +1,8 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Path parameters and the tag of the management interface, `/manage/**`. */
 
-const id = z.string().min(1).max(128);
+export const id = z.string().min(1).max(128);
 
 export const workspaceParams = z.object({ id });
 export const keyParams = z.object({ id, key_id: id });

@@ -1,0 +1,162 @@
+import * as z from 'zod';
+import {
+  assetList,
+  assetListQuery,
+  assetRecord,
+  fileCheck,
+  mediaAddress,
+  uploadedFile,
+  uploadedImage,
+  workspaceStorage,
+} from '..';
+import { endpoint, rawBody } from './endpoint';
+import { assetParams, fileParams, manageTag, workspaceParams } from './params';
+
+const form = z.object({ file: z.string().meta({ format: 'binary' }) });
+const refusals = [
+  'storage_quota_exceeded',
+  'storage_full',
+  'service_busy',
+  'file_too_large',
+  'unsupported_media_type',
+  'missing_required_parameter',
+] as const;
+
+export const listAssets = endpoint({
+  id: 'listAssets',
+  method: 'get',
+  path: '/manage/workspaces/{id}/assets',
+  auth: 'operator',
+  tag: manageTag,
+  summary: 'List the uploads of a workspace, newest first',
+  params: workspaceParams,
+  query: assetListQuery,
+  responses: [{ status: 200, description: 'A page of uploads', schema: assetList }],
+  errors: ['not_found', 'invalid_value'],
+});
+
+export const getAsset = endpoint({
+  id: 'getAsset',
+  method: 'get',
+  path: '/manage/workspaces/{id}/assets/{asset_id}',
+  auth: 'operator',
+  tag: manageTag,
+  summary: 'Read an upload',
+  params: assetParams,
+  responses: [{ status: 200, description: 'The upload', schema: assetRecord }],
+  errors: ['not_found'],
+});
+
+export const getMediaAddress = endpoint({
+  id: 'getMediaAddress',
+  method: 'get',
+  path: '/manage/workspaces/{id}/media/{file}',
+  auth: 'operator',
+  tag: manageTag,
+  summary: 'Read a fresh address of a file of the workspace, by the last part of an old one',
+  params: fileParams,
+  responses: [{ status: 200, description: 'The address', schema: mediaAddress }],
+  errors: ['not_found'],
+});
+
+export const deleteAsset = endpoint({
+  id: 'deleteAsset',
+  method: 'delete',
+  path: '/manage/workspaces/{id}/assets/{asset_id}',
+  auth: 'operator',
+  tag: manageTag,
+  summary: 'Delete an upload or an output of a task, with the pictures made of it',
+  params: assetParams,
+  responses: [{ status: 204, description: 'Deleted' }],
+  errors: ['not_found'],
+});
+
+export const uploadImage = endpoint({
+  id: 'uploadImage',
+  method: 'post',
+  path: '/v1/uploads/images',
+  auth: 'v1:generate',
+  tag: 'Uploads',
+  summary: 'Upload a reference image: PNG, JPEG, WebP or GIF',
+  body: rawBody('multipart/form-data', form),
+  responses: [{ status: 201, description: 'The stored image', schema: uploadedImage }],
+  errors: refusals,
+});
+
+export const uploadFile = endpoint({
+  id: 'uploadFile',
+  method: 'post',
+  path: '/v1/uploads/files',
+  auth: 'v1:generate',
+  tag: 'Uploads',
+  summary: 'Upload an image, video or audio file of up to 64 MB',
+  body: rawBody('multipart/form-data', form),
+  responses: [{ status: 201, description: 'The stored file', schema: uploadedFile }],
+  errors: refusals,
+});
+
+export const getMedia = endpoint({
+  id: 'getMedia',
+  method: 'get',
+  path: '/media/{file}',
+  auth: 'none',
+  tag: 'Media',
+  summary: 'A stored file, by the address an upload or a task answered with',
+  description:
+    'Addresses are signed and work for at least 24 hours: read the task or the upload again for a fresh one. A workspace can choose that its addresses work for as long as the file is stored. As a reference an address works after its time as well. The file is compared with its digest while it is sent whole: when it does not match, the answer breaks off, and later requests, also for ranges, get file_damaged.',
+  params: z.object({ file: z.string() }),
+  query: z.object({
+    download: z.string().optional(),
+    expires: z.string().optional(),
+    signature: z.string().optional(),
+  }),
+  responses: [
+    { status: 200, description: 'The file', contentType: 'application/octet-stream' },
+    {
+      status: 206,
+      description: 'The range asked for',
+      contentType: 'application/octet-stream',
+    },
+  ],
+  errors: [
+    'not_found',
+    'file_no_longer_kept',
+    'file_damaged',
+    'media_address_expired',
+    'media_address_invalid',
+  ],
+});
+
+export const getWorkspaceStorage = endpoint({
+  id: 'getWorkspaceStorage',
+  method: 'get',
+  path: '/manage/workspaces/{id}/storage',
+  auth: 'operator',
+  tag: manageTag,
+  summary: 'Read what the files of a workspace take, and for how long they are kept',
+  params: workspaceParams,
+  responses: [{ status: 200, description: 'Its storage', schema: workspaceStorage }],
+  errors: ['not_found'],
+});
+
+export const getFileCheck = endpoint({
+  id: 'getFileCheck',
+  method: 'get',
+  path: '/manage/files/check',
+  auth: 'operator',
+  tag: manageTag,
+  summary: 'Read when the stored files were last checked, and which are damaged',
+  responses: [{ status: 200, description: 'What is known of the files', schema: fileCheck }],
+});
+
+export const checkFiles = endpoint({
+  id: 'checkFiles',
+  method: 'post',
+  path: '/manage/files/check',
+  auth: 'operator',
+  tag: manageTag,
+  summary: 'Have all stored files compared with their digests in the background',
+  description:
+    'Reads every result and upload once. While a check is waiting or running, another request starts none. A file that was restored is no longer reported as damaged after a check.',
+  responses: [{ status: 202, description: 'What is known so far', schema: fileCheck }],
+});

@@ -1,0 +1,66 @@
+import { createdKey, createKeyBody, keyList, managedKey, rotateKeyBody, updateKeyBody } from '..';
+import { checkedBody, endpoint } from './endpoint';
+import { keyParams, manageTag, workspaceParams } from './params';
+
+export const createKey = endpoint({
+  id: 'createKey',
+  method: 'post',
+  path: '/manage/workspaces/{id}/keys',
+  auth: 'operator',
+  tag: manageTag,
+  summary: 'Create an API key; its secret is shown in this answer alone',
+  params: workspaceParams,
+  body: checkedBody(createKeyBody),
+  responses: [{ status: 201, description: 'The key with its secret', schema: createdKey }],
+  errors: ['not_found', 'workspace_not_allowed'],
+});
+
+export const listKeys = endpoint({
+  id: 'listKeys',
+  method: 'get',
+  path: '/manage/workspaces/{id}/keys',
+  auth: 'operator',
+  tag: manageTag,
+  summary: 'List the API keys of a workspace, newest first',
+  params: workspaceParams,
+  responses: [{ status: 200, description: 'The keys', schema: keyList }],
+  errors: ['not_found'],
+});
+
+export const updateKey = endpoint({
+  id: 'updateKey',
+  method: 'patch',
+  path: '/manage/workspaces/{id}/keys/{key_id}',
+  auth: 'operator',
+  tag: manageTag,
+  summary: 'Change the name, the allowed models or the expiry of an API key',
+  params: keyParams,
+  body: checkedBody(updateKeyBody),
+  responses: [{ status: 200, description: 'The key as it now is', schema: managedKey }],
+  errors: ['not_found'],
+});
+
+export const rotateKey = endpoint({
+  id: 'rotateKey',
+  method: 'post',
+  path: '/manage/workspaces/{id}/keys/{key_id}/rotate',
+  auth: 'operator',
+  tag: manageTag,
+  summary: 'Give an API key a new secret; the one before goes on for the grace asked for',
+  params: keyParams,
+  body: checkedBody(rotateKeyBody),
+  responses: [{ status: 200, description: 'The key with its new secret', schema: createdKey }],
+  errors: ['not_found'],
+});
+
+export const revokeKey = endpoint({
+  id: 'revokeKey',
+  method: 'delete',
+  path: '/manage/workspaces/{id}/keys/{key_id}',
+  auth: 'operator',
+  tag: manageTag,
+  summary: 'Revoke an API key at once and for good',
+  params: keyParams,
+  responses: [{ status: 200, description: 'The key as it now is', schema: managedKey }],
+  errors: ['not_found'],
+});

@@ -1,0 +1,43 @@
+import { createPerkBody, endPerkBody, perk, perkList } from '..';
+import { checkedBody, endpoint } from './endpoint';
+import { perkParams, manageTag as tag, workspaceParams } from './params';
+
+export const listPerks = endpoint({
+  id: 'listPerks',
+  method: 'get',
+  path: '/manage/workspaces/{id}/perks',
+  auth: 'operator',
+  tag,
+  summary: 'List the perks that a workspace has or had, newest first',
+  params: workspaceParams,
+  responses: [{ status: 200, description: 'The perks', schema: perkList }],
+  errors: ['not_found'],
+});
+
+export const createPerk = endpoint({
+  id: 'createPerk',
+  method: 'post',
+  path: '/manage/workspaces/{id}/perks',
+  auth: 'operator',
+  tag,
+  summary: 'Grant a workspace a discount; its prices follow at once',
+  description:
+    'Prices are lowered by the largest perk that applies; perks do not add up. Repeated with the same id it gives the perk that is there.',
+  params: workspaceParams,
+  body: checkedBody(createPerkBody),
+  responses: [{ status: 201, description: 'The perk', schema: perk }],
+  errors: ['not_found', 'invalid_value'],
+});
+
+export const endPerk = endpoint({
+  id: 'endPerk',
+  method: 'post',
+  path: '/manage/workspaces/{id}/perks/{perk_id}/end',
+  auth: 'operator',
+  tag,
+  summary: 'End a perk now; what was created with it keeps its price',
+  params: perkParams,
+  body: checkedBody(endPerkBody),
+  responses: [{ status: 200, description: 'The perk', schema: perk }],
+  errors: ['not_found'],
+});

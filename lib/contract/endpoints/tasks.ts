@@ -1,0 +1,139 @@
+import * as z from 'zod';
+import {
+  operatorTask,
+  operatorTaskDetail,
+  operatorTaskList,
+  providerHealthList,
+  task,
+  taskDetail,
+  taskFeed,
+  taskFeedQuery,
+  taskList,
+  taskListQuery,
+  workQuery,
+} from '..';
+import { endpoint, rawBody } from './endpoint';
+import { anyTaskParams, manageTag, taskParams, workspaceParams } from './params';
+
+const params = z.object({ task_id: z.string() });
+
+export const listProviderHealth = endpoint({
+  id: 'listProviderHealth',
+  method: 'get',
+  path: '/manage/provider-health',
+  auth: 'operator',
+  tag: manageTag,
+  summary: 'Read the state of each open media provider: outcomes, times, limits',
+  responses: [{ status: 200, description: 'The providers', schema: providerHealthList }],
+});
+
+export const listWork = endpoint({
+  id: 'listWork',
+  method: 'get',
+  path: '/manage/tasks',
+  auth: 'operator',
+  tag: manageTag,
+  summary: 'List the tasks of all workspaces with route, provider reference, attempts and cost',
+  query: workQuery,
+  responses: [{ status: 200, description: 'A page of tasks', schema: operatorTaskList }],
+  errors: ['invalid_value'],
+});
+
+export const getWork = endpoint({
+  id: 'getWork',
+  method: 'get',
+  path: '/manage/tasks/{task_id}',
+  auth: 'operator',
+  tag: manageTag,
+  summary: 'Read a task of any workspace with its route, cost and ledger lines',
+  params: anyTaskParams,
+  responses: [{ status: 200, description: 'The task', schema: operatorTaskDetail }],
+  errors: ['task_not_found'],
+});
+
+export const cancelWork = endpoint({
+  id: 'cancelWork',
+  method: 'post',
+  path: '/manage/tasks/{task_id}/cancel',
+  auth: 'operator',
+  tag: manageTag,
+  summary: 'Cancel a task of any workspace: its provider is asked to stop, its credits go back',
+  params: anyTaskParams,
+  responses: [{ status: 200, description: 'The canceled task', schema: operatorTask }],
+  errors: ['task_not_found', 'task_not_cancelable'],
+});
+
+export const readTaskFeed = endpoint({
+  id: 'readTaskFeed',
+  method: 'get',
+  path: '/manage/workspaces/{id}/tasks',
+  auth: 'operator',
+  tag: manageTag,
+  summary: 'Follow the tasks of a workspace in order of change',
+  description: 'first_id and last_id are places in the feed: pass last_id as after.',
+  params: workspaceParams,
+  query: taskFeedQuery,
+  responses: [{ status: 200, description: 'A page of the feed', schema: taskFeed }],
+  errors: ['not_found', 'invalid_value'],
+});
+
+export const getTaskDetail = endpoint({
+  id: 'getTaskDetail',
+  method: 'get',
+  path: '/manage/workspaces/{id}/tasks/{task_id}',
+  auth: 'operator',
+  tag: manageTag,
+  summary: 'Read a task with its recipe, receipt and ledger lines',
+  params: taskParams,
+  responses: [{ status: 200, description: 'The task', schema: taskDetail }],
+  errors: ['task_not_found'],
+});
+
+export const receiveProviderWebhook = endpoint({
+  id: 'receiveProviderWebhook',
+  method: 'post',
+  path: '/hooks/providers/{provider}',
+  auth: 'none',
+  tag: 'System',
+  summary: 'Where a provider reports that work has ended; signed, and only a reason to look',
+  params: z.object({ provider: z.string().min(1).max(128) }),
+  body: rawBody('application/json', z.unknown()),
+  responses: [{ status: 200, description: 'Received' }],
+  errors: ['invalid_signature', 'file_too_large', 'service_unavailable'],
+});
+
+export const getTask = endpoint({
+  id: 'getTask',
+  method: 'get',
+  path: '/v1/tasks/{task_id}',
+  auth: 'key',
+  tag: 'Tasks',
+  summary: 'Look a task up',
+  params,
+  responses: [{ status: 200, description: 'The task', schema: task }],
+  errors: ['task_not_found'],
+});
+
+export const listTasks = endpoint({
+  id: 'listTasks',
+  method: 'get',
+  path: '/v1/tasks',
+  auth: 'key',
+  tag: 'Tasks',
+  summary: 'List tasks, or look many up by id (additive to the interface)',
+  query: taskListQuery,
+  responses: [{ status: 200, description: 'A page of tasks', schema: taskList }],
+  errors: ['invalid_value'],
+});
+
+export const cancelTask = endpoint({
+  id: 'cancelTask',
+  method: 'post',
+  path: '/v1/tasks/{task_id}/cancel',
+  auth: 'key',
+  tag: 'Tasks',
+  summary: 'Cancel a task; its credits are released (additive to the interface)',
+  params,
+  responses: [{ status: 200, description: 'The canceled task', schema: task }],
+  errors: ['task_not_found', 'task_not_cancelable'],
+});

@@ -1,0 +1,29 @@
+import { usageLines, usageLinesQuery, usageQuery, usageReport } from '..';
+import { endpoint } from './endpoint';
+import { manageTag, workspaceParams } from './params';
+
+export const getUsage = endpoint({
+  id: 'getUsage',
+  method: 'get',
+  path: '/manage/workspaces/{id}/usage',
+  auth: 'operator',
+  tag: manageTag,
+  summary: 'Sum up what ended within some days: credits, outcomes and time to a result',
+  params: workspaceParams,
+  query: usageQuery,
+  responses: [{ status: 200, description: 'The report', schema: usageReport }],
+  errors: ['not_found', 'invalid_value'],
+});
+
+export const listUsageLines = endpoint({
+  id: 'listUsageLines',
+  method: 'get',
+  path: '/manage/workspaces/{id}/usage/lines',
+  auth: 'operator',
+  tag: manageTag,
+  summary: 'List what the usage of one day is made of',
+  params: workspaceParams,
+  query: usageLinesQuery,
+  responses: [{ status: 200, description: 'The lines', schema: usageLines }],
+  errors: ['not_found'],
+});
