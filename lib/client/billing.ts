@@ -8,7 +8,8 @@ import type {
   RefundOrderBody,
   UpdateSubscriptionBody,
 } from '@/lib/contract';
-import { creditAlert, subscriptionAnswer, subscriptionPayment } from '@/lib/contract';
+import * as endpoints from '@/lib/contract/endpoints';
+import type { CallEndpoint } from './call-endpoint';
 import {
   readCatalog,
   readCheckout,
@@ -17,58 +18,61 @@ import {
   readOrders,
   readWallet,
 } from './reading';
-import type { CallOptions, Transport } from './transport';
+import type { CallOptions } from './transport';
 
 type Signal = Pick<CallOptions, 'signal'>;
 type Key = { idempotencyKey: string };
+/** Without `provider` if the catalog of a remote service names none: then that service chooses. */
 type CheckoutOffer<T extends CheckoutBody> = Omit<T, 'provider'> & Partial<Pick<T, 'provider'>>;
 
-/** The calls of `/api/billing/**`, wherever they are. The same idempotency key makes one order. */
-export const createBillingCalls = (call: Transport['call'], base: string) => ({
+/** The calls of `/api/billing/**`. The same idempotency key makes one order. */
+export const createBillingCalls = (call: CallEndpoint) => ({
   catalog: (query: BillingCatalogQuery = {}, signal?: Signal) =>
-    call(`${base}/catalog`, readCatalog, { query, ...signal }),
-  /** Without `provider` if the catalog names none: then the service chooses. */
-  checkout: (body: CheckoutOffer<CheckoutBody>, { idempotencyKey }: Key) =>
-    call(`${base}/checkout`, readCheckout, { method: 'POST', json: body, idempotencyKey }),
-  order: (orderId: string, signal?: Signal) => call(orderAt(base, orderId), readOrder, signal),
+    call(endpoints.getBillingCatalog, { query, ...signal }, readCatalog),
+  checkout: (body: CheckoutOffer<CheckoutBody>, key: Key) =>
+    call(endpoints.createCheckout, { body: body as CheckoutBody, ...key }, readCheckout),
+  order: (orderId: string, signal?: Signal) =>
+    call(endpoints.getOrder, { params: { id: orderId }, ...signal }, readOrder),
   orders: (query: OrderListQuery = {}, signal?: Signal) =>
-    call(`${base}/orders`, readOrders, { query, ...signal }),
+    call(endpoints.listOrders, { query, ...signal }, readOrders),
   /** Closes the payment page of a pending order; one that was paid meanwhile stays paid. */
   cancelOrder: (orderId: string) =>
-    call(`${orderAt(base, orderId)}/cancel`, readOrder, { method: 'POST' }),
-  wallet: (signal?: Signal) => call(`${base}/wallet`, readWallet, signal),
+    call(endpoints.cancelOrder, { params: { id: orderId } }, readOrder),
+  wallet: (signal?: Signal) => call(endpoints.getWallet, { ...signal }, readWallet),
   ledger: (query: LedgerListSearch = {}, signal?: Signal) =>
-    call(`${base}/ledger`, readLedger, { query: textOf(query), ...signal }),
+    call(endpoints.listLedger, { query, ...signal }, readLedger),
 });
 
-/** {@link createBillingCalls} with the operator credential, and the calls that need it. */
-export const createManageBillingCalls = (call: Transport['call'], base: string) => ({
-  ...createBillingCalls(call, base),
-  checkout: (body: CheckoutOffer<ManageCheckoutBody>, { idempotencyKey }: Key) =>
-    call(`${base}/checkout`, readCheckout, { method: 'POST', json: body, idempotencyKey }),
-  refund: (orderId: string, body: RefundOrderBody, { idempotencyKey }: Key) =>
-    call(`${orderAt(base, orderId)}/refunds`, readOrder, {
-      method: 'POST',
-      json: body,
-      idempotencyKey,
-    }),
-  setAlert: (body: CreditAlert) =>
-    call(`${base}/alert`, creditAlert, { method: 'PUT', json: body }),
-  subscription: (signal?: Signal) => call(`${base}/subscription`, subscriptionAnswer, signal),
-  updateSubscription: (body: UpdateSubscriptionBody) =>
-    call(`${base}/subscription`, subscriptionAnswer, { method: 'PATCH', json: body }),
-  /** The payment page of a late renewal; once it is paid, the provider's current subscription. */
-  paySubscription: () =>
-    call(`${base}/subscription/payment`, subscriptionPayment, { method: 'POST' }),
-});
-
-const orderAt = (base: string, orderId: string): string =>
-  `${base}/orders/${encodeURIComponent(orderId)}`;
-
-const textOf = (query: LedgerListSearch): Record<string, string | undefined> =>
-  Object.fromEntries(
-    Object.entries(query).map(([name, value]) => [
-      name,
-      value === undefined ? undefined : String(value),
-    ]),
-  );
+/** The same of any workspace with the operator credential, and the calls that need it. */
+export function createManageBillingCalls(call: CallEndpoint, workspaceId: string) {
+  const params = { id: workspaceId };
+  const orderParams = (orderId: string) => ({ ...params, order_id: orderId });
+  return {
+    catalog: (query: BillingCatalogQuery = {}, signal?: Signal) =>
+      call(endpoints.getWorkspaceBillingCatalog, { params, query, ...signal }, readCatalog),
+    checkout: (body: CheckoutOffer<ManageCheckoutBody>, key: Key) =>
+      call(
+        endpoints.createWorkspaceCheckout,
+        { params, body: body as ManageCheckoutBody, ...key },
+        readCheckout,
+      ),
+    order: (orderId: string, signal?: Signal) =>
+      call(endpoints.getWorkspaceOrder, { params: orderParams(orderId), ...signal }, readOrder),
+    orders: (query: OrderListQuery = {}, signal?: Signal) =>
+      call(endpoints.listWorkspaceOrders, { params, query, ...signal }, readOrders),
+    cancelOrder: (orderId: string) =>
+      call(endpoints.cancelWorkspaceOrder, { params: orderParams(orderId) }, readOrder),
+    wallet: (signal?: Signal) =>
+      call(endpoints.getWorkspaceWallet, { params, ...signal }, readWallet),
+    ledger: (query: LedgerListSearch = {}, signal?: Signal) =>
+      call(endpoints.listWorkspaceLedger, { params, query, ...signal }, readLedger),
+    refund: (orderId: string, body: RefundOrderBody, key: Key) =>
+      call(endpoints.refundOrder, { params: orderParams(orderId), body, ...key }, readOrder),
+    setAlert: (body: CreditAlert) => call(endpoints.setCreditAlert, { params, body }),
+    subscription: (signal?: Signal) => call(endpoints.getSubscription, { params, ...signal }),
+    updateSubscription: (body: UpdateSubscriptionBody) =>
+      call(endpoints.updateSubscription, { params, body }),
+    /** The payment page of a late renewal; once it is paid, the provider's current subscription. */
+    paySubscription: () => call(endpoints.paySubscription, { params }),
+  };
+}

@@ -4,33 +4,31 @@ import type {
   RaiseBudgetBody,
   SetBudgetBody,
 } from '@/lib/contract';
-import { budget, budgetList, nothing } from '@/lib/contract';
-import type { CallOptions, Transport } from './transport';
+import * as endpoints from '@/lib/contract/endpoints';
+import type { CallEndpoint } from './call-endpoint';
+import type { CallOptions } from './transport';
 
 /** Monthly budgets of members (by actor reference) and keys. */
-export const createBudgetCalls = (
-  call: Transport['call'],
-  workspace: (workspaceId: string) => string,
-) => {
-  const at = (workspaceId: string, subject: BudgetSubject, subjectId: string) =>
-    `${workspace(workspaceId)}/budgets/${subject}/${encodeURIComponent(subjectId)}`;
+export function createBudgetCalls(call: CallEndpoint) {
+  const paramsOf = (id: string, subject: BudgetSubject, subjectId: string) => ({
+    params: { id, subject, subject_id: subjectId },
+  });
   return {
     list: (
       workspaceId: string,
       query: BudgetListQuery = {},
       signal?: Pick<CallOptions, 'signal'>,
-    ) => call(`${workspace(workspaceId)}/budgets`, budgetList, { query, ...signal }),
+    ) => call(endpoints.listBudgets, { params: { id: workspaceId }, query, ...signal }),
     set: (workspaceId: string, subject: BudgetSubject, subjectId: string, body: SetBudgetBody) =>
-      call(at(workspaceId, subject, subjectId), budget, { method: 'PUT', json: body }),
+      call(endpoints.setBudget, { ...paramsOf(workspaceId, subject, subjectId), body }),
     remove: (workspaceId: string, subject: BudgetSubject, subjectId: string) =>
-      call(at(workspaceId, subject, subjectId), nothing, { method: 'DELETE' }),
+      call(endpoints.removeBudget, paramsOf(workspaceId, subject, subjectId)),
     /** More for this month only; the same `once_key` raises once. */
     raise: (
       workspaceId: string,
       subject: BudgetSubject,
       subjectId: string,
       body: RaiseBudgetBody,
-    ) =>
-      call(`${at(workspaceId, subject, subjectId)}/raises`, budget, { method: 'POST', json: body }),
+    ) => call(endpoints.raiseBudget, { ...paramsOf(workspaceId, subject, subjectId), body }),
   };
-};
+}

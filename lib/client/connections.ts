@@ -8,72 +8,53 @@ import type {
   TrialBody,
   UpdateProviderBody,
 } from '@/lib/contract';
-import {
-  connectedModel,
-  connectedModelList,
-  connectionChangeList,
-  driverList,
-  importComparison,
-  modelDraft,
-  nothing,
-  preset,
-  presetList,
-  provider,
-  providerCheck,
-  providerHealthList,
-  providerList,
-  trial,
-  upstreamModelList,
-} from '@/lib/contract';
-import type { Transport } from './transport';
+import * as endpoints from '@/lib/contract/endpoints';
+import type { CallEndpoint } from './call-endpoint';
 
 /** Timeout of a trial: up to three minutes for the model, and some time to load its files. */
 const trialMs = 240_000;
 
 /** Calls of the management interface about providers and models. `actor` is the person who makes the change. */
-export function createConnectionCalls(call: Transport['call']) {
-  const providerPath = (id: string) => `/manage/providers/${encodeURIComponent(id)}`;
-  const modelPath = (id: string) => `/manage/models/${encodeURIComponent(id)}`;
-  const post = (actor: string) => ({ method: 'POST', json: { actor } }) as const;
+export function createConnectionCalls(call: CallEndpoint) {
+  const idOf = (id: string) => ({ params: { id } });
+  const by = (actor: string) => ({ body: { actor } });
   return {
-    drivers: () => call('/manage/drivers', driverList),
-    presets: () => call('/manage/presets', presetList),
-    connectPreset: (id: string, json: ConnectPresetBody) =>
-      call(`/manage/presets/${encodeURIComponent(id)}`, preset, { method: 'POST', json }),
-    providers: () => call('/manage/providers', providerList),
-    providerHealth: () => call('/manage/provider-health', providerHealthList),
-    connect: (json: CreateProviderBody) =>
-      call('/manage/providers', provider, { method: 'POST', json }),
-    updateProvider: (id: string, json: UpdateProviderBody) =>
-      call(providerPath(id), provider, { method: 'PATCH', json }),
+    drivers: () => call(endpoints.listDrivers, {}),
+    presets: () => call(endpoints.listPresets, {}),
+    connectPreset: (id: string, body: ConnectPresetBody) =>
+      call(endpoints.connectPreset, { ...idOf(id), body }),
+    providers: () => call(endpoints.listProviders, {}),
+    providerHealth: () => call(endpoints.listProviderHealth, {}),
+    connect: (body: CreateProviderBody) => call(endpoints.createProvider, { body }),
+    updateProvider: (id: string, body: UpdateProviderBody) =>
+      call(endpoints.updateProvider, { ...idOf(id), body }),
     deleteProvider: (id: string, actor: string) =>
-      call(`${providerPath(id)}/delete`, nothing, post(actor)),
-    test: (id: string) => call(`${providerPath(id)}/test`, providerCheck, { method: 'POST' }),
-    testSettings: (json: CheckSettingsBody) =>
-      call('/manage/provider-checks', providerCheck, { method: 'POST', json }),
+      call(endpoints.deleteProvider, { ...idOf(id), ...by(actor) }),
+    test: (id: string) => call(endpoints.testProvider, idOf(id)),
+    testSettings: (body: CheckSettingsBody) => call(endpoints.testProviderSettings, { body }),
     upstreamModels: (id: string, search: string) =>
-      call(`${providerPath(id)}/models`, upstreamModelList, { query: { search } }),
+      call(endpoints.listUpstreamModels, { ...idOf(id), query: { search } }),
     draft: (id: string, model: string) =>
-      call(`${providerPath(id)}/model`, modelDraft, { query: { model } }),
-    draftFromDocument: (id: string, json: DraftDocumentBody) =>
-      call(`${providerPath(id)}/model`, modelDraft, { method: 'POST', json }),
-    models: () => call('/manage/models', connectedModelList),
-    model: (id: string) => call(modelPath(id), connectedModel),
-    saveModel: (id: string, json: SaveModelBody) =>
-      call(modelPath(id), connectedModel, { method: 'PUT', json }),
+      call(endpoints.draftModel, { ...idOf(id), query: { model } }),
+    draftFromDocument: (id: string, body: DraftDocumentBody) =>
+      call(endpoints.draftModelFromDocument, { ...idOf(id), body }),
+    models: () => call(endpoints.listOperatorModels, {}),
+    model: (id: string) => call(endpoints.getOperatorModel, idOf(id)),
+    saveModel: (id: string, body: SaveModelBody) =>
+      call(endpoints.saveModel, { ...idOf(id), body }),
     publish: (id: string, actor: string) =>
-      call(`${modelPath(id)}/publish`, connectedModel, post(actor)),
+      call(endpoints.publishModel, { ...idOf(id), ...by(actor) }),
     unpublish: (id: string, actor: string) =>
-      call(`${modelPath(id)}/unpublish`, connectedModel, post(actor)),
-    compareImport: (id: string, json: CompareImportBody) =>
-      call(`${modelPath(id)}/compare-import`, importComparison, { method: 'POST', json }),
-    tryModel: (id: string, json: TrialBody) =>
-      call(`${modelPath(id)}/trial`, trial, { method: 'POST', json, timeoutMs: trialMs }),
+      call(endpoints.unpublishModel, { ...idOf(id), ...by(actor) }),
+    compareImport: (id: string, body: CompareImportBody) =>
+      call(endpoints.compareImport, { ...idOf(id), body }),
+    tryModel: (id: string, body: TrialBody) =>
+      call(endpoints.tryModel, { ...idOf(id), body, timeoutMs: trialMs }),
     deleteModel: (id: string, actor: string) =>
-      call(`${modelPath(id)}/delete`, nothing, post(actor)),
-    changes: (query: { kind?: string; subject?: string }) =>
-      call('/manage/connection-changes', connectionChangeList, { query }),
+      call(endpoints.deleteModel, { ...idOf(id), ...by(actor) }),
+    changes: (query: { kind?: 'provider' | 'model'; subject?: string }) =>
+      call(endpoints.listConnectionChanges, { query }),
     undo: (id: number, actor: string) =>
-      call(`/manage/connection-changes/${id}/undo`, nothing, post(actor)),
+      call(endpoints.undoConnectionChange, { params: { change_id: id }, ...by(actor) }),
   };
 }

@@ -14,35 +14,10 @@ import type {
   WorkQuery,
   WorkspaceListQuery,
 } from '@/lib/contract';
-import {
-  assetList,
-  assetRecord,
-  createdKey,
-  keyList,
-  ledgerLine,
-  managedKey,
-  managedWorkspace,
-  marginLines,
-  marginReport,
-  mediaAddress,
-  nothing,
-  operatorTask,
-  operatorTaskDetail,
-  operatorTaskList,
-  serviceInfo,
-  taskDetail,
-  taskFeed,
-  turnDetail,
-  turnList,
-  turnQuote,
-  usageLines,
-  usageReport,
-  workspaceStorage,
-  workspaceSummary,
-  workspaceSummaryList,
-} from '@/lib/contract';
+import * as endpoints from '@/lib/contract/endpoints';
 import { createManageBillingCalls } from './billing';
 import { createBudgetCalls } from './budgets';
+import { callEndpoint } from './call-endpoint';
 import { createConnectionCalls } from './connections';
 import type { CallOptions, TransportOptions } from './transport';
 import { createTransport } from './transport';
@@ -52,95 +27,83 @@ type Signal = Pick<CallOptions, 'signal'>;
 
 /** Client of `/manage/**`, which needs the operator credential. */
 export function createManageClient(options: Omit<TransportOptions, 'actor'>) {
-  const { call } = createTransport(options);
-  const workspace = (id: string) => `/manage/workspaces/${encodeURIComponent(id)}`;
-  const key = (workspaceId: string, keyId: string) =>
-    `${workspace(workspaceId)}/keys/${encodeURIComponent(keyId)}`;
+  const call = callEndpoint(createTransport(options));
+  const workspaceOf = (id: string) => ({ params: { id } });
+  const keyOf = (id: string, keyId: string) => ({ params: { id, key_id: keyId } });
+  const taskOf = (taskId: string) => ({ params: { task_id: taskId } });
+  const assetOf = (id: string, assetId: string) => ({ params: { id, asset_id: assetId } });
   return {
-    info: (signal?: Signal) => call('/manage/info', serviceInfo, signal),
+    info: (signal?: Signal) => call(endpoints.getServiceInfo, { ...signal }),
     workspaces: {
-      get: (id: string) => call(workspace(id), managedWorkspace),
-      create: (body: CreateWorkspaceBody) =>
-        call('/manage/workspaces', managedWorkspace, { method: 'POST', json: body }),
-      storage: (id: string) => call(`${workspace(id)}/storage`, workspaceStorage),
-      list: (query: WorkspaceListQuery) =>
-        call('/manage/workspaces', workspaceSummaryList, { query }),
-      summary: (id: string) => call(`${workspace(id)}/summary`, workspaceSummary),
+      get: (id: string) => call(endpoints.getWorkspace, workspaceOf(id)),
+      create: (body: CreateWorkspaceBody) => call(endpoints.createWorkspace, { body }),
+      storage: (id: string) => call(endpoints.getWorkspaceStorage, workspaceOf(id)),
+      list: (query: WorkspaceListQuery) => call(endpoints.listWorkspaces, { query }),
+      summary: (id: string) => call(endpoints.getWorkspaceSummary, workspaceOf(id)),
       update: (id: string, body: UpdateWorkspaceBody) =>
-        call(workspace(id), managedWorkspace, { method: 'PATCH', json: body }),
+        call(endpoints.updateWorkspace, { ...workspaceOf(id), body }),
       grant: (id: string, body: GrantBody) =>
-        call(`${workspace(id)}/grants`, ledgerLine, { method: 'POST', json: body }),
+        call(endpoints.grantCredits, { ...workspaceOf(id), body }),
     },
     keys: {
       create: (workspaceId: string, body: CreateKeyBody) =>
-        call(`${workspace(workspaceId)}/keys`, createdKey, { method: 'POST', json: body }),
+        call(endpoints.createKey, { ...workspaceOf(workspaceId), body }),
       list: (workspaceId: string, signal?: Signal) =>
-        call(`${workspace(workspaceId)}/keys`, keyList, signal),
+        call(endpoints.listKeys, { ...workspaceOf(workspaceId), ...signal }),
       update: (workspaceId: string, keyId: string, body: UpdateKeyBody) =>
-        call(key(workspaceId, keyId), managedKey, { method: 'PATCH', json: body }),
+        call(endpoints.updateKey, { ...keyOf(workspaceId, keyId), body }),
       rotate: (workspaceId: string, keyId: string, body: RotateKeyBody) =>
-        call(`${key(workspaceId, keyId)}/rotate`, createdKey, { method: 'POST', json: body }),
+        call(endpoints.rotateKey, { ...keyOf(workspaceId, keyId), body }),
       revoke: (workspaceId: string, keyId: string) =>
-        call(key(workspaceId, keyId), managedKey, { method: 'DELETE' }),
+        call(endpoints.revokeKey, keyOf(workspaceId, keyId)),
     },
     tasks: {
       feed: (workspaceId: string, query: TaskFeedQuery, signal?: Signal) =>
-        call(`${workspace(workspaceId)}/tasks`, taskFeed, { query, ...signal }),
+        call(endpoints.readTaskFeed, { ...workspaceOf(workspaceId), query, ...signal }),
       get: (workspaceId: string, taskId: string, signal?: Signal) =>
-        call(`${workspace(workspaceId)}/tasks/${encodeURIComponent(taskId)}`, taskDetail, signal),
+        call(endpoints.getTaskDetail, { params: { id: workspaceId, task_id: taskId }, ...signal }),
     },
     /** Tasks of all workspaces. */
     work: {
-      list: (query: WorkQuery) => call('/manage/tasks', operatorTaskList, { query }),
-      get: (taskId: string) =>
-        call(`/manage/tasks/${encodeURIComponent(taskId)}`, operatorTaskDetail),
-      cancel: (taskId: string) =>
-        call(`/manage/tasks/${encodeURIComponent(taskId)}/cancel`, operatorTask, {
-          method: 'POST',
-        }),
+      list: (query: WorkQuery) => call(endpoints.listWork, { query }),
+      get: (taskId: string) => call(endpoints.getWork, taskOf(taskId)),
+      cancel: (taskId: string) => call(endpoints.cancelWork, taskOf(taskId)),
     },
     margin: {
-      get: (query: MarginQuery) => call('/manage/margin', marginReport, { query }),
+      get: (query: MarginQuery) => call(endpoints.getMargin, { query }),
       /** The groups that a report of one day is divided by. */
       lines: (query: MarginLinesQuery, signal?: Signal) =>
-        call('/manage/margin/lines', marginLines, { query, ...signal }),
+        call(endpoints.listMarginLines, { query, ...signal }),
     },
     connections: createConnectionCalls(call),
-    webhooks: createWebhookCalls(call, workspace, key),
-    budgets: createBudgetCalls(call, workspace),
+    webhooks: createWebhookCalls(call),
+    budgets: createBudgetCalls(call),
     /** The billing of one workspace, personal ones included. */
-    billing: (workspaceId: string) =>
-      createManageBillingCalls(call, `${workspace(workspaceId)}/billing`),
+    billing: (workspaceId: string) => createManageBillingCalls(call, workspaceId),
     usage: {
       get: (workspaceId: string, query: UsageQuery, signal?: Signal) =>
-        call(`${workspace(workspaceId)}/usage`, usageReport, { query, ...signal }),
+        call(endpoints.getUsage, { ...workspaceOf(workspaceId), query, ...signal }),
       /** The groups that a report of one day is divided by. */
       lines: (workspaceId: string, day: string, signal?: Signal) =>
-        call(`${workspace(workspaceId)}/usage/lines`, usageLines, { query: { day }, ...signal }),
+        call(endpoints.listUsageLines, { ...workspaceOf(workspaceId), query: { day }, ...signal }),
     },
     turns: {
       list: (workspaceId: string, query: TurnListQuery) =>
-        call(`${workspace(workspaceId)}/turns`, turnList, { query }),
+        call(endpoints.listTurns, { ...workspaceOf(workspaceId), query }),
       quote: (workspaceId: string, body: Readonly<Record<string, unknown>>, signal?: Signal) =>
-        call(`${workspace(workspaceId)}/turns/quote`, turnQuote, {
-          method: 'POST',
-          json: body,
-          ...signal,
-        }),
+        call(endpoints.quoteTurn, { ...workspaceOf(workspaceId), body, ...signal }),
       get: (workspaceId: string, turnId: string) =>
-        call(`${workspace(workspaceId)}/turns/${encodeURIComponent(turnId)}`, turnDetail),
+        call(endpoints.getTurnDetail, { params: { id: workspaceId, turn_id: turnId } }),
     },
     assets: {
       list: (workspaceId: string, query: AssetListQuery, signal?: Signal) =>
-        call(`${workspace(workspaceId)}/assets`, assetList, { query, ...signal }),
+        call(endpoints.listAssets, { ...workspaceOf(workspaceId), query, ...signal }),
       get: (workspaceId: string, assetId: string) =>
-        call(`${workspace(workspaceId)}/assets/${encodeURIComponent(assetId)}`, assetRecord),
+        call(endpoints.getAsset, assetOf(workspaceId, assetId)),
       address: (workspaceId: string, file: string) =>
-        call(`${workspace(workspaceId)}/media/${encodeURIComponent(file)}`, mediaAddress),
+        call(endpoints.getMediaAddress, { params: { id: workspaceId, file } }),
       remove: (workspaceId: string, assetId: string) =>
-        call(`${workspace(workspaceId)}/assets/${encodeURIComponent(assetId)}`, nothing, {
-          method: 'DELETE',
-        }),
+        call(endpoints.deleteAsset, assetOf(workspaceId, assetId)),
     },
   };
 }

@@ -6,57 +6,44 @@ import type {
   UpdateWebhookBody,
   WebhookDeliveryQuery,
 } from '@/lib/contract';
-import {
-  managedWebhook,
-  managedWebhookList,
-  nothing,
-  redelivered,
-  webhookDelivery,
-  webhookDeliveryDetail,
-  webhookDeliveryList,
-  webhookWithSecret,
-} from '@/lib/contract';
-import type { CallOptions, Transport } from './transport';
+import * as endpoints from '@/lib/contract/endpoints';
+import type { CallEndpoint } from './call-endpoint';
+import type { CallOptions } from './transport';
 
 type Signal = Pick<CallOptions, 'signal'>;
 
-/** Calls of the management interface about webhooks. `workspace` and `key` give their paths. */
-export function createWebhookCalls(
-  call: Transport['call'],
-  workspace: (id: string) => string,
-  key: (workspaceId: string, keyId: string) => string,
-) {
-  const hook = (workspaceId: string, keyId: string) => `${key(workspaceId, keyId)}/webhook`;
-  const delivery = (workspaceId: string, keyId: string, deliveryId: string) =>
-    `${hook(workspaceId, keyId)}/deliveries/${encodeURIComponent(deliveryId)}`;
+/** Calls of the management interface about the webhooks of keys. */
+export function createWebhookCalls(call: CallEndpoint) {
+  const keyOf = (id: string, keyId: string) => ({ params: { id, key_id: keyId } });
+  const deliveryOf = (id: string, keyId: string, deliveryId: string) => ({
+    params: { id, key_id: keyId, delivery_id: deliveryId },
+  });
   return {
     list: (workspaceId: string, signal?: Signal) =>
-      call(`${workspace(workspaceId)}/webhooks`, managedWebhookList, signal),
-    create: (workspaceId: string, keyId: string, json: CreateWebhookBody) =>
-      call(hook(workspaceId, keyId), webhookWithSecret, { method: 'POST', json }),
+      call(endpoints.listWebhooks, { params: { id: workspaceId }, ...signal }),
+    create: (workspaceId: string, keyId: string, body: CreateWebhookBody) =>
+      call(endpoints.createWebhook, { ...keyOf(workspaceId, keyId), body }),
     get: (workspaceId: string, keyId: string, signal?: Signal) =>
-      call(hook(workspaceId, keyId), managedWebhook, signal),
-    update: (workspaceId: string, keyId: string, json: UpdateWebhookBody) =>
-      call(hook(workspaceId, keyId), managedWebhook, { method: 'PATCH', json }),
+      call(endpoints.getWebhook, { ...keyOf(workspaceId, keyId), ...signal }),
+    update: (workspaceId: string, keyId: string, body: UpdateWebhookBody) =>
+      call(endpoints.updateWebhook, { ...keyOf(workspaceId, keyId), body }),
     remove: (workspaceId: string, keyId: string) =>
-      call(hook(workspaceId, keyId), nothing, { method: 'DELETE' }),
-    rotate: (workspaceId: string, keyId: string, json: RotateWebhookBody) =>
-      call(`${hook(workspaceId, keyId)}/rotate`, webhookWithSecret, { method: 'POST', json }),
-    test: (workspaceId: string, keyId: string, json: TestWebhookBody) =>
-      call(`${hook(workspaceId, keyId)}/test`, webhookDelivery, { method: 'POST', json }),
+      call(endpoints.deleteWebhook, keyOf(workspaceId, keyId)),
+    rotate: (workspaceId: string, keyId: string, body: RotateWebhookBody) =>
+      call(endpoints.rotateWebhookSecret, { ...keyOf(workspaceId, keyId), body }),
+    test: (workspaceId: string, keyId: string, body: TestWebhookBody) =>
+      call(endpoints.testWebhook, { ...keyOf(workspaceId, keyId), body }),
     deliveries: (
       workspaceId: string,
       keyId: string,
       query: WebhookDeliveryQuery,
       signal?: Signal,
-    ) => call(`${hook(workspaceId, keyId)}/deliveries`, webhookDeliveryList, { query, ...signal }),
+    ) => call(endpoints.listDeliveries, { ...keyOf(workspaceId, keyId), query, ...signal }),
     delivery: (workspaceId: string, keyId: string, deliveryId: string, signal?: Signal) =>
-      call(delivery(workspaceId, keyId, deliveryId), webhookDeliveryDetail, signal),
+      call(endpoints.getDelivery, { ...deliveryOf(workspaceId, keyId, deliveryId), ...signal }),
     redeliver: (workspaceId: string, keyId: string, deliveryId: string) =>
-      call(`${delivery(workspaceId, keyId, deliveryId)}/redeliver`, webhookDelivery, {
-        method: 'POST',
-      }),
-    redeliverFailed: (workspaceId: string, keyId: string, json: RedeliverBody) =>
-      call(`${hook(workspaceId, keyId)}/redeliver`, redelivered, { method: 'POST', json }),
+      call(endpoints.redeliver, deliveryOf(workspaceId, keyId, deliveryId)),
+    redeliverFailed: (workspaceId: string, keyId: string, body: RedeliverBody) =>
+      call(endpoints.redeliverFailed, { ...keyOf(workspaceId, keyId), body }),
   };
 }

@@ -1,46 +1,61 @@
 import type { GenerationParams, TaskListQuery } from '@/lib/contract';
 import { headers } from '@/lib/contract';
+import * as endpoints from '@/lib/contract/endpoints';
 import { createBillingCalls } from './billing';
+import { callEndpoint } from './call-endpoint';
 import { errorOf } from './errors';
 import { readBalance, readModels, readQuote, readReceipt, readTask, readTasks } from './reading';
 import type { CallOptions, TransportOptions } from './transport';
 import { createTransport } from './transport';
 
 type Signal = Pick<CallOptions, 'signal'>;
+type Upload = typeof endpoints.uploadImage | typeof endpoints.uploadFile;
+type Stream = typeof endpoints.createChatCompletion | typeof endpoints.createResponse;
 
 /**
  * Client of the public interface with a workspace's key. Every method throws `AnswerError`, `UnreachableError`
  * or `ForeignAnswerError`; calls that can be repeated safely are, with the same idempotency key.
  */
 export function createWorkspaceClient(options: TransportOptions) {
-  const { call, send } = createTransport(options);
+  const transport = createTransport(options);
+  const call = callEndpoint(transport);
+  /** Passes a multipart body through unread; the raw response. */
+  const forward = (
+    { path }: Upload | typeof endpoints.verifyProvenance,
+    body: ReadableStream<Uint8Array>,
+    init: UploadInit,
+  ) =>
+    transport.send(path, {
+      method: 'POST',
+      body,
+      headers: init.headers,
+      ...(init.signal ? { signal: init.signal } : {}),
+      duplex: 'half',
+    } as RequestInit);
   return {
     models: {
       /** With models of sound; a service that does not know the parameter leaves it. */
       list: (signal?: Signal) =>
-        call('/v1/models', readModels, { query: { include: 'audio' }, ...signal }),
+        call(endpoints.listModels, { query: { include: 'audio' }, ...signal }, readModels),
     },
     quotes: {
       /** Read-only, so repeated like a GET. `body` is the flat shape, `model` included. */
       create: (body: GenerationParams, signal?: Signal) =>
-        call('/v1/quote', readQuote, { method: 'POST', readOnly: true, json: body, ...signal }),
+        call(endpoints.createQuote, { body, ...signal }, readQuote),
     },
     generations: {
       create: (body: GenerationParams, options: { idempotencyKey: string } & Signal) =>
-        call('/v1/generations', readReceipt, { method: 'POST', json: body, ...options }),
+        call(endpoints.createGeneration, { body, ...options }, readReceipt),
     },
     tasks: {
       get: (taskId: string, signal?: Signal) =>
-        call(`/v1/tasks/${encodeURIComponent(taskId)}`, readTask, signal),
+        call(endpoints.getTask, { params: { task_id: taskId }, ...signal }, readTask),
       /** Additive to the interface: a remote service may answer 404 or 405. */
       list: (query: TaskListQuery, signal?: Signal) =>
-        call('/v1/tasks', readTasks, { query, ...signal }),
+        call(endpoints.listTasks, { query, ...signal }, readTasks),
       /** Additive to the interface. */
       cancel: (taskId: string, signal?: Signal) =>
-        call(`/v1/tasks/${encodeURIComponent(taskId)}/cancel`, readTask, {
-          method: 'POST',
-          ...signal,
-        }),
+        call(endpoints.cancelTask, { params: { task_id: taskId }, ...signal }, readTask),
     },
     text: {
       /**
@@ -48,11 +63,11 @@ export function createWorkspaceClient(options: TransportOptions) {
        * same key is not charged again. Aborting the signal ends the work.
        */
       async stream(
-        path: '/v1/chat/completions' | '/v1/responses',
+        path: Stream['path'],
         body: unknown,
         { idempotencyKey, signal }: { idempotencyKey: string; signal: AbortSignal },
       ): Promise<Response> {
-        const response = await send(path, {
+        const response = await transport.send(path, {
           method: 'POST',
           body: JSON.stringify(body),
           signal,
@@ -67,31 +82,19 @@ export function createWorkspaceClient(options: TransportOptions) {
       },
     },
     balance: {
-      get: (signal?: Signal) => call('/v1/user/balance', readBalance, signal),
+      get: (signal?: Signal) => call(endpoints.getBalance, { ...signal }, readBalance),
     },
     /** Needs a key with the scope `billing`. */
-    billing: createBillingCalls(call, '/api/billing'),
+    billing: createBillingCalls(call),
     provenance: {
-      /** Passes a multipart body through unread; the raw answer. Additive to the interface. */
+      /** Additive to the interface. */
       verify: (body: ReadableStream<Uint8Array>, init: UploadInit) =>
-        send('/v1/provenance/verify', {
-          method: 'POST',
-          body,
-          headers: init.headers,
-          ...(init.signal ? { signal: init.signal } : {}),
-          duplex: 'half',
-        } as RequestInit),
+        forward(endpoints.verifyProvenance, body, init),
     },
     uploads: {
-      /** Passes a multipart body through unread; the raw answer, 201 or an error envelope. */
+      /** 201 or an error envelope. */
       forward: (kind: 'images' | 'files', body: ReadableStream<Uint8Array>, init: UploadInit) =>
-        send(`/v1/uploads/${kind}`, {
-          method: 'POST',
-          body,
-          headers: init.headers,
-          ...(init.signal ? { signal: init.signal } : {}),
-          duplex: 'half',
-        } as RequestInit),
+        forward(kind === 'images' ? endpoints.uploadImage : endpoints.uploadFile, body, init),
     },
   };
 }

@@ -81,6 +81,6 @@ export const rawBody = (contentType: string, schema: z.ZodType) =>
 /** The path with its parameters, such as `/v1/tasks/task_1`. */
 export const pathOf = (
   { path }: Pick<Endpoint, 'path'>,
-  params: Readonly<Record<string, string | number>> = {},
+  params: Readonly<Record<string, unknown>> = {},
 ): string =>
   path.replace(/\{(\w+)\*?\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
