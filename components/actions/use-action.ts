@@ -4,9 +4,9 @@ import type { ActionResult, Failure } from '@/lib/contract';
 import { callAction } from './call-action';
 
 /**
- * A server action, or a function around one, as a part of a page calls it. `run` returns its result, and while a call is
- * under way that call's: pressing twice sends once. `failure` is the latest call's; null when it succeeded, or when
- * `failsInToast` shows it as a toast. `isPending` lasts until the page shows what the action has changed.
+ * A server action, or a function around one, as a part of a page calls it. `run` resolves to whether it succeeded, and
+ * while a call is under way to that call's success: pressing twice sends once. `failure` is the latest call's; null when
+ * it succeeded, or when `failsInToast` shows it as a toast. `isPending` lasts until the page shows what has changed.
  */
 export function useAction<Values extends readonly unknown[], T>(
   action: (...values: Values) => Promise<ActionResult<T>>,
@@ -14,21 +14,28 @@ export function useAction<Values extends readonly unknown[], T>(
 ) {
   const [isPending, start] = useTransition();
   const [failure, setFailure] = useState<Failure | null>(null);
-  const pendingCall = useRef<Promise<ActionResult<T>> | null>(null);
+  const pendingCall = useRef<Promise<boolean> | null>(null);
 
-  async function call(values: Values): Promise<ActionResult<T>> {
+  async function call(values: Values): Promise<boolean> {
     const result = await callAction(() => action(...values));
-    pendingCall.current = null;
     if (result.ok) onDone?.(result.value);
     else if (failsInToast) toast.error(result.error.message);
     setFailure(result.ok || failsInToast ? null : result.error);
-    return result;
+    return result.ok;
   }
 
-  function run(...values: Values): Promise<ActionResult<T>> {
+  function run(...values: Values): Promise<boolean> {
     pendingCall.current ??= new Promise((resolve) => {
-      // A redirect is thrown to React, which hands it to Next.js; the page is left then, and nothing waits for a result.
-      start(async () => resolve(await call(values)));
+      start(async () => {
+        let isSuccess = false;
+        try {
+          isSuccess = await call(values);
+        } finally {
+          // A redirect was thrown, which React hands to Next.js: what waits for the result must not hold up the next page.
+          pendingCall.current = null;
+          resolve(isSuccess);
+        }
+      });
     });
     return pendingCall.current;
   }

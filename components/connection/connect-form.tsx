@@ -1,39 +1,34 @@
 'use client';
 
-import { useActionState } from 'react';
 import { Banner, Button, FieldError, FieldHelp, Label, PasswordInput } from '@/components/ui';
-import type { ActionResult, Failure } from '@/lib/contract';
-import { callAction } from '../actions';
-
-export type Connect = (key: string) => Promise<ActionResult<void>>;
+import { connectAction, connectAndCreateAction } from '@/lib/console/platform/connection/actions';
+import { useAction } from '../actions';
+import { useShell } from '../layout';
 
 /** Asks for the workspace's key of a remote service. The key is tried there before it is stored. */
 export function ConnectForm({
-  connect,
   label,
   autoFocus = false,
   onConnected,
 }: {
-  connect: Connect;
   /** Label of the button. */
   label: string;
   autoFocus?: boolean;
+  /** Left out: Create opens. */
   onConnected?: () => void;
 }) {
-  const [failure, action, pending] = useActionState(
-    async (_: Failure | null, form: FormData): Promise<Failure | null> => {
-      const result = await callAction(() => connect(String(form.get('key') ?? '')));
-      if (result.ok) {
-        onConnected?.();
-        return null;
-      }
-      return result.error;
-    },
-    null,
+  const { workspace } = useShell();
+  const { run, isPending, failure } = useAction(
+    onConnected === undefined ? connectAndCreateAction : connectAction,
+    { onDone: onConnected },
   );
   const ofField = failure !== null && failure.code === 'invalid_request';
   return (
-    <form action={action} className="grid gap-4" noValidate>
+    <form
+      action={async (form) => void (await run(workspace.slug, String(form.get('key') ?? '')))}
+      className="grid gap-4"
+      noValidate
+    >
       {failure === null || ofField ? null : (
         <Banner tone="bad" className="rounded-md">
           {failure.message}
@@ -63,7 +58,7 @@ export function ConnectForm({
         <FieldError>{ofField ? failure.message : null}</FieldError>
       </div>
       <div>
-        <Button type="submit" variant="primary" loading={pending}>
+        <Button type="submit" variant="primary" loading={isPending}>
           {label}
         </Button>
       </div>

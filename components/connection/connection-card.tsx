@@ -1,11 +1,15 @@
 'use client';
 
 import { Check, Minus } from 'lucide-react';
-import { useState, useTransition } from 'react';
+import { useState } from 'react';
 import { AlertDialog, Badge, Banner, Button, RelativeTime, toast } from '@/components/ui';
-import type { ActionResult, ServiceCapabilities } from '@/lib/contract';
-import { callAction } from '../actions';
-import type { Connect } from './connect-form';
+import {
+  disconnectAction,
+  recheckConnectionAction,
+} from '@/lib/console/platform/connection/actions';
+import type { ServiceCapabilities } from '@/lib/contract';
+import { useAction } from '../actions';
+import { useShell } from '../layout';
 import { ConnectForm } from './connect-form';
 import { capabilityWords } from './words';
 
@@ -14,34 +18,19 @@ export function ConnectionCard({
   keySince,
   checkedAt,
   capabilities,
-  connect,
-  disconnect,
-  recheck,
 }: {
   keySince: number | null;
   checkedAt: number | null;
   capabilities: ServiceCapabilities;
-  connect: Connect;
-  disconnect: () => Promise<ActionResult<void>>;
-  recheck: () => Promise<ActionResult<void>>;
 }) {
   const [replacing, setReplacing] = useState(false);
   const [removing, setRemoving] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [checking, startCheck] = useTransition();
-  if (keySince === null) return <ConnectForm connect={connect} label="Connect" />;
-  const check = () =>
-    startCheck(async () => {
-      const result = await callAction(() => recheck());
-      setProblem(result.ok ? null : result.error.message);
-      if (result.ok) toast.success('The service answers, and the key works.');
-    });
-  const remove = async () => {
-    const result = await callAction(() => disconnect());
-    if (result.ok) return;
-    toast.error(result.error.message);
-    throw new Error('not removed');
-  };
+  const { slug } = useShell().workspace;
+  const check = useAction(recheckConnectionAction, {
+    onDone: () => toast.success('The service answers, and the key works.'),
+  });
+  const removal = useAction(disconnectAction, { failsInToast: true });
+  if (keySince === null) return <ConnectForm label="Connect" onConnected={() => undefined} />;
   return (
     <div className="grid gap-5">
       <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
@@ -50,26 +39,24 @@ export function ConnectionCard({
           Key added <RelativeTime at={keySince} />.
         </span>
       </p>
-      {problem === null ? null : (
+      {check.failure === null ? null : (
         <Banner tone="bad" className="rounded-md">
-          {problem}
+          {check.failure.message}
         </Banner>
       )}
       <CapabilityList capabilities={capabilities} />
       {replacing ? (
         <ConnectForm
-          connect={connect}
           label="Replace the key"
           autoFocus
           onConnected={() => {
             setReplacing(false);
-            setProblem(null);
             toast.success('The workspace now uses the new key.');
           }}
         />
       ) : null}
       <div className="flex flex-wrap items-center gap-2">
-        <Button loading={checking} onClick={check}>
+        <Button loading={check.isPending} onClick={() => void check.run(slug)}>
           Check again
         </Button>
         <Button onClick={() => setReplacing(!replacing)}>
@@ -90,7 +77,7 @@ export function ConnectionCard({
         title="Remove the key?"
         description="No one can create or update anything in this workspace until you add another key. Results stay in the gallery. The key still works at the service until you revoke it there."
         confirmLabel="Remove key"
-        onConfirm={remove}
+        onConfirm={() => removal.run(slug)}
       />
     </div>
   );

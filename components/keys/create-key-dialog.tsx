@@ -1,6 +1,6 @@
 'use client';
 
-import { useActionState, useState } from 'react';
+import { useState } from 'react';
 import {
   Banner,
   Button,
@@ -14,11 +14,13 @@ import {
   Input,
   Label,
 } from '@/components/ui';
+import { createKeyAction } from '@/lib/console/developers/keys/actions';
 import type { Failure, Scope } from '@/lib/contract';
-import { callAction } from '../actions';
+import { useAction } from '../actions';
+import { useShell } from '../layout';
 import { ExpiryField, ModelsField } from './limits-fields';
 import { SecretView } from './secret-view';
-import type { KeyActions, ModelChoice } from './types';
+import type { ModelChoice } from './types';
 import { scopesOffered, scopeWords } from './words';
 
 const errorAt = (failure: Failure | null, ...names: string[]): string | null =>
@@ -28,29 +30,22 @@ const errorAt = (failure: Failure | null, ...names: string[]): string | null =>
 export function CreateKeyDialog({
   models,
   baseUrl,
-  create,
   onClose,
 }: {
   models: readonly ModelChoice[];
   baseUrl: string;
-  create: KeyActions['create'];
   onClose: () => void;
 }) {
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly Scope[]>(['v1:generate', 'v1:text']);
   const [allowedModels, setAllowedModels] = useState<readonly string[] | null>(null);
   const [expiresAt, setExpiresAt] = useState<number | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
-
-  // useActionState is pending at once; a state set in a form's action would show only after the action.
-  const [, submit, busy] = useActionState(async () => {
-    const input = { name, scopes, allowedModels, expiresAt };
-    const result = await callAction(() => create(input));
-    setFailure(result.ok ? null : result.error);
-    if (result.ok) setSecret(result.value.secret);
-    return null;
-  }, null);
+  const { workspace } = useShell();
+  const { run, isPending, failure } = useAction(createKeyAction, {
+    onDone: (createdKey) => setSecret(createdKey.secret),
+  });
+  const submit = () => void run(workspace.slug, { name, scopes, allowedModels, expiresAt });
   const fieldErrors = {
     name: errorAt(failure, 'name'),
     scopes: errorAt(failure, 'scopes'),
@@ -59,7 +54,7 @@ export function CreateKeyDialog({
   };
   const isGeneralFailure = Object.values(fieldErrors).every((each) => each === null);
   return (
-    <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>
+    <Dialog open onOpenChange={(open) => !open && !isPending && onClose()}>
       <DialogContent
         title={secret === null ? 'Create an API key' : `The secret of ${name.trim()}`}
         description={
@@ -109,7 +104,7 @@ export function CreateKeyDialog({
             </DialogBody>
             <DialogFooter>
               <Button onClick={onClose}>Cancel</Button>
-              <Button type="submit" variant="primary" loading={busy}>
+              <Button type="submit" variant="primary" loading={isPending}>
                 Create key
               </Button>
             </DialogFooter>

@@ -1,6 +1,6 @@
 'use client';
 
-import { useActionState, useState } from 'react';
+import { useState } from 'react';
 import {
   Banner,
   Button,
@@ -12,54 +12,50 @@ import {
   Label,
   toast,
 } from '@/components/ui';
+import { updateKeyAction } from '@/lib/console/developers/keys/actions';
 import type { KeySummary } from '@/lib/contract';
-import { callAction } from '../actions';
+import { useAction } from '../actions';
+import { useShell } from '../layout';
 import { ExpiryField, ModelsField } from './limits-fields';
-import type { KeyActions, ModelChoice } from './types';
+import type { ModelChoice } from './types';
 
 /** Changes a key's name, models and expiry; of the console's own key only the name. */
 export function EditKeyDialog({
   item,
   models,
-  update,
   onClose,
 }: {
   item: KeySummary;
   models: readonly ModelChoice[];
-  update: KeyActions['update'];
   onClose: () => void;
 }) {
   const [name, setName] = useState(item.name);
   const [allowedModels, setAllowedModels] = useState(item.allowed_models);
   const [expiresAt, setExpiresAt] = useState(item.expires_at);
-  const [error, setError] = useState<string | null>(null);
-  // useActionState is pending at once; a state set in a form's action would show only after the action.
-  const [, submit, busy] = useActionState(async () => {
-    const changes = {
+  const { workspace } = useShell();
+  const { run, isPending, failure } = useAction(updateKeyAction, {
+    onDone: (updatedKey) => {
+      toast.success(`${updatedKey.name} saved.`);
+      onClose();
+    },
+  });
+  const submit = () =>
+    void run(workspace.slug, item.id, {
       ...(name === item.name ? {} : { name }),
       ...(allowedModels === item.allowed_models ? {} : { allowedModels }),
       ...(expiresAt === item.expires_at ? {} : { expiresAt }),
-    };
-    const result = await callAction(() => update(item.id, changes));
-    if (!result.ok) {
-      setError(result.error.message);
-      return null;
-    }
-    toast.success(`${result.value.name} saved.`);
-    onClose();
-    return null;
-  }, null);
+    });
   return (
-    <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>
+    <Dialog open onOpenChange={(open) => !open && !isPending && onClose()}>
       <DialogContent
         title={`Edit ${item.name}`}
         description="Changes apply from the key’s next request. To change its permissions, create a new key."
       >
         <form action={submit} className="flex min-h-0 flex-1 flex-col" noValidate>
           <DialogBody className="grid content-start gap-5">
-            {error === null ? null : (
+            {failure === null ? null : (
               <Banner tone="bad" className="rounded-md">
-                {error}
+                {failure.message}
               </Banner>
             )}
             <div>
@@ -88,7 +84,7 @@ export function EditKeyDialog({
           </DialogBody>
           <DialogFooter>
             <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" variant="primary" loading={busy}>
+            <Button type="submit" variant="primary" loading={isPending}>
               Save
             </Button>
           </DialogFooter>

@@ -13,11 +13,13 @@ import {
   PageHeader,
   toast,
 } from '@/components/ui';
+import { revokeKeyAction } from '@/lib/console/developers/keys/actions';
 import type { KeySummary } from '@/lib/contract';
-import { callAction } from '../actions';
+import { useAction } from '../actions';
+import { useShell } from '../layout';
 import type { KeyAsk } from './key-row';
 import { KeyRow } from './key-row';
-import type { KeyActions, ModelChoice } from './types';
+import type { ModelChoice } from './types';
 import { useNow } from './use-now';
 import { keyState, placeOf } from './words';
 
@@ -36,7 +38,6 @@ export function Keys({
   models,
   baseUrl,
   budgetsHref,
-  actions,
 }: {
   items: readonly KeySummary[];
   models: readonly ModelChoice[];
@@ -44,7 +45,6 @@ export function Keys({
   baseUrl: string;
   /** The page with budgets of keys; null for readers who may not open it. */
   budgetsHref: string | null;
-  actions: KeyActions;
 }) {
   const [dialog, setDialog] = useState<{ what: KeyAsk | 'create'; item: KeySummary | null } | null>(
     null,
@@ -119,49 +119,26 @@ export function Keys({
       ) : null}
       <Suspense>
         {dialog?.what === 'create' ? (
-          <CreateKeyDialog
-            models={models}
-            baseUrl={baseUrl}
-            create={actions.create}
-            onClose={close}
-          />
+          <CreateKeyDialog models={models} baseUrl={baseUrl} onClose={close} />
         ) : null}
         {dialog?.what === 'edit' && item !== null ? (
-          <EditKeyDialog item={item} models={models} update={actions.update} onClose={close} />
+          <EditKeyDialog item={item} models={models} onClose={close} />
         ) : null}
         {dialog?.what === 'rotate' && item !== null ? (
-          <RotateKeyDialog item={item} baseUrl={baseUrl} rotate={actions.rotate} onClose={close} />
+          <RotateKeyDialog item={item} baseUrl={baseUrl} onClose={close} />
         ) : null}
       </Suspense>
-      <RevokeDialog
-        item={dialog?.what === 'revoke' ? item : null}
-        revoke={actions.revoke}
-        onClose={close}
-      />
+      <RevokeDialog item={dialog?.what === 'revoke' ? item : null} onClose={close} />
     </>
   );
 }
 
-function RevokeDialog({
-  item,
-  revoke,
-  onClose,
-}: {
-  item: KeySummary | null;
-  revoke: KeyActions['revoke'];
-  onClose: () => void;
-}) {
-  const confirm = async () => {
-    if (item === null) return;
-    const result = await callAction(() => revoke(item.id));
-    if (result.ok) {
-      toast.success(`${item.name} was revoked.`);
-      return;
-    }
-    const message = result.error.message;
-    toast.error(message);
-    throw new Error(message);
-  };
+function RevokeDialog({ item, onClose }: { item: KeySummary | null; onClose: () => void }) {
+  const { workspace } = useShell();
+  const revocation = useAction(revokeKeyAction, {
+    failsInToast: true,
+    onDone: ({ name }) => toast.success(`${name} was revoked.`),
+  });
   return (
     <AlertDialog
       open={item !== null}
@@ -169,7 +146,7 @@ function RevokeDialog({
       title={`Revoke ${item?.name ?? ''}?`}
       description={`${item === null ? '' : lastUse(item)} Its requests are refused and its streams end right away. You can’t undo this. Tasks it started keep running.`}
       confirmLabel="Revoke key"
-      onConfirm={confirm}
+      onConfirm={() => revocation.run(workspace.slug, item?.id ?? '')}
     />
   );
 }

@@ -1,24 +1,24 @@
 'use client';
 
 import { toast } from '@/components/ui';
+import { rotateKeyAction } from '@/lib/console/developers/keys/actions';
 import type { KeySummary } from '@/lib/contract';
+import { useShell } from '../layout';
 import { RotateDialog } from '../secrets';
 import { SecretView } from './secret-view';
-import type { KeyActions } from './types';
 import { graceOptions } from './words';
 
 /** Replaces the secret of a key and shows it once. The secret of the console's own key is not shown. */
 export function RotateKeyDialog({
   item,
   baseUrl,
-  rotate,
   onClose,
 }: {
   item: KeySummary;
   baseUrl: string;
-  rotate: KeyActions['rotate'];
   onClose: () => void;
 }) {
+  const { workspace } = useShell();
   return (
     <RotateDialog
       title={`Rotate ${item.name}`}
@@ -35,7 +35,7 @@ export function RotateKeyDialog({
         ) : null
       }
       endsNow="Every earlier secret stops working now, and its streams end."
-      rotate={(hours) => rotate(item.id, hours)}
+      rotate={(hours) => rotateKeyAction(workspace.slug, item.id, hours)}
       onUnshown={() => {
         toast.success('Atelier now uses a new secret.');
         onClose();

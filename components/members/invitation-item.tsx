@@ -1,39 +1,39 @@
 'use client';
 
 import { Link2, Mail, RefreshCw, X } from 'lucide-react';
-import { useTransition } from 'react';
 import { IconButton, RelativeTime, toast } from '@/components/ui';
+import {
+  renewInvitationAction,
+  revokeInvitationAction,
+} from '@/lib/console/team/invitations/actions';
 import type { OpenInvitation } from '@/lib/contract';
-import { callWithToast } from '../actions';
-import type { MemberActions } from './types';
+import { useAction } from '../actions';
+import { useShell } from '../layout';
 import { roleNames } from './types';
 
 /** An open invitation, with buttons to renew its link and to revoke it. */
 export function InvitationItem({
   invitation,
-  actions,
   onLink,
 }: {
   invitation: OpenInvitation;
-  actions: MemberActions;
   /** Called with a new link to show. */
   onLink: (link: string) => void;
 }) {
-  const [renewing, startRenewing] = useTransition();
-  const [revoking, startRevoking] = useTransition();
   const { email, mailed, role } = invitation;
   const who = email ?? 'Anyone with the link';
-  const renew = () =>
-    startRenewing(async () => {
-      const result = await callWithToast(() => actions.renew(invitation.id));
-      if (!result.ok) return;
-      if (result.value.link === null) toast.success(`Invitation sent to ${who}.`);
-      else onLink(result.value.link);
-    });
-  const revoke = () =>
-    startRevoking(async () => {
-      await callWithToast(() => actions.revoke(invitation.id), 'Invitation revoked.');
-    });
+  const { workspace } = useShell();
+  const renewal = useAction(renewInvitationAction, {
+    failsInToast: true,
+    onDone: ({ link }) => {
+      if (link === null) toast.success(`Invitation sent to ${who}.`);
+      else onLink(link);
+    },
+  });
+  const revocation = useAction(revokeInvitationAction, {
+    failsInToast: true,
+    onDone: () => toast.success('Invitation revoked.'),
+  });
   const Icon = mailed ? Mail : Link2;
   return (
     <li className="flex min-h-16 items-center gap-3 px-4 py-3">
@@ -48,12 +48,16 @@ export function InvitationItem({
       </div>
       <IconButton
         label={`${mailed ? 'Send again' : 'New link'} for ${who}`}
-        loading={renewing}
-        onClick={renew}
+        loading={renewal.isPending}
+        onClick={() => void renewal.run(workspace.slug, invitation.id)}
       >
         <RefreshCw aria-hidden />
       </IconButton>
-      <IconButton label={`Revoke the invitation for ${who}`} loading={revoking} onClick={revoke}>
+      <IconButton
+        label={`Revoke the invitation for ${who}`}
+        loading={revocation.isPending}
+        onClick={() => void revocation.run(workspace.slug, invitation.id)}
+      >
         <X aria-hidden />
       </IconButton>
     </li>

@@ -1,6 +1,6 @@
 'use client';
 
-import { useActionState, useState } from 'react';
+import { useState } from 'react';
 import {
   Banner,
   Button,
@@ -14,61 +14,45 @@ import {
   RadioGroup,
   toast,
 } from '@/components/ui';
-import { callAction } from '../actions';
-
+import { inviteAction } from '@/lib/console/team/invitations/actions';
+import { useAction } from '../actions';
+import { useShell } from '../layout';
 import { SecretLink } from './secret-link';
-import type { InvitationDraft, MemberActions } from './types';
 import { roleHelp, roleNames } from './types';
-
-interface State {
-  readonly error: string | null;
-  readonly param: string | null;
-  readonly link: string | null;
-}
 
 const invitableRoles = ['member', 'admin'] as const;
 
 /** Invites a person by email, or makes a link to hand over. Default export, because it is loaded lazily. */
-export default function InviteDialog({
-  mail,
-  invite,
-  onClose,
-}: {
-  mail: boolean;
-  invite: MemberActions['invite'];
-  onClose: () => void;
-}) {
+export default function InviteDialog({ mail, onClose }: { mail: boolean; onClose: () => void }) {
   const [email, setEmail] = useState('');
-  const [role, setRole] = useState<InvitationDraft['role']>('member');
-  const byMail = mail && email.trim() !== '';
-  const [state, send, pending] = useActionState(
-    async (): Promise<State> => {
-      const address = email.trim();
-      const result = await callAction(() =>
-        invite({ email: address === '' ? null : address, role, mail: byMail }),
-      );
-      if (!result.ok) return { ...result.error, error: result.error.message, link: null };
-      if (result.value.link === null) {
-        toast.success(`Invitation sent to ${address}.`);
-        onClose();
-      }
-      return { error: null, param: null, link: result.value.link };
+  const [role, setRole] = useState<(typeof invitableRoles)[number]>('member');
+  const [link, setLink] = useState<string | null>(null);
+  const { workspace } = useShell();
+  const address = email.trim();
+  const byMail = mail && address !== '';
+  const { run, isPending, failure } = useAction(inviteAction, {
+    onDone: (sentInvitation) => {
+      setLink(sentInvitation.link);
+      if (sentInvitation.link !== null) return;
+      toast.success(`Invitation sent to ${address}.`);
+      onClose();
     },
-    { error: null, param: null, link: null },
-  );
-  const emailError = state.param === 'email' ? state.error : null;
+  });
+  const send = () =>
+    void run(workspace.slug, { email: address === '' ? null : address, role, mail: byMail });
+  const emailError = failure?.param === 'email' ? failure.message : null;
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
-        title={state.link === null ? 'Invite someone' : 'The invitation is ready'}
+        title={link === null ? 'Invite someone' : 'The invitation is ready'}
         width="sm"
       >
         <DialogBody>
-          {state.link === null ? (
+          {link === null ? (
             <form action={send} noValidate className="grid gap-5">
-              {state.error !== null && emailError === null ? (
+              {failure !== null && emailError === null ? (
                 <Banner tone="bad" className="rounded-md">
-                  {state.error}
+                  {failure.message}
                 </Banner>
               ) : null}
               <div>
@@ -106,12 +90,12 @@ export default function InviteDialog({
                   }))}
                 />
               </div>
-              <Button type="submit" variant="primary" loading={pending}>
+              <Button type="submit" variant="primary" loading={isPending}>
                 {byMail ? 'Send invitation' : 'Create invite link'}
               </Button>
             </form>
           ) : (
-            <SecretLink link={state.link} lasts="seven days" onDone={onClose} />
+            <SecretLink link={link} lasts="seven days" onDone={onClose} />
           )}
         </DialogBody>
       </DialogContent>

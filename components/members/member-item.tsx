@@ -2,7 +2,7 @@
 
 import { MoreHorizontal, ShieldCheck } from 'lucide-react';
 import { Avatar, Badge, buttonVariants, LazyMenu, lazyPart, RelativeTime } from '@/components/ui';
-import type { MemberActions, MemberRow } from './types';
+import type { MemberRow } from './types';
 import { roleNames } from './types';
 
 const loadMenu = () => import('./member-menu');
@@ -15,7 +15,6 @@ export function MemberItem({
   mayTransfer,
   mayReset,
   workspaceName,
-  actions,
   onLink,
 }: {
   member: MemberRow;
@@ -23,7 +22,6 @@ export function MemberItem({
   mayTransfer: boolean;
   mayReset: boolean;
   workspaceName: string;
-  actions: MemberActions;
   /** Called with a link to show. */
   onLink: (link: string) => void;
 }) {
@@ -74,7 +72,6 @@ export function MemberItem({
               mayTransfer={mayTransfer}
               mayReset={mayReset}
               workspaceName={workspaceName}
-              actions={actions}
               onLink={onLink}
             />
           )}

@@ -13,10 +13,19 @@ import {
   DropdownMenuRadioItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
+  toast,
 } from '@/components/ui';
+import { createResetLinkAction } from '@/lib/console/identity/passwords/actions';
+import {
+  changeRoleAction,
+  leaveWorkspaceAction,
+  removeMemberAction,
+  transferOwnershipAction,
+} from '@/lib/console/team/members/actions';
 import type { Role } from '@/lib/contract';
-import { callWithToast } from '../actions';
-import type { MemberActions, MemberRow } from './types';
+import { useAction } from '../actions';
+import { useShell } from '../layout';
+import type { MemberRow } from './types';
 import { roleHelp, roleNames } from './types';
 
 type Question = 'leave' | 'remove' | 'transfer';
@@ -31,7 +40,6 @@ export default function MemberMenu({
   mayTransfer,
   mayReset,
   workspaceName,
-  actions,
   onLink,
 }: LazyMenuState & {
   member: MemberRow;
@@ -39,19 +47,19 @@ export default function MemberMenu({
   mayTransfer: boolean;
   mayReset: boolean;
   workspaceName: string;
-  actions: MemberActions;
   onLink: (link: string) => void;
 }) {
   const [question, setQuestion] = useState<Question | null>(null);
+  const { slug } = useShell().workspace;
   const { name } = member;
-  const giveRole = (role: Role) => {
-    if (role === member.role) return;
-    const successMessage = `${self ? 'You are' : `${name} is`} ${roleNames[role]} now.`;
-    void callWithToast(() => actions.changeRole(member.id, role), successMessage);
-  };
-  const makeLink = async () => {
-    const result = await callWithToast(() => actions.resetLink(member.id));
-    if (result.ok && result.value.link !== null) onLink(result.value.link);
+  const roleChange = useAction(changeRoleAction, { failsInToast: true });
+  const resetLink = useAction(createResetLinkAction, {
+    failsInToast: true,
+    onDone: ({ link }) => onLink(link),
+  });
+  const giveRole = async (role: Role) => {
+    if (role === member.role || !(await roleChange.run(slug, member.id, role))) return;
+    toast.success(`${self ? 'You are' : `${name} is`} ${roleNames[role]} now.`);
   };
   const questions = {
     leave: {
@@ -59,25 +67,28 @@ export default function MemberMenu({
       description:
         'You lose access right away. Your work stays with the team. To come back, you need a new invitation.',
       confirmLabel: 'Leave',
-      act: () => actions.leave(true),
+      act: () => leaveWorkspaceAction(slug, true),
       done: `You left ${workspaceName}.`,
     },
     remove: {
       title: `Remove ${name}?`,
       description: `${name} loses access to ${workspaceName} right away. Their work stays with the team.`,
       confirmLabel: 'Remove',
-      act: () => actions.remove(member.id),
+      act: () => removeMemberAction(slug, member.id),
       done: `${name} was removed.`,
     },
     transfer: {
       title: `Transfer ${workspaceName} to ${name}?`,
       description: `${name} becomes Owner and you become Admin. Only an Owner can change that again.`,
       confirmLabel: 'Transfer',
-      act: () => actions.transfer(member.id),
+      act: () => transferOwnershipAction(slug, member.id),
       done: `${name} is Owner now.`,
     },
   } as const;
   const openQuestion = question === null ? null : questions[question];
+  const answer = useAction((asked: (typeof questions)[Question]) => asked.act(), {
+    failsInToast: true,
+  });
   return (
     <>
       <DropdownMenu open={open} onOpenChange={onOpenChange}>
@@ -88,7 +99,11 @@ export default function MemberMenu({
               <DropdownMenuLabel>Role</DropdownMenuLabel>
               <DropdownMenuRadioGroup value={member.role}>
                 {member.roles.map((role) => (
-                  <DropdownMenuRadioItem key={role} value={role} onSelect={() => giveRole(role)}>
+                  <DropdownMenuRadioItem
+                    key={role}
+                    value={role}
+                    onSelect={() => void giveRole(role)}
+                  >
                     <span className="grid">
                       {roleNames[role]}
                       <span className="text-xs text-ink-3">{roleHelp[role]}</span>
@@ -105,7 +120,10 @@ export default function MemberMenu({
             </DropdownMenuItem>
           ) : null}
           {mayReset ? (
-            <DropdownMenuItem icon={<KeyRound aria-hidden />} onSelect={() => void makeLink()}>
+            <DropdownMenuItem
+              icon={<KeyRound aria-hidden />}
+              onSelect={() => void resetLink.run(slug, member.id)}
+            >
               Password link
             </DropdownMenuItem>
           ) : null}
@@ -136,8 +154,9 @@ export default function MemberMenu({
           description={openQuestion.description}
           confirmLabel={openQuestion.confirmLabel}
           onConfirm={async () => {
-            if (!(await callWithToast(openQuestion.act, openQuestion.done)).ok)
-              throw new Error('not done');
+            const isDone = await answer.run(openQuestion);
+            if (isDone) toast.success(openQuestion.done);
+            return isDone;
           }}
         />
       )}

@@ -6,7 +6,7 @@ import { Button, Card, lazyPart, PageHeader } from '@/components/ui';
 import type { OpenInvitation } from '@/lib/contract';
 import { InvitationItem } from './invitation-item';
 import { MemberItem } from './member-item';
-import type { MemberActions, MemberRow, ShownLink } from './types';
+import type { MemberRow, ShownLink } from './types';
 
 const loadDialog = () => import('./invite-dialog');
 const InviteDialog = lazyPart(loadDialog);
@@ -22,7 +22,6 @@ export function Members({
   mayReset,
   members,
   invitations,
-  actions,
 }: {
   workspaceName: string;
   selfId: string;
@@ -34,7 +33,6 @@ export function Members({
   mayReset: boolean;
   members: readonly MemberRow[];
   invitations: readonly OpenInvitation[];
-  actions: MemberActions;
 }) {
   const [inviting, setInviting] = useState(false);
   const [shownLink, setShownLink] = useState<ShownLink | null>(null);
@@ -68,7 +66,6 @@ export function Members({
               mayTransfer={mayTransfer && member.id !== selfId}
               workspaceName={workspaceName}
               mayReset={mayReset && member.id !== selfId}
-              actions={actions}
               onLink={showLink('password')}
             />
           ))}
@@ -85,7 +82,6 @@ export function Members({
                 <InvitationItem
                   key={invitation.id}
                   invitation={invitation}
-                  actions={actions}
                   onLink={showLink('invitation')}
                 />
               ))}
@@ -94,9 +90,7 @@ export function Members({
         </section>
       ) : null}
       <Suspense fallback={null}>
-        {inviting ? (
-          <InviteDialog mail={mail} invite={actions.invite} onClose={() => setInviting(false)} />
-        ) : null}
+        {inviting ? <InviteDialog mail={mail} onClose={() => setInviting(false)} /> : null}
         {shownLink === null ? null : (
           <LinkDialog {...shownLink} onClose={() => setShownLink(null)} />
         )}

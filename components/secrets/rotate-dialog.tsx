@@ -12,7 +12,7 @@ import {
   RadioGroup,
 } from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
-import { callAction } from '../actions';
+import { useAction } from '../actions';
 
 /** Asks how long the current secret keeps working, makes a new one, and shows it once. */
 export function RotateDialog({
@@ -46,22 +46,15 @@ export function RotateDialog({
   onClose: () => void;
 }) {
   const [hours, setHours] = useState('24');
-  const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
-  const submit = async () => {
-    setBusy(true);
-    const result = await callAction(() => rotate(Number(hours)));
-    setBusy(false);
-    if (!result.ok) {
-      setError(result.error.message);
-      return;
-    }
-    if (result.value !== null) setSecret(result.value.secret);
-    else onUnshown?.();
-  };
+  const rotation = useAction(rotate, {
+    onDone: (value) => {
+      if (value !== null) setSecret(value.secret);
+      else onUnshown?.();
+    },
+  });
   return (
-    <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>
+    <Dialog open onOpenChange={(open) => !open && !rotation.isPending && onClose()}>
       <DialogContent
         title={secret === null ? title : doneTitle}
         description={secret === null ? description : undefined}
@@ -70,9 +63,9 @@ export function RotateDialog({
         {secret === null ? (
           <>
             <DialogBody className="grid content-start gap-4">
-              {error === null ? null : (
+              {rotation.failure === null ? null : (
                 <Banner tone="bad" className="rounded-md">
-                  {error}
+                  {rotation.failure.message}
                 </Banner>
               )}
               {instead ?? (
@@ -92,7 +85,11 @@ export function RotateDialog({
             </DialogBody>
             <DialogFooter>
               <Button onClick={onClose}>Cancel</Button>
-              <Button variant="primary" loading={busy} onClick={() => void submit()}>
+              <Button
+                variant="primary"
+                loading={rotation.isPending}
+                onClick={() => void rotation.run(Number(hours))}
+              >
                 Rotate
               </Button>
             </DialogFooter>

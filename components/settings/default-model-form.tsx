@@ -1,34 +1,28 @@
 'use client';
 
-import { useState, useTransition } from 'react';
+import { useState } from 'react';
 import { Combobox, FieldHelp, Label, toast } from '@/components/ui';
-import type { ActionResult } from '@/lib/contract';
-import { callAction } from '../actions';
+import { setDefaultModelAction } from '@/lib/console/team/workspaces/actions';
+import { useAction } from '../actions';
+import { useShell } from '../layout';
 
 /** Chooses the model that Create opens with. Saved at once. */
 export function DefaultModelForm({
   models,
   initial,
-  save,
 }: {
   models: readonly { id: string; name: string }[];
   initial: string | undefined;
-  save: (model: string) => Promise<ActionResult<void>>;
 }) {
   const [value, setValue] = useState(initial);
-  const [pending, start] = useTransition();
-  const choose = (next: string) => {
-    const before = value;
+  const { workspace } = useShell();
+  const { run, isPending } = useAction(setDefaultModelAction, {
+    failsInToast: true,
+    onDone: () => toast.success('Create now opens with this model.'),
+  });
+  const choose = async (next: string) => {
     setValue(next);
-    start(async () => {
-      const result = await callAction(() => save(next));
-      if (result.ok) {
-        toast.success('Create now opens with this model.');
-        return;
-      }
-      setValue(before);
-      toast.error(result.error.message);
-    });
+    if (!(await run(workspace.slug, next))) setValue(value);
   };
   return (
     <div>
@@ -36,8 +30,8 @@ export function DefaultModelForm({
       <Combobox
         id="default-model"
         value={value}
-        onValueChange={choose}
-        disabled={pending}
+        onValueChange={(next) => void choose(next)}
+        disabled={isPending}
         placeholder="First available"
         options={models.map(({ id, name }) => ({ value: id, label: name }))}
         aria-describedby="default-model-help"

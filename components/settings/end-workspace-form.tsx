@@ -2,33 +2,29 @@
 
 import { useState } from 'react';
 import { AlertDialog, Button, FieldError, Input, Label } from '@/components/ui';
-import type { ActionResult } from '@/lib/contract';
-import { callAction } from '../actions';
+import {
+  archiveWorkspaceAction,
+  deleteWorkspaceAction,
+} from '@/lib/console/team/workspaces/actions';
+import { useAction } from '../actions';
+import { useShell } from '../layout';
+
+const actions = { Archive: archiveWorkspaceAction, Delete: deleteWorkspaceAction };
 
 /** Archives or deletes the workspace after the person has typed its name. */
 export function EndWorkspaceForm({
-  name,
   verb,
   description,
-  end,
 }: {
-  name: string;
   verb: 'Archive' | 'Delete';
   /** The consequence, and whether it can be undone. */
   description: string;
-  end: (typedName: string) => Promise<ActionResult<never>>;
 }) {
   const id = `${verb.toLowerCase()}-name`;
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const confirm = async () => {
-    const result = await callAction(() => end(typed));
-    if (result.ok) return;
-    const { message } = result.error;
-    setError(message);
-    throw new Error(message);
-  };
+  const { slug, name } = useShell().workspace;
+  const { run, failure } = useAction(actions[verb]);
   return (
     <>
       <Button variant="danger" onClick={() => setOpen(true)}>
@@ -40,7 +36,7 @@ export function EndWorkspaceForm({
         title={`${verb} ${name}?`}
         description={description}
         confirmLabel={verb}
-        onConfirm={confirm}
+        onConfirm={() => run(slug, typed)}
       >
         <div>
           <Label htmlFor={id}>Type “{name}” to confirm</Label>
@@ -49,9 +45,9 @@ export function EndWorkspaceForm({
             value={typed}
             autoComplete="off"
             onChange={(event) => setTyped(event.target.value)}
-            aria-invalid={error ? true : undefined}
+            aria-invalid={failure ? true : undefined}
           />
-          <FieldError>{error}</FieldError>
+          <FieldError>{failure?.message}</FieldError>
         </div>
       </AlertDialog>
     </>

@@ -1,49 +1,35 @@
 'use client';
 
-import { useActionState } from 'react';
+import { useState } from 'react';
 import { Button, FieldError, Input, Label, toast } from '@/components/ui';
-import type { ActionResult } from '@/lib/contract';
-import { callAction } from '../actions';
-
-interface State {
-  readonly name: string;
-  readonly error: string | null;
-}
+import { renameWorkspaceAction } from '@/lib/console/team/workspaces/actions';
+import { useAction } from '../actions';
+import { useShell } from '../layout';
 
 /** Renames the workspace. */
-export function RenameForm({
-  name,
-  rename,
-}: {
-  name: string;
-  rename: (name: string) => Promise<ActionResult<void>>;
-}) {
-  const [state, action, pending] = useActionState(
-    async (_: State, form: FormData): Promise<State> => {
-      const next = String(form.get('name') ?? '');
-      const result = await callAction(() => rename(next));
-      if (result.ok) toast.success('Workspace renamed.');
-      return { name: next, error: result.ok ? null : result.error.message };
-    },
-    { name, error: null },
-  );
+export function RenameForm() {
+  const { workspace } = useShell();
+  const [name, setName] = useState(workspace.name);
+  const { run, isPending, failure } = useAction(renameWorkspaceAction, {
+    onDone: () => toast.success('Workspace renamed.'),
+  });
   return (
-    <form action={action}>
+    <form action={() => void run(workspace.slug, name)}>
       <Label htmlFor="workspace-name">Name</Label>
       <div className="flex gap-2">
         <Input
           id="workspace-name"
-          name="name"
-          defaultValue={state.name}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
           limit={60}
-          aria-invalid={state.error ? true : undefined}
+          aria-invalid={failure ? true : undefined}
           aria-describedby="workspace-name-error"
         />
-        <Button type="submit" loading={pending}>
+        <Button type="submit" loading={isPending}>
           Save
         </Button>
       </div>
-      <FieldError id="workspace-name-error">{state.error}</FieldError>
+      <FieldError id="workspace-name-error">{failure?.message}</FieldError>
     </form>
   );
 }

@@ -1,10 +1,11 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { useId, useState, useTransition } from 'react';
+import { useId, useState } from 'react';
 import { FieldHelp, Label, Switch, toast } from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
-import { callAction } from '../actions';
+import { useAction } from '../actions';
+import { useShell } from '../layout';
 
 /** A setting of the workspace that is on or off; saved at once. */
 export function SwitchSetting({
@@ -19,22 +20,17 @@ export function SwitchSetting({
   initial: boolean;
   /** Text of the toast afterwards. */
   successMessages: { on: string; off: string };
-  save: (on: boolean) => Promise<ActionResult<void>>;
+  /** A server action of the workspace. */
+  save: (workspace: string, on: boolean) => Promise<ActionResult<void>>;
 }) {
   const id = useId();
   const [on, setOn] = useState(initial);
-  const [pending, start] = useTransition();
-  const choose = (next: boolean) => {
+  const { workspace } = useShell();
+  const { run, isPending } = useAction(save, { failsInToast: true });
+  const choose = async (next: boolean) => {
     setOn(next);
-    start(async () => {
-      const result = await callAction(() => save(next));
-      if (result.ok) {
-        toast.success(next ? successMessages.on : successMessages.off);
-        return;
-      }
-      setOn(!next);
-      toast.error(result.error.message);
-    });
+    if (await run(workspace.slug, next)) toast.success(successMessages[next ? 'on' : 'off']);
+    else setOn(!next);
   };
   return (
     <div className="flex items-start justify-between gap-6">
@@ -45,8 +41,8 @@ export function SwitchSetting({
       <Switch
         id={id}
         checked={on}
-        disabled={pending}
-        onCheckedChange={choose}
+        disabled={isPending}
+        onCheckedChange={(next) => void choose(next)}
         aria-describedby={`${id}-help`}
       />
     </div>

@@ -1,37 +1,21 @@
 'use client';
 
 import Link from 'next/link';
-import { useState, useTransition } from 'react';
+import { useState } from 'react';
 import { FieldError, FieldHelp, Switch, toast } from '@/components/ui';
-import type { ActionResult } from '@/lib/contract';
-import { callAction } from '../actions';
+import { setTwoStepRequiredAction } from '@/lib/console/team/workspaces/actions';
+import { useAction } from '../actions';
+import { useShell } from '../layout';
 
 /** Requires two-step sign-in of everyone in the workspace; saved at once. */
-export function TwoStepSwitch({
-  required,
-  workspace,
-  save,
-}: {
-  required: boolean;
-  /** The slug. */
-  workspace: string;
-  save: (required: boolean) => Promise<ActionResult<void>>;
-}) {
+export function TwoStepSwitch({ required }: { required: boolean }) {
   const [value, setValue] = useState(required);
-  const [error, setError] = useState<string | null>(null);
-  const [pending, start] = useTransition();
-  const change = (next: boolean) => {
+  const { slug } = useShell().workspace;
+  const { run, isPending, failure } = useAction(setTwoStepRequiredAction);
+  const change = async (next: boolean) => {
     setValue(next);
-    setError(null);
-    start(async () => {
-      const result = await callAction(() => save(next));
-      if (result.ok) {
-        toast.success(next ? 'Two-step sign-in is required now.' : 'No longer required.');
-        return;
-      }
-      setValue(!next);
-      setError(result.error.message);
-    });
+    if (!(await run(slug, next))) setValue(!next);
+    else toast.success(next ? 'Two-step sign-in is required now.' : 'No longer required.');
   };
   return (
     <div>
@@ -43,7 +27,7 @@ export function TwoStepSwitch({
           <FieldHelp id="two-step-required-help">
             Members without it are led to set it up before they can open this workspace. API keys
             keep working. See{' '}
-            <Link href={`/${workspace}/members`} className="underline underline-offset-4">
+            <Link href={`/${slug}/members`} className="underline underline-offset-4">
               Members
             </Link>{' '}
             for who has it.
@@ -51,16 +35,16 @@ export function TwoStepSwitch({
         </div>
         <Switch
           checked={value}
-          disabled={pending}
-          onCheckedChange={change}
+          disabled={isPending}
+          onCheckedChange={(next) => void change(next)}
           id="two-step-required"
           aria-describedby="two-step-required-help"
         />
       </div>
-      {error === null ? null : (
+      {failure === null ? null : (
         <FieldError>
-          {error}{' '}
-          <Link href={`/${workspace}/account`} className="underline underline-offset-4">
+          {failure.message}{' '}
+          <Link href={`/${slug}/account`} className="underline underline-offset-4">
             Your account
           </Link>
         </FieldError>

@@ -21,8 +21,7 @@ export default function AlertDialogWindow({
   const confirm = async () => {
     setBusy(true);
     try {
-      await onConfirm();
-      onOpenChange(false);
+      if ((await onConfirm()) !== false) onOpenChange(false);
     } catch {
       // The caller reports the error; the dialog stays open for another try.
     } finally {

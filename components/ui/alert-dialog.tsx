@@ -21,8 +21,8 @@ export type AlertDialogProps = {
   confirmLabel: string;
   cancelLabel?: string;
   tone?: 'danger' | 'primary';
-  /** The dialog stays open and busy until this settles. It closes unless this rejects. */
-  onConfirm: () => void | Promise<void>;
+  /** The dialog stays open and busy until this settles. It closes unless this rejects or resolves to false. */
+  onConfirm: () => void | Promise<unknown>;
   children?: ReactNode;
 };
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { useActionState, useState } from 'react';
+import { useState } from 'react';
 import {
   Banner,
   Button,
@@ -12,39 +12,40 @@ import {
   Label,
   Select,
 } from '@/components/ui';
-import type { EventType, Failure, WebhookKeyChoice } from '@/lib/contract';
-import { callAction } from '../actions';
+import { createWebhookAction } from '@/lib/console/developers/webhooks/actions';
+import type { EventType, WebhookKeyChoice } from '@/lib/contract';
+import { useAction } from '../actions';
+import { useShell } from '../layout';
 import { EventsField, UrlField } from './choice-fields';
 import { SecretView } from './secret-view';
-import type { CreateWebhook } from './types';
 import { eventsAtFirst } from './words';
 
 /** Makes a webhook for a key, then shows its secret once. */
 export function CreateWebhookDialog({
   keys,
-  create,
+  onCreated,
   onClose,
 }: {
   keys: readonly WebhookKeyChoice[];
-  create: CreateWebhook;
+  onCreated: (keyId: string) => void;
   onClose: () => void;
 }) {
   const [keyId, setKeyId] = useState(keys[0]?.id ?? '');
   const [url, setUrl] = useState('');
   const [events, setEvents] = useState<readonly EventType[]>(eventsAtFirst);
-  const [failure, setFailure] = useState<Pick<Failure, 'message' | 'param'> | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
-  // useActionState is pending at once; a state set in a form's action would show only after the action.
-  const [, submit, busy] = useActionState(async () => {
-    const result = await callAction(() => create(keyId, { url, events }));
-    if (result.ok) setSecret(result.value.secret);
-    else setFailure(result.error);
-    return null;
-  }, null);
+  const { workspace } = useShell();
+  const { run, isPending, failure } = useAction(createWebhookAction, {
+    onDone: (createdWebhook) => {
+      setSecret(createdWebhook.secret);
+      onCreated(keyId);
+    },
+  });
+  const submit = () => void run(workspace.slug, keyId, { url, events });
   const errorAt = (name: string) => (failure?.param === name ? failure.message : null);
   const isGeneralFailure = failure !== null && !['url', 'events'].includes(failure.param ?? '');
   return (
-    <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>
+    <Dialog open onOpenChange={(open) => !open && !isPending && onClose()}>
       <DialogContent
         title={secret === null ? 'Add a webhook' : 'The signing secret'}
         description={
@@ -85,7 +86,7 @@ export function CreateWebhookDialog({
             </DialogBody>
             <DialogFooter>
               <Button onClick={onClose}>Cancel</Button>
-              <Button type="submit" variant="primary" loading={busy}>
+              <Button type="submit" variant="primary" loading={isPending}>
                 Add webhook
               </Button>
             </DialogFooter>

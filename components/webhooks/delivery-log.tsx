@@ -14,7 +14,7 @@ import {
   Select,
   Skeleton,
 } from '@/components/ui';
-import type { DeliveryState, EventType, ManagedWebhook, WebhookDelivery } from '@/lib/contract';
+import type { DeliveryState, EventType, ManagedWebhook } from '@/lib/contract';
 import { deliveriesQueryOptions, RequestError } from '@/lib/queries';
 import { DeliveryRow } from './delivery-row';
 import { eventsOffered, staleSince } from './words';
@@ -38,12 +38,10 @@ const events = [
 export function DeliveryLog({
   workspace,
   webhook,
-  redeliver,
   onRedeliverFailed,
 }: {
   workspace: string;
   webhook: ManagedWebhook;
-  redeliver: (deliveryId: string) => Promise<WebhookDelivery | null>;
   onRedeliverFailed: () => void;
 }) {
   const [state, setState] = useState<DeliveryState | 'all'>('all');
@@ -147,7 +145,6 @@ export function DeliveryLog({
             workspace={workspace}
             webhook={webhook}
             deliveryId={openId}
-            redeliver={redeliver}
             onClose={() => setOpenId(null)}
           />
         )}

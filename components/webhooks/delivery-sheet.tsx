@@ -1,9 +1,8 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
 import {
   Badge,
   Button,
@@ -15,8 +14,10 @@ import {
   Skeleton,
   toast,
 } from '@/components/ui';
-import type { ManagedWebhook, WebhookDelivery, WebhookDeliveryDetail } from '@/lib/contract';
-import { deliveryQueryOptions, RequestError } from '@/lib/queries';
+import { redeliverAction } from '@/lib/console/developers/webhooks/actions';
+import type { ManagedWebhook, WebhookDeliveryDetail } from '@/lib/contract';
+import { deliveryQueryOptions, RequestError, webhookKeys } from '@/lib/queries';
+import { useAction } from '../actions';
 import { AttemptView } from './attempt-view';
 import { deliveryState } from './words';
 
@@ -25,22 +26,22 @@ export function DeliverySheet({
   workspace,
   webhook,
   deliveryId,
-  redeliver,
   onClose,
 }: {
   workspace: string;
   webhook: ManagedWebhook;
   deliveryId: string;
-  redeliver: (deliveryId: string) => Promise<WebhookDelivery | null>;
   onClose: () => void;
 }) {
   const delivery = useQuery(deliveryQueryOptions(workspace, webhook.key.id, deliveryId));
-  const [busy, setBusy] = useState(false);
-  const sendAgain = async () => {
-    setBusy(true);
-    if (await redeliver(deliveryId)) toast.success('Sending again.');
-    setBusy(false);
-  };
+  const client = useQueryClient();
+  const redelivery = useAction(redeliverAction, {
+    failsInToast: true,
+    onDone: () => {
+      toast.success('Sending again.');
+      void client.invalidateQueries({ queryKey: webhookKeys.all(workspace, webhook.key.id) });
+    },
+  });
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()}>
       <SheetContent title="Delivery" className="sm:w-2xl sm:max-w-[92vw]">
@@ -63,10 +64,10 @@ export function DeliverySheet({
               <Facts delivery={delivery.data} />
               <Button
                 className="justify-self-start"
-                loading={busy}
+                loading={redelivery.isPending}
                 disabled={!webhook.enabled || delivery.data.sending}
                 title={webhook.enabled ? undefined : 'Switch the webhook on first.'}
-                onClick={() => void sendAgain()}
+                onClick={() => void redelivery.run(workspace, webhook.key.id, deliveryId)}
               >
                 <RotateCcw aria-hidden />
                 Send again

@@ -1,6 +1,6 @@
 'use client';
 
-import { useActionState, useState } from 'react';
+import { useState } from 'react';
 import {
   Banner,
   Button,
@@ -10,39 +10,34 @@ import {
   DialogFooter,
   toast,
 } from '@/components/ui';
-import type { Failure, ManagedWebhook } from '@/lib/contract';
-import { callAction } from '../actions';
+import { updateWebhookAction } from '@/lib/console/developers/webhooks/actions';
+import type { ManagedWebhook } from '@/lib/contract';
+import { useAction } from '../actions';
+import { useShell } from '../layout';
 import { EventsField, UrlField } from './choice-fields';
-import type { WebhookActions } from './types';
 
 /** Changes the URL and the events of a webhook. */
 export function EditWebhookDialog({
   webhook,
-  update,
   onClose,
 }: {
   webhook: ManagedWebhook;
-  update: WebhookActions['update'];
   onClose: () => void;
 }) {
   const [url, setUrl] = useState(webhook.url);
   const [events, setEvents] = useState<ManagedWebhook['events']>(webhook.events);
-  const [failure, setFailure] = useState<Pick<Failure, 'message' | 'param'> | null>(null);
-  // useActionState is pending at once; a state set in a form's action would show only after the action.
-  const [, submit, busy] = useActionState(async () => {
-    const result = await callAction(() => update({ url, events }));
-    if (result.ok) {
+  const { workspace } = useShell();
+  const { run, isPending, failure } = useAction(updateWebhookAction, {
+    onDone: () => {
       toast.success('Webhook saved.');
       onClose();
-    } else {
-      setFailure(result.error);
-    }
-    return null;
-  }, null);
+    },
+  });
+  const submit = () => void run(workspace.slug, webhook.key.id, { url, events });
   const errorAt = (name: string) => (failure?.param === name ? failure.message : null);
   const isGeneralFailure = failure !== null && !['url', 'events'].includes(failure.param ?? '');
   return (
-    <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>
+    <Dialog open onOpenChange={(open) => !open && !isPending && onClose()}>
       <DialogContent
         title="Edit the webhook"
         description="Waiting events go to the new address. The secret stays the same."
@@ -63,7 +58,7 @@ export function EditWebhookDialog({
           </DialogBody>
           <DialogFooter>
             <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" variant="primary" loading={busy}>
+            <Button type="submit" variant="primary" loading={isPending}>
               Save
             </Button>
           </DialogFooter>

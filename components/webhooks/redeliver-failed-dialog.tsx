@@ -11,36 +11,39 @@ import {
   RadioGroup,
   toast,
 } from '@/components/ui';
+import { redeliverFailedAction } from '@/lib/console/developers/webhooks/actions';
+import { useAction } from '../actions';
+import { useShell } from '../layout';
 import { sinceOptions } from './words';
 
 /** Redelivers all failed events since a chosen time. */
 export function RedeliverFailedDialog({
-  redeliver,
+  keyId,
+  onDone,
   onClose,
 }: {
-  /**
-   * `since` in Unix seconds. Resolves to the number of deliveries, or null when it failed, which a toast has
-   * shown.
-   */
-  redeliver: (since: number) => Promise<number | null>;
+  keyId: string;
+  onDone: () => void;
   onClose: () => void;
 }) {
   const [period, setPeriod] = useState('86400');
-  const [busy, setBusy] = useState(false);
-  const submit = async () => {
-    setBusy(true);
-    const count = await redeliver(Math.floor(Date.now() / 1000) - Number(period));
-    setBusy(false);
-    if (count === null) return;
-    toast.success(
-      count === 0
-        ? 'Nothing failed in that time.'
-        : `${formatCount(count)} ${count === 1 ? 'event is' : 'events are'} sent again.`,
-    );
-    onClose();
-  };
+  const { workspace } = useShell();
+  const { run, isPending } = useAction(redeliverFailedAction, {
+    failsInToast: true,
+    onDone: (count) => {
+      toast.success(
+        count === 0
+          ? 'Nothing failed in that time.'
+          : `${formatCount(count)} ${count === 1 ? 'event is' : 'events are'} sent again.`,
+      );
+      onDone();
+      onClose();
+    },
+  });
+  const submit = () =>
+    void run(workspace.slug, keyId, Math.floor(Date.now() / 1000) - Number(period));
   return (
-    <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>
+    <Dialog open onOpenChange={(open) => !open && !isPending && onClose()}>
       <DialogContent
         title="Send failed events again"
         description="Each event keeps its id and is sent right away, then retried on schedule if it fails. Test events are left out."
@@ -55,7 +58,7 @@ export function RedeliverFailedDialog({
         </DialogBody>
         <DialogFooter>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" loading={busy} onClick={() => void submit()}>
+          <Button variant="primary" loading={isPending} onClick={submit}>
             Send again
           </Button>
         </DialogFooter>

@@ -1,17 +1,13 @@
 'use client';
 
+import { rotateWebhookSecretAction } from '@/lib/console/developers/webhooks/actions';
+import { useShell } from '../layout';
 import { overlapOptions, RotateDialog } from '../secrets';
 import { SecretView } from './secret-view';
-import type { WebhookActions } from './types';
 
 /** Replaces a webhook's secret and shows it once. For a while events are signed with the old one as well. */
-export function RotateSecretDialog({
-  rotate,
-  onClose,
-}: {
-  rotate: WebhookActions['rotate'];
-  onClose: () => void;
-}) {
+export function RotateSecretDialog({ keyId, onClose }: { keyId: string; onClose: () => void }) {
+  const { workspace } = useShell();
   return (
     <RotateDialog
       title="Rotate the secret"
@@ -19,7 +15,7 @@ export function RotateSecretDialog({
       description="Until the old secret ends, every event is signed with both, so your server can use either."
       legend="Keep signing with the old secret for"
       options={overlapOptions}
-      rotate={rotate}
+      rotate={(hours) => rotateWebhookSecretAction(workspace.slug, keyId, hours)}
       view={(secret) => <SecretView secret={secret} onDone={onClose} />}
       onClose={onClose}
     />

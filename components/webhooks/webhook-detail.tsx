@@ -3,11 +3,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { AlertDialog, Banner, Button, lazyPart, RelativeTime, toast } from '@/components/ui';
-import type { ActionResult, EventType, ManagedWebhook } from '@/lib/contract';
+import {
+  deleteWebhookAction,
+  testWebhookAction,
+  updateWebhookAction,
+} from '@/lib/console/developers/webhooks/actions';
+import type { ManagedWebhook } from '@/lib/contract';
 import { webhookKeys } from '@/lib/queries';
-import { callWithToast } from '../actions';
+import { useAction } from '../actions';
 import { DeliveryLog } from './delivery-log';
-import type { WebhookActions } from './types';
 import { VerifyHelp } from './verify-help';
 import type { WebhookAsk } from './webhook-head';
 import { WebhookHead } from './webhook-head';
@@ -27,40 +31,34 @@ const RedeliverFailedDialog = lazyPart(async () => ({
 export function WebhookDetail({
   workspace,
   webhook,
-  actions,
 }: {
   workspace: string;
   webhook: ManagedWebhook;
-  actions: WebhookActions;
 }) {
   const client = useQueryClient();
   const [openDialog, setOpenDialog] = useState<WebhookAsk | null>(null);
-  const [busy, setBusy] = useState(false);
   const close = () => setOpenDialog(null);
   const refresh = () =>
     client.invalidateQueries({ queryKey: webhookKeys.all(workspace, webhook.key.id) });
-
-  /** Runs an action and reads the log again. Null when it failed, which a toast has shown. */
-  async function run<T>(action: () => Promise<ActionResult<T>>): Promise<T | null> {
-    const result = await callWithToast(action);
-    if (!result.ok) return null;
-    await refresh();
-    return result.value;
-  }
-  const test = async (event: EventType) => {
-    setBusy(true);
-    if (await run(() => actions.test(event))) toast.success('A test event is on its way.');
-    setBusy(false);
-  };
-  const enable = async (enabled: boolean) => {
-    setBusy(true);
-    if (await run(() => actions.update({ enabled }))) {
+  const keyId = webhook.key.id;
+  const test = useAction(testWebhookAction, {
+    failsInToast: true,
+    onDone: () => {
+      toast.success('A test event is on its way.');
+      void refresh();
+    },
+  });
+  const update = useAction(updateWebhookAction, {
+    failsInToast: true,
+    onDone: ({ enabled }) => {
       toast.success(enabled ? 'The webhook is on.' : 'The webhook is off.');
-    }
-    setBusy(false);
-  };
+      void refresh();
+    },
+  });
+  const deletion = useAction(deleteWebhookAction, { failsInToast: true });
+  const enable = (enabled: boolean) => void update.run(workspace, keyId, { enabled });
   const startAction = (what: WebhookAsk) => {
-    if (what === 'enable' || what === 'disable') void enable(what === 'enable');
+    if (what === 'enable' || what === 'disable') enable(what === 'enable');
     else setOpenDialog(what);
   };
   const disabled = disabledWords(webhook);
@@ -69,16 +67,16 @@ export function WebhookDetail({
     <>
       <WebhookHead
         webhook={webhook}
-        busy={busy}
+        busy={test.isPending || update.isPending}
         onAsk={startAction}
-        onTest={(event) => void test(event)}
+        onTest={(event) => void test.run(workspace, keyId, event)}
       />
       {disabled === null ? null : (
         <Banner
           tone={webhook.disabled_reason === 'manual' ? 'warn' : 'bad'}
           className="rounded-md"
           actions={
-            <Button size="sm" loading={busy} onClick={() => void enable(true)}>
+            <Button size="sm" loading={update.isPending} onClick={() => enable(true)}>
               Switch on
             </Button>
           }
@@ -94,22 +92,14 @@ export function WebhookDetail({
       <DeliveryLog
         workspace={workspace}
         webhook={webhook}
-        redeliver={(id) => run(() => actions.redeliver(id))}
         onRedeliverFailed={() => setOpenDialog('redeliver')}
       />
       <VerifyHelp />
       <Suspense>
-        {openDialog === 'edit' ? (
-          <EditWebhookDialog webhook={webhook} update={actions.update} onClose={close} />
-        ) : null}
-        {openDialog === 'rotate' ? (
-          <RotateSecretDialog rotate={actions.rotate} onClose={close} />
-        ) : null}
+        {openDialog === 'edit' ? <EditWebhookDialog webhook={webhook} onClose={close} /> : null}
+        {openDialog === 'rotate' ? <RotateSecretDialog keyId={keyId} onClose={close} /> : null}
         {openDialog === 'redeliver' ? (
-          <RedeliverFailedDialog
-            redeliver={(since) => run(() => actions.redeliverFailed(since))}
-            onClose={close}
-          />
+          <RedeliverFailedDialog keyId={keyId} onDone={() => void refresh()} onClose={close} />
         ) : null}
       </Suspense>
       <AlertDialog
@@ -118,10 +108,7 @@ export function WebhookDetail({
         title="Delete this webhook?"
         description="It gets no more events, and its log is deleted. A new webhook for the key gets a new secret."
         confirmLabel="Delete webhook"
-        onConfirm={async () => {
-          const result = await callWithToast(actions.remove);
-          if (!result.ok) throw new Error(result.error.message);
-        }}
+        onConfirm={() => deletion.run(workspace, keyId)}
       />
     </>
   );

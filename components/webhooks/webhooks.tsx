@@ -5,7 +5,6 @@ import { useRouter } from 'next/navigation';
 import { Suspense, useState } from 'react';
 import { Button, Card, EmptyState, lazyPart, PageHeader } from '@/components/ui';
 import type { WebhookOverview } from '@/lib/contract';
-import type { CreateWebhook } from './types';
 import { WebhookRow } from './webhook-row';
 
 const loadCreate = () => import('./create-webhook-dialog');
@@ -17,12 +16,10 @@ const CreateWebhookDialog = lazyPart(async () => ({
 export function Webhooks({
   base,
   overview: { webhooks, keys },
-  create,
 }: {
   /** Path of this page. */
   base: string;
   overview: WebhookOverview;
-  create: CreateWebhook;
 }) {
   const router = useRouter();
   const [adding, setAdding] = useState(false);
@@ -30,11 +27,6 @@ export function Webhooks({
   const close = () => {
     setAdding(false);
     if (createdId !== null) router.push(`${base}/${createdId}`);
-  };
-  const add: CreateWebhook = async (keyId, choice) => {
-    const result = await create(keyId, choice);
-    if (result.ok) setCreatedId(keyId);
-    return result;
   };
   const addButton = (
     <Button
@@ -75,7 +67,9 @@ export function Webhooks({
         />
       )}
       <Suspense>
-        {adding ? <CreateWebhookDialog keys={keys} create={add} onClose={close} /> : null}
+        {adding ? (
+          <CreateWebhookDialog keys={keys} onCreated={setCreatedId} onClose={close} />
+        ) : null}
       </Suspense>
     </>
   );

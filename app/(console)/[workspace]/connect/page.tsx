@@ -5,7 +5,6 @@ import { ConnectForm } from '@/components/connection';
 import { Page, TopBarContent } from '@/components/layout';
 import { Card, EmptyState, PageHeader } from '@/components/ui';
 import { lacksKey } from '@/lib/console/platform/connection';
-import { connectAndCreateAction } from '@/lib/console/platform/connection/actions';
 import { runtime } from '@/lib/console/platform/runtime';
 import { may, requirePageAccess } from '@/lib/console/team/access';
 
@@ -40,11 +39,7 @@ export default async function ConnectPage({ params }: { params: Promise<{ worksp
         <p className="text-sm text-ink-2">
           Service: <code className="num break-all">{runtime().service.baseUrl}</code>
         </p>
-        <ConnectForm
-          connect={connectAndCreateAction.bind(null, slug)}
-          label="Connect and create"
-          autoFocus
-        />
+        <ConnectForm label="Connect and create" autoFocus />
       </Card>
     </Page>
   );

@@ -5,12 +5,6 @@ import { Keys } from '@/components/keys';
 import { LoadFailure, newTeamPath, Page } from '@/components/layout';
 import { Button, EmptyState } from '@/components/ui';
 import { listApiKeys } from '@/lib/console/developers/keys';
-import {
-  createKeyAction,
-  revokeKeyAction,
-  rotateKeyAction,
-  updateKeyAction,
-} from '@/lib/console/developers/keys/actions';
 import { actionResult } from '@/lib/console/platform/failures';
 import { runtime } from '@/lib/console/platform/runtime';
 import { may, requirePageAccess } from '@/lib/console/team/access';
@@ -64,12 +58,6 @@ export default async function KeysPage({ params }: { params: Promise<{ workspace
         }
         baseUrl={service.baseUrl}
         budgetsHref={may(access.role, 'budgets.view') ? `/${slug}/billing/budgets` : null}
-        actions={{
-          create: createKeyAction.bind(null, slug),
-          update: updateKeyAction.bind(null, slug),
-          rotate: rotateKeyAction.bind(null, slug),
-          revoke: revokeKeyAction.bind(null, slug),
-        }}
       />
     </Page>
   );

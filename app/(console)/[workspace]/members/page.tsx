@@ -4,22 +4,10 @@ import Link from 'next/link';
 import { newTeamPath, Page } from '@/components/layout';
 import { Members } from '@/components/members';
 import { Button, EmptyState } from '@/components/ui';
-import { createResetLinkAction } from '@/lib/console/identity/passwords/actions';
 import { runtime } from '@/lib/console/platform/runtime';
 import { may, requirePageAccess } from '@/lib/console/team/access';
 import { listInvitations } from '@/lib/console/team/invitations';
-import {
-  inviteAction,
-  renewInvitationAction,
-  revokeInvitationAction,
-} from '@/lib/console/team/invitations/actions';
 import { listMembers, rolesToGive } from '@/lib/console/team/members';
-import {
-  changeRoleAction,
-  leaveWorkspaceAction,
-  removeMemberAction,
-  transferOwnershipAction,
-} from '@/lib/console/team/members/actions';
 
 export const metadata: Metadata = { title: 'Members' };
 
@@ -45,7 +33,6 @@ export default async function MembersPage({ params }: { params: Promise<{ worksp
     listMembers(access),
     mayInvite ? listInvitations(access) : [],
   ]);
-  const { slug } = workspace;
   return (
     <Page width="wide">
       <Members
@@ -60,16 +47,6 @@ export default async function MembersPage({ params }: { params: Promise<{ worksp
           roles: member.id === user.id && role !== 'owner' ? [] : rolesToGive(role, member.role),
         }))}
         invitations={invitations}
-        actions={{
-          invite: inviteAction.bind(null, slug),
-          renew: renewInvitationAction.bind(null, slug),
-          revoke: revokeInvitationAction.bind(null, slug),
-          changeRole: changeRoleAction.bind(null, slug),
-          remove: removeMemberAction.bind(null, slug),
-          resetLink: createResetLinkAction.bind(null, slug),
-          transfer: transferOwnershipAction.bind(null, slug),
-          leave: leaveWorkspaceAction.bind(null, slug),
-        }}
       />
     </Page>
   );

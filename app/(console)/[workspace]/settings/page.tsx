@@ -13,13 +13,8 @@ import { pageClient } from '@/lib/console/developers/stored-keys';
 import { may, requirePageAccess } from '@/lib/console/team/access';
 import { readSignedMedia } from '@/lib/console/team/workspaces';
 import {
-  archiveWorkspaceAction,
-  deleteWorkspaceAction,
-  renameWorkspaceAction,
-  setDefaultModelAction,
   setMembersRemoveOthersAction,
   setSignedMediaAction,
-  setTwoStepRequiredAction,
 } from '@/lib/console/team/workspaces/actions';
 import { familyOf } from '@/lib/forms';
 import { ServiceSection } from './service-section';
@@ -46,7 +41,7 @@ export default async function SettingsPage({ params }: { params: Promise<{ works
     <Page>
       <PageHeader description={`Settings of ${name}, for everyone in it.`} />
       <PageSection title="General">
-        <RenameForm name={name} rename={renameWorkspaceAction.bind(null, slug)} />
+        <RenameForm />
         <p className="text-sm text-ink-2">
           Its address is <code className="num">/{slug}</code> and stays the same when the name
           changes.
@@ -62,7 +57,6 @@ export default async function SettingsPage({ params }: { params: Promise<{ works
             <DefaultModelForm
               models={models.map((model) => ({ id: model.id, name: model.name }))}
               initial={settings.defaultModel}
-              save={setDefaultModelAction.bind(null, slug)}
             />
           )}
         </PageSection>
@@ -77,7 +71,7 @@ export default async function SettingsPage({ params }: { params: Promise<{ works
               on: 'Members can now remove the work of others.',
               off: 'Members can now only remove their own work.',
             }}
-            save={setMembersRemoveOthersAction.bind(null, slug)}
+            save={setMembersRemoveOthersAction}
           />
           {signedMedia === null ? null : (
             <SwitchSetting
@@ -88,7 +82,7 @@ export default async function SettingsPage({ params }: { params: Promise<{ works
                 on: 'Links to files now expire.',
                 off: 'Links to files now work for as long as the file is stored.',
               }}
-              save={setSignedMediaAction.bind(null, slug)}
+              save={setSignedMediaAction}
             />
           )}
         </PageSection>
@@ -105,11 +99,7 @@ export default async function SettingsPage({ params }: { params: Promise<{ works
       ) : null}
       {team && may(role, 'workspace.secure') ? (
         <PageSection title="Security">
-          <TwoStepSwitch
-            required={settings.twoStepRequired ?? false}
-            workspace={slug}
-            save={setTwoStepRequiredAction.bind(null, slug)}
-          />
+          <TwoStepSwitch required={settings.twoStepRequired ?? false} />
         </PageSection>
       ) : null}
       {team && may(role, 'workspace.archive') ? (
@@ -125,16 +115,12 @@ export default async function SettingsPage({ params }: { params: Promise<{ works
           </p>
           <div className="flex flex-wrap gap-2">
             <EndWorkspaceForm
-              name={name}
               verb="Archive"
               description="No one can open it and its keys stop working right away. Its results, tasks and ledger are kept."
-              end={archiveWorkspaceAction.bind(null, slug)}
             />
             <EndWorkspaceForm
-              name={name}
               verb="Delete"
               description="No one can open it, every key is revoked for good, and remaining credits are lost. You can’t undo this."
-              end={deleteWorkspaceAction.bind(null, slug)}
             />
           </div>
         </PageSection>

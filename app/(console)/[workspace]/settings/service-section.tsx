@@ -1,16 +1,11 @@
 import { ConnectionCard } from '@/components/connection';
 import { CopyButton } from '@/components/ui';
 import { readConnection } from '@/lib/console/platform/connection';
-import {
-  connectAction,
-  disconnectAction,
-  recheckConnectionAction,
-} from '@/lib/console/platform/connection/actions';
 import { readServiceInfo } from '@/lib/console/platform/runtime';
 
 /** The service of the workspace and, for a remote one, its key. */
-export async function ServiceSection({ workspace }: { workspace: { id: string; slug: string } }) {
-  const { id, slug } = workspace;
+export async function ServiceSection({ workspace }: { workspace: { id: string } }) {
+  const { id } = workspace;
   const [connection, info] = await Promise.all([readConnection(id), readServiceInfo()]);
   const { mode, baseUrl } = connection;
   return (
@@ -45,9 +40,6 @@ export async function ServiceSection({ workspace }: { workspace: { id: string; s
           keySince={connection.keySince}
           checkedAt={connection.checkedAt}
           capabilities={connection.capabilities}
-          connect={connectAction.bind(null, slug)}
-          disconnect={disconnectAction.bind(null, slug)}
-          recheck={recheckConnectionAction.bind(null, slug)}
         />
       ) : null}
     </>

@@ -2,7 +2,6 @@ import type { Metadata } from 'next';
 import { LoadFailure, Page, workspacePath } from '@/components/layout';
 import { Webhooks } from '@/components/webhooks';
 import { readWebhooks } from '@/lib/console/developers/webhooks';
-import { createWebhookAction } from '@/lib/console/developers/webhooks/actions';
 import { actionResult } from '@/lib/console/platform/failures';
 import { runtime } from '@/lib/console/platform/runtime';
 import { requirePageAccess } from '@/lib/console/team/access';
@@ -20,11 +19,7 @@ export default async function WebhooksPage({ params }: { params: Promise<{ works
     return <LoadFailure title="The webhooks could not be loaded" failure={overview.error} />;
   return (
     <Page width="wide">
-      <Webhooks
-        base={workspacePath(workspace, 'webhooks')}
-        overview={overview.value}
-        create={createWebhookAction.bind(null, workspace.slug)}
-      />
+      <Webhooks base={workspacePath(workspace, 'webhooks')} overview={overview.value} />
     </Page>
   );
 }

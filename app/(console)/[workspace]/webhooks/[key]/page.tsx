@@ -5,14 +5,6 @@ import { notFound } from 'next/navigation';
 import { LoadFailure, Page, workspacePath } from '@/components/layout';
 import { WebhookDetail } from '@/components/webhooks';
 import { readWebhook } from '@/lib/console/developers/webhooks';
-import {
-  deleteWebhookAction,
-  redeliverAction,
-  redeliverFailedAction,
-  rotateWebhookSecretAction,
-  testWebhookAction,
-  updateWebhookAction,
-} from '@/lib/console/developers/webhooks/actions';
 import { actionResult } from '@/lib/console/platform/failures';
 import { runtime } from '@/lib/console/platform/runtime';
 import { requirePageAccess } from '@/lib/console/team/access';
@@ -42,18 +34,7 @@ export default async function WebhookPage({ params }: Params) {
         <ArrowLeft className="size-4" aria-hidden />
         All webhooks
       </Link>
-      <WebhookDetail
-        workspace={workspace.slug}
-        webhook={webhook.value}
-        actions={{
-          update: updateWebhookAction.bind(null, slug, key),
-          remove: deleteWebhookAction.bind(null, slug, key),
-          rotate: rotateWebhookSecretAction.bind(null, slug, key),
-          test: testWebhookAction.bind(null, slug, key),
-          redeliver: redeliverAction.bind(null, slug, key),
-          redeliverFailed: redeliverFailedAction.bind(null, slug, key),
-        }}
-      />
+      <WebhookDetail workspace={workspace.slug} webhook={webhook.value} />
     </Page>
   );
 }
