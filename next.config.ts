@@ -26,6 +26,11 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   reactStrictMode: true,
   agentRules: false,
+  experimental: {
+    // It loads every page at the start, for a second of processor time and 35 MiB, and saves 20 ms at the first visit of
+    // each. What pages share is loaded by `server/first-pages.ts`.
+    preloadEntriesOnStart: false,
+  },
   // Native or worker-bound packages, and the ones server.ts loads too: one copy of each per process.
   serverExternalPackages: [
     '@electric-sql/pglite',

@@ -19,6 +19,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import { gateBodies } from './body-gate';
 import { drain } from './drain';
 import { openEmbeddedService } from './embedded-service';
+import { openFirstPages } from './first-pages';
 import { listen } from './http-server';
 import { isReachedFromHere } from './loopback';
 import { queuePages } from './page-queue';
@@ -103,6 +104,11 @@ export async function runProcess(env: Env, log: Logger): Promise<RunningProcess>
     port: server.port,
   });
   pages.resolve({ ...prepared, request: queuePages(prepared.request, pageQueue) });
+  if (env.nodeEnv === 'production') {
+    await openFirstPages({ host: env.host, port: server.port }).catch((error: unknown) =>
+      log.warn({ error }, 'the first visitor will wait for code to load'),
+    );
+  }
   const watching = startWatchers(runtime(), watchers);
   const experimenting = await startExperiments(runtime());
   const archiving = await startArchiving(runtime());
