@@ -21,6 +21,7 @@ import { drain } from './drain';
 import { openEmbeddedService } from './embedded-service';
 import { openFirstPages } from './first-pages';
 import { listen } from './http-server';
+import { logConsole } from './log-console';
 import { isReachedFromHere } from './loopback';
 import { queuePages } from './page-queue';
 import type { Pages } from './pages';
@@ -48,6 +49,7 @@ const pageQueue = { atOnce: 8, share: 6, maxWaiting: 1_000, holdMs: 3_000 };
 /** Starts the process. It listens at once; requests wait until the half that answers them is ready. */
 export async function runProcess(env: Env, log: Logger): Promise<RunningProcess> {
   replaceFetchDispatcher();
+  if (env.nodeEnv === 'production') logConsole(log);
   const service = Promise.withResolvers<Awaited<ReturnType<typeof openEmbeddedService>> | null>();
   const pages = Promise.withResolvers<Pages>();
   const ownerOf = async (url = '/') =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { spendableOf } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
 import { createGeneration } from '../../create/creations';
-import { raiseNotice, readNotices } from '../../platform/notices';
+import { dismissNotice, raiseNotice, readNotices } from '../../platform/notices';
 import { runtime } from '../../platform/runtime';
 import { budgetWarnings } from '../../platform/watchers';
 import type { Access } from '../../team/access';
@@ -164,6 +164,24 @@ describeDatabases('budgets', (suite) => {
     await asAnn(() => setBudget(owner, 'member', mia.id, price));
     await budgetWarnings.run(runtime());
     expect(await textsOf(owner)).toEqual(['The monthly budget of Mia is used up.']);
+  });
+
+  it('warn once a month of each threshold that their use hovers around', async () => {
+    const made = await make();
+    const price = made.kind === 'created' ? (made.creation.quote?.estimated_credits ?? 0) : 0;
+    const warnedAt = async (credits: number) => {
+      await asAnn(() => setBudget(owner, 'member', mia.id, credits));
+      await budgetWarnings.run(runtime());
+      const notices = await readNotices(owner);
+      return notices.filter(({ kind }) => kind === 'budget_warning').map(({ id }) => id);
+    };
+    const [first] = await warnedAt(price * 1.1);
+    expect(await warnedAt(price * 10)).toEqual([]);
+    expect(await warnedAt(price * 1.1)).toEqual([first]);
+    await dismissNotice(owner, first ?? '');
+    await warnedAt(price * 10);
+    expect(await warnedAt(price * 1.1)).toEqual([]);
+    expect(await warnedAt(price * 1.2), 'another threshold').toHaveLength(1);
   });
 
   it('warn no more once they are raised or removed, or their month is over', async () => {

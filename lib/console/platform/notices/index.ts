@@ -1,6 +1,7 @@
 export {
   type NewNotice,
   raiseNotice,
+  raiseNoticeOnce,
   resolveNotice,
   resolveNotices,
   resolveOtherNotices,

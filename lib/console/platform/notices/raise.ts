@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import { and, eq, isNull, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Role } from '@/lib/contract';
 import { idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
@@ -52,6 +52,25 @@ export async function raiseNotice(
     })
     .returning({ id: notices.id });
   return rows.length > 0;
+}
+
+/**
+ * {@link raiseNotice} for what may be true again within the hour: then the notice is opened again, without another mail
+ * and still dismissed by those who did so.
+ */
+export async function raiseNoticeOnce(db: ConsoleDb, notice: NewNotice): Promise<void> {
+  const latest = db
+    .select({ id: notices.id })
+    .from(notices)
+    .where(and(eq(notices.workspaceId, notice.workspace), eq(notices.dedupeKey, notice.dedupeKey)))
+    .orderBy(desc(notices.createdAt))
+    .limit(1);
+  const reopened = await db
+    .update(notices)
+    .set({ resolvedAt: null })
+    .where(and(eq(notices.id, latest), isNotNull(notices.resolvedAt)))
+    .returning({ id: notices.id });
+  if (reopened.length === 0) await raiseNotice(db, notice);
 }
 
 /** Resolves a notice that is no longer true, for everyone. Raised again, it is a new one. */

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
+import type { ManageClient } from '@/lib/client';
 import { InterfaceError } from '@/lib/client';
 import type { Budget } from '@/lib/contract';
 import { schema } from '../../db';
 import type { NewNotice } from '../notices';
-import { raiseNotice, resolveOtherNotices } from '../notices';
+import { raiseNoticeOnce, resolveOtherNotices } from '../notices';
 import type { Runtime } from '../runtime';
 import { workingTeams } from './teams';
 import type { Watcher } from './watch';
@@ -20,38 +21,55 @@ export const budgetWarnings: Watcher = {
     const { manage } = runtime.service;
     if (manage === null) return;
     for (const { id } of await workingTeams(runtime)) {
-      const budgets = await manage.budgets.list(id).catch((error: unknown) => {
+      const used = await readUsedBudgets(manage, id).catch((error: unknown) => {
         // The pages already report a service that does not answer.
         if (error instanceof InterfaceError) return null;
         throw error;
       });
-      if (budgets === null) continue;
+      if (used === null) continue;
       const warnings: NewNotice[] = [];
-      for (const budget of budgets.data) warnings.push(...(await warningsOf(runtime, id, budget)));
+      for (const each of used) warnings.push(...(await warningsOf(runtime.db, id, each)));
       const keys = warnings.map(({ dedupeKey }) => dedupeKey);
       await resolveOtherNotices(runtime.db, { workspace: id, kind }, keys);
-      for (const warning of warnings) await raiseNotice(runtime.db, warning);
+      for (const warning of warnings) await raiseNoticeOnce(runtime.db, warning);
     }
   },
 };
 
+interface UsedBudget {
+  readonly budget: Budget;
+  /** The name of its key; null for a person's. */
+  readonly key: string | null;
+}
+
+/** The budgets of a workspace that are used up, or more than 80 % used. */
+async function readUsedBudgets(manage: ManageClient, workspace: string): Promise<UsedBudget[]> {
+  const { data } = await manage.budgets.list(workspace);
+  const used = data.filter(({ state }) => state !== 'ok');
+  const hasKeys = used.some(({ subject }) => subject === 'key');
+  const keys = hasKeys ? (await manage.keys.list(workspace)).data : [];
+  return used.map((budget) => ({
+    budget,
+    key:
+      budget.subject === 'key'
+        ? (keys.find(({ id }) => id === budget.subject_id)?.name ?? budget.subject_id)
+        : null,
+  }));
+}
+
 /** The notices that are true of a budget now. */
 async function warningsOf(
-  { db, service }: Runtime,
+  db: Runtime['db'],
   workspace: string,
-  { subject, subject_id: id, month, state }: Budget,
+  { budget: { subject, subject_id: id, month, limit, raised, state }, key }: UsedBudget,
 ): Promise<NewNotice[]> {
-  if (state === 'ok') return [];
   const user = subject === 'member' ? await nameOf(db, id) : null;
   if (subject === 'member' && user === null) return [];
-  const key =
-    subject === 'key'
-      ? (await service.manage?.keys.list(workspace))?.data.find((each) => each.id === id)?.name
-      : undefined;
-  const whose = user === null ? `the key ${key ?? id}` : user;
+  const whose = user === null ? `the key ${key}` : user;
   const used = state === 'reached' ? 'used up' : 'more than 80 % used';
   const common = { workspace, kind, tone: state === 'reached' ? 'bad' : 'warn' } as const;
-  const dedupeKey = `budget:${subject}:${id}:${month}:${state}`;
+  // Raised, a budget has other thresholds; of each it warns once a month, also when its use hovers around it.
+  const dedupeKey = `budget:${subject}:${id}:${month}:${limit + raised}:${state}`;
   const toAdmins: NewNotice = {
     ...common,
     dedupeKey,
