@@ -24,6 +24,8 @@ import { defineConfig, field, tiers } from './lib/service/config';
  */
 
 const sandbox = [{ provider: 'sandbox' }];
+/** The sandbox sets references into a new scene, where other providers' models edit them. */
+const noEdits = 'edit_none';
 
 export default defineConfig({
   providers: [{ id: 'sandbox', driver: 'sandbox' }],
@@ -34,7 +36,7 @@ export default defineConfig({
       name: 'Lumen Image',
       family: 'image',
       description: 'Everyday image model. Follows long prompts and keeps what references show.',
-      capabilities: ['text_to_image', 'image_editing'],
+      capabilities: ['text_to_image', 'image_editing', noEdits],
       schema: {
         fields: [
           field.prompt(4_000),
@@ -52,7 +54,7 @@ export default defineConfig({
       name: 'Lumen Image Pro',
       family: 'image',
       description: 'Finest detail and type, in three qualities from draft to final.',
-      capabilities: ['text_to_image', 'image_editing', 'typography'],
+      capabilities: ['text_to_image', 'image_editing', 'typography', noEdits],
       uiHints: ['new'],
       schema: {
         fields: [
@@ -108,7 +110,7 @@ export default defineConfig({
       name: 'Lumen Edit',
       family: 'image',
       description: 'Repaints a region, widens the frame, or makes variations of a picture.',
-      capabilities: ['image_editing'],
+      capabilities: ['edit_change_region', 'edit_extend_frame', 'edit_variations', 'edit_restyle'],
       uiHints: ['new'],
       schema: {
         fields: [
@@ -138,7 +140,7 @@ export default defineConfig({
       name: 'Lumen Upscale',
       family: 'image',
       description: 'Twice or four times the pixels a side, up to 8,192.',
-      capabilities: ['upscaling'],
+      capabilities: ['edit_upscale'],
       uiHints: ['new'],
       schema: {
         fields: [
@@ -153,7 +155,7 @@ export default defineConfig({
       name: 'Lumen Cutout',
       family: 'image',
       description: 'Removes the background: a PNG whose subject stands on nothing.',
-      capabilities: ['background_removal'],
+      capabilities: ['edit_remove_background'],
       uiHints: ['new', 'fast'],
       schema: { fields: [picture] },
       routes: sandbox,
@@ -163,7 +165,7 @@ export default defineConfig({
       name: 'Solstice',
       family: 'video',
       description: 'Cinematic video with sound, from text and up to fifteen references.',
-      capabilities: ['text_to_video', 'image_to_video'],
+      capabilities: ['text_to_video', 'image_to_video', noEdits],
       schema: { fields: solstice(['480p', '720p', '1080p'], 15) },
       routes: sandbox,
     },
@@ -172,7 +174,7 @@ export default defineConfig({
       name: 'Solstice Fast',
       family: 'video',
       description: 'Solstice at half the wait, up to 720p.',
-      capabilities: ['text_to_video', 'image_to_video'],
+      capabilities: ['text_to_video', 'image_to_video', noEdits],
       uiHints: ['fast'],
       schema: { fields: solstice(['480p', '720p'], 12) },
       routes: sandbox,
@@ -182,7 +184,7 @@ export default defineConfig({
       name: 'Solstice Mini',
       family: 'video',
       description: 'The smallest Solstice: storyboards and motion tests for a few credits.',
-      capabilities: ['text_to_video', 'image_to_video'],
+      capabilities: ['text_to_video', 'image_to_video', noEdits],
       uiHints: ['new', 'fast'],
       schema: { fields: solstice(['480p', '720p'], 10) },
       routes: sandbox,
@@ -192,7 +194,7 @@ export default defineConfig({
       name: 'Kestrel 2',
       family: 'video',
       description: 'Steady cameras and believable bodies, in three tiers up to 4K.',
-      capabilities: ['text_to_video', 'image_to_video'],
+      capabilities: ['text_to_video', 'image_to_video', 'edit_make_it_move'],
       schema: {
         fields: [
           field.prompt(2_500),
@@ -250,7 +252,7 @@ export default defineConfig({
       name: 'Glide Omni Flash',
       family: 'video',
       description: 'Ten seconds, always, at a flat price.',
-      capabilities: ['text_to_video', 'image_to_video'],
+      capabilities: ['text_to_video', 'image_to_video', noEdits],
       uiHints: ['fast'],
       schema: {
         fields: [
@@ -268,7 +270,7 @@ export default defineConfig({
       name: 'Tween',
       family: 'video',
       description: 'Moves from a first picture to a last one, and finds the way between.',
-      capabilities: ['image_to_video'],
+      capabilities: ['image_to_video', 'edit_make_it_move'],
       schema: {
         fields: [
           field.prompt(2_000),
@@ -286,7 +288,7 @@ export default defineConfig({
       name: 'Encore',
       family: 'video',
       description: 'Goes on where a film ends: the film itself, then up to ten more seconds.',
-      capabilities: ['video_to_video', 'video_extension'],
+      capabilities: ['video_to_video', 'edit_extend_film'],
       uiHints: ['new'],
       schema: {
         fields: [

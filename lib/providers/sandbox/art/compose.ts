@@ -6,7 +6,7 @@ import { choosePalette } from './palette';
 import { placeReferences } from './place-references';
 import { createRandom } from './random';
 import { sceneComposers } from './scenes';
-import type { Footage, Paint, Stage } from './stage';
+import type { Footage, Paint, Picture, Stage } from './stage';
 import { composeWeather } from './weather';
 
 /** What a picture is made from. Equal ideas give equal pictures. */
@@ -20,6 +20,8 @@ export interface Idea {
   style?: string | undefined;
   /** Pictures and clips whose colours lead, and which appear in the scene. */
   references: readonly Footage[];
+  /** A picture whose colours alone lead. */
+  surroundings?: Picture;
 }
 
 export interface Composition {
@@ -42,11 +44,10 @@ export function moodOf({ prompt, seed, style }: Pick<Idea, 'prompt' | 'seed' | '
 export function compose(idea: Idea, stage: Stage): Composition {
   const base = createRandom(`${idea.prompt}\n${idea.seed}`);
   const mood = moodOf(idea);
-  const palette = choosePalette(
-    mood,
-    base.fork('palette'),
-    leadingColors(idea.references.map(([picture]) => picture)),
-  );
+  const leading = idea.surroundings
+    ? [idea.surroundings]
+    : idea.references.map(([picture]) => picture);
+  const palette = choosePalette(mood, base.fork('palette'), leadingColors(leading));
   const random = base.fork(`variation-${idea.variation ?? 0}`);
   const brief = { stage, palette, mood, random };
   const scene = sceneComposers[mood.scene](brief);

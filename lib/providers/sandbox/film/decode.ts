@@ -4,6 +4,7 @@ import { createCanvas, ImageData } from '@napi-rs/canvas';
 import type { VideoSample } from 'mediabunny';
 import { ALL_FORMATS, AudioSampleSink, FilePathSource, Input, VideoSampleSink } from 'mediabunny';
 import type { Footage, Picture } from '../art/stage';
+import type { Size } from '../plan/sizes';
 import type { JobReference } from '../render/job';
 import { RenderFailure } from '../render/job';
 import type { Sound } from '../sound/samples';
@@ -11,6 +12,8 @@ import { sampleRate, silence } from '../sound/samples';
 
 const longestSide = 480;
 const mostFrames = 48;
+/** A film that goes on is shown whole, frame by frame. */
+const mostFilmSeconds = 60;
 const decodeTimeoutMs = 45_000;
 const mostPixels = 7680 * 4320;
 
@@ -24,7 +27,7 @@ export async function sampleVideo(reference: JobReference, seconds: number): Pro
     const count = Math.max(2, Math.min(mostFrames, Math.round(length * 8)));
     const times = Array.from({ length: count }, (_, i) => startsAt + (i / count) * length);
     const pictures: Picture[] = [];
-    const shrink = createShrinker(track.codedWidth, track.codedHeight);
+    const shrink = createShrinker(track.codedWidth, track.codedHeight, longestSide);
     for await (const sample of new VideoSampleSink(track).samplesAtTimestamps(times)) {
       if (sample === null) continue;
       using held = sample;
@@ -37,7 +40,7 @@ export async function sampleVideo(reference: JobReference, seconds: number): Pro
 }
 
 /** Shrinks decoded frames. One full-size canvas serves them all: at 4K each would be 33 MB. */
-function createShrinker(width: number, height: number) {
+function createShrinker(width: number, height: number, longest: number) {
   const bytes = new Uint8Array(width * height * 4);
   const full = createCanvas(width, height);
   return async (sample: VideoSample): Promise<Picture | null> => {
@@ -46,7 +49,7 @@ function createShrinker(width: number, height: number) {
     const image = new ImageData(new Uint8ClampedArray(bytes.buffer), width, height);
     full.getContext('2d').putImageData(image, 0, 0);
     const { displayWidth, displayHeight } = sample;
-    const scale = Math.min(1, longestSide / Math.max(displayWidth, displayHeight));
+    const scale = Math.min(1, longest / Math.max(displayWidth, displayHeight));
     const side = (length: number) => Math.max(2, Math.round(length * scale));
     const small = createCanvas(side(displayWidth), side(displayHeight));
     const context = small.getContext('2d');
@@ -57,6 +60,59 @@ function createShrinker(width: number, height: number) {
     context.imageSmoothingQuality = 'high';
     context.drawImage(full, -across / 2, -down / 2, across, down);
     return small;
+  };
+}
+
+/** A film that is read from its beginning to its end. Pixels, as it is shown, and seconds. */
+export interface SourceFilm extends Size {
+  seconds: number;
+  hasSound: boolean;
+  /** Its pictures at this many frames a second, no longer than `longest` pixels on the long side. */
+  frames(perSecond: number, longest: number): AsyncGenerator<Picture, void>;
+}
+
+/** Opens a film for `work`. Throws {@link RenderFailure} when it cannot be read, or is too long. */
+export async function readFilm<T>(
+  reference: JobReference,
+  work: (film: SourceFilm) => Promise<T>,
+): Promise<T> {
+  using input = new Input({ source: new FilePathSource(reference.path), formats: ALL_FORMATS });
+  const film = await describeFilm(reference, input).catch((error: unknown) => {
+    throw invalid(reference, 'a video', error);
+  });
+  if (film === null) throw invalid(reference, 'a video');
+  if (film.seconds <= mostFilmSeconds) return await work(film);
+  throw new RenderFailure(
+    'reference_invalid',
+    `The film is ${Math.round(film.seconds)} seconds long, and at most ${mostFilmSeconds} go on. Send its last part.`,
+  );
+}
+
+async function describeFilm(reference: JobReference, input: Input): Promise<SourceFilm | null> {
+  const track = await input.getPrimaryVideoTrack();
+  if (track === null || track.codedWidth * track.codedHeight > mostPixels) return null;
+  const startsAt = await track.getFirstTimestamp();
+  const seconds = (await track.computeDuration()) - startsAt;
+  return {
+    width: track.displayWidth,
+    height: track.displayHeight,
+    seconds,
+    hasSound: (await input.getPrimaryAudioTrack()) !== null,
+    async *frames(perSecond, longest) {
+      const count = Math.max(1, Math.round(seconds * perSecond));
+      const times = Array.from({ length: count }, (_, i) => startsAt + i / perSecond);
+      const shrink = createShrinker(track.codedWidth, track.codedHeight, longest);
+      try {
+        for await (const sample of new VideoSampleSink(track).samplesAtTimestamps(times)) {
+          if (sample === null) continue;
+          using held = sample;
+          const picture = await shrink(held);
+          if (picture) yield picture;
+        }
+      } catch (error) {
+        throw invalid(reference, 'a video', error);
+      }
+    },
   };
 }
 

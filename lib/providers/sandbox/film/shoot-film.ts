@@ -13,6 +13,8 @@ export interface FilmFootage {
   references: Footage[];
   firstFrame: Picture | null;
   lastFrame: Picture | null;
+  /** The frames carry the sandbox's mark already. */
+  isMarked?: boolean;
 }
 
 /** Paints any frame of a film; `phase` is 0 at the first and 1 after the last. */
@@ -25,9 +27,9 @@ type FilmPainter = (context: Context, phase: number) => void;
 export function shootFilm(footage: FilmFootage, plan: VideoPlan, stage: Stage): FilmPainter {
   const { firstFrame, lastFrame } = footage;
   const scene = compose({ ...plan, references: footage.references }, stage);
-  const caption = bake(fullBox(stage), (context) =>
-    layCaption(context, stage, { prompt: plan.prompt, scrim: true }),
-  );
+  const caption = bake(fullBox(stage), (context) => {
+    if (!footage.isMarked) layCaption(context, stage, { prompt: plan.prompt, scrim: true });
+  });
   const first = firstFrame && fitted(firstFrame, stage);
   const last = lastFrame && fitted(lastFrame, stage);
   if (first === null && last === null) {

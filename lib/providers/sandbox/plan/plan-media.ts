@@ -63,6 +63,14 @@ const ownEffect = new Set([
   'first_frame_image_url',
   'last_frame_image_url',
   'avatar_asset_ids',
+  'image_url',
+  'mask_image_url',
+  'strength',
+  'expand_left',
+  'expand_right',
+  'expand_top',
+  'expand_bottom',
+  'source_video_url',
 ]);
 
 /** The model and every parameter without an effect of its own, in one order. */

@@ -70,7 +70,7 @@ async function loadFootage(
 }
 
 /** What frames are painted on: the film's own size, or one of its ratio that is quick enough. */
-function stageOf(size: Size, plan: VideoPlan): Stage {
+export function stageOf(size: Size, plan: VideoPlan): Stage {
   const isQuick = Math.min(size.width, size.height) <= shortestPainted;
   const { width, height } = isQuick ? size : videoSize(ratioOf(size), shortestPainted);
   const shortSide = Math.min(width, height);
@@ -93,7 +93,8 @@ function makeSound(plan: VideoPlan, voices: readonly Sound[]): Sound | null {
   return sound;
 }
 
-async function writeCover(canvas: Picture, path: string): Promise<void> {
+/** Writes the cover of a film. */
+export async function writeCover(canvas: Picture, path: string): Promise<void> {
   const { width, height } = canvas;
   await sharp(canvas.data(), { raw: { width, height, channels: 4 } })
     .removeAlpha()

@@ -1,5 +1,7 @@
 import { setPriority } from 'node:os';
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
+import { editPicture } from '../edit/edit-picture';
+import { extendFilm } from '../edit/extend-film';
 import type { RenderResult, RenderTask, Reporter } from '../render/job';
 import { RenderFailure, RenderStopped } from '../render/job';
 import { renderImages } from '../render/render-images';
@@ -37,8 +39,15 @@ export default async function render({ job, port }: RenderTask): Promise<RenderR
 }
 
 async function renderJob(job: RenderTask['job'], reporter: Reporter) {
-  if (job.family === 'image') return renderImages(job, reporter);
-  if (job.family === 'video') return renderVideo(job, reporter);
-  const sound = job.references.find(({ field }) => field === 'audio_url');
+  const named = (name: string) => job.references.find(({ field }) => field === name);
+  if (job.family === 'image') {
+    const picture = named('image_url');
+    return picture ? editPicture(job, picture, reporter) : renderImages(job, reporter);
+  }
+  if (job.family === 'video') {
+    const film = named('source_video_url');
+    return film ? extendFilm(job, film, reporter) : renderVideo(job, reporter);
+  }
+  const sound = named('audio_url');
   return sound ? renderTranscript(job, sound, reporter) : renderSpeech(job, reporter);
 }
