@@ -35,6 +35,38 @@ function drawStep(raster: Raster, step: Step, { x, y, scale }: Place): void {
   }
 }
 
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Around all that the steps mark on a raster, before the mask's edge; the whole raster after an inversion. */
+export function boundsOf(
+  steps: readonly Step[],
+  { x, y, scale }: Place,
+  { width, height }: { readonly width: number; readonly height: number },
+): Box {
+  if (steps.some(({ kind }) => kind === 'invert'))
+    return { left: 0, top: 0, right: width, bottom: height };
+  let [left, top, right, bottom] = [width, height, 0, 0];
+  for (const step of steps) {
+    if (step.kind !== 'brush' && step.kind !== 'area') continue;
+    const size = step.kind === 'brush' ? 3 : 2;
+    for (let index = 0; index < step.points.length; index += size) {
+      const reach = size === 3 ? (step.points[index + 2] ?? 0) * scale + 1 : 1;
+      const px = ((step.points[index] ?? 0) - x) * scale;
+      const py = ((step.points[index + 1] ?? 0) - y) * scale;
+      left = Math.min(left, px - reach);
+      top = Math.min(top, py - reach);
+      right = Math.max(right, px + reach);
+      bottom = Math.max(bottom, py + reach);
+    }
+  }
+  return { left, top, right, bottom };
+}
+
 /** The points of a stroke on the raster. */
 export function dabsOf(points: readonly number[], { x, y, scale }: Place) {
   return Array.from({ length: points.length / 3 }, (_, index) => ({

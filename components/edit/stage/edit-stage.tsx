@@ -8,8 +8,9 @@ import { FrameHandles } from './frame-handles';
 import { FrameOptions } from './frame-options';
 import { followGestures } from './gestures';
 import { MaskOptions } from './mask-options';
-import { readColours } from './read-colours';
+import { PictureLayers } from './picture-layers';
 import { ShapeOverlay } from './shape-overlay';
+import type { StageElements } from './stage-model';
 import { StageModel } from './stage-model';
 import { ToolBar } from './tool-bar';
 import type { EditStageProps, FrameLimit, StageMode } from './types';
@@ -38,8 +39,9 @@ function Stage({
   const stage = useStageModel(picture, mode, strokesKey, frameLimit);
   const snapshot = useSyncExternalStore(stage.subscribe, stage.snapshot, stage.snapshot);
   const surface = useRef<HTMLDivElement>(null);
-  const pictureCanvas = useRef<HTMLCanvasElement>(null);
-  const maskCanvas = useRef<HTMLCanvasElement>(null);
+  const base = useRef<HTMLCanvasElement>(null);
+  const detail = useRef<HTMLCanvasElement>(null);
+  const mask = useRef<HTMLCanvasElement>(null);
 
   useImperativeHandle(
     ref,
@@ -60,28 +62,29 @@ function Stage({
 
   useEffect(() => {
     if (onChange === undefined) return;
-    const report = () => onChange(stage.state());
+    let reportedText = '';
+    const report = () => {
+      const state = stage.state();
+      const text = JSON.stringify(state);
+      if (text !== reportedText) onChange(state);
+      reportedText = text;
+    };
     report();
     return stage.subscribe(report);
   }, [stage, onChange]);
 
   useEffect(() => {
-    const [surfaceElement, pictureElement, maskElement] = [
-      surface.current,
-      pictureCanvas.current,
-      maskCanvas.current,
-    ];
-    if (surfaceElement === null || pictureElement === null || maskElement === null) return;
-    stage.attach(
-      { surface: surfaceElement, picture: pictureElement, mask: maskElement },
-      readColours(surfaceElement),
-    );
-    const stopGestures = followGestures(surfaceElement, stage);
-    const theme = new MutationObserver(() => stage.setColours(readColours(surfaceElement)));
-    theme.observe(document.documentElement, { attributeFilter: ['class'] });
+    const elements = {
+      surface: surface.current,
+      base: base.current,
+      detail: detail.current,
+      mask: mask.current,
+    };
+    if (!areAttached(elements)) return;
+    stage.attach(elements);
+    const stopGestures = followGestures(elements.surface, stage);
     void stage.load();
     return () => {
-      theme.disconnect();
       stopGestures();
       stage.close();
     };
@@ -121,21 +124,21 @@ function Stage({
         className="group absolute inset-0 touch-none overflow-hidden select-none focus-visible:-outline-offset-2"
         style={{ cursor: hasBrush ? 'none' : cursorFor(snapshot.tool, snapshot.mode) }}
       >
-        <canvas ref={pictureCanvas} aria-hidden className="absolute inset-0 size-full" />
+        <PictureLayers stage={stage} snapshot={snapshot} base={base} detail={detail} />
         <canvas
-          ref={maskCanvas}
+          ref={mask}
           aria-hidden
-          className="pointer-events-none absolute inset-0 size-full origin-top-left"
+          className="pointer-events-none absolute top-0 left-0 origin-top-left will-change-transform"
         />
         {isPainting ? <ShapeOverlay snapshot={snapshot} /> : null}
         {hasBrush ? (
           <span
             aria-hidden
+            data-brush
             className="pointer-events-none absolute top-0 left-0 hidden rounded-full border border-white shadow-[0_0_0_1px_black] group-hover:block"
             style={{
               width: `calc(${snapshot.size}px * var(--view-scale, 1))`,
               height: `calc(${snapshot.size}px * var(--view-scale, 1))`,
-              translate: 'calc(var(--pointer-x, 0px) - 50%) calc(var(--pointer-y, 0px) - 50%)',
             }}
           />
         ) : null}
@@ -174,6 +177,12 @@ const helpFor: Readonly<Record<StageMode, string>> = {
   frame: 'Arrow keys move the picture within the frame.',
   crop: 'Arrow keys move the frame over the picture.',
 };
+
+const areAttached = (
+  elements: {
+    [Name in keyof StageElements]: StageElements[Name] | null;
+  },
+): elements is StageElements => Object.values(elements).every((each) => each !== null);
 
 function cursorFor(tool: string, mode: StageMode): string {
   if (mode === 'frame' || mode === 'crop') return 'move';

@@ -23,9 +23,13 @@ export function followGestures(surface: HTMLElement, stage: StageModel): () => v
   let gesture: Gesture | null = null;
   let isSpaceDown = false;
 
+  let box = surface.getBoundingClientRect();
   const place = (event: MouseEvent): Point => {
-    const box = surface.getBoundingClientRect();
     return { x: event.clientX - box.left, y: event.clientY - box.top };
+  };
+  // Not with each move, because reading it lays the page out anew.
+  const measure = () => {
+    box = surface.getBoundingClientRect();
   };
   /** A pen presses between a quarter of the brush and all of it; fingers and mice always press fully. */
   const pressureOf = (event: PointerEvent) =>
@@ -48,6 +52,7 @@ export function followGestures(surface: HTMLElement, stage: StageModel): () => v
 
   const onDown = (event: PointerEvent) => {
     if (event.button > 1) return;
+    measure();
     const at = place(event);
     fingers.set(event.pointerId, at);
     surface.setPointerCapture(event.pointerId);
@@ -135,6 +140,7 @@ export function followGestures(surface: HTMLElement, stage: StageModel): () => v
 
   const onWheel = (event: WheelEvent) => {
     event.preventDefault();
+    measure();
     if (event.shiftKey) stage.pan(-event.deltaX || -event.deltaY, 0);
     else stage.zoomAt(Math.exp(-event.deltaY * wheelSpeed), place(event));
   };
@@ -147,6 +153,7 @@ export function followGestures(surface: HTMLElement, stage: StageModel): () => v
   const abort = new AbortController();
   const { signal } = abort;
   surface.addEventListener('wheel', onWheel, { passive: false, signal });
+  surface.addEventListener('pointerenter', measure, { signal });
   surface.addEventListener('pointerdown', onDown, { signal });
   surface.addEventListener('pointermove', onMove, { signal });
   surface.addEventListener('pointerup', onUp, { signal });
@@ -158,6 +165,6 @@ export function followGestures(surface: HTMLElement, stage: StageModel): () => v
 
 /** Lets the circle of the brush follow the pointer, without React. */
 function showBrush(surface: HTMLElement, { x, y }: Point): void {
-  surface.style.setProperty('--pointer-x', `${x}px`);
-  surface.style.setProperty('--pointer-y', `${y}px`);
+  const brush = surface.querySelector<HTMLElement>('[data-brush]');
+  if (brush !== null) brush.style.translate = `calc(${x}px - 50%) calc(${y}px - 50%)`;
 }

@@ -1,5 +1,5 @@
-import type { Place } from './draw-mask';
-import { dabsOf, drawSteps, finishMask, reachOf } from './draw-mask';
+import type { Box, Place } from './draw-mask';
+import { boundsOf, dabsOf, drawSteps, finishMask, reachOf } from './draw-mask';
 import type { Size } from './frame';
 import type { Raster } from './raster';
 import { drawLine, newRaster } from './raster';
@@ -7,97 +7,87 @@ import type { Edge, Step } from './steps';
 import { edgeOf } from './steps';
 import type { View } from './view';
 
-/** Colours as red, green and blue from 0 to 255. */
-export interface MaskColours {
-  readonly tint: readonly number[];
-  readonly line: readonly number[];
-}
-
+/* Colours of the mask as red, green and blue. They are the same in both themes, because they lie on the picture: oklch(0.74 0.14 280) and oklch(0.9 0.08 280). */
+const tint = [148, 155, 252] as const;
+const line = [212, 216, 255] as const;
 const tintShare = 0.45;
 /** Of the dashed outline, in pixels of the page. */
 const dash = 6;
 const gap = 5;
 
-interface Box {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
+/** Little-endian pixels of an ImageData, for each value of the mask. */
+const pixelOf = ([red, green, blue]: readonly [number, number, number], alpha: number): number =>
+  ((alpha << 24) | (blue << 16) | (green << 8) | red) >>> 0;
+const tints = Uint32Array.from({ length: 256 }, (_, value) =>
+  pixelOf(tint, Math.round(value * tintShare)),
+);
+const linePixel = pixelOf(line, 255);
 
-/** The mask on the screen: a canvas as large as the stage, drawn by the same functions as the file. */
+/**
+ * The mask on the screen, drawn by the same functions as the file: a canvas over the visible part of the picture, in pixels of
+ * the screen.
+ */
 export class MaskLayer {
   #raster: Raster = newRaster(0, 0);
-  #finished: Raster = this.#raster;
+  #finished: Raster = newRaster(0, 0);
   #place: Place = { x: 0, y: 0, scale: 1 };
   #edge: Edge = { softEdge: 0, grow: 0 };
-  /** The raster's corner on the canvas. */
+  #view: View = { x: 0, y: 0, scale: 1 };
+  /** The raster's corner on the stage, and pixels of the screen for one of the page. */
   #left = 0;
   #top = 0;
-  #view: View = { x: 0, y: 0, scale: 1 };
   #ratio = 1;
   readonly #context: CanvasRenderingContext2D | null;
 
-  constructor(
-    private readonly canvas: HTMLCanvasElement,
-    private readonly colours: () => MaskColours,
-  ) {
+  constructor(private readonly canvas: HTMLCanvasElement) {
     this.#context = canvas.getContext('2d');
   }
 
   redraw(steps: readonly Step[], view: View, picture: Size, stage: Size, ratio: number): void {
-    const width = Math.round(stage.width * ratio);
-    const height = Math.round(stage.height * ratio);
-    if (this.canvas.width !== width) this.canvas.width = width;
-    if (this.canvas.height !== height) this.canvas.height = height;
     const scale = view.scale * ratio;
     const [x, y] = [view.x * ratio, view.y * ratio];
     this.#left = Math.max(0, Math.floor(x));
     this.#top = Math.max(0, Math.floor(y));
-    const right = Math.min(width, Math.ceil(x + picture.width * scale));
-    const bottom = Math.min(height, Math.ceil(y + picture.height * scale));
+    const right = Math.min(stage.width * ratio, Math.ceil(x + picture.width * scale));
+    const bottom = Math.min(stage.height * ratio, Math.ceil(y + picture.height * scale));
+    const width = Math.max(0, Math.round(right - this.#left));
+    const height = Math.max(0, Math.round(bottom - this.#top));
     this.#place = { x: (this.#left - x) / scale, y: (this.#top - y) / scale, scale };
-    this.#raster = newRaster(Math.max(0, right - this.#left), Math.max(0, bottom - this.#top));
-    this.#finished = newRaster(this.#raster.width, this.#raster.height);
+    this.#raster = emptied(this.#raster, width, height);
+    this.#finished = emptied(this.#finished, width, height);
     this.#edge = edgeOf(steps);
     this.#view = view;
     this.#ratio = ratio;
-    this.canvas.style.transform = '';
-    this.#context?.clearRect(0, 0, width, height);
+    // Also clears it.
+    this.canvas.width = width;
+    this.canvas.height = height;
+    this.canvas.style.width = `${width / ratio}px`;
+    this.canvas.style.height = `${height / ratio}px`;
+    this.follow(view);
+    if (steps.length === 0) return;
     drawSteps(this.#raster, steps, this.#place);
-    this.#show({ left: 0, top: 0, right: this.#raster.width, bottom: this.#raster.height });
+    this.#show(boundsOf(steps, this.#place, this.#raster));
   }
 
   /** Until the next redraw the drawn mask is moved and scaled with the picture. */
   follow(view: View): void {
     const scale = view.scale / this.#view.scale;
-    const x = view.x - this.#view.x * scale;
-    const y = view.y - this.#view.y * scale;
+    const x = view.x + (this.#left / this.#ratio - this.#view.x) * scale;
+    const y = view.y + (this.#top / this.#ratio - this.#view.y) * scale;
     this.canvas.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
   }
 
   /** Draws the next piece of a stroke: two points, or one as its beginning. */
   extend(points: readonly number[], isErasing: boolean): void {
-    const dabs = dabsOf(points, this.#place);
-    const boxes: Box[] = [];
-    for (const [index, dab] of dabs.entries()) {
-      if (index === 0 && dabs.length > 1) continue;
-      const previous = dabs[index - 1] ?? dab;
-      drawLine(this.#raster, previous, dab, isErasing);
-      const reach = Math.max(previous.radius, dab.radius) + 1;
-      boxes.push({
-        left: Math.min(previous.x, dab.x) - reach,
-        top: Math.min(previous.y, dab.y) - reach,
-        right: Math.max(previous.x, dab.x) + reach,
-        bottom: Math.max(previous.y, dab.y) + reach,
-      });
-    }
-    if (boxes.length === 0) return;
+    const [first, second = first] = dabsOf(points, this.#place);
+    if (first === undefined || second === undefined) return;
+    drawLine(this.#raster, first, second, isErasing);
+    const reach = Math.max(first.radius, second.radius) + 1;
     this.#show({
-      left: Math.min(...boxes.map(({ left }) => left)),
-      top: Math.min(...boxes.map(({ top }) => top)),
-      right: Math.max(...boxes.map(({ right }) => right)),
-      bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
+      left: Math.min(first.x, second.x) - reach,
+      top: Math.min(first.y, second.y) - reach,
+      right: Math.max(first.x, second.x) + reach,
+      bottom: Math.max(first.y, second.y) + reach,
     });
   }
 
@@ -109,12 +99,9 @@ export class MaskLayer {
     if (touched.right <= touched.left || touched.bottom <= touched.top) return;
     const finished = finishMask(copyOf(this.#raster, source), this.#edge, this.#place.scale);
     for (let y = touched.top; y < touched.bottom; y += 1) {
-      const start = (y - source.top) * finished.width;
+      const start = (y - source.top) * finished.width - source.left;
       this.#finished.data.set(
-        finished.data.subarray(
-          start + touched.left - source.left,
-          start + touched.right - source.left,
-        ),
+        finished.data.subarray(start + touched.left, start + touched.right),
         y * this.#finished.width + touched.left,
       );
     }
@@ -133,32 +120,38 @@ export class MaskLayer {
   #paint({ left, top, right, bottom }: Box): void {
     const { data: mask, width, height } = this.#finished;
     const image = new ImageData(right - left, bottom - top);
-    const { tint, line } = this.colours();
-    const thickness = lineWidth(this.#ratio);
-    const period = (dash + gap) * this.#ratio;
-    const isOutside = (x: number, y: number) =>
-      x >= 0 && y >= 0 && x < width && y < height && (mask[y * width + x] ?? 0) < 128;
-    let at = 0;
+    const pixels = new Uint32Array(image.data.buffer);
+    const reach = lineWidth(this.#ratio);
+    const period = Math.round((dash + gap) * this.#ratio);
+    const dashLength = dash * this.#ratio;
     for (let y = top; y < bottom; y += 1) {
-      for (let x = left; x < right; x += 1, at += 4) {
-        const value = mask[y * width + x] ?? 0;
+      const row = y * width;
+      const to = (y - top) * image.width - left;
+      // Beyond its borders the mask goes on as at them.
+      const above = Math.max(0, y - reach) * width;
+      const below = Math.min(height - 1, y + reach) * width;
+      for (let x = left; x < right; x += 1) {
+        const value = mask[row + x] ?? 0;
         if (value === 0) continue;
         const isLine =
           value >= 128 &&
-          (x + this.#left + y + this.#top) % period < dash * this.#ratio &&
-          (isOutside(x - thickness, y) ||
-            isOutside(x + thickness, y) ||
-            isOutside(x, y - thickness) ||
-            isOutside(x, y + thickness));
-        const colour = isLine ? line : tint;
-        image.data[at] = colour[0] ?? 0;
-        image.data[at + 1] = colour[1] ?? 0;
-        image.data[at + 2] = colour[2] ?? 0;
-        image.data[at + 3] = isLine ? 255 : value * tintShare;
+          (x + y + this.#left + this.#top) % period < dashLength &&
+          ((mask[above + x] ?? 0) < 128 ||
+            (mask[below + x] ?? 0) < 128 ||
+            (mask[row + Math.max(0, x - reach)] ?? 0) < 128 ||
+            (mask[row + Math.min(width - 1, x + reach)] ?? 0) < 128);
+        pixels[to + x] = isLine ? linePixel : (tints[value] ?? 0);
       }
     }
-    this.#context?.putImageData(image, this.#left + left, this.#top + top);
+    this.#context?.putImageData(image, left, top);
   }
+}
+
+/** The same memory again if the size is the same. */
+function emptied(raster: Raster, width: number, height: number): Raster {
+  if (raster.width !== width || raster.height !== height) return newRaster(width, height);
+  raster.data.fill(0);
+  return raster;
 }
 
 const lineWidth = (ratio: number) => Math.max(2, Math.round(2 * ratio));

@@ -23,25 +23,32 @@ export class PictureSource {
     readonly base: Detail,
   ) {}
 
+  /** A JPEG has no transparent parts, so nothing shows behind it. */
+  get isOpaque(): boolean {
+    return this.file.type === 'image/jpeg';
+  }
+
   /** Fetches and decodes a picture. Throws when that fails, or when it has another size. */
   static async open(
     src: string,
     size: Size,
-    maxSide: number,
+    scale: number,
     signal: AbortSignal,
   ): Promise<PictureSource> {
     const response = await fetch(src, { signal });
     if (!response.ok) throw new Error(`the picture was answered with ${response.status}`);
     const file = await response.blob();
     const area = { x: 0, y: 0, ...size };
-    const base = await cut(file, size, area, maxSide / Math.max(size.width, size.height));
+    const base = await cut(file, size, area, scale);
     return new PictureSource(file, size, base);
   }
 
   /** Makes the detail for an area; while one is being made, only the newest request waits. */
   async sharpen(area: Area, scale: number, onDone: () => void): Promise<void> {
     const target = Math.min(1, scale);
-    if (this.base.scale >= target || this.#covers(area, target)) return;
+    // A bitmap that is shown much smaller than it is looks rough.
+    if (this.base.scale >= target && this.base.scale < target * 1.6) return this.#drop(onDone);
+    if (this.#covers(area, target)) return;
     if (this.#isSharpening) {
       this.#nextRequest = { area, scale, onDone };
       return;
@@ -50,7 +57,6 @@ export class PictureSource {
     try {
       const detail = await cut(this.file, this.size, area, target);
       if (this.#isClosed) return detail.bitmap.close();
-      this.detail?.bitmap.close();
       this.detail = detail;
       onDone();
     } finally {
@@ -61,9 +67,16 @@ export class PictureSource {
     }
   }
 
+  #drop(onDone: () => void): void {
+    if (this.detail === null) return;
+    this.detail = null;
+    onDone();
+  }
+
   #covers(area: Area, scale: number): boolean {
     const { detail } = this;
     if (detail === null || detail.scale < scale * 0.99) return false;
+    if (detail.scale > scale * 1.6) return false;
     const room = 1;
     return (
       detail.area.x <= area.x + room &&
@@ -80,8 +93,6 @@ export class PictureSource {
 
   close(): void {
     this.#isClosed = true;
-    this.base.bitmap.close();
-    this.detail?.bitmap.close();
   }
 }
 

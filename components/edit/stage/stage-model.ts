@@ -1,7 +1,5 @@
 import type { StageDraft } from './draft';
 import { hasMask } from './draw-mask';
-import type { PictureColours } from './draw-picture';
-import { drawPicture } from './draw-picture';
 import { framedFile, frameMaskFile, maskFile } from './export-files';
 import type { Edges, FrameRule, Side, Size } from './frame';
 import {
@@ -17,8 +15,8 @@ import {
   shiftFrame,
   turnedSize,
 } from './frame';
-import type { MaskColours } from './mask-layer';
 import { MaskLayer } from './mask-layer';
+import type { Detail } from './picture-source';
 import { PictureSource } from './picture-source';
 import type { Step } from './steps';
 import { addStep, canRedo, canUndo, edgeOf, redo, simplifyStroke, stepsOf, undo } from './steps';
@@ -50,17 +48,16 @@ export interface StageSnapshot {
 export interface StageElements {
   /** Fills the stage; carries the view as CSS variables. */
   readonly surface: HTMLElement;
-  readonly picture: HTMLCanvasElement;
+  /** The whole picture, and its part that is shown sharp; both are laid out in pixels of the picture. */
+  readonly base: HTMLCanvasElement;
+  readonly detail: HTMLCanvasElement;
   readonly mask: HTMLCanvasElement;
 }
 
-interface StageColours {
-  readonly picture: PictureColours;
-  readonly mask: MaskColours;
-}
-
 /** Time without a change of the view after which mask and picture are drawn sharp. */
-const restMs = 90;
+const restMs = 160;
+/** A stage without a size yet still loads a picture to look at. */
+const minBaseScale = 0.05;
 const zoomStep = 1.5;
 /** Points of a stroke nearer than this, in pixels of the page, add nothing. */
 const pointDistance = 1.5;
@@ -71,10 +68,10 @@ export const count = (value: number): string => value.toLocaleString('en-US');
 export class StageModel {
   #snapshot: StageSnapshot;
   #listeners = new Set<() => void>();
+  #viewListeners = new Set<() => void>();
   #elements: StageElements | null = null;
   #layer: MaskLayer | null = null;
   #source: PictureSource | null = null;
-  #colours: StageColours | null = null;
   #view: View = { x: 0, y: 0, scale: 1 };
   #size: Size = { width: 0, height: 0 };
   #margins: Margins = { left: 0, right: 0, top: 0, bottom: 0 };
@@ -85,7 +82,7 @@ export class StageModel {
   #stroke: number[] | null = null;
 
   constructor(
-    private readonly picture: StagePicture,
+    readonly picture: StagePicture,
     draft: StageDraft,
     mode: StageMode,
     private limit: FrameLimit,
@@ -110,6 +107,11 @@ export class StageModel {
     return () => void this.#listeners.delete(listener);
   };
   readonly snapshot = () => this.#snapshot;
+  /** Each frame in which the view changes, which the snapshot's listeners learn when it rests. */
+  readonly subscribeView = (listener: () => void) => {
+    this.#viewListeners.add(listener);
+    return () => void this.#viewListeners.delete(listener);
+  };
   readonly zoom = () => this.#view.scale;
 
   #set(change: Partial<StageSnapshot>): void {
@@ -147,17 +149,10 @@ export class StageModel {
 
   // The canvases.
 
-  attach(elements: StageElements, colours: StageColours): void {
+  attach(elements: StageElements): void {
     this.#elements = elements;
-    this.#colours = colours;
-    this.#layer = new MaskLayer(elements.mask, () => (this.#colours ?? colours).mask);
+    this.#layer = new MaskLayer(elements.mask);
     this.requestFrame();
-  }
-
-  setColours(colours: StageColours): void {
-    this.#colours = colours;
-    this.requestFrame();
-    this.#redrawMask();
   }
 
   async load(): Promise<void> {
@@ -166,11 +161,14 @@ export class StageModel {
     const { signal } = this.#loading;
     this.#set({ status: 'loading' });
     try {
-      const screenSide = Math.max(window.screen.width, window.screen.height, 1024);
-      const side = Math.min(2048, screenSide * Math.min(2, devicePixelRatio));
-      const source = await PictureSource.open(this.picture.src, this.picture, side, signal);
+      // The observer of the stage's size may come later.
+      const { clientWidth: width = 0, clientHeight: height = 0 } = this.#elements?.surface ?? {};
+      const fit = Math.min(width / this.picture.width, height / this.picture.height);
+      const scale = Math.max(minBaseScale, fit * devicePixelRatio);
+      const source = await PictureSource.open(this.picture.src, this.picture, scale, signal);
       if (signal.aborted) return source.close();
       this.#source = source;
+      if (this.#elements !== null) showBitmap(this.#elements.base, source.base);
       this.#set({ status: 'ready' });
       this.requestFrame();
     } catch {
@@ -209,22 +207,7 @@ export class StageModel {
     style.setProperty('--view-y', `${this.#view.y}px`);
     style.setProperty('--view-scale', `${this.#view.scale}`);
     this.#layer?.follow(this.#view);
-    const { mode, draft } = this.#snapshot;
-    if (this.#source === null || this.#colours === null) return;
-    drawPicture(
-      elements.picture,
-      {
-        source: this.#source,
-        picture: this.picture,
-        view: this.#view,
-        stage: this.#size,
-        ratio: devicePixelRatio,
-        mode,
-        edges: this.edges(),
-        turn: draft.crop.turn,
-      },
-      this.#colours.picture,
-    );
+    for (const listener of this.#viewListeners) listener();
   }
 
   /** Sharp again, once the view rests. */
@@ -240,11 +223,21 @@ export class StageModel {
       height: this.#size.height / scale,
     };
     void this.#source
-      ?.sharpen(area, scale * devicePixelRatio, () => {
-        this.#draw();
-      })
+      ?.sharpen(area, scale * devicePixelRatio, () =>
+        this.#showDetail(this.#source?.detail ?? null),
+      )
       .catch(() => undefined);
   }
+
+  #showDetail(detail: Detail | null): void {
+    const canvas = this.#elements?.detail;
+    if (canvas === undefined) return;
+    canvas.hidden = detail === null;
+    if (detail !== null) showBitmap(canvas, detail);
+  }
+
+  /** Whether something may show through the picture. */
+  isOpaque = (): boolean => this.#source?.isOpaque ?? false;
 
   #redrawMask(): void {
     if (this.#stroke !== null || this.#size.width === 0) return;
@@ -279,7 +272,6 @@ export class StageModel {
   #setView(view: View): void {
     this.#view = panView(view, 0, 0, this.#area(), this.#size);
     this.requestFrame();
-    for (const listener of this.#listeners) listener();
   }
 
   fit(): void {
@@ -553,4 +545,14 @@ export class StageModel {
     const { turn, edges } = this.#snapshot.draft.crop;
     return framedFile(this.#openSource(), this.picture, turn, edges);
   }
+}
+
+/** Hands a bitmap over to a canvas, which shows it without a copy, and lays it out in pixels of the picture. */
+function showBitmap(canvas: HTMLCanvasElement, { bitmap, area }: Detail): void {
+  const { style } = canvas;
+  style.left = `${area.x}px`;
+  style.top = `${area.y}px`;
+  style.width = `${area.width}px`;
+  style.height = `${area.height}px`;
+  canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap);
 }

@@ -6,7 +6,7 @@ import type { StageModel } from './stage-model';
 /** The zoom in percent of the real size, and the buttons that change it. */
 export function ZoomBar({ stage }: { stage: StageModel }) {
   const percent = () => Math.round(stage.zoom() * 100);
-  const zoom = useSyncExternalStore(stage.subscribe, percent, percent);
+  const zoom = useSyncExternalStore(stage.subscribeView, percent, percent);
   return (
     <fieldset
       aria-label="Zoom"

@@ -1,0 +1,65 @@
+import type { RefObject } from 'react';
+import { cn } from '@/components/ui';
+import { frameOf, turnMatrix } from './frame';
+import type { StageModel, StageSnapshot } from './stage-model';
+
+/** Squares behind what is transparent, as large at every zoom. */
+const squares =
+  'bg-[repeating-conic-gradient(var(--line)_0_25%,var(--panel)_0_50%)] bg-size-[20px_20px]';
+
+/** The picture in its own pixels, which one CSS transform brings to the screen; the frame lies around it. */
+export function PictureLayers({
+  stage,
+  snapshot,
+  base,
+  detail,
+}: {
+  stage: StageModel;
+  snapshot: StageSnapshot;
+  base: RefObject<HTMLCanvasElement | null>;
+  detail: RefObject<HTMLCanvasElement | null>;
+}) {
+  const { mode, draft } = snapshot;
+  const isFraming = mode === 'frame' || mode === 'crop';
+  const edges = stage.edges();
+  const shown = stage.shownSize();
+  const frame = frameOf(shown, edges);
+  const place = (x: number, y: number, width: number, height: number) => ({
+    translate: `calc(var(--view-x, 0px) + ${x}px * var(--view-scale, 1)) calc(var(--view-y, 0px) + ${y}px * var(--view-scale, 1))`,
+    width: `calc(${width}px * var(--view-scale, 1))`,
+    height: `calc(${height}px * var(--view-scale, 1))`,
+  });
+  const behind =
+    mode === 'frame'
+      ? place(-edges.left, -edges.top, frame.width, frame.height)
+      : place(0, 0, shown.width, shown.height);
+  const turn =
+    mode === 'crop' ? `matrix(${turnMatrix(stage.picture, draft.crop.turn).join()})` : '';
+  return (
+    <>
+      {mode === 'frame' || !stage.isOpaque() ? (
+        <div aria-hidden className={cn('absolute top-0 left-0', squares)} style={behind} />
+      ) : null}
+      <div
+        aria-hidden
+        className="absolute top-0 left-0 origin-top-left will-change-transform"
+        style={{
+          transform: `translate(var(--view-x, 0px), var(--view-y, 0px)) scale(var(--view-scale, 1)) ${turn}`,
+        }}
+      >
+        <canvas ref={base} className="absolute max-w-none" />
+        <canvas ref={detail} className="absolute max-w-none" />
+      </div>
+      {isFraming ? (
+        <div
+          aria-hidden
+          className={cn(
+            'pointer-events-none absolute top-0 left-0 outline-2 -outline-offset-1 outline-live',
+            mode === 'crop' && 'shadow-[0_0_0_200vmax_var(--scrim)]',
+          )}
+          style={place(-edges.left, -edges.top, frame.width, frame.height)}
+        />
+      ) : null}
+    </>
+  );
+}
