@@ -35,12 +35,15 @@ export function AssetCard({
   asset,
   onReference,
   usesHref,
+  edit,
   onRemove,
 }: {
   asset: AssetRecord;
   /** Uses this asset as a reference in Create; null if no model takes one. */
   onReference: (() => void) | null;
   usesHref: string;
+  /** Opens a picture or film in the edit room. */
+  edit: () => void;
   onRemove: () => void;
 }) {
   const kind = mediaKindOf(asset.content_type);
@@ -104,7 +107,13 @@ export function AssetCard({
         <LazyMenu
           load={loadMenu}
           render={(state) => (
-            <AssetMenu {...state} asset={asset} onReference={onReference} onRemove={onRemove} />
+            <AssetMenu
+              {...state}
+              asset={asset}
+              edit={kind === 'image' || kind === 'video' ? edit : null}
+              onReference={onReference}
+              onRemove={onRemove}
+            />
           )}
           trigger={
             <button

@@ -1,6 +1,6 @@
 'use client';
 
-import { Hash, ImagePlus, Link2, Trash2 } from 'lucide-react';
+import { Brush, Hash, ImagePlus, Link2, Trash2 } from 'lucide-react';
 import type { LazyMenuState } from '@/components/ui';
 import {
   copyWithToast,
@@ -20,10 +20,13 @@ export default function AssetMenu({
   open,
   onOpenChange,
   asset,
+  edit,
   onReference,
   onRemove,
 }: LazyMenuState & {
   asset: AssetRecord;
+  /** Opens the edit room; null for a file that is no picture and no film. */
+  edit: (() => void) | null;
   /** Uses this asset as a reference in Create; null if no model takes one. */
   onReference: (() => void) | null;
   onRemove: () => void;
@@ -32,6 +35,11 @@ export default function AssetMenu({
     <DropdownMenu open={open} onOpenChange={onOpenChange}>
       <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
       <DropdownMenuContent align="end">
+        {edit === null ? null : (
+          <DropdownMenuItem icon={<Brush aria-hidden />} onSelect={edit}>
+            Edit
+          </DropdownMenuItem>
+        )}
         {onReference === null ? null : (
           <DropdownMenuItem icon={<ImagePlus aria-hidden />} onSelect={onReference}>
             Use as reference

@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { FolderUp, SearchX, Upload } from 'lucide-react';
-import { useSearchParams } from 'next/navigation';
+import { useRouter, useSearchParams } from 'next/navigation';
 import { useCallback, useRef, useState } from 'react';
 import {
   Button,
@@ -16,7 +16,7 @@ import {
   toast,
 } from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
-import { mediaKindOf } from '@/lib/forms';
+import { editHref, mediaKindOf } from '@/lib/forms';
 import { assetKeys, assetsQueryOptions, RequestError, uploadFile } from '@/lib/queries';
 import { callAction } from '../actions';
 import { createUploads, fileProblem, usePendingUploads } from '../form';
@@ -39,6 +39,7 @@ export function Assets({
   remove: (assetId: string) => Promise<ActionResult<string>>;
   restore: (entries: readonly string[]) => Promise<ActionResult<number>>;
 }) {
+  const router = useRouter();
   const client = useQueryClient();
   const { kind, query } = useFilter();
   const assets = useInfiniteQuery(assetsQueryOptions(workspace, { kind, query }));
@@ -192,6 +193,9 @@ export function Assets({
               asset={asset}
               onReference={referenceWith(asset.url, asset.content_type)}
               usesHref={`/${workspace}/gallery?asset=${encodeURIComponent(asset.url)}`}
+              edit={() =>
+                router.push(editHref(workspace, { kind: 'upload', assetId: asset.asset_id }))
+              }
               onRemove={() => void onRemove(asset.asset_id)}
             />
           ))}

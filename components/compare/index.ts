@@ -1,1 +1,2 @@
 export { Compare, type Compared } from './compare';
+export { type CompareItem, Overlay, Slider } from './stages';

@@ -10,6 +10,7 @@ import { TopBarContent, useCommands, useShortcutHints } from '../layout';
 import type { CreatePageProps } from './create-page-props';
 import { formKeys } from './form-keys';
 import { FormPane } from './form-pane';
+import { PressQuestion } from './press-question';
 import type { ResultActions } from './results/result-actions';
 import type { ModelEntry } from './search-models';
 import { useDraft } from './use-draft';
@@ -19,7 +20,6 @@ import { useResultReference } from './use-result-reference';
 
 // Rendered by the server and loaded lazily in the browser, so that the form becomes usable first.
 const Results = lazyPart(() => import('./results/results'));
-const PriceRoseDialog = lazyPart(() => import('./price-rose-dialog'));
 
 const families = [
   { value: 'image', label: 'Image' },
@@ -48,7 +48,6 @@ export function CreateWorkbench(
   );
   const presses = usePresses(workspace, props.generate, running);
   const [pane, setPane] = useState<Pane>('form');
-  const { risenPrice } = presses;
   useShortcutHints(formKeys);
   const reference = useResultReference(workspace, entries, draft, () => setPane('form'));
   useCommands(() =>
@@ -135,16 +134,7 @@ export function CreateWorkbench(
         </section>
       </div>
       {reference.dialog}
-      {risenPrice ? (
-        <Suspense fallback={null}>
-          <PriceRoseDialog
-            press={risenPrice.press}
-            quote={risenPrice.quote}
-            onAccept={presses.acceptPrice}
-            onDecline={presses.declinePrice}
-          />
-        </Suspense>
-      ) : null}
+      <PressQuestion presses={presses} />
     </>
   );
 }

@@ -1,20 +1,21 @@
 'use client';
 
-import { Eraser, FlaskConical, X } from 'lucide-react';
+import { Eraser, FlaskConical } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useMemo } from 'react';
-import { Banner, Button, IconButton, LeftOut } from '@/components/ui';
+import { Button, LeftOut } from '@/components/ui';
 import type { ModelPictures } from '@/lib/contract';
 import type { Reason } from '@/lib/forms';
-import { buildPayload, experimentOfForm, fieldOf, validateForm } from '@/lib/forms';
+import { buildPayload, experimentOfForm, validateForm } from '@/lib/forms';
 import { useBalance } from '@/lib/queries';
 import { AvatarAnswerProvider, ModelForm, rememberPrompt, useUploadReasons } from '../form';
-import { MoreCredits, useShortcut } from '../layout';
+import { useShortcut } from '../layout';
 import type { CreatePageProps } from './create-page-props';
 import { DraftNoticeView } from './draft-notice';
 import { FormLink } from './form-link';
 import { agreedPrice, GenerateBar } from './generate-bar';
 import { ModelButton } from './model-button';
+import { PressRefusal } from './press-refusal';
 import type { ModelEntry } from './search-models';
 import type { Draft } from './use-draft';
 import { useFormValues } from './use-form-values';
@@ -74,10 +75,6 @@ export function FormPane(props: FormPaneProps) {
     if (document.querySelector('[role=dialog]') === null) generate();
   });
 
-  const { refusal } = presses;
-  const fieldLabel = refusal?.failure.param
-    ? fieldOf(spec, refusal.failure.param)?.label
-    : undefined;
   return (
     <>
       <div className="relative min-h-0 flex-1 overflow-y-auto px-4 pt-4 pb-6 lg:px-5">
@@ -119,21 +116,7 @@ export function FormPane(props: FormPaneProps) {
       </div>
       <div data-bottom-edge className="shrink-0 bg-bg px-4 lg:px-5">
         <DraftNoticeView draft={draft} />
-        {refusal ? (
-          <Banner
-            tone="bad"
-            className="mb-2 rounded-md md:px-3"
-            actions={
-              <IconButton label="Dismiss" size="sm" onClick={presses.clearRefusal}>
-                <X aria-hidden />
-              </IconButton>
-            }
-          >
-            {fieldLabel ? `${fieldLabel}: ` : null}
-            {refusal.failure.message}{' '}
-            <MoreForRefusal code={refusal.failure.code} neededCredits={refusal.press.seenCredits} />
-          </Banner>
-        ) : null}
+        <PressRefusal presses={presses} spec={spec} />
         <GenerateBar
           reasons={reasons}
           price={price}
@@ -144,14 +127,6 @@ export function FormPane(props: FormPaneProps) {
       </div>
     </>
   );
-}
-
-/** A link to more credits, when credits were missing. */
-function MoreForRefusal({ code, neededCredits }: { code: string; neededCredits: number | null }) {
-  if (code === 'insufficient_credits') return <MoreCredits neededCredits={neededCredits} />;
-  return code === 'budget_exceeded' ? (
-    <MoreCredits about="budget" neededCredits={neededCredits} />
-  ) : null;
 }
 
 /** Scrolls to the field and focuses it. */

@@ -29,6 +29,8 @@ export interface GenerateBarProps {
   /** Presses that are being sent. */
   sending: number;
   onGenerate: () => void;
+  /** What the button does, in words. */
+  label?: string;
 }
 
 type Shortage = ReturnType<typeof shortageOf>;
@@ -42,7 +44,7 @@ export const agreedPrice = (price: PriceState, balance: LiveBalance | undefined)
 
 /** The Generate button with its live price, the balance left after it, and every reason why it is disabled. */
 export function GenerateBar(props: GenerateBarProps) {
-  const { reasons, price, sending, onGenerate } = props;
+  const { reasons, price, sending, onGenerate, label = 'Generate' } = props;
   const shortage = shortageFor(price, props.balance);
   const blocked = reasons.length > 0 || shortage !== null || price.live === null;
   const { live } = price;
@@ -67,8 +69,8 @@ export function GenerateBar(props: GenerateBarProps) {
         >
           {shortage === null
             ? inReview
-              ? 'Generate when approved'
-              : 'Generate'
+              ? `${label} when approved`
+              : label
             : buttonWords[shortage.shortOf]}
           {live ? (
             <span

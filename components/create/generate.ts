@@ -36,9 +36,14 @@ export async function sendPress(
   press: Press,
   repeated: boolean,
 ): Promise<SendResult> {
-  const { pressId, body, seenCredits } = press;
+  const { pressId, body, seenCredits, edit } = press;
   try {
-    const answer = await generate({ pressId, body, seenCredits });
+    const answer = await generate({
+      pressId,
+      body,
+      seenCredits,
+      ...(edit === undefined ? {} : { edit }),
+    });
     if (answer.ok) return answer.value;
     const kind = endsPress(answer.error, repeated) ? 'refused' : 'unanswered';
     return { kind, failure: answer.error };

@@ -1,3 +1,5 @@
+import type { EditInput } from '@/lib/contract';
+
 /** One press of Generate: the request, the price shown, and an id that every repeat carries. */
 export interface Press {
   pressId: string;
@@ -5,6 +7,8 @@ export interface Press {
   body: Record<string, unknown> & { model: string; prompt: string };
   /** The price on the button, in credits. */
   seenCredits: number;
+  /** What is edited, for a press of the edit room. */
+  edit?: EditInput;
   /** Milliseconds since the epoch. */
   pressedAt: number;
   /** Set while the press waits for the network, a person or a review; only the last is sent again after a reload. */
@@ -20,11 +24,18 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+const isEdit = (value: unknown): value is EditInput =>
+  isRecord(value) &&
+  typeof value.parent === 'string' &&
+  typeof value.verb === 'string' &&
+  (value.mask === null || typeof value.mask === 'string');
+
 function isPress(value: unknown): value is Press {
   if (!isRecord(value) || !isRecord(value.body)) return false;
-  const { pressId, body, seenCredits, pressedAt, waiting: waitState } = value;
+  const { pressId, body, seenCredits, pressedAt, edit, waiting: waitState } = value;
   return (
     (waitState === undefined || (isRecord(waitState) && typeof waitState.tried === 'boolean')) &&
+    (edit === undefined || isEdit(edit)) &&
     typeof pressId === 'string' &&
     typeof body.model === 'string' &&
     typeof body.prompt === 'string' &&

@@ -30,7 +30,7 @@ export interface Presses {
   risenPrice: RisenPrice | null;
   /** Why the last press was refused. */
   refusal: { press: Press; failure: Failure } | null;
-  start(body: Press['body'], seenCredits: number): void;
+  start(body: Press['body'], seenCredits: number, edit?: Press['edit']): void;
   retry(pressId: string): void;
   /** Gives up an unanswered press. */
   dismiss(pressId: string): void;
@@ -174,16 +174,17 @@ export function usePresses(
     taskIds,
     risenPrice,
     refusal,
-    start(body, seenCredits) {
+    start(body, seenCredits, edit) {
       setRefusal(null);
       // The same request while one is unanswered repeats that press, because its task may exist.
       const unansweredEntry = open.find(
-        ({ press, failure }) => failure && sameValue(press.body, body),
+        ({ press, failure }) => failure && sameValue([press.body, press.edit], [body, edit]),
       );
       const press = unansweredEntry?.press ?? {
         pressId: newPressId(),
         body,
         pressedAt: Date.now(),
+        ...(edit === undefined ? {} : { edit }),
       };
       void send({ ...press, seenCredits });
     },

@@ -4,8 +4,9 @@ import { Star, ThumbsDown } from 'lucide-react';
 import Link from 'next/link';
 import { Button, buttonVariants, Credits, Progress } from '@/components/ui';
 import type { ExperimentCell, ExperimentDetail, ExperimentPromotion } from '@/lib/contract';
-import { isRemovedResult, milliToCredits, toMilli } from '@/lib/contract';
+import { isRemovedResult, milliToCredits, outputKind, toMilli } from '@/lib/contract';
 import type { AxisValue } from '@/lib/experiments';
+import { editHref } from '@/lib/forms';
 import { callWithToast } from '../actions';
 import { OutputMedia } from '../media';
 import { CellComments } from './cell-comments';
@@ -38,6 +39,7 @@ export function SelectedCell({
     );
   const isRemoved = isRemovedResult(cell);
   const href = viewerHref(workspace, cell);
+  const edit = cellEditHref(workspace, cell);
   const promotions = detail.promotions.filter((promotion) => promotion.cell === cell.key);
   const promotedMilli = detail.promotions.reduce(
     (sum, { price, charged }) => sum + toMilli(charged ?? price),
@@ -78,6 +80,11 @@ export function SelectedCell({
         {href === null ? null : (
           <Link href={href} className={buttonVariants({ size: 'sm' })}>
             Open in the viewer
+          </Link>
+        )}
+        {edit === null ? null : (
+          <Link href={edit} prefetch={false} className={buttonVariants({ size: 'sm' })}>
+            Edit
           </Link>
         )}
       </div>
@@ -128,6 +135,16 @@ export const viewerHref = (
   task_id === null || output === null
     ? null
     : `/${workspace}/gallery/${task_id}?output=${output_index}`;
+
+/** The edit room of a cell's picture or film; null without one. */
+function cellEditHref(
+  workspace: string,
+  { task_id: taskId, output, output_index }: ExperimentCell,
+): string | null {
+  const kind = output === null ? undefined : outputKind(output);
+  if (taskId === null || (kind !== 'image' && kind !== 'video')) return null;
+  return editHref(workspace, { kind: 'result', taskId, output: output_index });
+}
 
 function Promoted({ workspace, promotion }: { workspace: string; promotion: ExperimentPromotion }) {
   const { label, charged, price, state, progress, output } = promotion;

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { memo } from 'react';
 import type { Creation } from '@/lib/contract';
 import { MediaTile } from '../media';
-import { experimentOfHref, remixHref, viewerHref } from './recipe-href';
+import { editOfHref, experimentOfHref, remixHref, viewerHref } from './recipe-href';
 import { TileOverlay } from './tile-overlay';
 import type { GalleryOperations } from './use-gallery-actions';
 
@@ -55,6 +55,7 @@ export const GalleryTile = memo(function GalleryTile({
           selecting={selecting}
           remix={remix}
           experiment={experimentOfHref(workspace, [task])}
+          edit={editOfHref(workspace, task, output)}
           onSelect={onSelect}
           onFavourite={(on) => void operations.favourite([{ task_id: task.task_id, output }], on)}
         />

@@ -3,6 +3,6 @@ export { downloadZip, fileName, keptOutput, saveBlob, sourceOf } from './downloa
 export { Gallery } from './gallery';
 export { GallerySkeleton } from './gallery-skeleton';
 export { loadTasks } from './load-tasks';
-export { remixHref, viewerHref } from './recipe-href';
+export { editOfHref, remixHref, viewerHref } from './recipe-href';
 export { useGalleryActions } from './use-gallery-actions';
 export { useTrash } from './use-trash';

@@ -1,5 +1,6 @@
 import type { Creation } from '@/lib/contract';
-import { createHref, experimentHref, mostBeginnings } from '@/lib/forms';
+import { outputKind } from '@/lib/contract';
+import { createHref, editHref, experimentHref, mostBeginnings } from '@/lib/forms';
 
 /** Path of Create with this recipe filled in, except the seed. Remix and Retry link to it. */
 export const remixHref = (workspace: string, { task_id: id }: Pick<Creation, 'task_id'>): string =>
@@ -16,6 +17,15 @@ export function viewerHref(
   if (output > 0) search.set('output', String(output));
   const query = search.toString();
   return `/${workspace}/gallery/${taskId}${query === '' ? '' : `?${query}`}`;
+}
+
+/** Path of the edit room with an output; null for one that is no picture and no film, or is not kept. */
+export function editOfHref(workspace: string, task: Creation, output: number): string | null {
+  const file = task.outputs[output];
+  if (file === undefined || file.no_longer_kept) return null;
+  const kind = outputKind(file);
+  if (kind !== 'image' && kind !== 'video') return null;
+  return editHref(workspace, { kind: 'result', taskId: task.task_id, output });
 }
 
 /** Path of Compare with two to four outputs. */

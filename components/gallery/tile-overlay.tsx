@@ -1,6 +1,6 @@
 'use client';
 
-import { Check, FlaskConical, Heart } from 'lucide-react';
+import { Brush, Check, FlaskConical, Heart } from 'lucide-react';
 import Link from 'next/link';
 import { cn, formatCredits } from '@/components/ui';
 import type { Creation } from '@/lib/contract';
@@ -21,6 +21,7 @@ export function TileOverlay({
   selecting,
   remix,
   experiment,
+  edit,
   onSelect,
   onFavourite,
 }: {
@@ -32,6 +33,8 @@ export function TileOverlay({
   remix: string;
   /** Path of a new experiment with its recipe; null without a prompt. */
   experiment: string | null;
+  /** Path of the edit room; null for sounds and texts. */
+  edit: string | null;
   onSelect: (range: boolean) => void;
   onFavourite: (on: boolean) => void;
 }) {
@@ -78,6 +81,18 @@ export function TileOverlay({
       </div>
       {hasSucceeded ? (
         <div className={cn('flex flex-wrap items-end justify-end gap-1.5', appears)}>
+          {edit === null ? null : (
+            <Link
+              href={edit}
+              prefetch={false}
+              tabIndex={-1}
+              className={cn(glass, narrow)}
+              aria-label="Edit"
+              title="Edit"
+            >
+              <Brush className="size-3.5" aria-hidden />
+            </Link>
+          )}
           {experiment === null ? null : (
             <Link
               href={experiment}

@@ -1,6 +1,14 @@
 'use client';
 
-import { Captions, Download, FlaskConical, ImagePlus, Shuffle, TextQuote } from 'lucide-react';
+import {
+  Brush,
+  Captions,
+  Download,
+  FlaskConical,
+  ImagePlus,
+  Shuffle,
+  TextQuote,
+} from 'lucide-react';
 import Link from 'next/link';
 import { cn } from '@/components/ui';
 import type { ActionResult, Creation, ReadModel } from '@/lib/contract';
@@ -8,7 +16,7 @@ import { isTerminal, outputKind } from '@/lib/contract';
 import type { FormSpec } from '@/lib/forms';
 import { createHref, experimentHref, fieldOf, mediaKindOf } from '@/lib/forms';
 import { useModels } from '@/lib/queries';
-import { fileName, keptOutput, remixHref } from '../gallery';
+import { editOfHref, fileName, keptOutput, remixHref } from '../gallery';
 import { useDownloadHref } from '../layout';
 import { isTranscriber, useCurrentForm, useReference } from '../use-in-create';
 import { ActionText, actionCardClasses } from './action-card';
@@ -46,11 +54,31 @@ export function PrimaryActions({
   // The prompt of a transcript only helps to spell names.
   const noWords =
     task.prompt === '' || (storedFile !== undefined && outputKind(storedFile) === 'text');
+  const edit = editOfHref(workspace, task, output);
   const wideClasses = cn(actionCardClasses(), 'col-span-2');
   return (
     <div className="grid grid-cols-2 gap-2">
+      {edit === null ? null : (
+        <Link href={edit} prefetch={false} className={cn(actionCardClasses(true), 'col-span-2')}>
+          <ActionText
+            icon={<Brush aria-hidden />}
+            title="Edit"
+            hint={
+              media === 'image'
+                ? 'Change a region, extend, upscale, crop'
+                : 'Extend it or change its look'
+            }
+          />
+        </Link>
+      )}
       {isTerminal(task.status) ? (
-        <RunAgain key={task.task_id} workspace={workspace} task={task} run={runAgain} />
+        <RunAgain
+          key={task.task_id}
+          workspace={workspace}
+          task={task}
+          isPrimary={edit === null}
+          run={runAgain}
+        />
       ) : null}
       {task.params === null ? null : (
         <Link href={remix} className={noWords ? wideClasses : actionCardClasses()}>

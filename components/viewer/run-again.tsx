@@ -19,10 +19,13 @@ import { ActionText, actionCardClasses } from './action-card';
 export function RunAgain({
   workspace,
   task,
+  isPrimary,
   run,
 }: {
   workspace: string;
   task: Creation;
+  /** Whether it is the first thing to do with the result. */
+  isPrimary: boolean;
   run: (seenCredits: number) => Promise<ActionResult<string | null>>;
 }) {
   const router = useRouter();
@@ -74,7 +77,7 @@ export function RunAgain({
       disabled={price === undefined || shortage !== null}
       aria-busy={running || undefined}
       aria-disabled={running || undefined}
-      className={cn(actionCardClasses(true), 'col-span-2')}
+      className={cn(actionCardClasses(isPrimary), 'col-span-2')}
       onClick={() => price !== undefined && !running && whenOnline.run(() => press(price))}
     >
       <ActionText

@@ -12,6 +12,7 @@ import { refreshBalance, taskDetailOptions, useModels, useTask } from '@/lib/que
 import type { GalleryActions } from '../gallery';
 import { useGalleryActions, useTrash } from '../gallery';
 import { creditsOf } from '../media';
+import { EditChain, stepsOf } from './edit-chain';
 import { Filmstrip } from './filmstrip';
 import { Lineage } from './lineage';
 import { MoreActions } from './more-actions';
@@ -56,6 +57,7 @@ export function Viewer({
   const spec = useMemo(() => model && normalizeModelForm(model), [model]);
   const gallery = useGalleryActions(workspace, actions);
   const { moveToTrash, question } = useTrash(workspace, gallery);
+  const steps = useMemo(() => stepsOf(detail, output), [detail, output]);
   const ref = { task_id: task.task_id, output };
   const press = useRef<string | null>(null);
 
@@ -106,8 +108,9 @@ export function Viewer({
         <Part title="Recipe">
           <Recipe workspace={workspace} task={task} output={task.outputs[output]} spec={spec} />
         </Part>
-        {detail && detail.made_from.length + detail.used_in.length > 0 ? (
+        {detail && detail.made_from.length + detail.used_in.length + steps.length > 0 ? (
           <Part title="Lineage">
+            <EditChain workspace={workspace} steps={steps} />
             <Lineage workspace={workspace} title="Made from" relatives={detail.made_from} />
             <Lineage workspace={workspace} title="Used in" relatives={detail.used_in} />
           </Part>

@@ -64,6 +64,10 @@ export const workspaceActions: Readonly<Record<string, Arguments>> = {
     workspace,
     { model: 'lumen-spark', values: { prompt: 'A form' } },
   ],
+  keepVersionAction: ({ workspace, taskId, asset }) => [
+    workspace,
+    { parent: `result:${taskId}:0`, verb: 'crop', asset },
+  ],
   setFavouriteAction: (t) => [t.workspace, outputs(t), true],
   setRemovedAction: (t) => [t.workspace, outputs(t), true],
   createCollectionAction: ({ workspace }) => [workspace, 'A stranger’s collection'],

@@ -53,6 +53,9 @@ export const workspaceHandlers: Readonly<Record<string, Omit<Call, 'method'>>> =
     path: ({ workspace }) => `${workspace}/chat/turns`,
     body: chatTurn('00000000-0000-4000-8000-000000000003'),
   },
+  'GET /api/console/[workspace]/edits': {
+    path: ({ workspace, taskId }) => `${workspace}/edits?version=result:${taskId}:0`,
+  },
   'GET /api/console/[workspace]/experiments/[experiment]': {
     path: ({ workspace, experiment }) => `${workspace}/experiments/${experiment}`,
   },
@@ -127,6 +130,9 @@ export const workspaceHandlers: Readonly<Record<string, Omit<Call, 'method'>>> =
   },
   'GET /api/console/[workspace]/uploads': { path: ({ workspace }) => `${workspace}/uploads` },
   'GET /api/console/[workspace]/usage/csv': { path: ({ workspace }) => `${workspace}/usage/csv` },
+  'GET /api/console/[workspace]/uploads/[asset]': {
+    path: ({ workspace, asset }) => `${workspace}/uploads/${asset}`,
+  },
   'POST /api/console/[workspace]/uploads': {
     path: ({ workspace }) => `${workspace}/uploads?name=x.png`,
     file: true,

@@ -10,6 +10,7 @@ export const actionPermissions: Readonly<Record<string, Permission>> = {
   createGenerationAction: 'generations.create',
   runAgainAction: 'generations.create',
   storeFormAction: 'generations.create',
+  keepVersionAction: 'assets.upload',
   setFavouriteAction: 'gallery.organise',
   setRemovedAction: 'gallery.remove',
   createCollectionAction: 'gallery.organise',
@@ -99,6 +100,7 @@ export const handlerPermissions: Readonly<Record<string, Permission>> = {
   'GET /api/console/[workspace]/chat/[conversation]/stream': 'chat.use',
   'POST /api/console/[workspace]/chat/quote': 'chat.use',
   'POST /api/console/[workspace]/chat/turns': 'chat.use',
+  'GET /api/console/[workspace]/edits': 'tasks.view',
   'GET /api/console/[workspace]/experiments/[experiment]': 'tasks.view',
   'GET /api/console/[workspace]/experiments/[experiment]/csv': 'tasks.view',
   'GET /api/console/[workspace]/experiments/[experiment]/lineage': 'tasks.view',
@@ -127,6 +129,7 @@ export const handlerPermissions: Readonly<Record<string, Permission>> = {
   'POST /api/console/[workspace]/trash/uses': 'gallery.remove',
   'GET /api/console/[workspace]/uploads': 'assets.view',
   'POST /api/console/[workspace]/uploads': 'assets.upload',
+  'GET /api/console/[workspace]/uploads/[asset]': 'assets.view',
   'GET /api/console/[workspace]/usage/csv': 'usage.view',
   'GET /api/console/[workspace]/webhooks/[key]/deliveries': 'webhooks.view',
   'GET /api/console/[workspace]/webhooks/[key]/deliveries/[delivery]': 'webhooks.view',
@@ -148,6 +151,8 @@ export const pagePermissions: Readonly<Record<string, Permission>> = {
   '/[workspace]/compare': 'tasks.view',
   '/[workspace]/connect': 'workspace.view',
   '/[workspace]/create': 'workspace.view',
+  '/[workspace]/edit/[taskId]/[output]': 'generations.create',
+  '/[workspace]/edit/upload/[asset]': 'generations.create',
   '/[workspace]/experiments': 'tasks.view',
   '/[workspace]/experiments/[experiment]': 'tasks.view',
   '/[workspace]/experiments/[experiment]/read': 'tasks.view',
@@ -185,13 +190,15 @@ export const openPages: readonly string[] = [
 /** The path of a page of {@link pagePermissions}. */
 export const pathOf = (
   route: string,
-  { workspace, order, taskId, conversation, experiment }: Targets,
+  { workspace, order, taskId, asset, conversation, experiment }: Targets,
 ): string =>
   route
     .replace('[workspace]', workspace)
     .replace('[...missing]', 'no/such-page')
     .replace('[order]', order)
     .replace('[taskId]', taskId)
+    .replace('[output]', '0')
+    .replace('[asset]', asset)
     .replace('[conversation]', conversation)
     .replace('[experiment]', experiment)
     .replace('[model]', 'lumen-spark')

@@ -20,6 +20,15 @@ const withFilters = (control: string | RegExp) => async (page: Page) => {
   if (await filters.isVisible()) await filters.click();
 };
 
+/** Opens the edit room’s settings, which on a phone are beside the picture. */
+const inEdit = async (page: Page) => {
+  const verbs = page.getByRole('button', { name: /^Make it move/ });
+  const tab = page.getByRole('radio', { name: 'Edit', exact: true });
+  await verbs.or(tab).filter({ visible: true }).first().waitFor();
+  if (await tab.isVisible()) await tab.check();
+  await verbs.click();
+};
+
 /** Over the gallery, its collections and trash, the viewer and Assets. */
 export function galleryOverlays({ task, collection, asset }: GalleryWorld): readonly Overlay[] {
   const viewer = at(`/studio/gallery/${task}`);
@@ -37,6 +46,11 @@ export function galleryOverlays({ task, collection, asset }: GalleryWorld): read
       file: 'use-in-create/reference-dialog',
       role: 'dialog',
       open: steps(viewer, press('Use as reference')),
+    },
+    {
+      file: 'edit/edit-model',
+      role: 'menu',
+      open: steps(at(`/studio/edit/${task}/0`), inEdit, press(/^Model/)),
     },
     { file: 'viewer/code-dialog', role: 'dialog', open: steps(viewer, press('Copy as code')) },
     {

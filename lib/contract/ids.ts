@@ -35,6 +35,7 @@ export const idPrefixes = {
   creation: 'cre',
   collection: 'col',
   storedForm: 'frm',
+  edit: 'edit',
   experiment: 'exp',
   experimentComment: 'xcm',
   experimentShare: 'shr',

@@ -9,6 +9,16 @@ export {
 } from './carry-over';
 export { describeLimits, describeValue, modelTraits } from './describe';
 export { drawSeed, type RandomInteger, seedRange } from './draw-seed';
+export {
+  type EditInput,
+  editLabel,
+  editPayload,
+  type FrameSide,
+  frameSides,
+  type ModelEdit,
+  type VerbOffer,
+  verbOffers,
+} from './edits';
 export { type Family, familyOf } from './family';
 export { labelOf as fieldLabel } from './known-fields';
 export {
@@ -26,6 +36,7 @@ export { type Advice, applyRules, type Forced, type RuleOutcome, ruleFields } fr
 export { canonical, sameValue } from './same-value';
 export {
   createHref,
+  editHref,
   experimentHref,
   experimentOfForm,
   type FormStart,

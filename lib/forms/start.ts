@@ -1,4 +1,4 @@
-import type { Creation } from '@/lib/contract';
+import type { Creation, Version } from '@/lib/contract';
 import type { FormValues } from './types';
 
 /** A filled-in form. */
@@ -43,6 +43,12 @@ export const hasStart = (search: string): boolean => {
 /** The path of Create with a form filled in. It never submits the form. */
 export const createHref = (workspace: string, query: StartQuery): string =>
   `/${workspace}/create?${new URLSearchParams({ ...query })}`;
+
+/** The path of the edit room with an output of a task, or an upload. */
+export const editHref = (workspace: string, version: Version): string =>
+  version.kind === 'result'
+    ? `/${workspace}/edit/${encodeURIComponent(version.taskId)}/${version.output}`
+    : `/${workspace}/edit/upload/${encodeURIComponent(version.assetId)}`;
 
 /** The most tasks that an experiment begins with; their ids stand in the address. */
 export const mostBeginnings = 24;

@@ -3,6 +3,7 @@ export * from './balance';
 export { useBalanceNews } from './balance-news';
 export * from './billing';
 export * from './chat';
+export * from './edits';
 export * from './experiments';
 export { openConsole, RequestError } from './fetcher';
 export * from './gallery';

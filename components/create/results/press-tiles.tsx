@@ -3,6 +3,7 @@
 import { Button, Credits, Spinner } from '@/components/ui';
 import { ratioOf } from '@/lib/forms';
 import type { OpenPress } from '../open-presses';
+import { pressWords } from '../press-words';
 import { TileFrame } from './tile-frame';
 
 /** The number of outputs that a request asks for. */
@@ -92,27 +93,4 @@ export function PressTiles({
       </div>
     </TileFrame>
   );
-}
-
-function pressWords({ press, state, failure }: OpenPress) {
-  if (state === 'offline') {
-    const text = press.waiting?.tried
-      ? 'Will be sent again when you are back online. If it arrived before, nothing runs or is charged twice.'
-      : 'Will be sent when you are back online.';
-    return { title: 'Waiting for the network', text, bad: false };
-  }
-  if (state === 'review') {
-    const text = 'Will be sent when the images are approved. Nothing is charged before.';
-    return { title: 'Waiting for the avatar review', text, bad: false };
-  }
-  if (state === 'held') {
-    const text =
-      failure?.message ?? 'You were offline when you pressed Generate. Nothing was charged.';
-    return { title: 'Not sent', text, bad: failure !== null };
-  }
-  return {
-    title: 'No answer yet',
-    text: `${failure?.message ?? ''} The same request is never charged twice.`,
-    bad: true,
-  };
 }

@@ -1,9 +1,12 @@
 'use client';
 
-import { Download, ImagePlus, Shuffle } from 'lucide-react';
+import { Brush, Download, ImagePlus, Shuffle } from 'lucide-react';
+import Link from 'next/link';
 import { formatCredits } from '@/components/ui';
 import type { Creation, OutputRecord } from '@/lib/contract';
-import { useDownloadHref } from '../../layout';
+import { outputKind } from '@/lib/contract';
+import { editHref } from '@/lib/forms';
+import { useDownloadHref, useShell } from '../../layout';
 import { creditsOf } from '../../media';
 
 const pill =
@@ -25,13 +28,30 @@ export function TileOverlay({
   // The price is that of the whole task, so only its first result shows it.
   const credits = task.outputs[0] === output ? creditsOf(task) : null;
   const downloadHref = useDownloadHref();
+  const { workspace } = useShell();
   const href = downloadHref(task.task_id, task.outputs.indexOf(output), output.url);
+  const kind = outputKind(output);
   return (
     <div className="pointer-events-none absolute inset-x-2.5 bottom-2.5 flex flex-wrap items-center justify-end gap-1.5 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
       <button type="button" className={pill} title="Remix" onClick={onRemix}>
         <Shuffle aria-hidden />
         <span className="pointer-coarse:sr-only">Remix</span>
       </button>
+      {output.no_longer_kept || (kind !== 'image' && kind !== 'video') ? null : (
+        <Link
+          href={editHref(workspace.slug, {
+            kind: 'result',
+            taskId: task.task_id,
+            output: task.outputs.indexOf(output),
+          })}
+          prefetch={false}
+          className={pill}
+          title="Edit"
+        >
+          <Brush aria-hidden />
+          <span className="pointer-coarse:sr-only">Edit</span>
+        </Link>
+      )}
       {onReference && !output.no_longer_kept ? (
         <button
           type="button"

@@ -7,6 +7,7 @@ export * from './chat-request';
 export * from './collections';
 export * from './connection';
 export * from './creations';
+export * from './edits';
 export * from './experiment-results';
 export * from './experiments';
 export * from './failure-words';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ledgerLine } from '../manage/tasks';
 import { creation } from './creations';
+import type { EditHistory } from './edits';
 
 /** A creation that this one was made from, or that was made from it, as a linked thumbnail. */
 export const relative = z.object({
@@ -21,5 +22,7 @@ export const creationDetail = z.object({
   made_from: z.array(relative),
   /** Creations that use one of its outputs as a reference, newest first. */
   used_in: z.array(relative),
+  /** The edits of the original that it goes back to; null when it was not made by an edit. */
+  edits: z.custom<EditHistory>().nullable(),
 });
 export type CreationDetail = z.infer<typeof creationDetail>;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { WorkspaceClient } from '@/lib/client';
 import { AnswerError } from '@/lib/client';
 import type { Creation, ReadQuote } from '@/lib/contract';
-import { endsPress, inputId, inputJson, inputText } from '@/lib/contract';
+import { editInput, endsPress, inputId, inputJson, inputText } from '@/lib/contract';
 import { drawSeed, normalizeModelForm } from '@/lib/forms';
 import type { ConsoleDb } from '../../db';
 import { schema } from '../../db';
@@ -12,7 +12,9 @@ import { workspaceClient } from '../../developers/stored-keys';
 import { withWorkingReferences } from '../../library/archive';
 import { InvalidRequestError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
+import { findUpload } from '../uploads';
 import { readCreationsById } from './read';
+import { recordEdit, requireVersion } from './record-edit';
 import { rowOfPress, upsertCreations } from './rows';
 
 /** One press of Generate. */
@@ -23,6 +25,8 @@ export const pressInput = z.object({
   body: inputJson.pipe(z.looseObject({ model: inputId, prompt: inputText })),
   /** The price that was shown, in credits. Every service quotes images and videos, so there always is one. */
   seenCredits: z.number(),
+  /** What is edited, for a press of the edit room. */
+  edit: editInput.optional(),
 });
 export type PressInput = z.infer<typeof pressInput>;
 
@@ -60,6 +64,10 @@ export async function createGeneration(
   if (existingPress?.taskId != null) {
     const [creation] = await readCreationsById(db, reader, [existingPress.taskId]);
     if (creation !== undefined) return { kind: 'created', creation };
+  }
+  if (input.edit !== undefined && existingPress === undefined) {
+    await requireVersion(db, workspace.id, input.edit.parent);
+    if (input.edit.mask !== null) await findUpload(workspace.id, input.edit.mask);
   }
   const client = await workspaceClient(workspace.id, { actor: user.id });
   const sentBody = await withWorkingReferences(
@@ -112,6 +120,9 @@ export async function createGeneration(
     'image';
   const recipe = drawnSeed === null ? input.body : { ...input.body, seed: drawnSeed };
   await upsertCreations(db, [rowOfPress({ ...reader, body: recipe, kind, quote, receipt })]);
+  if (input.edit !== undefined) {
+    await recordEdit(db, reader, input.edit, { taskId: receipt.task_id });
+  }
   const press = { workspaceId: workspace.id, key: input.pressId, userId: user.id };
   await db
     .insert(schema.presses)

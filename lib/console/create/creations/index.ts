@@ -11,6 +11,7 @@ export { pollCreations, refreshCreations } from './poll';
 export { readCreationsById } from './read';
 export { readStart } from './read-start';
 export { readOwnRecent } from './recent';
+export { editOfTask, recordEdit, requireVersion, rootOf } from './record-edit';
 export { refreshOpen } from './remote';
 export { upsertCreations } from './rows';
 export { runAgain } from './run-again';

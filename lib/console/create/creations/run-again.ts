@@ -3,6 +3,7 @@ import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 import { createGeneration } from './create';
 import { readCreationsById } from './read';
+import { editOfTask } from './record-edit';
 
 /**
  * Makes the same task once more, at no more than the price on the button. Returns the new task's id, or null when it
@@ -19,8 +20,10 @@ export async function runAgain(
     throw new InvalidRequestError('The recipe of this task is not known, so it can’t run again.');
   }
   const { model, prompt, params } = creation;
+  const edit = await editOfTask(runtime().db, access.workspace.id, taskId);
   const outcome = await createGeneration(access, {
     ...press,
+    ...(edit === undefined ? {} : { edit }),
     body: { ...params, model, prompt },
   });
   return outcome.kind === 'created' ? outcome.creation.task_id : null;

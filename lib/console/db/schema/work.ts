@@ -199,3 +199,32 @@ export const storedForms = consoleSchema.table('stored_forms', {
   values: jsonbWithFiles().$type<Record<string, unknown>>().notNull(),
   createdAt: instant().notNull().defaultNow(),
 });
+
+/** Edits: each makes a task, or in the browser an upload, from a version of a picture or film (`lib/contract`, `Version`). */
+export const edits = consoleSchema.table(
+  'edits',
+  {
+    id: text().primaryKey(),
+    workspaceId: text()
+      .notNull()
+      .references(() => workspaces.id),
+    userId: text()
+      .notNull()
+      .references(() => users.id),
+    verb: text().notNull(),
+    /** The name of the version that was edited, and of the original that it goes back to. */
+    parent: text().notNull(),
+    root: text().notNull(),
+    /** The upload with the mask. */
+    mask: text(),
+    /** What was made; one of the two is set. */
+    taskId: text(),
+    assetId: text(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('edits_task').on(t.workspaceId, t.taskId),
+    uniqueIndex('edits_asset').on(t.workspaceId, t.assetId),
+    index('edits_root').on(t.workspaceId, t.root, t.createdAt),
+  ],
+);

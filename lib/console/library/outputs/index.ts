@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { ForeignAnswerError } from '@/lib/client';
+import { findUpload } from '../../create/uploads';
 import { schema } from '../../db';
 import { AccessError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
@@ -32,6 +33,20 @@ export async function openOutput(
     archived.headers.set('content-disposition', 'attachment');
     return archived;
   }
+  return passFile(access, url, signal);
+}
+
+/** As {@link openOutput}, for an upload of the workspace. */
+export async function openUpload(
+  access: Access,
+  assetId: string,
+  signal: AbortSignal,
+): Promise<Response> {
+  const { file } = await findUpload(access.workspace.id, assetId);
+  return passFile(access, file.url, signal);
+}
+
+async function passFile(access: Access, url: string, signal: AbortSignal): Promise<Response> {
   let answer = await fetchFile(url, signal);
   // A remote service's address may have expired since its task was read.
   if (answer.status === 403 && runtime().service.manage === null) {

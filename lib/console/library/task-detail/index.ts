@@ -3,6 +3,7 @@ import { pollCreations, readCreationsById } from '../../create/creations';
 import { AccessError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
+import { readEditsOfTask } from '../edits';
 import { madeFrom, usedIn } from './lineage';
 
 /**
@@ -18,10 +19,11 @@ export async function readCreationDetail(access: Access, taskId: string): Promis
     readCreationsById(db, reader, [taskId]),
   );
   if (creation === undefined) throw new AccessError(404, 'There is no such task here.');
-  const [detail, from, into] = await Promise.all([
+  const [detail, from, into, edits] = await Promise.all([
     service.manage?.tasks.get(workspace.id, taskId).catch(() => null) ?? null,
     madeFrom(db, workspace.id, creation),
     usedIn(db, workspace.id, creation),
+    readEditsOfTask(access, taskId),
   ]);
-  return { creation, ledger: detail?.ledger ?? null, made_from: from, used_in: into };
+  return { creation, ledger: detail?.ledger ?? null, made_from: from, used_in: into, edits };
 }

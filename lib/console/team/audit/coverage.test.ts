@@ -36,6 +36,7 @@ const recorded: Readonly<Record<string, readonly AuditAction[] | string>> = {
   createGenerationAction: 'a task and the usage name who made it',
   runAgainAction: 'a task and the usage name who made it',
   storeFormAction: 'nothing is lost by it',
+  keepVersionAction: 'an edit is stored with its person',
   cancelTaskAction: 'a task records how it ended',
   setFavouriteAction: 'a mark that only the reader sees',
   setRemovedAction: ['gallery.remove', 'gallery.restore'],

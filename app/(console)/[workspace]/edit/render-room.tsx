@@ -1,0 +1,46 @@
+import { notFound, redirect } from 'next/navigation';
+import { EditPage } from '@/components/edit';
+import { readModelPictures } from '@/lib/console/create/models';
+import { pageClient } from '@/lib/console/developers/stored-keys';
+import { readEditHistory } from '@/lib/console/library/edits';
+import { isOperator } from '@/lib/console/operator/management';
+import { lacksKey } from '@/lib/console/platform/connection';
+import { AccessError } from '@/lib/console/platform/failures';
+import { runtime } from '@/lib/console/platform/runtime';
+import { requirePageAccess } from '@/lib/console/team/access';
+import type { Version } from '@/lib/contract';
+import { versionName } from '@/lib/contract';
+
+/** The edit room with a version; not found when the workspace has no such picture. */
+export async function renderRoom(workspace: string, version: Version) {
+  const access = await requirePageAccess(workspace, 'generations.create');
+  const { id, slug, kind } = access.workspace;
+  if (kind === 'personal') notFound();
+  if (await lacksKey(id)) redirect(`/${slug}/connect`);
+  const { env, service } = runtime();
+  const name = versionName(version);
+  const [history, models, operator] = await Promise.all([
+    readEditHistory(access, name).catch((error: unknown) => {
+      if (error instanceof AccessError && error.status === 404) return null;
+      throw error;
+    }),
+    pageClient(id)
+      .then((client) => client.models.list())
+      .catch(() => null),
+    isOperator(access.user.id),
+  ]);
+  if (history === null) notFound();
+  const pictures = await readModelPictures(access, models?.data.map((model) => model.id) ?? []);
+  return (
+    <EditPage
+      key={history.root}
+      workspace={slug}
+      version={name}
+      history={history}
+      models={models}
+      pictures={pictures}
+      operator={operator}
+      mediaOrigin={service.mode === 'remote' ? null : new URL(env.url).origin}
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import type { Metadata } from 'next';
+import { renderRoom } from '../../render-room';
+
+export const metadata: Metadata = { title: 'Edit' };
+
+export default async function EditUploadPage({
+  params,
+}: {
+  params: Promise<{ workspace: string; asset: string }>;
+}) {
+  const { workspace, asset } = await params;
+  return renderRoom(workspace, { kind: 'upload', assetId: decodeURIComponent(asset) });
+}

@@ -1,0 +1,40 @@
+'use client';
+
+import { X } from 'lucide-react';
+import { Banner, IconButton } from '@/components/ui';
+import type { FormSpec } from '@/lib/forms';
+import { fieldOf } from '@/lib/forms';
+import { MoreCredits } from '../layout';
+import type { Presses } from './use-presses';
+
+/** Why the last press was refused, until it is dismissed. */
+export function PressRefusal({ presses, spec }: { presses: Presses; spec: FormSpec }) {
+  const { refusal } = presses;
+  const fieldLabel = refusal?.failure.param
+    ? fieldOf(spec, refusal.failure.param)?.label
+    : undefined;
+  if (refusal === null) return null;
+  return (
+    <Banner
+      tone="bad"
+      className="mb-2 rounded-md md:px-3"
+      actions={
+        <IconButton label="Dismiss" size="sm" onClick={presses.clearRefusal}>
+          <X aria-hidden />
+        </IconButton>
+      }
+    >
+      {fieldLabel ? `${fieldLabel}: ` : null}
+      {refusal.failure.message}{' '}
+      <MoreForRefusal code={refusal.failure.code} neededCredits={refusal.press.seenCredits} />
+    </Banner>
+  );
+}
+
+/** A link to more credits, when credits were missing. */
+function MoreForRefusal({ code, neededCredits }: { code: string; neededCredits: number | null }) {
+  if (code === 'insufficient_credits') return <MoreCredits neededCredits={neededCredits} />;
+  return code === 'budget_exceeded' ? (
+    <MoreCredits about="budget" neededCredits={neededCredits} />
+  ) : null;
+}

@@ -1,0 +1,25 @@
+import type { OpenPress } from './open-presses';
+
+/** The state of a press that waits, or got no answer. */
+export function pressWords({ press, state, failure }: OpenPress) {
+  if (state === 'offline') {
+    const text = press.waiting?.tried
+      ? 'Will be sent again when you are back online. If it arrived before, nothing runs or is charged twice.'
+      : 'Will be sent when you are back online.';
+    return { title: 'Waiting for the network', text, bad: false };
+  }
+  if (state === 'review') {
+    const text = 'Will be sent when the images are approved. Nothing is charged before.';
+    return { title: 'Waiting for the avatar review', text, bad: false };
+  }
+  if (state === 'held') {
+    const text =
+      failure?.message ?? 'You were offline when you pressed Generate. Nothing was charged.';
+    return { title: 'Not sent', text, bad: failure !== null };
+  }
+  return {
+    title: 'No answer yet',
+    text: `${failure?.message ?? ''} The same request is never charged twice.`,
+    bad: true,
+  };
+}

@@ -1,0 +1,106 @@
+import type { EditVerb } from '@/lib/contract';
+import type { EditInput, FormField, FormSpec, ModelEdit, VerbOffer } from '@/lib/forms';
+import { frameSides, ratioOf } from '@/lib/forms';
+
+/** What the prompt of an edit asks. */
+const questions: Readonly<Record<EditVerb, string>> = {
+  change_region: 'What should be there?',
+  extend_frame: 'What lies beyond?',
+  upscale: 'What is in the picture?',
+  remove_background: 'What should stay?',
+  variations: 'What should be different?',
+  restyle: 'How should it look?',
+  make_it_move: 'What should happen?',
+  extend_film: 'How does it go on?',
+};
+
+const needsWords: ReadonlySet<EditVerb> = new Set(['change_region', 'restyle']);
+
+/**
+ * The form of an edit: the model's own without what the stage fills in, for this or another of its edits (`offers`), and the
+ * settings that matter first.
+ */
+export function formOfEdit(edit: ModelEdit, offers: readonly VerbOffer[]): FormSpec {
+  const { spec, verb, promptField } = edit;
+  const siblings = offers.flatMap(({ edits }) =>
+    edits.filter(({ modelId }) => modelId === edit.modelId),
+  );
+  const filledNames = new Set(
+    [
+      edit.sourceField,
+      edit.ratioField,
+      ...siblings.flatMap((each) => [each.maskField, ...Object.values(each.sideFields ?? {})]),
+    ].map((field) => field?.name),
+  );
+  const strengthField = siblings.map((each) => each.strengthField).find(Boolean);
+  const mainNames = new Set(
+    [promptField, edit.countField, strengthField, edit.factorField].map((field) => field?.name),
+  );
+  const fields = spec.fields
+    .filter(({ name }) => !filledNames.has(name))
+    .map((field): FormField => {
+      const { help: _, ...rest } = field;
+      if (field.name === promptField?.name) {
+        return {
+          ...rest,
+          label: questions[verb],
+          required: field.required && needsWords.has(verb),
+          group: 'primary',
+        };
+      }
+      return mainNames.has(field.name)
+        ? { ...rest, group: 'primary' }
+        : { ...field, group: field.required ? field.group : 'advanced' };
+    });
+  return { ...spec, fields };
+}
+
+/** Stands in for what is not there yet, so that a price can be asked for: none of it changes one. */
+export function quoteInput(edit: ModelEdit, sourceUrl: string, input: EditInput): EditInput {
+  const side = frameSides.find((each) => edit.sideFields?.[each] !== undefined);
+  const hasSide = frameSides.some((each) => (input.expand?.[each] ?? 0) > 0);
+  return {
+    ...input,
+    sourceUrl,
+    maskUrl: sourceUrl,
+    prompt: input.prompt?.trim() ? input.prompt : 'A picture',
+    ...(hasSide || side === undefined ? {} : { expand: { [side]: 8 } }),
+    ratio: input.ratio ?? firstRatio(edit),
+  };
+}
+
+const ratiosOf = ({ ratioField }: ModelEdit): string[] =>
+  (ratioField?.options ?? []).flatMap(({ value }) => {
+    const ratio = ratioOf(value);
+    return ratio !== undefined && ratio !== 'auto' ? [String(value)] : [];
+  });
+
+const firstRatio = (edit: ModelEdit): string | undefined => ratiosOf(edit)[0];
+
+/** The model's ratio of a frame, to one part in a hundred; or the ratios that it has, in words. */
+export function ratioOfFrame(
+  edit: ModelEdit,
+  frame: { width: number; height: number },
+): { ratio: string } | { ratios: string } {
+  const ratios = ratiosOf(edit);
+  const ratio = ratios.find((each) => {
+    const known = ratioOf(each);
+    if (known === undefined || known === 'auto') return false;
+    const share = frame.width / frame.height / (known.width / known.height);
+    return share > 0.99 && share < 1.01;
+  });
+  return ratio === undefined ? { ratios: ratios.join(', ') } : { ratio };
+}
+
+/** How far the model extends a picture, in pixels of the whole frame; undefined without a limit for each edge. */
+export function frameLimitOf(
+  { sideFields }: ModelEdit,
+  { width, height }: { width: number; height: number },
+): { maxWidth: number; maxHeight: number } | undefined {
+  if (sideFields === undefined) return undefined;
+  const most = (side: (typeof frameSides)[number]) => sideFields[side]?.limits.max ?? 0;
+  return {
+    maxWidth: width + most('left') + most('right'),
+    maxHeight: height + most('top') + most('bottom'),
+  };
+}

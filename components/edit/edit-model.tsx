@@ -1,0 +1,60 @@
+import { ChevronsUpDown } from 'lucide-react';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuTrigger,
+} from '@/components/ui';
+import type { ModelPictures } from '@/lib/contract';
+import type { ModelEdit, VerbOffer } from '@/lib/forms';
+import { ModelPicture } from '../models';
+import { modelCount, modelFacts } from './words';
+
+/** The model of an edit, among those that do it. */
+export function EditModel({
+  offer,
+  edit,
+  pictures,
+  onChoose,
+}: {
+  offer: VerbOffer;
+  edit: ModelEdit;
+  pictures: ModelPictures;
+  onChoose: (modelId: string) => void;
+}) {
+  return (
+    <div>
+      <span className="mb-1.5 flex text-sm font-medium">
+        <span id="edit-model-label">Model</span>
+        <span className="ml-auto text-xs font-normal text-ink-3">{modelCount(offer)}</span>
+      </span>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <button
+            type="button"
+            id="edit-model"
+            aria-labelledby="edit-model-label edit-model"
+            className="flex w-full items-center gap-2.5 rounded-md border border-line-strong bg-panel px-2.5 py-2 text-left hover:border-edge"
+          >
+            <ModelPicture picture={pictures[edit.modelId]} family={edit.spec.family} />
+            <span className="min-w-0 flex-1">
+              <span className="block truncate text-sm">{edit.modelName}</span>
+              <span className="block truncate text-xs text-ink-3">{modelFacts(edit)}</span>
+            </span>
+            <ChevronsUpDown className="size-4 shrink-0 text-ink-3" aria-hidden />
+          </button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end" className="w-72">
+          <DropdownMenuRadioGroup value={edit.modelId} onValueChange={onChoose}>
+            {offer.edits.map((each) => (
+              <DropdownMenuRadioItem key={each.modelId} value={each.modelId}>
+                {each.modelName}
+              </DropdownMenuRadioItem>
+            ))}
+          </DropdownMenuRadioGroup>
+        </DropdownMenuContent>
+      </DropdownMenu>
+    </div>
+  );
+}

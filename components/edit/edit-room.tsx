@@ -1,0 +1,397 @@
+'use client';
+
+import { X } from 'lucide-react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { Banner, Button, cn, IconButton, SegmentedControl, writeAddress } from '@/components/ui';
+import { createGenerationAction } from '@/lib/console/create/creations/actions';
+import { setRemovedAction } from '@/lib/console/library/gallery/actions';
+import type { EditInput, Reason } from '@/lib/forms';
+import { buildPayload, editHref, editLabel, editPayload } from '@/lib/forms';
+import { useBalance, useModels } from '@/lib/queries';
+import { callWithToast } from '../actions';
+import type { Generate } from '../create';
+import {
+  agreedPrice,
+  GenerateBar,
+  PressQuestion,
+  PressRefusal,
+  useFormValues,
+  useLiveQuote,
+  usePresses,
+  WorkspaceForms,
+} from '../create';
+import { ModelForm, rememberPrompt, useUploadReasons } from '../form';
+import { fileName, viewerHref } from '../gallery';
+import { useDownloadHref, useShortcut } from '../layout';
+import { frameLimitOf, quoteInput } from './edit-form';
+import { EditModel } from './edit-model';
+import type { EditPageProps } from './edit-page';
+import type { RepeatedEdit } from './repeat-edit';
+import { RepeatEdit } from './repeat-edit';
+import { RoomHeader } from './room-header';
+import { offersFor, reasonsOf, stageInput } from './room-rules';
+import type { StageHandle, StageMode, StageState } from './stage';
+import { Strip } from './strip';
+import type { ChosenVerb } from './use-edit-choice';
+import { useEditChoice } from './use-edit-choice';
+import { useEditPress } from './use-edit-press';
+import { useVersions } from './use-versions';
+import { VerbTiles } from './verb-tiles';
+import { VersionStage } from './version-stage';
+import type { StripItem } from './versions';
+
+const modes: Readonly<Partial<Record<ChosenVerb, StageMode>>> = {
+  change_region: 'region',
+  extend_frame: 'frame',
+  crop: 'crop',
+};
+
+const modeVerbs = ['change_region', 'extend_frame', 'crop'] as const;
+
+/** Default export, because it is loaded lazily. */
+export default function EditRoom(props: EditPageProps) {
+  return (
+    <WorkspaceForms workspace={props.workspace} mediaOrigin={props.mediaOrigin}>
+      <Room {...props} />
+    </WorkspaceForms>
+  );
+}
+
+function Room({
+  workspace,
+  version,
+  history: initialHistory,
+  models: initialModels,
+  pictures,
+  operator,
+}: EditPageProps) {
+  const { items, history, reload } = useVersions(workspace, initialHistory);
+  const [current, setCurrent] = useState(version);
+  const item = items.find(({ key }) => key === current);
+  const before = items.find(({ key }) => key === item?.edit?.parent);
+  const [isComparing, setIsComparing] = useState(false);
+  const [repeated, setRepeated] = useState<RepeatedEdit | null>(null);
+  const [pane, setPane] = useState<'picture' | 'edit'>('picture');
+  const stage = useRef<StageHandle>(null);
+  const [stageState, setStageState] = useState<StageState | null>(null);
+  const onStageChange = useCallback((state: StageState) => setStageState(state), []);
+
+  const { data: models } = useModels(workspace, initialModels ?? undefined);
+  const kind = item?.ready?.kind ?? 'image';
+  const offers = useMemo(() => offersFor(models ?? [], kind), [models, kind]);
+  const choice = useEditChoice(offers, kind === 'image', initialHistory.root);
+  const { verb, edit, offer, spec, handle } = choice;
+  const values = useFormValues(handle);
+  const uploading = useUploadReasons(spec);
+
+  const generate = useCallback<Generate>(
+    (press) => createGenerationAction(workspace, press),
+    [workspace],
+  );
+  const presses = usePresses(workspace, generate);
+  const work = useEditPress(workspace, presses);
+  const { data: balance } = useBalance(workspace);
+
+  const sourceUrl = item?.ready?.file.url ?? '';
+  const input = useMemo(
+    (): EditInput => ({
+      ...stageInput(edit, stageState),
+      prompt: textOf(values[edit?.promptField?.name ?? '']),
+      settings: values,
+    }),
+    [edit, stageState, values],
+  );
+  const quoted = useMemo(() => {
+    if (edit === null || sourceUrl === '') return { payload: {}, reasons: noPrice };
+    const { payload } = editPayload(edit, quoteInput(edit, sourceUrl, input));
+    return payload === undefined ? { payload: {}, reasons: noPrice } : { payload, reasons: [] };
+  }, [edit, sourceUrl, input]);
+  const price = useLiveQuote(workspace, edit?.modelId ?? '', quoted);
+  const reasons: Reason[] = [
+    ...(edit === null ? [] : reasonsOf(edit, sourceUrl, input, stageState, repeated?.mask != null)),
+    ...buildPayload(spec, values).reasons.filter(({ code }) => code !== 'missing'),
+    ...uploading,
+  ].filter(({ message }, at, all) => all.findIndex((each) => each.message === message) === at);
+
+  const choose = useCallback(
+    (name: string) => {
+      const next = items.find(({ key }) => key === name)?.ready;
+      setCurrent(name);
+      setStageState(null);
+      setIsComparing(false);
+      setRepeated(null);
+      if (next) writeAddress(editHref(workspace, next.version));
+    },
+    [items, workspace],
+  );
+
+  // A new task is read with its edit; its first picture is shown when it is there, unless the person went on meanwhile.
+  const awaited = useRef<string | null>(null);
+  const [newest] = presses.taskIds;
+  useEffect(() => {
+    if (newest !== undefined) void reload();
+  }, [newest, reload]);
+  const showNewest = useEffectEvent((all: readonly StripItem[]) => {
+    const made = all.find(
+      ({ task, ready }) => ready !== null && task?.task_id === newest && newest !== undefined,
+    );
+    if (made === undefined || awaited.current !== current) return;
+    awaited.current = null;
+    choose(made.key);
+  });
+  useEffect(() => showNewest(items), [items]);
+
+  const send = () => {
+    if (edit === null) return;
+    if (reasons.length > 0) {
+      focusReason(reasons[0]?.field, setPane);
+      return;
+    }
+    const agreedCredits = agreedPrice(price, balance);
+    if (agreedCredits === null) return;
+    if (input.prompt) rememberPrompt(workspace, input.prompt);
+    awaited.current = current;
+    const mask = verb === 'change_region' ? (repeated?.mask ?? null) : null;
+    void work.press(
+      { edit, parent: current, sourceUrl, input, agreedCredits, mask },
+      stage.current,
+    );
+  };
+  const keepCrop = () => {
+    if (stage.current === null || stageState?.hasFrameChange !== true) return;
+    void work.keep(current, stage.current, stageState, (name) => {
+      void reload().then(() => {
+        setCurrent(name);
+        setStageState(null);
+      });
+    });
+  };
+  const press = verb === 'crop' ? keepCrop : send;
+  const label = verb === 'crop' ? 'Crop and turn' : editLabel(verb);
+
+  const group = 'Edit';
+  useShortcut({ keys: 'mod+Enter', label: 'Make the edit', group }, press);
+  useShortcut({ keys: 'c', label: 'Compare with the version before', group }, () => {
+    if (before?.ready) setIsComparing((previous) => !previous);
+  });
+  const step = (by: 1 | -1) => {
+    const ready = items.filter((each) => each.ready !== null);
+    const next = ready[ready.findIndex(({ key }) => key === current) + by];
+    if (next !== undefined) choose(next.key);
+  };
+  useShortcut({ keys: ',', label: 'Earlier version', group }, () => step(-1));
+  useShortcut({ keys: '.', label: 'Later version', group }, () => step(1));
+
+  /** The stage's own tools change what is done, where a model does it. */
+  const chooseMode = (mode: StageMode) => {
+    const next = modeVerbs.find((each) => modes[each] === mode);
+    const isOffered = offers.some((each) => each.verb === next && each.edits.length > 0);
+    if (next !== undefined && (isOffered || next === 'crop')) choice.choose(next);
+  };
+
+  const dismiss = ({ task }: StripItem) => {
+    if (task === null) return;
+    void callWithToast(() =>
+      setRemovedAction(workspace, [{ task_id: task.task_id, output: -1 }], true),
+    ).then(reload);
+  };
+  const downloadHref = useDownloadHref();
+  const size = item?.ready?.file;
+  const limit =
+    edit === null || !size?.width || !size.height
+      ? undefined
+      : frameLimitOf(edit, { width: size.width, height: size.height });
+  return (
+    <>
+      <RoomHeader
+        back={backOf(workspace, item)}
+        about={aboutOf(item)}
+        before={before?.ready ? before.number : null}
+        isComparing={isComparing}
+        download={downloadOf(item, downloadHref)}
+        undo={stageState?.canUndo ? () => stage.current?.undo() : null}
+        redo={stageState?.canRedo ? () => stage.current?.redo() : null}
+        onCompare={() => setIsComparing(!isComparing)}
+      />
+      <div className="flex h-full min-h-0 flex-col lg:grid lg:grid-cols-[minmax(0,1fr)_320px] lg:grid-rows-[minmax(0,1fr)_auto]">
+        <SegmentedControl
+          aria-label="Part of the page"
+          className="mx-4 mt-3 mb-2 lg:hidden"
+          segments={[
+            { value: 'picture', label: 'Picture' },
+            { value: 'edit', label: 'Edit' },
+          ]}
+          value={pane}
+          onValueChange={setPane}
+        />
+        <section
+          aria-label="Picture"
+          className={cn(
+            'flex min-h-0 flex-1 flex-col bg-sunk lg:row-span-2',
+            pane !== 'picture' && 'max-lg:hidden',
+          )}
+        >
+          <div className="relative min-h-0 flex-1">
+            <VersionStage
+              workspace={workspace}
+              item={item}
+              before={before}
+              isComparing={isComparing}
+              mode={modes[verb] ?? 'view'}
+              frameLimit={verb === 'extend_frame' ? limit : undefined}
+              stage={stage}
+              onChange={onStageChange}
+              onModeChange={chooseMode}
+            />
+          </div>
+          <Strip
+            items={items}
+            current={current}
+            presses={presses}
+            onChoose={({ key }) => choose(key)}
+            onStep={step}
+            onDismiss={dismiss}
+          />
+        </section>
+        <section
+          aria-label="Edit"
+          className={cn(
+            'grid min-h-0 flex-1 content-start gap-4.5 overflow-y-auto border-line p-4 lg:border-l',
+            pane !== 'edit' && 'max-lg:hidden',
+          )}
+        >
+          <VerbTiles
+            workspace={workspace}
+            offers={offers}
+            sourceUrl={sourceUrl}
+            chosen={verb}
+            crops={kind === 'image'}
+            operator={operator}
+            onChoose={(next) => {
+              setRepeated(null);
+              choice.choose(next);
+            }}
+          />
+          {edit === null || offer === undefined ? null : (
+            <>
+              <EditModel
+                offer={offer}
+                edit={edit}
+                pictures={pictures}
+                onChoose={(modelId) => choice.choose(verb, modelId)}
+              />
+              <RepeatEdit
+                items={items}
+                current={item}
+                offers={offers}
+                history={history}
+                repeated={repeated}
+                onRepeat={(next, values) => {
+                  choice.choose(next.verb, next.modelId, values);
+                  setRepeated(next);
+                }}
+                onDrop={() => setRepeated(null)}
+              />
+              <ModelForm handle={handle} />
+            </>
+          )}
+        </section>
+        <div className="border-line bg-bg px-4 lg:border-l" data-bottom-edge>
+          {work.failure === null ? null : (
+            <Banner
+              tone="bad"
+              className="mb-2 rounded-md md:px-3"
+              actions={
+                <IconButton label="Dismiss" size="sm" onClick={work.dismiss}>
+                  <X aria-hidden />
+                </IconButton>
+              }
+            >
+              {work.failure}
+            </Banner>
+          )}
+          <PressRefusal presses={presses} spec={spec} />
+          {verb === 'crop' ? (
+            <div className="border-t border-line py-3.5">
+              <Button
+                variant="primary"
+                size="lg"
+                className="w-full"
+                loading={work.isPreparing}
+                disabled={stageState?.hasFrameChange !== true}
+                onClick={keepCrop}
+              >
+                Keep as a version
+                <span className="font-normal opacity-75">Free</span>
+              </Button>
+              <p className="mt-2 min-h-5 text-xs text-ink-3">
+                {stageState?.hasFrameChange
+                  ? 'The picture before stays as it is.'
+                  : 'Drag an edge, turn or flip the picture.'}
+              </p>
+            </div>
+          ) : edit === null ? null : (
+            <GenerateBar
+              label={work.isPreparing ? 'Sending the mask…' : label}
+              reasons={reasons}
+              price={price}
+              balance={balance}
+              sending={
+                presses.open.filter(({ state }) => state === 'sending').length +
+                (work.isPreparing ? 1 : 0)
+              }
+              onGenerate={send}
+            />
+          )}
+        </div>
+      </div>
+      <PressQuestion presses={presses} />
+    </>
+  );
+}
+
+/** There is no price to ask for. */
+const noPrice: readonly Reason[] = [{ field: 'model', code: 'invalid', message: '' }];
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined;
+
+/** Where the room was entered from: the viewer of a result, or the uploads. */
+function backOf(workspace: string, item: StripItem | undefined): string {
+  const version = item?.ready?.version;
+  return version?.kind === 'result'
+    ? viewerHref(workspace, version.taskId, version.output)
+    : `/${workspace}/assets`;
+}
+
+/** "A harbour · lumen-image · v3". */
+const aboutOf = (item: StripItem | undefined): string =>
+  item === undefined
+    ? ''
+    : [item.task?.prompt || item.label, item.task?.model, `v${item.number}`]
+        .filter(Boolean)
+        .join(' · ');
+
+function downloadOf(
+  item: StripItem | undefined,
+  hrefOf: ReturnType<typeof useDownloadHref>,
+): { href: string; name: string } | null {
+  const ready = item?.ready;
+  if (!ready) return null;
+  const { version, file } = ready;
+  if (version.kind === 'result' && item?.task) {
+    const href = hrefOf(version.taskId, version.output, file.url);
+    return { href, name: fileName(item.task, version.output) };
+  }
+  const href = `${file.url}${file.url.includes('?') ? '&' : '?'}download=1`;
+  return { href, name: `${item?.label ?? 'Upload'}.png` };
+}
+
+/** Shows what keeps the edit from being made: the field of the form, or the picture. */
+function focusReason(name: string | undefined, setPane: (pane: 'picture' | 'edit') => void): void {
+  setPane(name ? 'edit' : 'picture');
+  if (!name) return;
+  document
+    .querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"] :is(textarea, input)`)
+    ?.focus();
+}

@@ -1,0 +1,2 @@
+export { EditPage } from './edit-page';
+export { type EditStep, stepsTo, stripOf } from './versions';

@@ -1,0 +1,106 @@
+import { RotateCcw, X } from 'lucide-react';
+import {
+  Button,
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+  IconButton,
+} from '@/components/ui';
+import type { EditHistory, EditVerb } from '@/lib/contract';
+import type { FormValues, VerbOffer } from '@/lib/forms';
+import type { StripItem } from './versions';
+
+/** An edit that is made once more on another version. */
+export interface RepeatedEdit {
+  readonly verb: EditVerb;
+  readonly modelId: string;
+  readonly number: number | null;
+  /** Its mask, if it fits the open version; null without one. */
+  readonly mask: { readonly id: string; readonly url: string } | null;
+  /** Whether it had a mask that is as large as another picture. */
+  readonly isMaskLeftOut: boolean;
+}
+
+/** Fills an earlier edit in for the open version: its model, its settings and, where the size is the same, its mask. */
+export function RepeatEdit({
+  items,
+  current,
+  offers,
+  history,
+  repeated,
+  onRepeat,
+  onDrop,
+}: {
+  items: readonly StripItem[];
+  current: StripItem | undefined;
+  offers: readonly VerbOffer[];
+  history: EditHistory;
+  repeated: RepeatedEdit | null;
+  onRepeat: (edit: RepeatedEdit, values: FormValues) => void;
+  onDrop: () => void;
+}) {
+  const choices = items.flatMap((item) => {
+    const { edit, task } = item;
+    if (edit === null || task?.params == null || edit.parent === current?.key) return [];
+    const offer = offers.find(({ verb }) => verb === edit.verb);
+    const isOffered = offer?.edits.some(({ modelId }) => modelId === task.model);
+    return offer === undefined || !isOffered ? [] : [{ item, edit, task, verb: offer.verb }];
+  });
+  if (repeated !== null) {
+    return (
+      <div className="flex items-center gap-2 rounded-md border border-line bg-sunk py-1 pr-1 pl-3 text-xs text-ink-2">
+        <span className="flex-1 text-pretty">{wordsOf(repeated)}</span>
+        <IconButton label="Drop it" size="sm" onClick={onDrop}>
+          <X aria-hidden />
+        </IconButton>
+      </div>
+    );
+  }
+  if (choices.length === 0) return null;
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button size="sm" variant="ghost" className="-mx-2 justify-self-start">
+          <RotateCcw aria-hidden />
+          Repeat an edit here
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="start" className="w-72">
+        {choices.map(({ item, edit, task, verb }) => (
+          <DropdownMenuItem
+            key={item.key}
+            onSelect={() => {
+              const parent = items.find(({ key }) => key === edit.parent);
+              const file = history.files.find(({ asset_id }) => asset_id === edit.mask);
+              const fits = file !== undefined && isSameSize(parent, current);
+              onRepeat(
+                {
+                  verb,
+                  modelId: task.model,
+                  number: item.number,
+                  mask: fits ? { id: file.asset_id, url: file.url } : null,
+                  isMaskLeftOut: edit.mask !== null && !fits,
+                },
+                { ...task.params, prompt: task.prompt, seed: undefined },
+              );
+            }}
+          >
+            v{item.number} · {item.label}
+          </DropdownMenuItem>
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}
+
+function isSameSize(one: StripItem | undefined, other: StripItem | undefined): boolean {
+  const [a, b] = [one?.ready?.file, other?.ready?.file];
+  return a?.width !== undefined && a.width === b?.width && a.height === b?.height;
+}
+
+function wordsOf({ number, mask, isMaskLeftOut }: RepeatedEdit): string {
+  if (mask !== null) return `As v${number}, with the same mask`;
+  if (isMaskLeftOut) return `As v${number}. Paint again: the picture has another size`;
+  return `As v${number}`;
+}

@@ -1,0 +1,66 @@
+import type { ReadModel } from '@/lib/contract';
+import type { EditInput, ModelEdit, Reason, VerbOffer } from '@/lib/forms';
+import { editPayload, frameSides, verbOffers } from '@/lib/forms';
+import { ratioOfFrame } from './edit-form';
+import type { StageState } from './stage';
+
+/** What can be done to a picture, or to a film. A film is offered only what some model does to one. */
+export function offersFor(models: readonly ReadModel[], kind: 'image' | 'video'): VerbOffer[] {
+  return verbOffers(models)
+    .map((offer): VerbOffer => {
+      const edits = offer.edits.filter(({ sourceField }) => mediaOf(sourceField) === kind);
+      return { ...offer, edits };
+    })
+    .filter(({ verb, edits }) =>
+      kind === 'image' ? verb !== 'extend_film' : verb === 'extend_film' || edits.length > 0,
+    )
+    .map((offer) =>
+      offer.edits.length > 0 || offer.why !== undefined
+        ? offer
+        : { ...offer, why: 'No model here does this.' },
+    );
+}
+
+const mediaOf = ({ control, name }: ModelEdit['sourceField']): 'image' | 'video' => {
+  if (control.kind === 'media-slot' || control.kind === 'media-list') {
+    return control.media === 'video' ? 'video' : 'image';
+  }
+  return name.includes('video') ? 'video' : 'image';
+};
+
+/** What the stage says for an edit. */
+export function stageInput(edit: ModelEdit | null, state: StageState | null): EditInput {
+  if (edit?.verb !== 'extend_frame' || state === null) return {};
+  const { frame } = state;
+  if (edit.way === 'ratio') {
+    const found = state.hasFrameChange ? ratioOfFrame(edit, frame) : null;
+    return found !== null && 'ratio' in found ? { ratio: found.ratio } : {};
+  }
+  const expand = Object.fromEntries(frameSides.map((side) => [side, Math.round(frame[side])]));
+  return { expand };
+}
+
+const asReason = (message: string): Reason => ({ field: '', code: 'invalid', message });
+
+/** Why the edit cannot be made yet. `hasMask`: the mask of an earlier edit is used once more. */
+export function reasonsOf(
+  edit: ModelEdit,
+  sourceUrl: string,
+  input: EditInput,
+  state: StageState | null,
+  hasMask = false,
+): Reason[] {
+  const isPainted =
+    edit.verb === 'change_region' ? hasMask || state?.hasMask : state?.hasFrameChange;
+  if (edit.way === 'ratio' && state?.hasFrameChange && input.ratio === undefined) {
+    const { ratios } = { ratios: '', ...ratioOfFrame(edit, state.frame) };
+    return [asReason(`This model extends to ${ratios}. Choose one of them`)];
+  }
+  const { missing = [] } = editPayload(edit, {
+    ...input,
+    sourceUrl,
+    // It is uploaded with the press.
+    maskUrl: isPainted ? sourceUrl : undefined,
+  });
+  return missing.map(asReason);
+}

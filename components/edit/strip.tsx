@@ -1,0 +1,175 @@
+import { X } from 'lucide-react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
+import { Button, cn, IconButton, Progress, Spinner } from '@/components/ui';
+import type { OpenPress, Presses } from '../create';
+import { pressWords } from '../create';
+import type { StripItem } from './versions';
+
+const frame = 'block h-16.5 w-full overflow-hidden rounded-sm border border-line bg-panel';
+const caption = 'mt-1.5 block truncate text-2xs text-ink-3';
+
+/** The versions of the picture from left to right, what is being made, and what failed. */
+export function Strip({
+  items,
+  current,
+  presses,
+  onChoose,
+  onStep,
+  onDismiss,
+}: {
+  items: readonly StripItem[];
+  current: string;
+  presses: Presses;
+  onChoose: (item: StripItem) => void;
+  /** Goes to the next version, or with -1 to the one before. */
+  onStep: (by: 1 | -1) => void;
+  /** Takes an edit that made nothing out of the strip. */
+  onDismiss: (item: StripItem) => void;
+}) {
+  const list = useRef<HTMLUListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen version and new ones are scrolled into view
+  useEffect(() => {
+    list.current
+      ?.querySelector('[aria-current=true]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [current, items.length]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : null;
+    if (by === null) return;
+    event.preventDefault();
+    onStep(by);
+  };
+  const waitingPresses = presses.open.filter(({ press }) => press.edit !== undefined);
+  return (
+    <ul
+      ref={list}
+      aria-label="Versions"
+      onKeyDown={onKeyDown}
+      className="flex items-start gap-2.5 overflow-x-auto px-4 pt-2 pb-3"
+    >
+      {items.map((item) => (
+        <li key={item.key} className={item.failure === null ? 'w-23 shrink-0' : 'w-56 shrink-0'}>
+          {item.ready === null ? (
+            <Unmade item={item} onDismiss={() => onDismiss(item)} />
+          ) : (
+            <button
+              type="button"
+              aria-current={item.key === current}
+              title={item.label}
+              onClick={() => onChoose(item)}
+              className="group block w-full rounded-sm text-left outline-none"
+            >
+              <span
+                className={cn(
+                  frame,
+                  'group-focus-visible:outline-2 group-focus-visible:outline-offset-2 group-focus-visible:outline-live',
+                  item.key === current && 'outline-2 outline-offset-2 outline-live',
+                )}
+              >
+                {item.ready.picture === undefined ? null : (
+                  // biome-ignore lint/performance/noImgElement: the service makes the sizes
+                  <img
+                    src={item.ready.picture}
+                    alt=""
+                    draggable={false}
+                    className="size-full object-cover"
+                  />
+                )}
+              </span>
+              <span className={caption}>
+                v{item.number} · {item.label}
+              </span>
+            </button>
+          )}
+        </li>
+      ))}
+      {waitingPresses.map((entry) => (
+        <li
+          key={entry.press.pressId}
+          className={entry.state === 'sending' ? 'w-23 shrink-0' : 'w-56 shrink-0'}
+        >
+          <Waiting entry={entry} presses={presses} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** An edit that is under way, or made nothing. */
+function Unmade({ item, onDismiss }: { item: StripItem; onDismiss: () => void }) {
+  if (item.failure !== null) {
+    return (
+      <Words bad title={`${item.label}: failed`} text={item.failure}>
+        <IconButton label="Dismiss" size="sm" onClick={onDismiss}>
+          <X aria-hidden />
+        </IconButton>
+      </Words>
+    );
+  }
+  const progress = item.progress ?? 0;
+  return (
+    <div role="status">
+      <span className={cn(frame, 'flex items-end p-2.5')}>
+        <Progress value={progress} label={`${item.label}: progress`} />
+      </span>
+      <span className={caption} title={item.label}>
+        v{item.number} · {item.label}, {progress} %
+      </span>
+    </div>
+  );
+}
+
+/** A press that has no task yet. */
+function Waiting({ entry, presses }: { entry: OpenPress; presses: Presses }) {
+  const { press, state } = entry;
+  if (state === 'sending') {
+    return (
+      <div role="status">
+        <span className={cn(frame, 'grid place-items-center')}>
+          <Spinner />
+        </span>
+        <span className={caption}>Sending</span>
+      </div>
+    );
+  }
+  const { title, text, bad } = pressWords(entry);
+  const waits = state === 'offline' || state === 'review';
+  return (
+    <Words bad={bad} title={title} text={text}>
+      {waits ? null : (
+        <Button size="sm" onClick={() => presses.retry(press.pressId)}>
+          {state === 'held' ? 'Send' : 'Try again'}
+        </Button>
+      )}
+      <IconButton label="Cancel" size="sm" onClick={() => presses.dismiss(press.pressId)}>
+        <X aria-hidden />
+      </IconButton>
+    </Words>
+  );
+}
+
+function Words({
+  bad,
+  title,
+  text,
+  children,
+}: {
+  bad: boolean;
+  title: string;
+  text: string;
+  children: ReactNode;
+}) {
+  return (
+    <div
+      role={bad ? 'alert' : 'status'}
+      className="flex h-22 items-start gap-1 rounded-sm border border-line bg-panel p-2"
+    >
+      <span className="min-w-0 flex-1 self-stretch overflow-y-auto text-2xs">
+        <strong className={cn('block font-medium', bad && 'text-bad')}>{title}</strong>
+        <span className="text-ink-2">{text}</span>
+      </span>
+      {children}
+    </div>
+  );
+}

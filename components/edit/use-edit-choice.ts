@@ -1,0 +1,152 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { EditVerb } from '@/lib/contract';
+import type { FormSpec, FormValues, ModelEdit, VerbOffer } from '@/lib/forms';
+import { adoptValues, normalizeModelForm } from '@/lib/forms';
+import { openDraft, useDraftOwner } from '../drafts';
+import type { ModelFormHandle } from '../form';
+import { useModelForm } from '../form';
+import { formOfEdit } from './edit-form';
+
+/** An edit by a model, or cropping, turning and flipping in the browser. */
+export type ChosenVerb = EditVerb | 'crop';
+
+interface EditDraft {
+  readonly verb: string;
+  /** The model by verb. */
+  readonly models: Readonly<Record<string, string>>;
+  /** The form by verb and model. */
+  readonly values: Readonly<Record<string, FormValues>>;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isEditDraft = (value: unknown): value is EditDraft =>
+  isRecord(value) &&
+  typeof value.verb === 'string' &&
+  isRecord(value.models) &&
+  Object.values(value.models).every((model) => typeof model === 'string') &&
+  isRecord(value.values) &&
+  Object.values(value.values).every(isRecord);
+
+const emptyForm: FormSpec = normalizeModelForm({
+  id: '',
+  name: '',
+  family: 'image',
+  capabilities: [],
+  schema: { fields: [] },
+});
+
+export interface EditChoice {
+  readonly verb: ChosenVerb;
+  /** The chosen model's edit; null for cropping. */
+  readonly edit: ModelEdit | null;
+  readonly offer: VerbOffer | undefined;
+  readonly spec: FormSpec;
+  readonly handle: ModelFormHandle;
+  /** Chooses what is done, and by which model: the last one of the verb if none is named. `values` fill its form in. */
+  choose(verb: ChosenVerb, modelId?: string, values?: FormValues): void;
+}
+
+/**
+ * What is done to the picture, by which model and with which settings; kept in this browser until it is changed.
+ * `crops`: whether the open version can be cropped.
+ */
+export function useEditChoice(
+  offers: readonly VerbOffer[],
+  crops: boolean,
+  original: string,
+): EditChoice {
+  const owner = useDraftOwner();
+  const slot = useMemo(
+    () => openDraft(owner, `edit-form/${original.replaceAll(':', '.')}`, isEditDraft),
+    [owner, original],
+  );
+  const [verb, setVerb] = useState<ChosenVerb>(
+    () => offers.find(({ edits }) => edits.length > 0)?.verb ?? 'crop',
+  );
+  const [models, setModels] = useState<EditDraft['models']>({});
+  const stored = useRef<Record<string, FormValues>>({});
+
+  const offer = offers.find((each) => each.verb === verb);
+  const edit = editBy(offer, models[verb]);
+  const spec = useMemo(
+    () => (edit === null ? emptyForm : formOfEdit(edit, offers)),
+    [edit, offers],
+  );
+  const handle = useModelForm(spec, {});
+
+  /** Shows the form of an edit, with what was written for it before. */
+  const show = (next: ModelEdit | null, prompt: unknown) => {
+    if (next === null) return;
+    const form = formOfEdit(next, offers);
+    const values = stored.current[keyOf(next)];
+    const name = next.promptField?.name;
+    const start = values ?? (name !== undefined && prompt ? { [name]: prompt } : {});
+    handle.replace(adoptValues(form, start), form);
+  };
+  const choose = (nextVerb: ChosenVerb, modelId?: string, values?: FormValues) => {
+    const nextOffer = offers.find((each) => each.verb === nextVerb);
+    const nextModels = modelId === undefined ? models : { ...models, [nextVerb]: modelId };
+    const next = editBy(nextOffer, nextModels[nextVerb]);
+    const prompt = edit?.promptField && handle.read()[edit.promptField.name];
+    if (edit !== null) stored.current[keyOf(edit)] = handle.read();
+    if (next !== null && values !== undefined) stored.current[keyOf(next)] = values;
+    setVerb(nextVerb);
+    setModels(nextModels);
+    show(next, nextVerb === verb ? prompt : undefined);
+  };
+
+  // Another version may be a film, for which other things are offered.
+  const first = offers.find(({ edits }) => edits.length > 0)?.verb;
+  const isOffered = verb === 'crop' ? crops : edit !== null;
+  const chooseFirst = useEffectEvent(() => {
+    if (first !== undefined) choose(first);
+    else if (crops) choose('crop');
+  });
+  useEffect(() => {
+    if (!isOffered) chooseFirst();
+  }, [isOffered]);
+
+  const keep = useEffectEvent(() =>
+    slot.schedule(() => {
+      if (edit !== null) stored.current[keyOf(edit)] = handle.read();
+      return { verb, models, values: stored.current };
+    }),
+  );
+  const open = useEffectEvent(() => {
+    const draft = slot.read();
+    if (draft === null) return;
+    stored.current = { ...draft.values };
+    const draftOffer = offers.find((each) => each.verb === draft.verb);
+    const isOffered = draftOffer !== undefined && draftOffer.edits.length > 0;
+    const nextVerb = isOffered ? draftOffer.verb : draft.verb === 'crop' ? 'crop' : verb;
+    setVerb(nextVerb);
+    setModels(draft.models);
+    show(
+      editBy(
+        offers.find((each) => each.verb === nextVerb),
+        draft.models[nextVerb],
+      ),
+      undefined,
+    );
+  });
+  useLayoutEffect(() => {
+    open();
+    return () => slot.flush();
+  }, [slot]);
+  useEffect(() => handle.subscribe(() => keep()), [handle]);
+  const isFirst = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the choice is stored when it changes
+  useEffect(() => {
+    if (!isFirst.current) keep();
+    isFirst.current = false;
+  }, [verb, models]);
+
+  return { verb, edit, offer, spec, handle, choose };
+}
+
+const keyOf = ({ verb, modelId }: ModelEdit): string => `${verb} ${modelId}`;
+
+const editBy = (offer: VerbOffer | undefined, modelId: string | undefined): ModelEdit | null =>
+  offer?.edits.find((edit) => edit.modelId === modelId) ?? offer?.edits[0] ?? null;

@@ -1,0 +1,115 @@
+import { useRef, useState } from 'react';
+import { keepVersionAction } from '@/lib/console/library/edits/actions';
+import type { ActionResult } from '@/lib/contract';
+import type { EditInput, ModelEdit } from '@/lib/forms';
+import { editPayload } from '@/lib/forms';
+import { RequestError, uploadFile } from '@/lib/queries';
+import { callAction } from '../actions';
+import type { Presses } from '../create';
+import type { StageHandle, StageState } from './stage';
+
+/** An edit as it is pressed: what is chosen in the room. */
+interface PressedEdit {
+  readonly edit: ModelEdit;
+  readonly parent: string;
+  readonly sourceUrl: string;
+  readonly input: EditInput;
+  readonly agreedCredits: number;
+  /** The mask of an earlier edit, which is used once more instead of what is painted. */
+  readonly mask: { readonly id: string; readonly url: string } | null;
+}
+
+const offlineWords =
+  'You are offline, so that what you painted cannot be sent. It stays here; press again when you are back online.';
+
+/** Sends edits: uploads what they need first, then presses once. `failure`: why nothing was sent. */
+export function useEditPress(workspace: string, presses: Presses) {
+  const [isPreparing, setIsPreparing] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const busy = useRef(false);
+  const sentMask = useRef<{ bytes: Uint8Array; id: string; url: string } | null>(null);
+
+  const send = async (blob: Blob, name: string) => {
+    const file = await uploadFile(workspace, new File([blob], name, { type: 'image/png' }));
+    return { id: file.asset_id, url: file.url };
+  };
+  /** The same mask is uploaded once, so that a press which is repeated is the same request. */
+  const sendMask = async (blob: Blob) => {
+    const bytes = new Uint8Array(await blob.arrayBuffer());
+    const previous = sentMask.current;
+    if (previous !== null && isSame(previous.bytes, bytes)) return previous;
+    const mask = { bytes, ...(await send(blob, 'Mask.png')) };
+    sentMask.current = mask;
+    return mask;
+  };
+
+  /** Runs one preparation at a time; its failure is shown in words. */
+  const prepare = async (work: () => Promise<void>) => {
+    if (busy.current) return;
+    busy.current = true;
+    setIsPreparing(true);
+    setFailure(null);
+    try {
+      await work();
+    } catch (error) {
+      setFailure(wordsOf(error));
+    } finally {
+      busy.current = false;
+      setIsPreparing(false);
+    }
+  };
+
+  const press = (pressed: PressedEdit, stage: StageHandle | null) =>
+    prepare(async () => {
+      const { edit, parent, input, agreedCredits } = pressed;
+      let { sourceUrl } = pressed;
+      let { mask } = pressed;
+      if (edit.verb === 'change_region' && mask === null) {
+        const painted = (await stage?.exportMask()) ?? null;
+        if (painted === null) return setFailure('Paint what should change first.');
+        mask = await sendMask(painted);
+      } else if (edit.way === 'padded' && stage !== null) {
+        const padded = await stage.exportPadded();
+        mask = await sendMask(padded.mask);
+        sourceUrl = (await send(padded.picture, 'Extended frame.png')).url;
+      }
+      const body = editPayload(edit, { ...input, sourceUrl, maskUrl: mask?.url });
+      if (body.payload === undefined) return setFailure(`${body.missing.join('. ')}.`);
+      const prompt = typeof body.payload.prompt === 'string' ? body.payload.prompt : '';
+      presses.start({ ...body.payload, model: edit.modelId, prompt }, agreedCredits, {
+        parent,
+        verb: edit.verb,
+        mask: mask?.id ?? null,
+      });
+    });
+
+  /** Keeps what was cropped or turned as a version. */
+  const keep = (
+    parent: string,
+    stage: StageHandle,
+    { frame }: StageState,
+    onKept: (version: string) => void,
+  ) =>
+    prepare(async () => {
+      const isCut = frame.left + frame.right + frame.top + frame.bottom !== 0;
+      const verb = isCut ? 'crop' : 'turn';
+      const picture = await stage.exportCrop();
+      const { id } = await send(picture, isCut ? 'Cropped.png' : 'Turned.png');
+      const result: ActionResult<string> = await callAction(() =>
+        keepVersionAction(workspace, { parent, verb, asset: id }),
+      );
+      if (result.ok) onKept(result.value);
+      else setFailure(result.error.message);
+    });
+
+  return { press, keep, isPreparing, failure, dismiss: () => setFailure(null) };
+}
+
+const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
+  a.length === b.length && a.every((byte, at) => byte === b[at]);
+
+function wordsOf(error: unknown): string {
+  if (!navigator.onLine) return offlineWords;
+  if (error instanceof RequestError) return error.failure.message;
+  return 'The picture could not be prepared in this browser. Reload the page and try again; nothing was charged.';
+}

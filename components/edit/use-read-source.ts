@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react';
+import { useShell } from '../layout';
+import type { StripItem } from './versions';
+
+const subscribe = () => () => undefined;
+
+/**
+ * The address from which the stage reads a version; null on the server. A canvas with a picture of another origin cannot be
+ * read, so such files pass through the console.
+ */
+export function useReadSource(workspace: string, ready: StripItem['ready']): string | null {
+  const { remote } = useShell();
+  const origin = useSyncExternalStore(
+    subscribe,
+    () => window.location.origin,
+    () => null,
+  );
+  if (ready === null || origin === null) return null;
+  const { version, file } = ready;
+  if (!remote && URL.canParse(file.url) && new URL(file.url).origin === origin) return file.url;
+  return version.kind === 'result'
+    ? `/api/console/${workspace}/outputs/${encodeURIComponent(version.taskId)}/${version.output}`
+    : `/api/console/${workspace}/uploads/${encodeURIComponent(version.assetId)}`;
+}

@@ -1,0 +1,44 @@
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import type { Creation, EditHistory } from '@/lib/contract';
+import { isTerminal } from '@/lib/contract';
+import { editHistoryOptions, taskQueryOptions, useWatchTasks } from '@/lib/queries';
+import type { StripItem } from './versions';
+import { stripOf } from './versions';
+
+export interface Versions {
+  readonly items: readonly StripItem[];
+  readonly history: EditHistory;
+  /** Reads anew what was made. */
+  reload(): Promise<void>;
+}
+
+const none: readonly Creation[] = [];
+
+/** The versions of an original, live. */
+export function useVersions(workspace: string, initial: EditHistory): Versions {
+  const client = useQueryClient();
+  const options = editHistoryOptions(workspace, initial.root);
+  const { data: history } = useQuery({ ...options, initialData: initial });
+  const tasks = useQueries({
+    queries: history.tasks.map((task) => ({
+      ...taskQueryOptions(workspace, task.task_id),
+      initialData: task,
+    })),
+    combine: combineTasks,
+  });
+  useWatchTasks(
+    workspace,
+    tasks.flatMap(({ task_id, status }) => (isTerminal(status) ? [] : [task_id])),
+  );
+  const items = useMemo(() => stripOf(history, tasks), [history, tasks]);
+  const { root } = initial;
+  const reload = useCallback(
+    () => client.invalidateQueries({ queryKey: editHistoryOptions(workspace, root).queryKey }),
+    [client, workspace, root],
+  );
+  return { items, history, reload };
+}
+
+const combineTasks = (results: readonly { data: Creation | null | undefined }[]) =>
+  results.length === 0 ? none : results.flatMap(({ data }) => data ?? []);

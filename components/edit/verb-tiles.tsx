@@ -1,0 +1,107 @@
+import { useQueries } from '@tanstack/react-query';
+import { cn, formatCredits } from '@/components/ui';
+import type { GenerationParams } from '@/lib/contract';
+import type { ModelEdit, VerbOffer } from '@/lib/forms';
+import { editPayload } from '@/lib/forms';
+import { quoteQueryOptions } from '@/lib/queries';
+import { quoteInput } from './edit-form';
+import type { ChosenVerb } from './use-edit-choice';
+
+/** Models of an edit whose price is asked for: the first in the models' order. */
+const quotedModels = 3;
+
+const bodyOf = (edit: ModelEdit, sourceUrl: string): GenerationParams | null => {
+  const { payload } = editPayload(edit, quoteInput(edit, sourceUrl, {}));
+  return payload === undefined ? null : { ...payload, model: edit.modelId };
+};
+
+/** "5 credits", "from 5 credits"; null while no price is known. */
+function useLeastPrices(
+  workspace: string,
+  offers: readonly VerbOffer[],
+  sourceUrl: string,
+): ReadonlyMap<string, string> {
+  const asked = offers.flatMap(({ verb, edits }) =>
+    edits.slice(0, quotedModels).map((edit) => ({ verb, body: bodyOf(edit, sourceUrl) })),
+  );
+  const prices = useQueries({
+    queries: asked.map(({ body }) => quoteQueryOptions(workspace, body)),
+    combine: (results) => results.map(({ data }) => data?.estimated_credits),
+  });
+  const words = new Map<string, string>();
+  for (const { verb, edits } of offers) {
+    const known = prices.filter(
+      (price, at): price is number => asked[at]?.verb === verb && price !== undefined,
+    );
+    const least = Math.min(...known);
+    if (known.length === 0) continue;
+    const isOne = edits.length === 1 || new Set(known).size === 1;
+    const amount = `${formatCredits(least)} ${least === 1 ? 'credit' : 'credits'}`;
+    words.set(verb, isOne ? amount : `from ${amount}`);
+  }
+  return words;
+}
+
+/** What can be done to the picture, each with its least price, or why not. */
+export function VerbTiles({
+  workspace,
+  offers,
+  sourceUrl,
+  chosen,
+  crops,
+  operator,
+  onChoose,
+}: {
+  workspace: string;
+  offers: readonly VerbOffer[];
+  sourceUrl: string;
+  chosen: ChosenVerb;
+  /** Whether the picture can be cropped and turned. */
+  crops: boolean;
+  operator: boolean;
+  onChoose: (verb: ChosenVerb) => void;
+}) {
+  const prices = useLeastPrices(workspace, offers, sourceUrl);
+  return (
+    <fieldset aria-label="What to do" className="grid grid-cols-2 gap-1.5">
+      {offers.map(({ verb, label, edits, why, wants }) => (
+        <button
+          key={verb}
+          type="button"
+          aria-pressed={edits.length > 0 ? chosen === verb : undefined}
+          aria-disabled={edits.length === 0 || undefined}
+          onClick={() => {
+            if (edits.length > 0) onChoose(verb);
+          }}
+          className={tileClasses(chosen === verb, edits.length === 0)}
+        >
+          {label}
+          <small className="block text-2xs text-ink-3">
+            {edits.length === 0 ? why : (prices.get(verb) ?? '…')}
+            {edits.length === 0 && operator ? ` ${wants}` : null}
+          </small>
+        </button>
+      ))}
+      {crops ? (
+        <button
+          type="button"
+          aria-pressed={chosen === 'crop'}
+          onClick={() => onChoose('crop')}
+          className={tileClasses(chosen === 'crop', false)}
+        >
+          Crop and turn
+          <small className="block text-2xs text-ink-3">Free</small>
+        </button>
+      ) : null}
+    </fieldset>
+  );
+}
+
+const tileClasses = (isChosen: boolean, isOff: boolean): string =>
+  cn(
+    'min-h-11 rounded-md border bg-panel px-2.5 py-2 text-left text-sm text-pretty',
+    isOff
+      ? 'cursor-not-allowed border-dashed border-line-strong text-ink-3'
+      : 'border-line-strong hover:border-edge',
+    isChosen && !isOff && 'border-ink ring-1 ring-ink ring-inset hover:border-ink',
+  );

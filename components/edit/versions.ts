@@ -1,0 +1,153 @@
+import type { Creation, EditHistory, EditRecord, Version } from '@/lib/contract';
+import { isTerminal, outputKind, pictureOf, readVersionName, versionName } from '@/lib/contract';
+import { creditsOf, endedWords } from '../media';
+import type { EditFile } from './words';
+import { versionWords } from './words';
+
+/** A place in the strip: the original, what an edit made, what it is making, or why it made nothing. */
+export interface StripItem {
+  /** The version's name; while nothing is there, the edit's id. */
+  readonly key: string;
+  /** "v3"; an edit that made nothing has no number. */
+  readonly number: number | null;
+  /** What was done, in words. */
+  readonly label: string;
+  /** Null for the original. */
+  readonly edit: EditRecord | null;
+  /** Null for an upload. */
+  readonly task: Creation | null;
+  /** What is there to see and to edit; null before and without. */
+  readonly ready: {
+    readonly version: Version;
+    readonly name: string;
+    readonly file: EditFile;
+    readonly kind: 'image' | 'video';
+    readonly picture: string | undefined;
+  } | null;
+  /** 0 to 100; null when nothing is under way. */
+  readonly progress: number | null;
+  /** Why nothing came of it; null otherwise. */
+  readonly failure: string | null;
+}
+
+/** Outputs that a running task takes numbers for. */
+const expectedOutputs = ({ params }: Creation): number => {
+  const n = params?.n;
+  return typeof n === 'number' && Number.isInteger(n) && n > 0 ? Math.min(n, 12) : 1;
+};
+
+/**
+ * The versions of an original, oldest first. Those in the trash keep their number and are left out; a task that runs takes
+ * as many numbers as it will make pictures.
+ */
+export function stripOf(
+  { root, edits, files }: EditHistory,
+  tasks: readonly Creation[],
+): StripItem[] {
+  const items: StripItem[] = [];
+  let count = 0;
+  const fileOf = (assetId: string) => files.find(({ asset_id }) => asset_id === assetId);
+  const parentSize = (name: string): EditFile | undefined =>
+    items.find(({ ready }) => ready?.name === name)?.ready?.file;
+
+  const addFile = (edit: EditRecord | null, assetId: string) => {
+    count += 1;
+    const file = fileOf(assetId);
+    if (file === undefined || file.removed) return;
+    const version: Version = { kind: 'upload', assetId };
+    const ready = readyOf(version, file);
+    if (ready === null) return;
+    const label = versionWords(edit, null, file, edit && parentSize(edit.parent));
+    items.push({ key: ready.name, number: count, label, edit, task: null, ready, ...still });
+  };
+  const addOutput = (edit: EditRecord | null, task: Creation, output: number) => {
+    count += 1;
+    const file = task.outputs[output];
+    if (file === undefined || file.no_longer_kept || task.removed.includes(output)) return;
+    const ready = readyOf({ kind: 'result', taskId: task.task_id, output }, file);
+    if (ready === null) return;
+    const label = versionWords(edit, task, file, edit && parentSize(edit.parent));
+    items.push({ key: ready.name, number: count, label, edit, task, ready, ...still });
+  };
+
+  const original = readVersionName(root);
+  if (original?.kind === 'upload') addFile(null, original.assetId);
+  if (original?.kind === 'result') {
+    const task = tasks.find(({ task_id }) => task_id === original.taskId);
+    if (task === undefined) count += 1;
+    else addOutput(null, task, original.output);
+  }
+  for (const edit of edits) {
+    if (edit.asset_id !== null) addFile(edit, edit.asset_id);
+    const task = tasks.find(({ task_id }) => task_id === edit.task_id);
+    if (task === undefined) continue;
+    const label = versionWords(edit, task, undefined, undefined);
+    if (!isTerminal(task.status)) {
+      const { progress } = task;
+      const place = { edit, task, ready: null, failure: null };
+      items.push({ key: edit.id, number: count + 1, label, ...place, progress });
+      count += expectedOutputs(task);
+    } else if (task.outputs.length > 0) {
+      for (const output of task.outputs.keys()) addOutput(edit, task, output);
+    } else if (!task.removed.includes(-1)) {
+      const { title, text } = endedWords(task);
+      const failure = task.error?.message || text || title;
+      items.push({
+        key: edit.id,
+        number: null,
+        label,
+        edit,
+        task,
+        ready: null,
+        progress: null,
+        failure,
+      });
+    }
+  }
+  return items;
+}
+
+const still = { progress: null, failure: null };
+
+function readyOf(version: Version, file: EditFile): StripItem['ready'] {
+  const kind = outputKind(file);
+  if (kind !== 'image' && kind !== 'video') return null;
+  return { version, name: versionName(version), file, kind, picture: pictureOf(file) };
+}
+
+/** A step on the way from the original to a version. */
+export interface EditStep {
+  readonly item: StripItem;
+  /** Null for the original, and while the cost is unknown. */
+  readonly credits: number | null;
+}
+
+/** The steps from the original to a version, without those that are in the trash; empty for the original itself. */
+export function stepsTo(
+  items: readonly StripItem[],
+  edits: readonly EditRecord[],
+  name: string,
+): EditStep[] {
+  const steps: EditStep[] = [];
+  const passedNames = new Set<string>();
+  let next: string | undefined = name;
+  while (next !== undefined && !passedNames.has(next)) {
+    const current: string = next;
+    passedNames.add(current);
+    const item = items.find(({ key }) => key === current);
+    const edit = item?.edit ?? editOf(edits, current);
+    if (item !== undefined) {
+      const credits = item.edit === null ? null : item.task === null ? 0 : creditsOf(item.task);
+      steps.unshift({ item, credits });
+    }
+    next = edit?.parent;
+  }
+  return steps.length > 1 ? steps : [];
+}
+
+function editOf(edits: readonly EditRecord[], name: string): EditRecord | undefined {
+  const version = readVersionName(name);
+  return edits.find(({ task_id, asset_id }) =>
+    version?.kind === 'result' ? task_id === version.taskId : asset_id === version?.assetId,
+  );
+}

@@ -1,0 +1,64 @@
+import type { Creation, EditRecord, OutputRecord } from '@/lib/contract';
+import type { ModelEdit, VerbOffer } from '@/lib/forms';
+
+/** A file of a version, of a task or an upload. */
+export type EditFile = Pick<
+  OutputRecord,
+  'url' | 'content_type' | 'preview_url' | 'width' | 'height'
+>;
+
+/** What was done, by verb. The name of an edit by a newer version of the console is not known here. */
+const doneWords: Readonly<Record<string, string>> = {
+  change_region: 'Region changed',
+  extend_frame: 'Frame extended',
+  upscale: 'Upscaled',
+  remove_background: 'Background removed',
+  variations: 'Variation',
+  restyle: 'Restyled',
+  make_it_move: 'Set in motion',
+  extend_film: 'Film extended',
+  crop: 'Cropped',
+  turn: 'Turned',
+};
+
+/** Verbs whose prompt says what is new in the picture. */
+const saysWhat: ReadonlySet<string> = new Set(['change_region', 'restyle']);
+
+/** A version in words: "Original", "Upscaled 2×", or the words that were asked for. */
+export function versionWords(
+  edit: EditRecord | null,
+  task: Creation | null,
+  file: EditFile | undefined,
+  parent: EditFile | null | undefined,
+): string {
+  if (edit === null) return 'Original';
+  const words = doneWords[edit.verb] ?? 'Edited';
+  if (saysWhat.has(edit.verb) && task !== null && task.prompt.trim() !== '') return task.prompt;
+  if (edit.verb !== 'upscale' || !file?.width || !parent?.width) return words;
+  const factor = Math.round((file.width / parent.width) * 10) / 10;
+  return factor > 1 ? `${words} ${factor}×` : words;
+}
+
+/** How many models do an edit: "4 take a mask", "3 do this". */
+export function modelCount({ verb, edits }: VerbOffer): string {
+  const { length } = edits;
+  if (verb === 'change_region') return `${length} ${length === 1 ? 'takes' : 'take'} a mask`;
+  return `${length} ${length === 1 ? 'does' : 'do'} this`;
+}
+
+/** What a model takes for its edit: "mask, prompt, up to 4 images". */
+export function modelFacts({
+  maskField,
+  promptField,
+  strengthField,
+  countField,
+}: ModelEdit): string {
+  const most = countField?.limits.max;
+  const facts = [
+    maskField && 'mask',
+    promptField && 'words',
+    strengthField && 'strength',
+    most !== undefined && most > 1 ? `up to ${most} at once` : undefined,
+  ].filter((fact) => fact !== undefined);
+  return facts.length > 0 ? facts.join(', ') : 'the picture alone';
+}

@@ -1,0 +1,123 @@
+import type { Page } from 'playwright/test';
+import { found } from './axe';
+import { make } from './make';
+import { signIn } from './pages';
+import { expect, test } from './test';
+
+/** A new picture, opened in the edit room. Returns its path. */
+async function openRoom(page: Page): Promise<string> {
+  const { task_id: taskId } = await make({ prompt: `a harbour ${Date.now()}`, seed: 7 });
+  const path = `/studio/edit/${taskId}/0`;
+  await signIn(page, path);
+  await ready(page);
+  return path;
+}
+
+const ready = (page: Page) =>
+  expect(page.locator('[data-stage-status=ready]')).toBeVisible({ timeout: 30_000 });
+
+const verb = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'What to do' }).getByRole('button', { name });
+
+const version = (page: Page, name: RegExp) =>
+  page.getByRole('list', { name: 'Versions' }).getByRole('button', { name });
+
+/** Paints a stroke over the middle of the picture. */
+async function paint(page: Page): Promise<void> {
+  const box = await page.getByRole('application').boundingBox();
+  if (box === null) throw new Error('the stage is not there');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x - 30, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y + 10, { steps: 6 });
+  await page.mouse.move(x + 30, y, { steps: 6 });
+  await page.mouse.up();
+}
+
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true }).first();
+
+/** The price on the button is there, so that it can be pressed. */
+const priced = (page: Page, name: string) =>
+  page.getByTestId('generate').filter({ hasText: new RegExp(`^${name}.*\\d`) });
+
+test('a region is painted, changed once by a double click, compared, and its parent stays', async ({
+  page,
+}) => {
+  await openRoom(page);
+  await verb(page, 'Change a region').click();
+  await paint(page);
+  await expect(undo(page)).toBeEnabled();
+  await page.getByLabel('What should be there?').fill('a small red boat');
+  expect(await found(page)).toEqual([]);
+  await priced(page, 'Change a region').dblclick();
+  await expect(version(page, /^v2 · a small red boat$/)).toBeVisible({ timeout: 60_000 });
+  await expect(version(page, /^v2/)).toHaveAttribute('aria-current', 'true');
+  await expect(version(page, /^v3/)).toHaveCount(0);
+  await page.keyboard.press('c');
+  await expect(page.getByRole('region', { name: 'v1 and v2 compared' })).toBeVisible();
+  await page.keyboard.press('c');
+  await version(page, /^v1 · Original$/).click();
+  await ready(page);
+  await expect(undo(page)).toBeEnabled();
+});
+
+test('strokes and words stay through a reload and a lost network', async ({ page, context }) => {
+  await openRoom(page);
+  await verb(page, 'Change a region').click();
+  await paint(page);
+  await page.getByLabel('What should be there?').fill('a lighthouse');
+  await context.setOffline(true);
+  await page.getByTestId('generate').click();
+  await expect(page.getByText('You are offline', { exact: false }).first()).toBeVisible();
+  await context.setOffline(false);
+  await page.reload();
+  await ready(page);
+  await expect(page.getByLabel('What should be there?')).toHaveValue('a lighthouse');
+  await expect(undo(page)).toBeEnabled();
+  await undo(page).click();
+  await priced(page, 'Change a region').click();
+  await expect(page.getByText('Paint what should change').first()).toBeVisible();
+});
+
+test('a picture is extended, upscaled and set in motion, each a version of the one before', async ({
+  page,
+}) => {
+  test.slow();
+  await openRoom(page);
+  await verb(page, 'Upscale').click();
+  await priced(page, 'Upscale').click();
+  await expect(version(page, /^v2 · Upscaled 2×$/)).toBeVisible({ timeout: 60_000 });
+  await ready(page);
+  await verb(page, 'Extend the frame').click();
+  await page.getByRole('button', { name: '16:9' }).click();
+  await priced(page, 'Extend the frame').click();
+  await expect(version(page, /^v3 · Frame extended$/)).toBeVisible({ timeout: 60_000 });
+  await ready(page);
+  await verb(page, 'Make it move').click();
+  await priced(page, 'Make it move').click();
+  await expect(version(page, /^v4 · Set in motion$/)).toBeVisible({ timeout: 90_000 });
+  await page.getByRole('link', { name: 'Back to the result' }).click();
+  const edits = page.getByRole('listitem').filter({ hasText: /^v\d/ });
+  await expect(edits).toHaveCount(4);
+  await expect(page.getByText('in all')).toBeVisible();
+});
+
+test('cropping is free and makes a version of an upload, by touch @phone', async ({ page }) => {
+  await openRoom(page);
+  const tab = page.getByRole('radio', { name: 'Edit', exact: true });
+  if (await tab.isVisible()) await tab.check();
+  await verb(page, 'Crop and turn').click();
+  const picture = page.getByRole('radio', { name: 'Picture', exact: true });
+  if (await picture.isVisible()) await picture.check();
+  await page.getByRole('button', { name: '1:1' }).click();
+  await page.getByRole('button', { name: 'Keep as a version' }).click();
+  await expect(version(page, /^v2 · Cropped$/)).toBeVisible({ timeout: 30_000 });
+  await page.reload();
+  await expect(version(page, /^v1 · Original$/)).toBeVisible();
+});
+
+test('a picture of nobody’s is not found', async ({ page }) => {
+  await signIn(page, '/studio/gallery');
+  await page.goto('/studio/edit/task_00000000000000000000000000/0');
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+});

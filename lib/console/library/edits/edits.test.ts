@@ -1,0 +1,118 @@
+import { expect, it, vi } from 'vitest';
+import { versionName } from '@/lib/contract';
+import { describeDatabases } from '@/lib/platform/testing';
+import { picture } from '@/lib/service/testing';
+import { createGeneration, runAgain } from '../../create/creations';
+import { forwardUpload } from '../../create/uploads';
+import type { Access } from '../../team/access';
+import type { Person, TestConsole } from '../../testing';
+import { teamFixture } from '../../testing';
+import { readCreationDetail } from '../task-detail';
+import { keepVersion, readEditHistory } from '.';
+
+vi.mock('next/headers', () => import('../../testing/request'));
+
+describeDatabases('edits', (suite) => {
+  let console: TestConsole;
+  let ann: Person;
+  let studio: Access;
+  teamFixture(suite, (fixture) => {
+    ({ console, ann, studio } = fixture);
+  });
+
+  const press = async (
+    access: Access,
+    edit?: { parent: string; verb: string; mask: string | null },
+    pressId = crypto.randomUUID(),
+  ): Promise<string> => {
+    const outcome = await createGeneration(access, {
+      pressId,
+      body: { model: 'lumen-spark', prompt: 'a harbour' },
+      seenCredits: 1_000,
+      ...(edit === undefined ? {} : { edit }),
+    });
+    return outcome.kind === 'created' ? outcome.creation.task_id : '';
+  };
+  const finished = (access: Access, taskId: string) =>
+    vi.waitFor(
+      async () => {
+        const { creation } = await readCreationDetail(access, taskId);
+        expect(creation.status).toBe('succeeded');
+      },
+      { timeout: 15_000, interval: 50 },
+    );
+  const upload = async (access: Access): Promise<string> => {
+    const form = new FormData();
+    form.set(
+      'file',
+      new File([new Uint8Array(await picture({ width: 4, height: 4 }))], 'mask.png', {
+        type: 'image/png',
+      }),
+    );
+    const url = 'http://console.test/api/console/studio/uploads?name=mask.png&type=image/png';
+    const file = await forwardUpload(access, new Request(url, { method: 'POST', body: form }));
+    return file.asset_id;
+  };
+  const resultOf = (taskId: string) => versionName({ kind: 'result', taskId, output: 0 });
+
+  it('are versions of one original, whatever they were made from, with mask, person and price', async () => {
+    const original = await press(studio);
+    await finished(studio, original);
+    const mask = await upload(studio);
+    const edit = { parent: resultOf(original), verb: 'change_region', mask };
+    const pressId = crypto.randomUUID();
+    const region = await press(studio, edit, pressId);
+    expect(await press(studio, edit, pressId)).toBe(region);
+    await finished(studio, region);
+    const cropped = await keepVersion(studio, {
+      parent: resultOf(region),
+      verb: 'crop',
+      asset: await upload(studio),
+    });
+    const again = await runAgain(studio, region, {
+      pressId: crypto.randomUUID(),
+      seenCredits: 1_000,
+    });
+    for (const version of [resultOf(original), resultOf(region), cropped]) {
+      const history = await readEditHistory(studio, version);
+      expect(history.root).toBe(resultOf(original));
+      expect(history.edits).toMatchObject([
+        { verb: 'change_region', parent: resultOf(original), mask, task_id: region },
+        { verb: 'crop', parent: resultOf(region), task_id: null },
+        { verb: 'change_region', parent: resultOf(original), mask, task_id: again },
+      ]);
+      expect(history.edits.map(({ user }) => user.id)).toEqual(Array(3).fill(studio.user.id));
+      expect(history.tasks.map(({ task_id }) => task_id).sort()).toEqual(
+        [original, region, again].sort(),
+      );
+      expect(history.files).toHaveLength(2);
+    }
+    expect((await readCreationDetail(studio, region)).edits?.root).toBe(resultOf(original));
+    expect((await readCreationDetail(studio, original)).edits).toBeNull();
+  });
+
+  it('are of nothing that is unknown, deleted or another workspace’s', async () => {
+    const other = await console.team(ann, { name: 'Elsewhere' });
+    const theirs = await press(studio);
+    await finished(studio, theirs);
+    const edit = { parent: resultOf(theirs), verb: 'upscale', mask: null };
+    const refused = { status: 404 };
+    await expect(press(other, edit)).rejects.toMatchObject(refused);
+    await expect(readEditHistory(other, resultOf(theirs))).rejects.toMatchObject(refused);
+    const asset = await upload(studio);
+    await expect(
+      readEditHistory(other, versionName({ kind: 'upload', assetId: asset })),
+    ).rejects.toMatchObject(refused);
+    const ours = await press(other);
+    await finished(other, ours);
+    await expect(
+      press(other, { parent: resultOf(ours), verb: 'change_region', mask: asset }),
+    ).rejects.toMatchObject(refused);
+    await expect(
+      keepVersion(other, { parent: resultOf(ours), verb: 'crop', asset }),
+    ).rejects.toMatchObject(refused);
+    const beyond = versionName({ kind: 'result', taskId: ours, output: 9 });
+    await expect(readEditHistory(other, beyond)).rejects.toMatchObject(refused);
+    expect((await readEditHistory(other, resultOf(ours))).edits).toEqual([]);
+  });
+});

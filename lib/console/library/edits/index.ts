@@ -1,0 +1,2 @@
+export { keepVersion } from './keep-version';
+export { readEditHistory, readEditsOfTask } from './read-history';

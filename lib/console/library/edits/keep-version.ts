@@ -1,0 +1,22 @@
+import type { FreeEditInput } from '@/lib/contract';
+import { versionName } from '@/lib/contract';
+import { recordEdit, requireVersion } from '../../create/creations';
+import { findUpload } from '../../create/uploads';
+import { runtime } from '../../platform/runtime';
+import type { Access } from '../../team/access';
+
+/**
+ * Keeps an upload as the version that a free edit made in the browser. Returns the name of the version. Throws
+ * `AccessError` 404 when the picture or the upload is not the workspace's.
+ */
+export async function keepVersion(
+  { workspace, user }: Access,
+  { parent, verb, asset }: FreeEditInput,
+): Promise<string> {
+  const { db } = runtime();
+  await requireVersion(db, workspace.id, parent);
+  await findUpload(workspace.id, asset);
+  const maker = { workspaceId: workspace.id, userId: user.id };
+  await recordEdit(db, maker, { parent, verb, mask: null }, { assetId: asset });
+  return versionName({ kind: 'upload', assetId: asset });
+}

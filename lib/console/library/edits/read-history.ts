@@ -1,0 +1,105 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { EditHistory, EditRecord, VersionFile } from '@/lib/contract';
+import { readVersionName } from '@/lib/contract';
+import { editOfTask, readCreationsById, requireVersion, rootOf } from '../../create/creations';
+import { findUpload } from '../../create/uploads';
+import { schema } from '../../db';
+import { runtime } from '../../platform/runtime';
+import type { Access } from '../../team/access';
+
+const { edits: e, uploads: u, users } = schema;
+
+/** Most edits of one original that are shown, oldest first. */
+const maxEdits = 500;
+
+/**
+ * Everything that was made from the original of a version, oldest first. Throws `AccessError` 404 for an unknown version
+ * and another workspace's.
+ */
+export async function readEditHistory(access: Access, version: string): Promise<EditHistory> {
+  const { db } = runtime();
+  const workspaceId = access.workspace.id;
+  await requireVersion(db, workspaceId, version);
+  return readHistoryOf(access, await rootOf(db, workspaceId, version));
+}
+
+async function readHistoryOf(access: Access, root: string): Promise<EditHistory> {
+  const { db } = runtime();
+  const workspaceId = access.workspace.id;
+  const edits = await readEdits(workspaceId, root);
+  const rootVersion = readVersionName(root);
+  const taskIds = edits.flatMap(({ task_id }) => task_id ?? []);
+  if (rootVersion?.kind === 'result') taskIds.push(rootVersion.taskId);
+  const reader = { workspaceId, userId: access.user.id };
+  const [tasks, files] = await Promise.all([
+    readCreationsById(db, reader, [...new Set(taskIds)]),
+    readFiles(workspaceId, edits, rootVersion?.kind === 'upload' ? rootVersion.assetId : null),
+  ]);
+  return { root, edits, tasks, files };
+}
+
+/** The edits of the original that a task goes back to; null for a task that no edit made. */
+export async function readEditsOfTask(access: Access, taskId: string): Promise<EditHistory | null> {
+  const edit = await editOfTask(runtime().db, access.workspace.id, taskId);
+  if (edit === undefined) return null;
+  return readHistoryOf(access, edit.root);
+}
+
+async function readEdits(workspaceId: string, root: string): Promise<EditRecord[]> {
+  const rows = await runtime()
+    .db.select({ row: e, name: users.name })
+    .from(e)
+    .innerJoin(users, eq(users.id, e.userId))
+    .where(and(eq(e.workspaceId, workspaceId), eq(e.root, root)))
+    .orderBy(asc(e.createdAt), asc(e.id))
+    .limit(maxEdits);
+  return rows.map(({ row, name }) => ({
+    id: row.id,
+    verb: row.verb,
+    parent: row.parent,
+    mask: row.mask,
+    task_id: row.taskId,
+    asset_id: row.assetId,
+    user: { id: row.userId, name },
+    created_at: row.createdAt.getTime(),
+  }));
+}
+
+/** The uploads of edits from the console's own record; the original may have been uploaded with an API key. */
+async function readFiles(
+  workspaceId: string,
+  edits: readonly EditRecord[],
+  rootAsset: string | null,
+): Promise<VersionFile[]> {
+  const ids = edits.flatMap(({ asset_id, mask }) => [asset_id, mask]).filter((id) => id !== null);
+  const rows =
+    ids.length === 0
+      ? []
+      : await runtime()
+          .db.select()
+          .from(u)
+          .where(and(eq(u.workspaceId, workspaceId), inArray(u.assetId, ids)));
+  const files = rows.map(
+    ({ assetId, url, contentType, name, width, height, removed }): VersionFile => ({
+      asset_id: assetId,
+      url,
+      content_type: contentType,
+      name,
+      ...(width === null ? {} : { width }),
+      ...(height === null ? {} : { height }),
+      removed,
+    }),
+  );
+  if (rootAsset === null) return files;
+  const { file, width, height } = await findUpload(workspaceId, rootAsset);
+  const rootFile: VersionFile = {
+    asset_id: rootAsset,
+    url: file.url,
+    content_type: file.content_type,
+    name: file.name,
+    ...(width === null ? {} : { width }),
+    ...(height === null ? {} : { height }),
+    removed: false,
+  };
+  return [rootFile, ...files];
+}

@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import type { Creation } from './creations';
+import { inputId, inputText } from './input';
+
+/** A picture or film that can be edited: an output of a task, or an upload. */
+export type Version =
+  | { readonly kind: 'result'; readonly taskId: string; readonly output: number }
+  | { readonly kind: 'upload'; readonly assetId: string };
+
+/** The name of a version, as edits are stored and sent: `result:<task id>:<output>` or `upload:<asset id>`. */
+export const versionName = (version: Version): string =>
+  version.kind === 'result'
+    ? `result:${version.taskId}:${version.output}`
+    : `upload:${version.assetId}`;
+
+/** The version of a name; null for a text that is none. */
+export function readVersionName(name: string): Version | null {
+  const [kind, ...rest] = name.split(':');
+  if (kind === 'upload') {
+    const assetId = rest.join(':');
+    return inputId.safeParse(assetId).success ? { kind, assetId } : null;
+  }
+  const output = rest.pop() ?? '';
+  const taskId = rest.join(':');
+  if (kind !== 'result' || !/^\d{1,2}$/.test(output)) return null;
+  return inputId.safeParse(taskId).success ? { kind, taskId, output: Number(output) } : null;
+}
+
+export const versionInput = inputText
+  .max(300)
+  .refine((name) => readVersionName(name) !== null, 'Name the picture that is edited.');
+
+/** Edits that happen in the browser and cost nothing; `turn` is for a picture that was only turned or flipped. */
+export const freeVerbs = ['crop', 'turn'] as const;
+export type FreeVerb = (typeof freeVerbs)[number];
+
+/** What a press of the edit room makes besides its task. */
+export const editInput = z.object({
+  parent: versionInput,
+  verb: inputText.min(1).max(40),
+  /** The upload with the mask; null without one. */
+  mask: inputId.nullable(),
+});
+export type EditInput = z.infer<typeof editInput>;
+
+/** An edit that happened in the browser: its result is an upload. */
+export const freeEditInput = z.object({
+  parent: versionInput,
+  verb: z.enum(freeVerbs),
+  asset: inputId,
+});
+export type FreeEditInput = z.infer<typeof freeEditInput>;
+
+/** One edit: a task or an upload that was made from a version. */
+export interface EditRecord {
+  readonly id: string;
+  readonly verb: string;
+  readonly parent: string;
+  readonly mask: string | null;
+  /** The task of an edit by a model; null for one in the browser. */
+  readonly task_id: string | null;
+  readonly asset_id: string | null;
+  readonly user: { readonly id: string; readonly name: string };
+  /** Milliseconds since the epoch. */
+  readonly created_at: number;
+}
+
+/** An upload among the versions. */
+export interface VersionFile {
+  readonly asset_id: string;
+  readonly url: string;
+  readonly content_type: string;
+  readonly name: string | null;
+  readonly width?: number;
+  readonly height?: number;
+  /** Whether it is in the trash. */
+  readonly removed: boolean;
+}
+
+/** `GET /api/console/{workspace}/edits?version=`: everything that was made from one original, oldest first. */
+export interface EditHistory {
+  /** The original. */
+  readonly root: string;
+  readonly edits: readonly EditRecord[];
+  /** The tasks among the versions, without those that were deleted. */
+  readonly tasks: readonly Creation[];
+  /** The uploads among them, masks included. */
+  readonly files: readonly VersionFile[];
+}
