@@ -1,5 +1,5 @@
 import { editTag, editVerbs, noEditsTag } from '@/lib/contract';
-import { editLabel } from '@/lib/forms/edits/verbs';
+import { editLabel } from '@/lib/forms/edits';
 import type { ModelSummary } from './types';
 
 export const familyWords: Record<ModelSummary['family'], string> = {

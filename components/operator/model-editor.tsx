@@ -6,6 +6,7 @@ import type { ConnectedModel, ConnectionChange } from '@/lib/contract';
 import type { ChangedType } from './fields-editor';
 import { FieldsEditor } from './fields-editor';
 import { ImportChanges } from './import-changes';
+import { ModelEdits } from './model-edits';
 import { ModelHeader } from './model-header';
 import { ModelHistory } from './model-history';
 import { NumberInput } from './number-input';
@@ -169,6 +170,14 @@ export function ModelEditor({
             }
           />
         </Section>
+        {declaration.family === 'image' || declaration.family === 'video' ? (
+          <Section
+            title="Edits"
+            description="What people can do with it to a picture or a video that they have. Its parameters tell, unless you decide."
+          >
+            <ModelEdits declaration={declaration} onChange={describe} />
+          </Section>
+        ) : null}
         {isDeclared || declaration.family === 'text' ? null : (
           <Section
             title="Import"

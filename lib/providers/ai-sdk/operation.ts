@@ -143,16 +143,16 @@ export function createAiSdkProvider(options: AiSdkOptions, parts: ProviderParts)
     }
   }
 
-  async function startImages(asked: MediaRequest, call: StartCall): Promise<MediaStart> {
-    checkPictures(asked);
-    const model = sdkOver(silent).imageModel(asked.model);
+  async function startImages(originalRequest: MediaRequest, call: StartCall): Promise<MediaStart> {
+    checkPictures(originalRequest);
+    const model = sdkOver(silent).imageModel(originalRequest.model);
     const takes = {
       files: (await model.supportsFileInputs) !== false,
       mask: (await model.supportsMaskInputs) !== false,
     };
     // Azure has OpenAI's images.
     const usual = name === 'azure' ? 'alpha' : 'white';
-    const request = takes.mask ? await withMasks(asked, usual) : asked;
+    const request = takes.mask ? await withMasks(originalRequest, usual) : originalRequest;
     const { maxImagesPerCall: limit } = model;
     const atOnce =
       (typeof limit === 'function' ? await limit({ modelId: request.model }) : limit) ?? 1;

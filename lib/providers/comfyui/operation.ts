@@ -99,11 +99,12 @@ export function createComfyUiProvider(options: ComfyUiOptions): MediaProvider {
     limits: { concurrent, perMinute },
     repeatableStart: false,
 
-    async start(asked, call): Promise<MediaStart> {
-      const bound = workflows[asked.model];
-      if (bound === undefined) return refusedStart(`There is no workflow "${asked.model}".`);
-      const request = await withMasks(asked, ({ field }) =>
-        maskFormOf(bound, field, asked.mapping),
+    async start(originalRequest, call): Promise<MediaStart> {
+      const bound = workflows[originalRequest.model];
+      if (bound === undefined)
+        return refusedStart(`There is no workflow "${originalRequest.model}".`);
+      const request = await withMasks(originalRequest, ({ field }) =>
+        maskFormOf(bound, field, originalRequest.mapping),
       );
       const name = (id: string, server: string) => `${id}@${request.model}@${server}`;
       let refusal: MediaStart = refusedStart('No server answers.');

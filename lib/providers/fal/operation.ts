@@ -68,13 +68,13 @@ export function createFalProvider(options: FalOptions): MediaProvider {
     limits: { concurrent, perMinute },
     repeatableStart: false,
 
-    async start(asked, { signal, aboutToAsk }): Promise<MediaStart> {
-      if (!isEndpointId(asked.model)) {
-        const detail = `"${asked.model}" is no endpoint id of fal.`;
+    async start(originalRequest, { signal, aboutToAsk }): Promise<MediaStart> {
+      if (!isEndpointId(originalRequest.model)) {
+        const detail = `"${originalRequest.model}" is no endpoint id of fal.`;
         const code = 'upstream_error';
         return { state: 'refused', code, message: unavailable, retryable: true, detail };
       }
-      const request = await withMasks(asked, 'white');
+      const request = await withMasks(originalRequest, 'white');
       const urls: string[] = [];
       for (const reference of request.references) {
         urls.push(await upload(caller, options, lifecycle, reference, signal));

@@ -77,14 +77,14 @@ export function createReplicateProvider(options: ReplicateOptions): MediaProvide
     limits: { concurrent, perMinute },
     repeatableStart: false,
 
-    async start(asked, { signal, aboutToAsk }): Promise<MediaStart> {
-      const model = readModel(asked.model);
+    async start(originalRequest, { signal, aboutToAsk }): Promise<MediaStart> {
+      const model = readModel(originalRequest.model);
       if (model === null) {
-        const detail = `"${asked.model}" is no model of Replicate.`;
+        const detail = `"${originalRequest.model}" is no model of Replicate.`;
         const code = 'upstream_error';
         return { state: 'refused', code, message: unavailable, retryable: true, detail };
       }
-      const request = await withMasks(asked, 'white');
+      const request = await withMasks(originalRequest, 'white');
       const urls: string[] = [];
       for (const reference of request.references) urls.push(await upload(reference, signal));
       const { path, body } = predictionOf(model, request, urls);

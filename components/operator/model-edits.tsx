@@ -1,0 +1,135 @@
+'use client';
+
+import { useId } from 'react';
+import { Button, Checkbox, FieldHelp, Label, Select } from '@/components/ui';
+import type { EditVerb, MaskForm, ModelDeclaration } from '@/lib/contract';
+import { capabilities, editTag, editVerbs, isMaskField, noEditsTag } from '@/lib/contract';
+import { editLabel, explainEdits } from '@/lib/forms/edits';
+
+type Described = Pick<ModelDeclaration, 'capabilities' | 'routes'>;
+
+const editTags: ReadonlySet<string> = new Set([...editVerbs.map(editTag), noEditsTag]);
+const withoutEditTags = (tags: readonly string[]) => tags.filter((tag) => !editTags.has(tag));
+
+/** Which edits a model does, with the reason; a change becomes tags of the model. */
+export function ModelEdits({
+  declaration,
+  onChange,
+}: {
+  declaration: ModelDeclaration;
+  onChange: (more: Partial<Described>) => void;
+}) {
+  const id = useId();
+  const readings = readingsOf(declaration);
+  const doneVerbs = readings.filter(({ edit }) => edit !== undefined).map(({ verb }) => verb);
+  const isTagged = declaration.capabilities.some((tag) => editTags.has(tag));
+  const setVerbs = (verbs: readonly EditVerb[]) => {
+    const tags = verbs.length > 0 ? verbs.map(editTag) : [noEditsTag];
+    onChange({ capabilities: [...withoutEditTags(declaration.capabilities), ...tags] });
+  };
+  const maskName = declaration.schema.fields.find(({ name }) => isMaskField(name))?.name;
+  return (
+    <>
+      <ul className="grid gap-3">
+        {readings.map(({ verb, edit, why, isPossible }) => (
+          <li key={verb}>
+            <label htmlFor={`${id}-${verb}`} className="flex items-start gap-2.5 text-sm">
+              <Checkbox
+                id={`${id}-${verb}`}
+                className="mt-0.5"
+                checked={edit !== undefined}
+                disabled={!isPossible}
+                onCheckedChange={(isDone) => {
+                  const otherVerbs = doneVerbs.filter((each) => each !== verb);
+                  setVerbs(isDone === true ? [...otherVerbs, verb] : otherVerbs);
+                }}
+              />
+              <span className="grid gap-0.5">
+                {editLabel(verb)}
+                <span className="text-xs text-ink-3">{why}</span>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {isTagged ? (
+        <div>
+          <Button
+            onClick={() => onChange({ capabilities: withoutEditTags(declaration.capabilities) })}
+          >
+            Follow the parameters again
+          </Button>
+        </div>
+      ) : null}
+      {maskName === undefined ? null : (
+        <MaskForms
+          name={maskName}
+          routes={declaration.routes}
+          onChange={(routes) => onChange({ routes })}
+        />
+      )}
+    </>
+  );
+}
+
+type Routes = ModelDeclaration['routes'];
+
+const usualForm = 'usual';
+const forms: readonly { value: MaskForm | typeof usualForm; label: string }[] = [
+  { value: usualForm, label: 'As usual for the provider' },
+  { value: 'white', label: 'White parts' },
+  { value: 'black', label: 'Black parts' },
+  { value: 'alpha', label: 'Transparent parts' },
+  { value: 'inside', label: 'Transparent parts of the picture itself' },
+];
+
+/** What each route's provider changes of a mask, which people paint white. */
+function MaskForms({
+  name,
+  routes,
+  onChange,
+}: {
+  name: string;
+  routes: Routes;
+  onChange: (routes: Routes) => void;
+}) {
+  const id = useId();
+  const rows = routes.map((route, index) => ({ route, index }));
+  return rows.map(({ route, index }) => (
+    <div key={index}>
+      <Label htmlFor={`${id}-${index}`}>{`What ${route.provider} changes of a mask`}</Label>
+      <Select
+        id={`${id}-${index}`}
+        value={route.mapping?.fields[name]?.mask ?? usualForm}
+        options={forms.map((form) => ({ ...form }))}
+        onValueChange={(value) => {
+          const { mask: _, ...rule } = route.mapping?.fields[name] ?? { to: name };
+          const form = forms.find((each) => each.value === value)?.value ?? usualForm;
+          const changedRule = form === usualForm ? rule : { ...rule, mask: form };
+          const mapping = {
+            constants: route.mapping?.constants ?? {},
+            fields: { ...route.mapping?.fields, [name]: changedRule },
+          };
+          onChange(routes.map((each, at) => (at === index ? { ...each, mapping } : each)));
+        }}
+      />
+      <FieldHelp>People paint white what should change; it is converted on the way.</FieldHelp>
+    </div>
+  ));
+}
+
+/** The edits of a model's family. `isPossible`: its parameters suffice for it, at least with the tag. */
+function readingsOf({ id, name, family, schema, capabilities: tags }: ModelDeclaration) {
+  const hasPrompt = schema.fields.some((field) => field.name === 'prompt');
+  const own = [...tags, ...(hasPrompt ? [] : [capabilities.noPrompt])];
+  const model = { id, name, family, schema };
+  const withAllTags = [...withoutEditTags(own), ...editVerbs.map(editTag)];
+  const possibleVerbs = explainEdits({ ...model, capabilities: withAllTags });
+  return explainEdits({ ...model, capabilities: own }).flatMap((reading, at) => {
+    const isOfFamily = isFilmEdit(reading.verb) === (family === 'video');
+    const isPossible = possibleVerbs[at]?.edit !== undefined;
+    return isOfFamily ? [{ ...reading, isPossible }] : [];
+  });
+}
+
+const isFilmEdit = (verb: EditVerb): boolean => verb === 'make_it_move' || verb === 'extend_film';
