@@ -123,12 +123,12 @@ export class StageModel {
   // What the room around the stage sees and does.
 
   state(): StageState {
-    const { status, draft, hasMask } = this.#snapshot;
+    const { status, mode, draft, hasMask } = this.#snapshot;
     return {
       isReady: status === 'ready',
       hasMask,
-      canUndo: canUndo(draft.history),
-      canRedo: canRedo(draft.history),
+      canUndo: mode === 'region' && canUndo(draft.history),
+      canRedo: mode === 'region' && canRedo(draft.history),
       frame: frameOf(this.shownSize(), this.edges()),
       hasFrameChange: hasEdges(this.edges()) || this.#isTurned(),
       zoom: this.#view.scale,
@@ -330,14 +330,14 @@ export class StageModel {
 
   undo(): void {
     const { history } = this.#snapshot.draft;
-    if (!canUndo(history)) return;
+    if (!this.state().canUndo) return;
     this.#change(undo(history), 'Undone');
     this.#redrawMask();
   }
 
   redo(): void {
     const { history } = this.#snapshot.draft;
-    if (!canRedo(history)) return;
+    if (!this.state().canRedo) return;
     this.#change(redo(history), 'Done again');
     this.#redrawMask();
   }

@@ -32,6 +32,7 @@ export interface StageState {
   /** The picture is there; before that nothing can be exported. */
   readonly isReady: boolean;
   readonly hasMask: boolean;
+  /** Of strokes, while a region is painted. */
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   /** The frame of the mode, the picture's own edges in other modes. */

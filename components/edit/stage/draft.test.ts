@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { draftFor, isStageDraft } from './draft';
+import { addStep, emptyHistory } from './steps';
+
+const size = { width: 640, height: 480 };
+const draft = {
+  ...draftFor(size, null),
+  history: addStep(emptyHistory, { kind: 'brush', points: [1, 2, 3] }),
+};
+
+it('goes on with what was stored, as JSON brings it back', () => {
+  const stored: unknown = JSON.parse(JSON.stringify(draft));
+  expect(isStageDraft(stored)).toBe(true);
+  expect(draftFor(size, isStageDraft(stored) ? stored : null)).toEqual(draft);
+});
+
+it('begins anew for a picture of another size, and with what is no draft', () => {
+  expect(draftFor({ width: 480, height: 640 }, draft).history).toEqual(emptyHistory);
+  expect(isStageDraft({ ...draft, history: { steps: [{ kind: 'spray' }], done: 1 } })).toBe(false);
+  expect(isStageDraft('brush')).toBe(false);
+});

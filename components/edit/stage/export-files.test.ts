@@ -1,0 +1,52 @@
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { drawMaskRows } from './draw-mask';
+import { frameMaskFile, maskFile } from './export-files';
+import type { Step } from './steps';
+
+async function read(file: Blob | null) {
+  const image = sharp(Buffer.from((await file?.arrayBuffer()) ?? new ArrayBuffer(0)));
+  const { channels, depth, format } = await image.metadata();
+  const { data, info } = await image
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { data, channels, depth, format, width: info.width, height: info.height };
+}
+
+const stroke: Step = { kind: 'brush', points: [20, 20, 9, 70, 33, 5] };
+const softEdge: Step = { kind: 'edge', softEdge: 6, grow: 2 };
+
+it('writes the mask as a greyscale PNG with the pixels that were drawn', async () => {
+  const size = { width: 97, height: 61 };
+  const file = await maskFile([stroke, softEdge], size);
+  expect(file?.type).toBe('image/png');
+  const { data, ...facts } = await read(file);
+  expect(facts).toEqual({ channels: 1, depth: 'uchar', format: 'png', ...size });
+  expect(new Uint8Array(data)).toEqual(drawMaskRows([stroke, softEdge], size, 0, size.height));
+});
+
+it('writes no mask when nothing is painted', async () => {
+  const size = { width: 97, height: 61 };
+  expect(await maskFile([], size)).toBeNull();
+  expect(await maskFile([stroke, { kind: 'clear' }], size)).toBeNull();
+});
+
+it('writes a mask of 8,192 pixels in strips', async () => {
+  const size = { width: 8192, height: 8192 };
+  const points = [0, 4000, 8192, 4000, 8192, 5000, 0, 5000];
+  const file = await maskFile([{ kind: 'area', isErasing: false, points }], size);
+  const { data, ...facts } = await read(file);
+  expect(facts).toMatchObject(size);
+  const rows = [3999, 4000, 4999, 5000].map((y) => data[y * size.width + 123]);
+  expect(rows).toEqual([0, 255, 255, 0]);
+});
+
+it('marks what lies around the picture', async () => {
+  const edges = { left: 3, right: 0, top: 2, bottom: 1 };
+  const { data, width, height } = await read(await frameMaskFile({ width: 5, height: 4 }, edges));
+  expect([width, height]).toEqual([8, 7]);
+  const black = [...data].flatMap((value, index) => (value === 0 ? [index] : []));
+  const expected = [2, 3, 4, 5].flatMap((y) => [3, 4, 5, 6, 7].map((x) => y * 8 + x));
+  expect(black).toEqual(expected);
+});
