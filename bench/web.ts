@@ -14,7 +14,7 @@ import {
   watchKeys,
 } from './support/figures.ts';
 import { median } from './support/load.ts';
-import { owner, withWebServer } from './support/web-server.ts';
+import { owner, signIn, withWebServer } from './support/web-server.ts';
 import type { Row } from './types.ts';
 
 export const name = 'the console in a browser, production build';
@@ -43,14 +43,6 @@ const measuredPages = [
 
 /** The price on the button, once it belongs to the form's current values. */
 const settledPrice = '[data-testid=generate] > span:not([data-pending])';
-
-async function signIn(page: Page, url: string): Promise<void> {
-  await page.goto(`${url}/sign-in`);
-  await page.getByLabel('Email').fill(owner.email);
-  await page.getByLabel('Password').fill(owner.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL(`**${home}/create**`);
-}
 
 async function scripts(page: Page, url: string): Promise<Row[]> {
   const empty = await firstLoadBytes(page, url + emptyPage);

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from 'playwright';
 import type { Database } from '@/lib/platform/database';
 import { openDatabase } from '@/lib/platform/database';
 import { startServer } from '../../scripts/server-process/index.ts';
@@ -100,4 +101,13 @@ export async function withWebServer<T>(
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+/** Signs the owner in; ends on Create. */
+export async function signIn(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/sign-in`);
+  await page.getByLabel('Email').fill(owner.email);
+  await page.getByLabel('Password').fill(owner.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(`**/${owner.workspace}/create**`);
 }
