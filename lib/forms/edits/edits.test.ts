@@ -166,6 +166,13 @@ describe('the parameters of an edit', () => {
       { image_url: url, mask_image_url: maskUrl, prompt: 'A boat', n: 2 },
     ],
     [
+      'a region, with a strength',
+      imageModel([picture, mask, prompt, strength]),
+      'change_region',
+      all,
+      { image_url: url, mask_image_url: maskUrl, prompt: 'A boat', strength: 0.5 },
+    ],
+    [
       'an eraser',
       imageModel([picture, mask]),
       'change_region',

@@ -70,9 +70,10 @@ const filmEdit =
         };
 
 const readers: Readonly<Record<EditVerb, Reader>> = {
-  change_region: pictureEdit(({ mask }) =>
-    mask === undefined ? 'a field for the mask' : { maskField: mask },
-  ),
+  change_region: pictureEdit(({ mask, strength }) => {
+    if (mask === undefined) return 'a field for the mask';
+    return { maskField: mask, ...(strength === undefined ? {} : { strengthField: strength }) };
+  }),
   extend_frame: pictureEdit((roles, isTagged) => {
     const { sides, mask, prompt, ratio, picture } = roles;
     if (sides !== undefined) return { way: 'sides', sideFields: sides };

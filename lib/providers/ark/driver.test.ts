@@ -170,7 +170,11 @@ describe('a model', () => {
   it('of the presets is described, with fields that can be declared', async () => {
     for (const preset of arkPresets) {
       const found = await provider.describeModel?.(preset.model, never);
-      expect(found).toMatchObject({ family: 'video', name: preset.name });
+      expect(found).toMatchObject({
+        family: 'video',
+        name: preset.name,
+        capabilities: ['edit_extend_film'],
+      });
       for (const field of found?.fields ?? []) {
         expect(declaredField.safeParse(field).error).toBeUndefined();
       }

@@ -254,7 +254,9 @@ describe('a model', () => {
     for (const { model, family, name } of klingPresets) {
       const id = family === 'image' ? `images/${model}` : model;
       const found = await provider.describeModel?.(id, never);
-      expect(found).toMatchObject({ model, family, name });
+      const goesOn = ['Kling 3.0 Omni', 'Kling Video O1'].includes(name);
+      const capabilities = goesOn ? ['edit_extend_film'] : [];
+      expect(found).toMatchObject({ model, family, name, capabilities });
       for (const field of found?.fields ?? []) {
         expect(declaredField.safeParse(field).error).toBeUndefined();
       }
