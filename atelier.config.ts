@@ -36,7 +36,7 @@ export default defineConfig({
       name: 'Lumen Image',
       family: 'image',
       description: 'Everyday image model. Follows long prompts and keeps what references show.',
-      capabilities: ['text_to_image', 'image_editing', noEdits],
+      capabilities: ['text_to_image', noEdits],
       schema: {
         fields: [
           field.prompt(4_000),
@@ -54,7 +54,7 @@ export default defineConfig({
       name: 'Lumen Image Pro',
       family: 'image',
       description: 'Finest detail and type, in three qualities from draft to final.',
-      capabilities: ['text_to_image', 'image_editing', 'typography', noEdits],
+      capabilities: ['text_to_image', 'typography', noEdits],
       uiHints: ['new'],
       schema: {
         fields: [

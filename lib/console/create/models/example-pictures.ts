@@ -5,13 +5,17 @@ import type { ModelPictures } from '@/lib/contract';
  * compares the list with the files.
  */
 export const modelsWithExample: ReadonlySet<string> = new Set([
+  'encore',
   'glide-omni-flash',
   'kestrel-2',
   'kestrel-omni-v3',
   'kestrel-video-o1',
+  'lumen-cutout',
+  'lumen-edit',
   'lumen-image',
   'lumen-image-pro',
   'lumen-spark',
+  'lumen-upscale',
   'solstice',
   'solstice-fast',
   'solstice-mini',
