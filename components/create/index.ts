@@ -7,6 +7,7 @@ export type { OpenPress } from './open-presses';
 export { PressQuestion } from './press-question';
 export { PressRefusal } from './press-refusal';
 export { pressWords } from './press-words';
+export { priceOf } from './search-models';
 export { useFormValues } from './use-form-values';
 export { useLiveQuote } from './use-live-quote';
 export { type Presses, usePresses } from './use-presses';

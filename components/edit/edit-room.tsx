@@ -201,22 +201,25 @@ function Room({
     edit === null || !size?.width || !size.height
       ? undefined
       : frameLimitOf(edit, { width: size.width, height: size.height });
+  const header = (
+    <RoomHeader
+      back={backOf(workspace, item)}
+      about={aboutOf(item, models?.find(({ id }) => id === item?.task?.model)?.name)}
+      before={before?.ready ? before.number : null}
+      isComparing={isComparing}
+      download={downloadOf(item, downloadHref)}
+      undo={stageState?.canUndo ? () => stage.current?.undo() : null}
+      redo={stageState?.canRedo ? () => stage.current?.redo() : null}
+      onCompare={() => setIsComparing(!isComparing)}
+    />
+  );
   return (
     <>
-      <RoomHeader
-        back={backOf(workspace, item)}
-        about={aboutOf(item)}
-        before={before?.ready ? before.number : null}
-        isComparing={isComparing}
-        download={downloadOf(item, downloadHref)}
-        undo={stageState?.canUndo ? () => stage.current?.undo() : null}
-        redo={stageState?.canRedo ? () => stage.current?.redo() : null}
-        onCompare={() => setIsComparing(!isComparing)}
-      />
       <div className="flex h-full min-h-0 flex-col lg:grid lg:grid-cols-[minmax(0,1fr)_320px] lg:grid-rows-[minmax(0,1fr)_auto]">
+        {header}
         <SegmentedControl
           aria-label="Part of the page"
-          className="mx-4 mt-3 mb-2 lg:hidden"
+          className="mx-4 my-2 lg:hidden"
           segments={[
             { value: 'picture', label: 'Picture' },
             { value: 'edit', label: 'Edit' },
@@ -364,11 +367,11 @@ function backOf(workspace: string, item: StripItem | undefined): string {
     : `/${workspace}/assets`;
 }
 
-/** "A harbour · lumen-image · v3". */
-const aboutOf = (item: StripItem | undefined): string =>
+/** "A harbour · Lumen Image · v3". */
+const aboutOf = (item: StripItem | undefined, model: string | undefined): string =>
   item === undefined
     ? ''
-    : [item.task?.prompt || item.label, item.task?.model, `v${item.number}`]
+    : [item.task?.prompt || item.label, model ?? item.task?.model, `v${item.number}`]
         .filter(Boolean)
         .join(' · ');
 

@@ -3,17 +3,7 @@ import Link from 'next/link';
 import { Button, buttonVariants, cn } from '@/components/ui';
 import { TopBarContent } from '../layout';
 
-/** The controls of the room in the top bar: back, what is open, strokes, comparing, the file. */
-export function RoomHeader({
-  back,
-  about,
-  before,
-  isComparing,
-  download,
-  undo,
-  redo,
-  onCompare,
-}: {
+interface RoomHeaderProps {
   back: string;
   /** "A harbour · Lumen Image · v3". */
   about: string;
@@ -24,70 +14,88 @@ export function RoomHeader({
   undo: (() => void) | null;
   redo: (() => void) | null;
   onCompare: () => void;
-}) {
-  const wide = 'max-xl:sr-only';
+}
+
+/** The controls of the room: in the top bar, or in a row of their own where it has no room for them. */
+export function RoomHeader(props: RoomHeaderProps) {
   return (
-    <TopBarContent title="Edit">
+    <>
+      <TopBarContent title="Edit">
+        <div className="flex min-w-0 flex-1 items-center gap-2 max-lg:hidden">
+          <Controls {...props} />
+        </div>
+      </TopBarContent>
+      <div className="flex items-center gap-1 px-3 pt-2 lg:hidden">
+        <Controls {...props} />
+      </div>
+    </>
+  );
+}
+
+/** Without their words where there is no room for them. */
+const words = 'max-xl:sr-only';
+const small = 'max-xl:w-9 max-xl:px-0 pointer-coarse:max-xl:w-11';
+
+/** Back, what is open, strokes, comparing, the file. */
+function Controls({
+  back,
+  about,
+  before,
+  isComparing,
+  download,
+  undo,
+  redo,
+  onCompare,
+}: RoomHeaderProps) {
+  return (
+    <>
       <Link
         href={back}
         aria-label="Back to the result"
         title="Back to the result"
-        className={cn(buttonVariants({ variant: 'ghost', size: 'sm', icon: true }), '-ml-1')}
+        className={buttonVariants({ variant: 'ghost', size: 'sm', icon: true })}
       >
         <ArrowLeft aria-hidden />
       </Link>
-      <span className="min-w-0 flex-1 truncate text-sm text-ink-3 max-lg:invisible" title={about}>
+      <span className="min-w-0 flex-1 truncate text-sm text-ink-3" title={about}>
         {about}
       </span>
-      <div className="flex shrink-0 items-center gap-1 md:gap-2">
-        <Button
-          size="sm"
-          variant="ghost"
-          aria-label="Undo"
-          className="max-md:w-9 max-md:px-0"
-          disabled={undo === null}
-          onClick={() => undo?.()}
-        >
-          <Undo2 aria-hidden />
-          <span className={wide}>Undo</span>
+      <Button
+        size="sm"
+        variant="ghost"
+        className={small}
+        disabled={undo === null}
+        onClick={() => undo?.()}
+      >
+        <Undo2 aria-hidden />
+        <span className={words}>Undo</span>
+      </Button>
+      <Button
+        size="sm"
+        variant="ghost"
+        className={small}
+        disabled={redo === null}
+        onClick={() => redo?.()}
+      >
+        <Redo2 aria-hidden />
+        <span className={words}>Redo</span>
+      </Button>
+      {before === null ? null : (
+        <Button size="sm" aria-pressed={isComparing} className={small} onClick={onCompare}>
+          <Columns2 aria-hidden />
+          <span className={words}>Compare with v{before}</span>
         </Button>
-        <Button
-          size="sm"
-          variant="ghost"
-          aria-label="Redo"
-          className="max-md:w-9 max-md:px-0"
-          disabled={redo === null}
-          onClick={() => redo?.()}
+      )}
+      {download === null ? null : (
+        <a
+          href={download.href}
+          download={download.name}
+          className={cn(buttonVariants({ size: 'sm' }), small)}
         >
-          <Redo2 aria-hidden />
-          <span className={wide}>Redo</span>
-        </Button>
-        {before === null ? null : (
-          <Button
-            size="sm"
-            aria-pressed={isComparing}
-            aria-label={`Compare with v${before}`}
-            className="max-md:w-9 max-md:px-0"
-            onClick={onCompare}
-          >
-            <Columns2 aria-hidden />
-            <span className={wide}>
-              {isComparing ? 'Back to the picture' : `Compare with v${before}`}
-            </span>
-          </Button>
-        )}
-        {download === null ? null : (
-          <a
-            href={download.href}
-            download={download.name}
-            aria-label="Download"
-            className={cn(buttonVariants({ size: 'sm' }), 'max-md:w-9 max-md:px-0')}
-          >
-            <Download aria-hidden />
-            <span className={wide}>Download</span>
-          </a>
-        )}
-      </div>
-    </TopBarContent>
+          <Download aria-hidden />
+          <span className={words}>Download</span>
+        </a>
+      )}
+    </>
   );
 }

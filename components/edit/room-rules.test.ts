@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReadModel } from '@/lib/contract';
+import { capabilities } from '@/lib/contract';
 import { formOfEdit, frameLimitOf, quoteInput, ratioOfFrame } from './edit-form';
 import { offersFor, reasonsOf, stageInput } from './room-rules';
 import type { StageState } from './stage';
@@ -38,10 +39,12 @@ const editor = model('editor', 'image', [
   { name: 'n', type: 'integer', min: 1, max: 4, default: 1 },
   { name: 'seed', type: 'integer' },
 ]);
-const reframer = model('reframer', 'image', [
-  picture,
-  { name: 'aspect_ratio', type: 'string', options: ['1:1', '16:9'] },
-]);
+const reframer = model(
+  'reframer',
+  'image',
+  [picture, { name: 'aspect_ratio', type: 'string', options: ['1:1', '16:9'] }],
+  { capabilities: [capabilities.noPrompt] },
+);
 const mover = model('mover', 'video', [prompt, { name: 'first_frame_image_url', ...url }]);
 const goesOn = model('goes-on', 'video', [
   prompt,

@@ -1,15 +1,19 @@
 import type { ReadModel } from '@/lib/contract';
 import type { EditInput, ModelEdit, Reason, VerbOffer } from '@/lib/forms';
 import { editPayload, frameSides, verbOffers } from '@/lib/forms';
+import { priceOf } from '../create';
 import { ratioOfFrame } from './edit-form';
 import type { StageState } from './stage';
 
 /** What can be done to a picture, or to a film. A film is offered only what some model does to one. */
 export function offersFor(models: readonly ReadModel[], kind: 'image' | 'video'): VerbOffer[] {
+  const prices = new Map(models.map((model) => [model.id, priceOf(model)]));
+  const priceBy = ({ modelId }: ModelEdit) => prices.get(modelId) ?? Number.MAX_VALUE;
   return verbOffers(models)
     .map((offer): VerbOffer => {
       const edits = offer.edits.filter(({ sourceField }) => mediaOf(sourceField) === kind);
-      return { ...offer, edits };
+      // The first is the one that is proposed, and has the price that the tile names.
+      return { ...offer, edits: edits.toSorted((a, b) => priceBy(a) - priceBy(b)) };
     })
     .filter(({ verb, edits }) =>
       kind === 'image' ? verb !== 'extend_film' : verb === 'extend_film' || edits.length > 0,

@@ -7,7 +7,7 @@ import { quoteQueryOptions } from '@/lib/queries';
 import { quoteInput } from './edit-form';
 import type { ChosenVerb } from './use-edit-choice';
 
-/** Models of an edit whose price is asked for: the first in the models' order. */
+/** Models of an edit whose price is asked for: those with the lowest price in the list of models. */
 const quotedModels = 3;
 
 const bodyOf = (edit: ModelEdit, sourceUrl: string): GenerationParams | null => {

@@ -7,6 +7,8 @@ export const elsewhere: Readonly<Record<string, string>> = {
     'needs a service elsewhere; the question is that of billing/order-follow',
   'create/price-rose-dialog': 'needs a press made before a price rose: offline.spec.ts',
   'edit/repeat-edit': 'needs an edit; the menu is that of edit/edit-model',
+  'edit/stage/frame-options': 'needs a frame on the stage: edit.spec.ts',
+  'edit/stage/mask-options': 'needs the stage with its rectangle: four labelled numbers',
   'experiments/grid-code-dialog': 'needs an experiment: experiments-results.spec.ts',
   'experiments/share-dialog': 'needs an experiment: experiments-results.spec.ts',
   'experiments/stop-button': 'needs a run: experiment-runs.spec.ts',

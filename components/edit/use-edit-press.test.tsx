@@ -1,0 +1,119 @@
+// @vitest-environment jsdom
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { ReadModel } from '@/lib/contract';
+import type { Presses } from '../create';
+import { offersFor } from './room-rules';
+import type { StageHandle } from './stage';
+import { useEditPress } from './use-edit-press';
+
+const url = { type: 'string', format: 'uri' };
+const model = {
+  id: 'editor',
+  name: 'Editor',
+  family: 'image',
+  description: '',
+  capabilities: [],
+  enabled: true,
+  ui_hints: [],
+  pricing: { credits_text: null },
+  schema: {
+    fields: [
+      { name: 'prompt', type: 'string', required: true },
+      { name: 'image_url', ...url, required: true },
+      { name: 'mask_image_url', ...url },
+    ],
+  },
+} as unknown as ReadModel;
+const edit = offersFor([model], 'image').find(({ verb }) => verb === 'change_region')?.edits[0];
+
+/** Names of the files that were sent; null as the status is a lost connection. */
+let sentFiles: string[] = [];
+let status: number | null = 201;
+
+class Upload extends EventTarget {
+  upload = new EventTarget();
+  status = 0;
+  responseText = '';
+  open(): void {}
+  abort(): void {}
+  send(form: FormData): void {
+    const file = form.get('file');
+    if (status === null) return void this.dispatchEvent(new Event('error'));
+    if (file instanceof File) sentFiles.push(file.name);
+    this.status = status;
+    this.responseText = JSON.stringify({
+      asset_id: `asset_${sentFiles.length}`,
+      url: `https://media.test/${sentFiles.length}.png`,
+    });
+    this.dispatchEvent(new Event('load'));
+  }
+}
+
+beforeEach(() => {
+  sentFiles = [];
+  status = 201;
+  vi.stubGlobal('XMLHttpRequest', Upload);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function setUp(mask: Blob | null) {
+  const start = vi.fn<Presses['start']>();
+  const presses = { start } as unknown as Presses;
+  const stage = { exportMask: async () => mask } as unknown as StageHandle;
+  const { result } = renderHook(() => useEditPress('studio', presses));
+  const press = () =>
+    act(async () => {
+      if (edit === undefined) throw new Error('the model changes no region');
+      await result.current.press(
+        {
+          edit,
+          parent: 'result:task_1:0',
+          sourceUrl: 'https://media.test/a.png',
+          input: { prompt: 'a boat' },
+          agreedCredits: 5,
+          mask: null,
+        },
+        stage,
+      );
+    });
+  return { result, start, press };
+}
+
+it('sends the mask first, once, and presses with it and with what is edited', async () => {
+  const { start, press, result } = setUp(new Blob(['mask'], { type: 'image/png' }));
+  await press();
+  await press();
+  expect(sentFiles).toEqual(['Mask.png']);
+  expect(start.mock.calls).toEqual(
+    Array(2).fill([
+      {
+        model: 'editor',
+        prompt: 'a boat',
+        image_url: 'https://media.test/a.png',
+        mask_image_url: 'https://media.test/1.png',
+      },
+      5,
+      { parent: 'result:task_1:0', verb: 'change_region', mask: 'asset_1' },
+    ]),
+  );
+  expect(result.current.failure).toBeNull();
+});
+
+it('presses nothing without a mask, or when it cannot be sent, and says so', async () => {
+  const empty = setUp(null);
+  await empty.press();
+  expect(empty.result.current.failure).toBe('Paint what should change first.');
+  status = null;
+  const offline = setUp(new Blob(['mask']));
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await offline.press();
+  expect(offline.result.current.failure).toContain(
+    'what you painted cannot be sent. It stays here',
+  );
+  expect(empty.start).not.toHaveBeenCalled();
+  expect(offline.start).not.toHaveBeenCalled();
+});
