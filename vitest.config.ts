@@ -27,8 +27,11 @@ const alias = [
     find: /^server-only$/,
     replacement: `${root}node_modules/next/dist/compiled/server-only/empty.js`,
   },
+  // Its functions need a request of Next.js. In tests they read that of `asBrowser`.
+  { find: /^next\/headers$/, replacement: `${root}lib/console/testing/request.ts` },
 ];
 const inEveryProject = {
+  globalSetup: 'scripts/test/databases.ts',
   environment: 'node',
   // In tests one person makes a new team for each case.
   env: { ATELIER_TEAMS_PER_PERSON: '1000' },
@@ -77,7 +80,6 @@ export default defineConfig({
             'e2e/**',
             ...sharedFiles,
           ],
-          globalSetup: ['scripts/test/databases.ts'],
           setupFiles: ['scripts/test/dom-set-up.ts'],
         },
       },

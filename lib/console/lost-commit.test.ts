@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@/lib/platform/database';
 import { openDatabase } from '@/lib/platform/database';
 import type { Cut, CuttingProxy } from '@/lib/platform/testing';
@@ -31,8 +31,6 @@ import {
 } from './team/workspaces';
 import type { Person, TestConsole } from './testing';
 import { asBrowser, createTestConsole } from './testing';
-
-vi.mock('next/headers', () => import('./testing/request'));
 
 const audited = 'insert into "console"."audit_events"';
 const here = { ip: '192.0.2.1', userAgent: 'test' };

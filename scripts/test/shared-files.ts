@@ -1,18 +1,22 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/**
- * What keeps a file apart: a page, a module's mock, what changes the global state of a worker, and helpers from a folder
- * `testing` (but that of the configuration) or modules of Node.js that open a database, a server, a process or a thread.
- */
+/** What keeps a file apart: a page, a module's mock, what changes a worker's global state, and a process or thread. */
 const APART =
-  /@vitest-environment|\bvi\.(mock|doMock|stub|useFakeTimers|resetModules)|(?<!\/config)\/testing['/]|process\.(env|on|chdir)|globalThis|node:(child_process|worker_threads|http)|openDatabase/;
+  /@vitest-environment|\bvi\.(mock|doMock|stub|useFakeTimers|setSystemTime|resetModules)|process\.(env|on|chdir)|globalThis|node:(child_process|worker_threads)/;
+/** Servers and databases: suites of the service and of the console open and close their own. */
+const OPENS = /(?<!\/config)\/testing['/]|node:http|openDatabase/;
+/** Folders whose suites have been run in one worker. */
+const CLOSES =
+  /^lib\/(console\/(chat|developers|identity|library|money|team)|service\/(avatars|balance|billing|connections|document|generations|idempotency|keys|ledger|perks|references|text|webhooks))\//;
 
-/** Test files without database, page, mock or process: they share their workers (`isolate: false`). */
+/** Test files that leave nothing behind in their worker: they share it (`isolate: false`), and load modules once. */
 export function listSharedFiles(root: string): string[] {
   return globSync('{lib,components}/**/*.test.{ts,tsx}', { cwd: root })
     .map((file) => file.split(path.sep).join('/'))
-    .filter((file) => !file.startsWith('scripts/kill-run/'))
-    .filter((file) => !APART.test(readFileSync(path.join(root, file), 'utf8')))
+    .filter((file) => {
+      const text = readFileSync(path.join(root, file), 'utf8');
+      return !APART.test(text) && (CLOSES.test(file) || !OPENS.test(text));
+    })
     .sort();
 }

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { workspaceClient } from '@/lib/console/developers/stored-keys';
 import { archiveWorkspace } from '@/lib/console/team/workspaces';
 import type { Person, TestConsole } from '@/lib/console/testing';
 import { createTestConsole } from '@/lib/console/testing';
 import { describeDatabases } from '@/lib/platform/testing';
 import { restore } from './restore-workspace';
-
-vi.mock('next/headers', () => import('@/lib/console/testing/request'));
 
 describeDatabases(
   'an archived workspace that an operator restores',

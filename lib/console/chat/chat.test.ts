@@ -7,8 +7,6 @@ import { closeRunHub, openRunHub, provideRunHub } from './runs';
 import { chatFixture, question } from './testing/chat-fixture';
 import { begun, ended, readEvents } from './testing/read-events';
 
-vi.mock('next/headers', () => import('../testing/request'));
-
 const only = (messages: readonly ConversationMessage[]): ConversationMessage => {
   const answers = messages.filter(({ role }) => role === 'assistant');
   if (answers.length !== 1 || answers[0] === undefined) throw new Error('there is not one answer');

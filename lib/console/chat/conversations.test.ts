@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
@@ -15,8 +15,6 @@ import {
 } from '.';
 import { chatFixture, question } from './testing/chat-fixture';
 import { begun } from './testing/read-events';
-
-vi.mock('next/headers', () => import('../testing/request'));
 
 const beginning = { content: 0, reasoning: 0 };
 

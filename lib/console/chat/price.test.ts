@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import { failureOf } from '../platform/failures';
 import { runtime } from '../platform/runtime';
 import { listConversations, quoteTurn, readConversation } from '.';
 import { chatFixture, question } from './testing/chat-fixture';
 import { begun, ended } from './testing/read-events';
-
-vi.mock('next/headers', () => import('../testing/request'));
 
 /* Every chat press sends the price that was shown. Here the text endpoints are the sandbox's. */
 describeDatabases('the price of a turn', (suite) => {

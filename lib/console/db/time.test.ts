@@ -7,8 +7,6 @@ import { invite, readInvitation } from '../team/invitations';
 import type { TestConsole } from '../testing';
 import { createTestConsole } from '../testing';
 
-vi.mock('next/headers', () => import('../testing/request'));
-
 const dayMs = 86_400_000;
 
 /* Times stored by one machine are read by others, whose clocks may differ. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Design, ExperimentChange } from '@/lib/contract';
 import { milliToCredits, toMilli } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
@@ -30,8 +30,6 @@ import {
 } from '.';
 import { retrySeconds } from './advance-experiment';
 import { advanceExperiments } from './run-experiments';
-
-vi.mock('next/headers', () => import('../testing/request'));
 
 const design: Design = {
   prompt: 'a {red|blue|green} house',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Design, ExperimentChange, ShareInput } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '../db';
@@ -35,8 +35,6 @@ import {
   voteOnCells,
 } from '.';
 import { advanceExperiments } from './run-experiments';
-
-vi.mock('next/headers', () => import('../testing/request'));
 
 const design: Design = {
   prompt: '{red|=blue} house',

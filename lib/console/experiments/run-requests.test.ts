@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Design } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
 import { readNotices } from '../platform/notices';
@@ -8,8 +8,6 @@ import type { Person, TestConsole } from '../testing';
 import { asBrowser, createTestConsole } from '../testing';
 import { answerRunRequest, askForRun, createExperiment, readExperiment, saveExperiment } from '.';
 import { advanceExperiments } from './run-experiments';
-
-vi.mock('next/headers', () => import('../testing/request'));
 
 const design: Design = {
   prompt: 'a {red|blue} house',

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import type { TestConsole } from '../testing';
 import { asBrowser, createTestConsole } from '../testing';
 import { deleteLists, readSavedLists, renameLists, saveLists } from '.';
-
-vi.mock('next/headers', () => import('../testing/request'));
 
 const lists = [{ name: 'style', values: ['gouache', 'ink'], sheet: 'sheet' }];
 

@@ -22,8 +22,6 @@ import { advanceExperiments } from './run-experiments';
 import { signingSecrets } from './webhook-secrets';
 import { createWebhookSender, sendWebhooks } from './webhooks';
 
-vi.mock('next/headers', () => import('../testing/request'));
-
 const { auditEvents, experimentWebhooks: w } = schema;
 
 const design: Design = {

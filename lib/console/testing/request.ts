@@ -15,7 +15,7 @@ export const withCookies = <T>(cookies: Cookies, body: () => Promise<T>): Promis
 export const headers = async (): Promise<Headers> =>
   new Headers({ 'x-forwarded-for': '127.0.0.1', 'user-agent': 'test' });
 
-/** Stand-in for `cookies` of `next/headers`: `vi.mock('next/headers', () => import('../testing/request'))`. */
+/** Stand-in for `cookies` of `next/headers` (`vitest.config.ts`). */
 export async function cookies() {
   const jar = current.getStore();
   if (jar === undefined) throw new Error('This runs outside of a request: use asBrowser.');

@@ -57,7 +57,7 @@ export interface TestConsole {
 
 type TestServiceOptions = NonNullable<Parameters<typeof createTestService>[1]>;
 
-/** Makes and starts a test console. The test file has to mock `next/headers` with `./request`. */
+/** Makes and starts a test console. */
 export async function createTestConsole(
   database: Database,
   {

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Balance, TurnList } from '@/lib/contract';
 import type { Database } from '@/lib/platform/database';
 import { openDatabase } from '@/lib/platform/database';
@@ -32,17 +32,18 @@ describe('turns of a process that is killed', () => {
 
   beforeAll(async () => {
     upstream = await startTextUpstream();
-  });
-  beforeEach(async () => {
+    // One folder: a database that is made and migrated takes longer than all that follows.
     dataDir = await mkdtemp(join(tmpdir(), 'atelier-killed-'));
   });
   afterEach(async () => {
     expect(await service.mismatches()).toEqual([]);
     await service.close({ keepFiles: true });
     await database.close();
+  });
+  afterAll(async () => {
+    await upstream.close();
     await rm(dataDir, { recursive: true, force: true });
   });
-  afterAll(() => upstream.close());
 
   async function startProcess() {
     const child = spawn(

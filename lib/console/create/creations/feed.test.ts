@@ -10,8 +10,6 @@ import { teamFixture } from '../../testing';
 import { createGeneration, pollCreations, refreshCreations } from '.';
 import { upsertCreations } from './rows';
 
-vi.mock('next/headers', () => import('../../testing/request'));
-
 const body = { model: 'lumen-image', prompt: 'a harbour' };
 
 describeDatabases('the feed of tasks', (suite) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import { createScriptedReviewer, picture } from '@/lib/service/testing';
 import { workspaceClient } from '../../developers/stored-keys';
@@ -9,8 +9,6 @@ import { createTestConsole } from '../../testing';
 import { forwardUpload } from '../uploads';
 import type { PressOutcome } from '.';
 import { createGeneration, readStart, runAgain, storeForm } from '.';
-
-vi.mock('next/headers', () => import('../../testing/request'));
 
 const created = (outcome: PressOutcome) => {
   if (outcome.kind !== 'created') throw new Error('the price rose');

@@ -10,8 +10,6 @@ import { readCreationsById } from './read';
 import { refreshOpen } from './remote';
 import { upsertCreations } from './rows';
 
-vi.mock('next/headers', () => import('../../testing/request'));
-
 const notFound = () =>
   Response.json(
     {

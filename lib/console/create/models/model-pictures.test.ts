@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '../../db';
 import type { Access } from '../../team/access';
@@ -9,8 +9,6 @@ import type { TestConsole } from '../../testing';
 import { createTestConsole } from '../../testing';
 import { examplePictures, modelsWithExample } from './example-pictures';
 import { pictureOf, readModelPictures } from './model-pictures';
-
-vi.mock('next/headers', () => import('../../testing/request'));
 
 const image = (name: string) => ({
   url: `https://media.test/${name}.png`,

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import type { Access } from '../../team/access';
 import type { TestConsole } from '../../testing';
 import { createTestConsole } from '../../testing';
 import { forwardUpload } from '.';
-
-vi.mock('next/headers', () => import('../../testing/request'));
 
 describeDatabases('uploads', (suite) => {
   let console: TestConsole;

@@ -9,8 +9,6 @@ import { teamFixture } from '../../testing';
 import { rotateWorkspaceKey, workspaceClient } from '../stored-keys';
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey, updateApiKey } from '.';
 
-vi.mock('next/headers', () => import('../../testing/request'));
-
 describeDatabases('API keys of a workspace', (suite) => {
   let console: TestConsole;
   let ann: Person;

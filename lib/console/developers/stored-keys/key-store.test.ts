@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '../../db';
 import { runtime } from '../../platform/runtime';
@@ -7,8 +7,6 @@ import type { Access } from '../../team/access';
 import type { Person, TestConsole } from '../../testing';
 import { createTestConsole } from '../../testing';
 import { NoWorkspaceKeyError, storeWorkspaceKey, workspaceClient } from '.';
-
-vi.mock('next/headers', () => import('../../testing/request'));
 
 describeDatabases('the key store', (suite) => {
   let console: TestConsole;

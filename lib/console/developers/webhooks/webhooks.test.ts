@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema as service } from '@/lib/service/db';
 import { readNotices } from '../../platform/notices';
@@ -22,8 +22,6 @@ import {
   testWebhook,
   updateWebhook,
 } from '.';
-
-vi.mock('next/headers', () => import('../../testing/request'));
 
 describeDatabases('webhooks of a workspace', (suite) => {
   let console: TestConsole;

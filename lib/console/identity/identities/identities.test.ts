@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '../../db';
 import { invite, listInvitations, revokeInvitation } from '../../team/invitations';
@@ -8,8 +8,6 @@ import { createTestConsole } from '../../testing';
 import { insertAccount } from '../accounts';
 import type { Identity } from '.';
 import { countIdentities, isOfDomain, openIdentity } from '.';
-
-vi.mock('next/headers', () => import('../../testing/request'));
 
 it.each([
   ['ann@example.com', [], true],

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '../../db';
 import type { Access } from '../../team/access';
@@ -11,8 +11,6 @@ import { asBrowser, createTestConsole, signedIn } from '../../testing';
 import { checkPassword, hashPassword } from '../accounts';
 import { currentUser, listSessions } from '../session';
 import { changePassword, createResetLink, readReset, requestPasswordReset, resetPassword } from '.';
-
-vi.mock('next/headers', () => import('../../testing/request'));
 
 const client = { ip: '192.0.2.1', userAgent: 'test' };
 const [first, second] = ['the first password', 'the second password'];

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { encode } from 'next-auth/jwt';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '../../db';
 import { listAccountAudit, listAudit } from '../../team/audit';
@@ -16,8 +16,6 @@ import {
   forgetSessionCookie,
 } from '.';
 import { recordRefusal } from './refused';
-
-vi.mock('next/headers', () => import('../../testing/request'));
 
 const client = { ip: '192.0.2.7', userAgent: 'a phone' };
 

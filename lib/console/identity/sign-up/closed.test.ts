@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sha256Hex } from '@/lib/platform/crypto';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '../../db';
 import type { TestConsole } from '../../testing';
 import { createTestConsole } from '../../testing';
 import { confirmSignUp } from '.';
-
-vi.mock('next/headers', () => import('../../testing/request'));
 
 describeDatabases('a link to confirm an address', (suite) => {
   let console: TestConsole;

@@ -10,8 +10,6 @@ import { checkPassword } from '../accounts';
 import { createResetLink, requestPasswordReset, resetPassword } from '../passwords';
 import { confirmSignUp, readSignUp, requestSignUp } from '.';
 
-vi.mock('next/headers', () => import('../../testing/request'));
-
 // One for both databases, because the process reads its configuration only once.
 let receiver: MailReceiver;
 beforeAll(async () => {

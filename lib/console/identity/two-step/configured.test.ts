@@ -11,8 +11,6 @@ import { requestPasswordReset, resetPassword } from '../passwords';
 import { authOptions, currentUser, signInByLink } from '../session';
 import { beginApp, disableApp, enableApp, readMissingStep } from '.';
 
-vi.mock('next/headers', () => import('../../testing/request'));
-
 // One for both databases, because the process reads its configuration only once.
 let receiver: MailReceiver;
 beforeAll(async () => {

@@ -27,8 +27,6 @@ import {
   withPassword,
 } from './testing';
 
-vi.mock('next/headers', () => import('../../testing/request'));
-
 describe('where passkeys work', () => {
   it.each([
     [

@@ -33,8 +33,6 @@ import {
   withPassword,
 } from './testing';
 
-vi.mock('next/headers', () => import('../../testing/request'));
-
 describeDatabases('two-step sign-in', (suite) => {
   let console: TestConsole;
   let ann: Person;

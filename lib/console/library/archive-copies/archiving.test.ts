@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { and, eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { createWorkspaceClient, networkFetch } from '@/lib/client';
 import type { RemoteDouble } from '@/lib/client/testing/remote-double';
 import { startRemoteDouble } from '@/lib/client/testing/remote-double';
@@ -39,8 +39,6 @@ import { openOutput } from '../outputs';
 import type { Archiving } from './copy-files';
 import { copyDueFiles } from './copy-files';
 import { expireArchived } from './expire';
-
-vi.mock('next/headers', () => import('../../testing/request'));
 
 const { archivedFiles: a } = schema;
 const never = new AbortController().signal;

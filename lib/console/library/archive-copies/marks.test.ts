@@ -14,8 +14,6 @@ import { createTestConsole } from '../../testing';
 import { openArchived } from '../archive';
 import { copyDueFiles } from './copy-files';
 
-vi.mock('next/headers', () => import('../../testing/request'));
-
 const generated = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia';
 const makers = {
   image: { model: 'lumen-image', made: 'Lumen Image' },

@@ -10,8 +10,6 @@ import { teamFixture } from '../../testing';
 import { readCreationDetail } from '../task-detail';
 import { keepVersion, readEditHistory } from '.';
 
-vi.mock('next/headers', () => import('../../testing/request'));
-
 describeDatabases('edits', (suite) => {
   let console: TestConsole;
   let ann: Person;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { GalleryFilters } from '@/lib/contract';
 import { ownAddresses } from '@/lib/platform/addresses';
 import { provide } from '@/lib/platform/registry';
@@ -22,8 +22,6 @@ import {
   setCollected,
   setFavourite,
 } from '.';
-
-vi.mock('next/headers', () => import('../../testing/request'));
 
 /** Runs `body` as a request, because the audit log needs its origin. */
 const inBrowser = <T>(body: () => Promise<T>): Promise<T> => asBrowser(strange(), body);

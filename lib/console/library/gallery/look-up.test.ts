@@ -1,13 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readGalleryFilters } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
 import type { Access } from '../../team/access';
 import type { Person, TestConsole } from '../../testing';
 import { createTestConsole } from '../../testing';
 import { cancelTask, lookUpTask, readGalleryFacets, readGalleryIndex } from '.';
-
-vi.mock('next/headers', () => import('../../testing/request'));
 
 describeDatabases('the gallery and its service', (suite) => {
   let console: TestConsole;

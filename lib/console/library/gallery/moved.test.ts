@@ -15,8 +15,6 @@ import { createTestConsole } from '../../testing';
 import { readCreationDetail } from '../task-detail';
 import { readGalleryIndex } from '.';
 
-vi.mock('next/headers', () => import('../../testing/request'));
-
 const before = 'http://old.test';
 const after = 'https://new.test';
 

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { createWorkspaceClient } from '@/lib/client';
 import { newId } from '@/lib/platform/ids';
 import { describeDatabases } from '@/lib/platform/testing';
@@ -9,8 +9,6 @@ import type { Access } from '../../team/access';
 import type { Person, TestConsole } from '../../testing';
 import { teamFixture } from '../../testing';
 import { freshAddress, freshOutputAddress } from '.';
-
-vi.mock('next/headers', () => import('../../testing/request'));
 
 describeDatabases('fresh addresses of files', (suite) => {
   let console: TestConsole;

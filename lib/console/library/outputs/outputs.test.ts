@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { newId } from '@/lib/platform/ids';
 import { describeDatabases } from '@/lib/platform/testing';
 import { upsertCreations } from '../../create/creations';
@@ -6,8 +6,6 @@ import type { Access } from '../../team/access';
 import type { Person, TestConsole } from '../../testing';
 import { teamFixture } from '../../testing';
 import { openOutput } from '.';
-
-vi.mock('next/headers', () => import('../../testing/request'));
 
 describeDatabases('files of outputs', (suite) => {
   let console: TestConsole;

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { newId } from '@/lib/platform/ids';
 import { describeDatabases } from '@/lib/platform/testing';
 import { upsertCreations } from '../../create/creations';
@@ -7,8 +7,6 @@ import type { Access } from '../../team/access';
 import type { Person, TestConsole } from '../../testing';
 import { teamFixture } from '../../testing';
 import { verifyOutput, verifyUpload } from '.';
-
-vi.mock('next/headers', () => import('../../testing/request'));
 
 describeDatabases('verifying files', (suite) => {
   let console: TestConsole;

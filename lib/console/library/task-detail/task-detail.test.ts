@@ -8,8 +8,6 @@ import type { Person, TestConsole } from '../../testing';
 import { teamFixture } from '../../testing';
 import { readCreationDetail } from '.';
 
-vi.mock('next/headers', () => import('../../testing/request'));
-
 describeDatabases('a task in detail', (suite) => {
   let console: TestConsole;
   let ann: Person;

@@ -31,8 +31,6 @@ import {
   restoreResults,
 } from '.';
 
-vi.mock('next/headers', () => import('../../testing/request'));
-
 describeDatabases('the trash', (suite) => {
   let console: TestConsole;
   let ann: Person;

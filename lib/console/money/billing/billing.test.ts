@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { turnBody } from '@/lib/contract';
 import { lateSubscription as late } from '@/lib/contract/testing/late-subscription';
 import { describeDatabases } from '@/lib/platform/testing';
@@ -25,8 +25,6 @@ import {
   setBuyer,
   startCheckout,
 } from '.';
-
-vi.mock('next/headers', () => import('../../testing/request'));
 
 const origin = 'http://console.test';
 const press = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;

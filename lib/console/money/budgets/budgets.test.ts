@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { spendableOf } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
 import { createGeneration } from '../../create/creations';
@@ -10,8 +10,6 @@ import type { Person, TestConsole } from '../../testing';
 import { asBrowser, createTestConsole } from '../../testing';
 import { readLiveBalance } from '../balance';
 import { answerRequest, askForCredits, readBudgets, removeBudget, setBudget } from '.';
-
-vi.mock('next/headers', () => import('../../testing/request'));
 
 describeDatabases('budgets', (suite) => {
   let console: TestConsole;

@@ -12,8 +12,6 @@ import type { Person, TestConsole } from '../../testing';
 import { asBrowser, createTestConsole } from '../../testing';
 import { readUsageView, usageCsv } from '.';
 
-vi.mock('next/headers', () => import('../../testing/request'));
-
 const today = utcDayOf(Date.now());
 const ask = (by: string) => readUsageAsk({ range: '7d', by }, today);
 

@@ -33,8 +33,6 @@ import {
   updateProvider,
 } from '.';
 
-vi.mock('next/headers', () => import('../../testing/request'));
-
 const { operators, users } = schema;
 const installation = { workspace: null };
 

@@ -4,7 +4,6 @@ import type { Person, TestConsole } from '../../testing';
 import { asBrowser, createTestConsole } from '../../testing';
 import { isOperator, requireOperator, requireOperatorPage } from '.';
 
-vi.mock('next/headers', () => import('../../testing/request'));
 vi.stubEnv('SERVICE_URL', 'https://service.example.com');
 
 describeDatabases('operators with a remote service', (suite) => {

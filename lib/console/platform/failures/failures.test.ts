@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import { createCollection, readGalleryIndex } from '../../library/gallery';
 import type { Access } from '../../team/access';
@@ -6,8 +6,6 @@ import { updateWorkspaceSettings } from '../../team/workspaces';
 import type { TestConsole } from '../../testing';
 import { createTestConsole } from '../../testing';
 import { actionResult, failureOf } from '.';
-
-vi.mock('next/headers', () => import('../../testing/request'));
 
 describeDatabases('failures', (suite) => {
   let console: TestConsole;

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import type { Access } from '../../team/access';
 import type { TestConsole } from '../../testing';
 import { createTestConsole } from '../../testing';
 import type { NewNotice } from '.';
 import { dismissNotice, raiseNotice, readNotices, resolveNotice } from '.';
-
-vi.mock('next/headers', () => import('../../testing/request'));
 
 describeDatabases('notices', (suite) => {
   let console: TestConsole;

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { openDatabase } from '@/lib/platform/database';
 import { freshPostgres } from '@/lib/platform/testing';
 import { workspaceClient } from '../../developers/stored-keys';
@@ -6,8 +6,6 @@ import { prepareTeamWorkspace } from '../../team/workspaces';
 import { createTestConsole } from '../../testing';
 import { runtime } from '../runtime';
 import { setUpHeadless } from './headless';
-
-vi.mock('next/headers', () => import('../../testing/request'));
 
 const init = {
   userEmail: 'owner@example.com',

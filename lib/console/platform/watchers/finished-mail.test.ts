@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import { createGeneration } from '../../create/creations';
 import { schema } from '../../db';
@@ -11,8 +11,6 @@ import { readNotificationSettings, setNotificationSettings } from '../notificati
 import { runtime } from '../runtime';
 import { createFinishedMailer } from './finished-mail';
 import { recordingMailer } from './testing/recording-mailer';
-
-vi.mock('next/headers', () => import('../../testing/request'));
 
 const minuteMs = 60_000;
 

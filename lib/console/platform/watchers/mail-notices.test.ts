@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '../../db';
 import type { TestConsole } from '../../testing';
@@ -8,8 +8,6 @@ import { raiseNotice, resolveNotice } from '../notices';
 import { runtime } from '../runtime';
 import { createNoticeMailer } from './mail-notices';
 import { recordingMailer } from './testing/recording-mailer';
-
-vi.mock('next/headers', () => import('../../testing/request'));
 
 describeDatabases('mail of notices', (suite) => {
   let console: TestConsole;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import type { Access } from '../../team/access';
 import { updateWorkspaceSettings } from '../../team/workspaces';
@@ -9,8 +9,6 @@ import { runtime } from '../runtime';
 import { lowBalance } from './low-balance';
 import type { Watcher } from './watch';
 import { startWatchers } from './watch';
-
-vi.mock('next/headers', () => import('../../testing/request'));
 
 describeDatabases('watchers', { both: 'locks of watchers' }, (suite) => {
   let console: TestConsole;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import type { Person, TestConsole } from '../../testing';
 import { asBrowser, createTestConsole, strange } from '../../testing';
@@ -6,8 +6,6 @@ import { archiveWorkspace } from '../workspaces';
 import type { Access, Permission, Role } from '.';
 import { may, permissions, requireAccess, requireSameOrigin, requireSignedIn, roles } from '.';
 import { refusalAt } from './refusal';
-
-vi.mock('next/headers', () => import('../../testing/request'));
 
 /* The permissions of each role, repeated here so that the table is not changed by mistake. */
 const everyone: readonly Role[] = ['owner', 'admin', 'member'];

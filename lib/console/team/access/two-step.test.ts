@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '../../db';
 import { actionResult } from '../../platform/failures';
@@ -9,8 +9,6 @@ import { listMembers } from '../members';
 import { setTwoStepRequired } from '../workspaces';
 import type { Access } from '.';
 import { requireAccess, requirePageAccess } from '.';
-
-vi.mock('next/headers', () => import('../../testing/request'));
 
 describeDatabases('a workspace that requires two-step sign-in', (suite) => {
   let console: TestConsole;

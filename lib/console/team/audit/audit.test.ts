@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '../../db';
 import type { Person, TestConsole } from '../../testing';
@@ -15,8 +15,6 @@ import {
   recordAudit,
   systemActor,
 } from '.';
-
-vi.mock('next/headers', () => import('../../testing/request'));
 
 describeDatabases('the audit log', { both: 'a trigger' }, (suite) => {
   let console: TestConsole;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '../../db';
 import { createApiKey, revokeApiKey } from '../../developers/keys';
@@ -17,8 +17,6 @@ import { acceptInvitation, invite, listInvitations, revokeInvitation } from '../
 import { changeRole, removeMember } from '../members';
 import type { AuditLine } from '.';
 import { auditContext, listAudit, recordAudit } from '.';
-
-vi.mock('next/headers', () => import('../../testing/request'));
 
 /* The log shows names as they were at the time, even after people, keys and invitations were renamed. */
 

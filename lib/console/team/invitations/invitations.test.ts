@@ -22,8 +22,6 @@ import {
   signUpInvited,
 } from '.';
 
-vi.mock('next/headers', () => import('../../testing/request'));
-
 // One for both databases, because the process reads its configuration only once.
 let receiver: MailReceiver;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import type { Person, TestConsole } from '../../testing';
 import { asBrowser, createTestConsole } from '../../testing';
@@ -14,8 +14,6 @@ import {
   rolesToGive,
   transferOwnership,
 } from '.';
-
-vi.mock('next/headers', () => import('../../testing/request'));
 
 describe('who may manage whom', () => {
   const role = fc.constantFrom(...roles);

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import { shareConversation } from '../../chat';
 import { chatFixture } from '../../chat/testing/chat-fixture';
@@ -6,8 +6,6 @@ import { schema } from '../../db';
 import { asBrowser } from '../../testing';
 import type { Access } from '../access';
 import { searchWorkspace } from '.';
-
-vi.mock('next/headers', () => import('../../testing/request'));
 
 describeDatabases('search in a workspace', { both: 'the extension pg_trgm' }, (suite) => {
   const chat = chatFixture(suite);

@@ -4,8 +4,6 @@ import type { TestConsole } from '../../testing';
 import { createTestConsole } from '../../testing';
 import { createTeamWorkspace, deleteWorkspace } from '.';
 
-vi.mock('next/headers', () => import('../../testing/request'));
-
 // The process reads its configuration once.
 beforeAll(() => {
   vi.stubEnv('ATELIER_TEAMS_PER_PERSON', '2');

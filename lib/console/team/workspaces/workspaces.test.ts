@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '../../db';
 import { workspaceClient } from '../../developers/stored-keys';
@@ -22,8 +22,6 @@ import {
   updateWorkspaceSettings,
 } from '.';
 import { findArchived, restoreWorkspace } from './restore';
-
-vi.mock('next/headers', () => import('../../testing/request'));
 
 const gone = async () => new Response('gone', { status: 502 });
 
