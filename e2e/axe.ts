@@ -28,13 +28,16 @@ const rules = { 'label-content-name-mismatch': { enabled: true } };
 const isLongMenu = (rule: string, html: string) =>
   rule === 'scrollable-region-focusable' && html.includes('role="menu"');
 
+/** Axe over one document, as we have no frames: otherwise each of its answers is put together in a page of its own. */
+const axeOver = (page: Page) => new AxeBuilder({ page }).setLegacyMode();
+
 /**
  * The violations that axe finds: by all rules in light, and in dark only by those of colors, because nothing
  * else differs. `within` is the selector of the part to check, which is waited for.
  */
 export async function found(page: Page, within?: string): Promise<string[]> {
   const axe = () => {
-    const builder = new AxeBuilder({ page });
+    const builder = axeOver(page);
     // Toasts come and go while axe runs: `task-news.spec.ts` checks one that stays.
     return within === undefined ? builder.exclude('[data-toast]') : builder.include(within);
   };
@@ -59,6 +62,6 @@ export async function found(page: Page, within?: string): Promise<string[]> {
 /** What only a phone can have: controls that are too small for a finger (`target-size`). */
 export async function foundTargets(page: Page): Promise<string[]> {
   await settle(page);
-  const { violations } = await new AxeBuilder({ page }).withRules(['target-size']).analyze();
+  const { violations } = await axeOver(page).withRules(['target-size']).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }

@@ -1,13 +1,9 @@
 import type { Page } from 'playwright/test';
-import { OWNER } from './account';
+import { signIn } from './pages';
 import { expect, test } from './test';
 
 async function openCreate(page: Page): Promise<void> {
-  await page.goto('/sign-in?from=/studio/create');
-  await page.getByLabel('Email').fill(OWNER.email);
-  await page.getByLabel('Password').fill(OWNER.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL(/\/studio\/create/);
+  await signIn(page, '/studio/create');
   await expect(generate(page)).toContainText(/credit/);
 }
 

@@ -1,5 +1,4 @@
 import type { Page } from 'playwright/test';
-import { OWNER } from './account';
 import { testEverything } from './everything';
 import { balance } from './make';
 import { makeTeam, open, ownerPages, signIn } from './pages';
@@ -16,10 +15,7 @@ test('every balance in another tab is the service’s within a second, while tas
   context,
 }) => {
   test.slow();
-  await page.goto('/sign-in?from=/studio/create');
-  await page.getByLabel('Email').fill(OWNER.email);
-  await page.getByLabel('Password').fill(OWNER.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await signIn(page, '/studio/create');
   const generate = page.getByTestId('generate').filter({ visible: true });
   await expect(generate).toContainText(/credit/);
   const billing = await context.newPage();
