@@ -28,22 +28,28 @@ const rules = { 'label-content-name-mismatch': { enabled: true } };
 const isLongMenu = (rule: string, html: string) =>
   rule === 'scrollable-region-focusable' && html.includes('role="menu"');
 
-/** Axe over one document, as we have no frames: otherwise each of its answers is put together in a page of its own. */
-const axeOver = (page: Page) => new AxeBuilder({ page }).setLegacyMode();
+type RunOptions = Parameters<AxeBuilder['options']>[0];
+
+/**
+ * Axe over one document, as we have no frames: otherwise each of its answers is put together in a page of its own. It
+ * describes only violations, not every element that passed.
+ */
+const axeOver = (page: Page, options: RunOptions = {}) =>
+  new AxeBuilder({ page }).setLegacyMode().options({ ...options, resultTypes: ['violations'] });
 
 /**
  * The violations that axe finds: by all rules in light, and in dark only by those of colors, because nothing
  * else differs. `within` is the selector of the part to check, which is waited for.
  */
 export async function found(page: Page, within?: string): Promise<string[]> {
-  const axe = () => {
-    const builder = axeOver(page);
+  const axe = (options?: RunOptions) => {
+    const builder = axeOver(page, options);
     // Toasts come and go while axe runs: `task-news.spec.ts` checks one that stays.
     return within === undefined ? builder.exclude('[data-toast]') : builder.include(within);
   };
   if (within !== undefined) await expect(page.locator(within).first()).toBeVisible();
   await settle(page);
-  const light = await axe().options({ rules }).analyze();
+  const light = await axe({ rules }).analyze();
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.locator('html')).toHaveClass(/dark/);
   await settle(page);
