@@ -96,16 +96,33 @@ export class PictureSource {
   }
 }
 
-async function cut(file: Blob, size: Size, area: Area, scale: number): Promise<Detail> {
+async function cut(file: Blob, picture: Size, area: Area, scale: number): Promise<Detail> {
   const x = Math.max(0, Math.floor(area.x));
   const y = Math.max(0, Math.floor(area.y));
-  const width = Math.max(1, Math.min(size.width, Math.ceil(area.x + area.width)) - x);
-  const height = Math.max(1, Math.min(size.height, Math.ceil(area.y + area.height)) - y);
+  const width = Math.max(1, Math.min(picture.width, Math.ceil(area.x + area.width)) - x);
+  const height = Math.max(1, Math.min(picture.height, Math.ceil(area.y + area.height)) - y);
   const bounded = Math.min(1, scale);
-  const bitmap = await createImageBitmap(file, x, y, width, height, {
+  const size = {
     resizeWidth: Math.max(1, Math.round(width * bounded)),
     resizeHeight: Math.max(1, Math.round(height * bounded)),
     resizeQuality: 'medium',
-  });
-  return { bitmap, area: { x, y, width, height }, scale: bounded };
+  } as const;
+  if (width === picture.width && height === picture.height) {
+    return {
+      bitmap: await createImageBitmap(file, size),
+      area: { x, y, width, height },
+      scale: bounded,
+    };
+  }
+  // Chromium 156 cuts a part of a file, and of its bitmap, before it turns it as EXIF says; drawn whole it is right.
+  const whole = await createImageBitmap(file);
+  const canvas = new OffscreenCanvas(size.resizeWidth, size.resizeHeight);
+  const context = canvas.getContext('2d');
+  if (context !== null) {
+    context.imageSmoothingQuality = 'medium';
+    context.scale(size.resizeWidth / width, size.resizeHeight / height);
+    context.drawImage(whole, -x, -y);
+  }
+  whole.close();
+  return { bitmap: canvas.transferToImageBitmap(), area: { x, y, width, height }, scale: bounded };
 }
