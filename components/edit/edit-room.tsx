@@ -259,7 +259,7 @@ function Room({
         <section
           aria-label="Edit"
           className={cn(
-            'grid min-h-0 flex-1 content-start gap-4.5 overflow-y-auto border-line p-4 lg:border-l',
+            'grid min-h-0 flex-1 grid-cols-1 content-start gap-4.5 overflow-y-auto border-line p-4 lg:border-l',
             pane !== 'edit' && 'max-lg:hidden',
           )}
         >
