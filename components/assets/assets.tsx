@@ -15,10 +15,10 @@ import {
   Skeleton,
   toast,
 } from '@/components/ui';
-import type { ActionResult } from '@/lib/contract';
+import { removeAssetAction, restoreTrashAction } from '@/lib/console/library/trash/actions';
 import { editHref, mediaKindOf } from '@/lib/forms';
 import { assetKeys, assetsQueryOptions, RequestError, uploadFile } from '@/lib/queries';
-import { callAction } from '../actions';
+import { useAction } from '../actions';
 import { createUploads, fileProblem, usePendingUploads } from '../form';
 import { usePageDrop } from '../media';
 import { useReference } from '../use-in-create';
@@ -29,16 +29,7 @@ const grid = 'grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-[repeat(auto-fill,mi
 const kinds = ['image', 'video', 'audio'] as const;
 
 /** The uploads of the workspace. Files can be dropped anywhere on the page. */
-export function Assets({
-  workspace,
-  remove,
-  restore,
-}: {
-  workspace: string;
-  /** Moves an upload to the trash. Returns the id of its trash entry. */
-  remove: (assetId: string) => Promise<ActionResult<string>>;
-  restore: (entries: readonly string[]) => Promise<ActionResult<number>>;
-}) {
+export function Assets({ workspace }: { workspace: string }) {
   const router = useRouter();
   const client = useQueryClient();
   const { kind, query } = useFilter();
@@ -74,23 +65,19 @@ export function Assets({
     return kind === undefined || !reference.takes(kind) ? null : () => reference.use({ url, kind });
   };
   const refresh = () => client.invalidateQueries({ queryKey: assetKeys.all(workspace) });
-  const onRemove = async (assetId: string) => {
-    const result = await callAction(() => remove(assetId));
-    if (!result.ok) {
-      toast.error(result.error.message);
-      return;
-    }
-    const entry = result.value;
-    toast.success('1 item moved to the trash.', {
-      action: { label: 'Undo', onPress: () => void onRestore(entry) },
-    });
-    await refresh();
-  };
-  const onRestore = async (entry: string) => {
-    const result = await callAction(() => restore([entry]));
-    if (!result.ok) toast.error(result.error.message);
-    await refresh();
-  };
+  const restoration = useAction(restoreTrashAction, {
+    failsInToast: true,
+    onDone: () => void refresh(),
+  });
+  const removal = useAction(removeAssetAction, {
+    failsInToast: true,
+    onDone: (entry) => {
+      toast.success('1 item moved to the trash.', {
+        action: { label: 'Undo', onPress: () => void restoration.run(workspace, [entry]) },
+      });
+      void refresh();
+    },
+  });
 
   const list = assets.data?.pages.flatMap(({ data }) => data) ?? [];
   const filtered = kind !== undefined || query !== undefined;
@@ -196,7 +183,7 @@ export function Assets({
               edit={() =>
                 router.push(editHref(workspace, { kind: 'upload', assetId: asset.asset_id }))
               }
-              onRemove={() => void onRemove(asset.asset_id)}
+              onRemove={() => void removal.run(workspace, asset.asset_id)}
             />
           ))}
         </div>

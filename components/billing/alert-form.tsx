@@ -1,16 +1,16 @@
 'use client';
 
-import { useActionState, useState } from 'react';
+import { useState } from 'react';
 import { Button, FieldError, FieldHelp, Input, Label, Switch, toast } from '@/components/ui';
-import type { ActionResult } from '@/lib/contract';
-import { callAction } from '../actions';
+import { setLowCreditsAction } from '@/lib/console/money/billing/actions';
+import { useAction } from '../actions';
+import { useShell } from '../layout';
 
 /** Sets the number of credits below which the Owner and Admins get a notice. */
 export function AlertForm({
   lowCredits,
   mail,
   webhooks,
-  save,
 }: {
   /** Null: no notice. */
   lowCredits: number | null;
@@ -18,19 +18,18 @@ export function AlertForm({
   mail: boolean;
   /** Whether the service knows the threshold and sends `credits.low` to webhooks. */
   webhooks: boolean;
-  save: (lowCredits: number | null) => Promise<ActionResult<void>>;
 }) {
   const [on, setOn] = useState(lowCredits !== null);
-  const [error, action, pending] = useActionState(
-    async (_: string | null, form: FormData): Promise<string | null> => {
-      const result = await callAction(() => save(on ? Number(form.get('credits')) : null));
-      if (result.ok) toast.success('Alert saved.');
-      return result.ok ? null : result.error.message;
-    },
-    null,
-  );
+  const [credits, setCredits] = useState(String(lowCredits ?? 50));
+  const { workspace } = useShell();
+  const { run, isPending, failure } = useAction(setLowCreditsAction, {
+    onDone: () => toast.success('Alert saved.'),
+  });
   return (
-    <form action={action} className="grid gap-4">
+    <form
+      action={() => void run(workspace.slug, on ? Number(credits) : null)}
+      className="grid gap-4"
+    >
       <label htmlFor="low-credits-on" className="flex items-center gap-3 text-sm">
         <Switch id="low-credits-on" checked={on} onCheckedChange={setOn} />
         Notify Owners and Admins when credits are low
@@ -41,14 +40,14 @@ export function AlertForm({
           <div className="flex items-center gap-2">
             <Input
               id="low-credits"
-              name="credits"
               type="number"
               inputMode="numeric"
               min={1}
               max={1_000_000_000}
               step={1}
               required
-              defaultValue={lowCredits ?? 50}
+              value={credits}
+              onChange={(event) => setCredits(event.target.value)}
               className="num max-w-40"
               aria-describedby="low-credits-help"
             />
@@ -61,9 +60,9 @@ export function AlertForm({
           </FieldHelp>
         </div>
       ) : null}
-      <FieldError>{error}</FieldError>
+      <FieldError>{failure?.message}</FieldError>
       <div>
-        <Button type="submit" loading={pending}>
+        <Button type="submit" loading={isPending}>
           Save alert
         </Button>
       </div>

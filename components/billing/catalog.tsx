@@ -1,12 +1,11 @@
 import { Card, formatCredits, LeftOut } from '@/components/ui';
 import type { ReadCatalog, ReadPrice, ReadProduct } from '@/lib/contract';
-import type { Checkout } from './checkout-button';
 import { CheckoutButton } from './checkout-button';
 import { formatMoney } from './money';
 import { intervalWord, providerName } from './words';
 
 /** The products on sale, a card for each price. The price shown is the price charged. */
-export function Catalog({ catalog, checkout }: { catalog: ReadCatalog; checkout: Checkout }) {
+export function Catalog({ catalog }: { catalog: ReadCatalog }) {
   return (
     <div className="grid gap-3">
       <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
@@ -26,7 +25,6 @@ export function Catalog({ catalog, checkout }: { catalog: ReadCatalog; checkout:
                         priceId: price.id,
                         ...(provider === null ? {} : { provider }),
                       }}
-                      checkout={checkout}
                       label={labelOf(price, provider)}
                     />
                   ))}

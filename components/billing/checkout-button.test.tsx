@@ -1,15 +1,18 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { checkoutAction } from '@/lib/console/money/billing/actions';
 import type { ActionResult } from '@/lib/contract';
-import type { Checkout, CheckoutRequest } from './checkout-button';
+import { replaceAction } from '../actions/testing/replace-action';
+import { ShellProvider } from '../layout';
+import { remoteShell } from '../layout/testing/shell';
 import { CheckoutButton } from './checkout-button';
 
 afterEach(cleanup);
 
 const paymentPage = 'https://pay.test/1';
 const went: string[] = [];
-const asked: CheckoutRequest[] = [];
+const asked: Parameters<typeof checkoutAction>[1][] = [];
 let answers: (() => Promise<ActionResult<{ url: string }>>)[] = [];
 const accept = async () => ({ ok: true, value: { url: paymentPage } }) as const;
 
@@ -18,12 +21,16 @@ beforeEach(() => {
   asked.length = 0;
   answers = [];
   vi.stubGlobal('location', { assign: (url: string) => went.push(url) });
-  const checkout: Checkout = (input) => {
+  replaceAction(checkoutAction, (_workspace, input) => {
     asked.push(input);
     return (answers.shift() ?? accept)();
-  };
+  });
   const request = { productId: 'pack', priceId: 'price', provider: 'sandbox' };
-  render(<CheckoutButton request={request} checkout={checkout} label="Buy" />);
+  render(
+    <ShellProvider shell={remoteShell}>
+      <CheckoutButton request={request} label="Buy" />
+    </ShellProvider>,
+  );
 });
 
 const press = () => act(async () => fireEvent.click(screen.getByRole('button')));

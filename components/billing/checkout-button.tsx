@@ -1,19 +1,11 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { Button, newPressId, toast } from '@/components/ui';
-import type { ActionResult } from '@/lib/contract';
+import { Button, newPressId } from '@/components/ui';
+import { checkoutAction } from '@/lib/console/money/billing/actions';
 import { endsPress } from '@/lib/contract';
-import { callAction } from '../actions';
-
-export interface CheckoutRequest {
-  readonly productId: string;
-  readonly priceId: string;
-  /** Left out if the catalog names none. */
-  readonly provider?: string;
-  readonly press: string;
-}
-export type Checkout = (input: CheckoutRequest) => Promise<ActionResult<{ url: string }>>;
+import { useAction } from '../actions';
+import { useShell } from '../layout';
 
 /**
  * Makes an order and opens its payment page. Presses during a request, and repeats after a lost answer, are the same
@@ -21,11 +13,10 @@ export type Checkout = (input: CheckoutRequest) => Promise<ActionResult<{ url: s
  */
 export function CheckoutButton({
   request,
-  checkout,
   label,
 }: {
-  request: Omit<CheckoutRequest, 'press'>;
-  checkout: Checkout;
+  /** Without a provider if the catalog names none. */
+  request: { readonly productId: string; readonly priceId: string; readonly provider?: string };
   label: string;
 }) {
   const press = useRef<string>(undefined);
@@ -42,24 +33,29 @@ export function CheckoutButton({
     return () => window.removeEventListener('pageshow', onShow);
   }, []);
 
+  const { slug } = useShell().workspace;
   const buy = async () => {
-    if (leaving) return;
-    setLeaving(true);
-    const id = press.current ?? newPressId();
-    press.current = id;
-    const result = await callAction(() => checkout({ ...request, press: id }));
-    if (result.ok) {
-      window.location.assign(result.value.url);
-      return;
-    }
+    press.current ??= newPressId();
+    const result = await checkoutAction(slug, { ...request, press: press.current });
     // A refusal made no order. Without a sure answer the next press must repeat the same one.
-    if (endsPress(result.error, false)) press.current = undefined;
-    toast.error(result.error.message);
-    setLeaving(false);
+    if (!result.ok && endsPress(result.error, false)) press.current = undefined;
+    return result;
   };
+  const checkout = useAction(buy, {
+    failsInToast: true,
+    onDone: ({ url }) => {
+      setLeaving(true);
+      window.location.assign(url);
+    },
+  });
 
   return (
-    <Button variant="primary" className="w-full" loading={leaving} onClick={() => void buy()}>
+    <Button
+      variant="primary"
+      className="w-full"
+      loading={leaving || checkout.isPending}
+      onClick={() => leaving || void checkout.run()}
+    >
       {label}
     </Button>
   );

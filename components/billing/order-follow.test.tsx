@@ -53,7 +53,6 @@ function follow(first: OrderStatus, later: (OrderStatus | 'down')[], paying = fa
         parties={{ seller: null, tax: null, buyer: { name: '', address: '', taxId: '' } }}
         initial={orderIn(first)}
         paying={paying}
-        cancel={async () => ({ ok: true, value: orderIn('canceled') })}
       />
     </QueryClientProvider>,
   );

@@ -13,11 +13,11 @@ import {
   cn,
   formatCredits,
   Spinner,
-  toast,
 } from '@/components/ui';
-import type { ActionResult, OrderStatus, ReadOrder, ReceiptParties } from '@/lib/contract';
+import { cancelOrderAction } from '@/lib/console/money/billing/actions';
+import type { OrderStatus, ReadOrder, ReceiptParties } from '@/lib/contract';
 import { orderKeys, orderOptions, refreshBalance } from '@/lib/queries';
-import { callAction } from '../actions';
+import { useAction } from '../actions';
 import { workspacePath } from '../layout';
 import { OrderBadge } from './order-badge';
 import { Receipt } from './receipt';
@@ -58,7 +58,6 @@ export function OrderFollow({
   parties,
   initial,
   paying,
-  cancel,
 }: {
   workspace: string;
   workspaceName: string;
@@ -66,7 +65,6 @@ export function OrderFollow({
   initial: ReadOrder;
   /** The person has just returned from paying. */
   paying: boolean;
-  cancel: () => Promise<ActionResult<ReadOrder>>;
 }) {
   const client = useQueryClient();
   const { data: order = initial, isError } = useQuery({
@@ -81,15 +79,11 @@ export function OrderFollow({
     if (status !== 'pending') refreshBalance(client, workspace);
   }, [client, status, workspace]);
 
-  const giveUp = async () => {
-    const result = await callAction(() => cancel());
-    if (result.ok) {
-      client.setQueryData(orderKeys.one(workspace, order.id), result.value);
-      return;
-    }
-    toast.error(result.error.message);
-    throw new Error('not canceled');
-  };
+  const cancellation = useAction(cancelOrderAction, {
+    failsInToast: true,
+    onDone: (canceledOrder) =>
+      client.setQueryData(orderKeys.one(workspace, order.id), canceledOrder),
+  });
 
   const isKnownStatus = isKnown(status);
   const hasEnded = isKnownStatus && !['pending', 'paid', 'fulfilled'].includes(status);
@@ -168,7 +162,7 @@ export function OrderFollow({
         description="Its payment page closes. If it is being paid at this moment, the payment counts and the credits come."
         confirmLabel="Cancel order"
         cancelLabel="Keep order"
-        onConfirm={giveUp}
+        onConfirm={() => cancellation.run(workspace, order.id)}
       />
     </div>
   );

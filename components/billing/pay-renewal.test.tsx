@@ -2,9 +2,10 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Toaster } from '@/components/ui';
-import type { Failure, Subscription, SubscriptionPayment } from '@/lib/contract';
+import { checkRenewalAction, payRenewalAction } from '@/lib/console/money/billing/actions';
+import type { ActionResult, Failure, Subscription, SubscriptionPayment } from '@/lib/contract';
 import { lateSubscription as late } from '@/lib/contract/testing/late-subscription';
-import type { Check, Pay } from './pay-renewal';
+import { replaceAction } from '../actions/testing/replace-action';
 import { PayRenewal } from './pay-renewal';
 
 const toasts = () => screen.queryAllByRole('button', { name: 'Dismiss' });
@@ -33,14 +34,22 @@ const went: string[] = [];
 let pays = 0;
 let checks = 0;
 let changes = 0;
-let pay: Pay;
-let check: Check;
+let pay: () => Promise<ActionResult<SubscriptionPayment>>;
+let check: () => Promise<ActionResult<Subscription | null>>;
 
 beforeEach(() => {
   went.length = 0;
   [pays, checks, changes] = [0, 0, 0];
   pay = says({ url: page, subscription: late });
   check = stands(late);
+  replaceAction(payRenewalAction, () => {
+    pays += 1;
+    return pay();
+  });
+  replaceAction(checkRenewalAction, () => {
+    checks += 1;
+    return check();
+  });
   vi.stubGlobal('location', { assign: (url: string) => went.push(url) });
 });
 
@@ -50,15 +59,8 @@ const show = () =>
     render(
       <>
         <PayRenewal
+          workspace="studio"
           provider="stripe"
-          pay={() => {
-            pays += 1;
-            return pay();
-          }}
-          check={() => {
-            checks += 1;
-            return check();
-          }}
           changed={() => {
             changes += 1;
           }}
@@ -73,7 +75,7 @@ const busy = () => button().getAttribute('aria-busy') === 'true';
 
 it('opens the payment page in this tab, once however often it is pressed', async () => {
   await show();
-  const answer = Promise.withResolvers<Awaited<ReturnType<Pay>>>();
+  const answer = Promise.withResolvers<ActionResult<SubscriptionPayment>>();
   pay = () => answer.promise;
   await press();
   await press();

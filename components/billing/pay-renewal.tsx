@@ -2,32 +2,28 @@
 
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Button, toast } from '@/components/ui';
-import type { ActionResult, Subscription, SubscriptionPayment } from '@/lib/contract';
-import { callAction } from '../actions';
+import { checkRenewalAction, payRenewalAction } from '@/lib/console/money/billing/actions';
+import type { Subscription } from '@/lib/contract';
+import { callAction, useAction } from '../actions';
 import { providerName } from './words';
-
-export type Pay = () => Promise<ActionResult<SubscriptionPayment>>;
-export type Check = () => Promise<ActionResult<Subscription | null>>;
 
 /**
  * Opens the provider's page for a late renewal. That page has no way back, so this one asks the provider whenever it
  * is shown whether the renewal is paid, and calls `changed` when it is.
  */
 export function PayRenewal({
+  workspace,
   provider,
-  pay,
-  check,
   changed,
 }: {
+  workspace: string;
   provider: string;
-  pay: Pay;
-  check: Check;
   changed: () => void;
 }) {
   const [leaving, setLeaving] = useState(false);
 
   const checkRenewal = useEffectEvent(async () => {
-    const result = await callAction(() => check());
+    const result = await callAction(() => checkRenewalAction(workspace));
     // When the check fails the page does not change; the button shows the error once it is pressed.
     if (!result.ok || result.value?.status === 'past_due') return;
     showOutcome(result.value, provider);
@@ -45,25 +41,25 @@ export function PayRenewal({
     return () => window.removeEventListener('pageshow', onShow);
   }, []);
 
-  const press = async () => {
-    if (leaving) return;
-    setLeaving(true);
-    const result = await callAction(() => pay());
-    if (result.ok && result.value.url !== null) {
-      window.location.assign(result.value.url);
-      return;
-    }
-    setLeaving(false);
-    if (!result.ok) {
-      toast.error(result.error.message);
-      return;
-    }
-    showOutcome(result.value.subscription, provider);
-    changed();
-  };
+  const payment = useAction(payRenewalAction, {
+    failsInToast: true,
+    onDone: ({ url, subscription }) => {
+      if (url !== null) {
+        setLeaving(true);
+        window.location.assign(url);
+        return;
+      }
+      showOutcome(subscription, provider);
+      changed();
+    },
+  });
 
   return (
-    <Button variant="primary" loading={leaving} onClick={() => void press()}>
+    <Button
+      variant="primary"
+      loading={leaving || payment.isPending}
+      onClick={() => leaving || void payment.run(workspace)}
+    >
       Pay now
     </Button>
   );

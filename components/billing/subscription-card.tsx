@@ -2,13 +2,13 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { useState, useTransition } from 'react';
+import { useState } from 'react';
 import { AlertDialog, Badge, Button, Card, Credits, toast } from '@/components/ui';
-import type { ActionResult, Subscription } from '@/lib/contract';
+import { changeSubscriptionAction } from '@/lib/console/money/billing/actions';
+import type { Subscription } from '@/lib/contract';
 import { refreshBalance } from '@/lib/queries';
-import { callAction } from '../actions';
+import { useAction } from '../actions';
 import { formatMoney } from './money';
-import type { Check, Pay } from './pay-renewal';
 import { PayRenewal } from './pay-renewal';
 import { intervalWord, providerName } from './words';
 
@@ -19,32 +19,26 @@ const dayOf = (seconds: number): string => dayFormat.format(new Date(seconds * 1
 export function SubscriptionCard({
   workspace,
   subscription,
-  change,
-  pay,
-  check,
 }: {
   workspace: string;
   subscription: Subscription;
-  change: (cancelAtPeriodEnd: boolean) => Promise<ActionResult<void>>;
-  pay: Pay;
-  check: Check;
 }) {
   const router = useRouter();
   const client = useQueryClient();
-  const [pending, start] = useTransition();
   const [asking, setAsking] = useState(false);
-  const send = (cancel: boolean) =>
-    start(async () => {
-      const result = await callAction(() => change(cancel));
-      if (!result.ok) {
-        toast.error(result.error.message);
-        return;
-      }
+  const change = useAction(changeSubscriptionAction, {
+    failsInToast: true,
+    onDone: () => router.refresh(),
+  });
+  const send = async (cancel: boolean) => {
+    const isDone = await change.run(workspace, cancel);
+    if (isDone) {
       toast.success(
         cancel ? 'The subscription ends with the current period.' : 'Your subscription continues.',
       );
-      router.refresh();
-    });
+    }
+    return isDone;
+  };
   const refreshAfterPayment = () => {
     router.refresh();
     refreshBalance(client, workspace);
@@ -74,18 +68,17 @@ export function SubscriptionCard({
       <div className="flex flex-wrap gap-2">
         {subscription.payable ? (
           <PayRenewal
+            workspace={workspace}
             provider={subscription.provider}
-            pay={pay}
-            check={check}
             changed={refreshAfterPayment}
           />
         ) : null}
         {ends ? (
-          <Button loading={pending} onClick={() => send(false)}>
+          <Button loading={change.isPending} onClick={() => void send(false)}>
             Resume
           </Button>
         ) : (
-          <Button loading={pending} onClick={() => setAsking(true)}>
+          <Button loading={change.isPending} onClick={() => setAsking(true)}>
             {isLate ? 'Cancel' : 'Cancel at the end of the period'}
           </Button>
         )}

@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { Suspense, useState, useTransition } from 'react';
+import { Suspense, useState } from 'react';
 import {
   Badge,
   Button,
@@ -15,11 +15,12 @@ import {
   TableRow,
   toast,
 } from '@/components/ui';
+import { removeBudgetAction, setBudgetAction } from '@/lib/console/money/budgets/actions';
 import type { Budget, BudgetHolder } from '@/lib/contract';
-import { callAction } from '../actions';
+import { useAction } from '../actions';
+import { useShell } from '../layout';
 import { BudgetBar } from './budget-bar';
 import { CreditsDialog, preloadCreditsDialog } from './lazy-credits-dialog';
-import type { BudgetActions } from './types';
 
 const stateWords: Record<Budget['state'], { label: string; tone: 'good' | 'warn' | 'bad' }> = {
   ok: { label: 'On track', tone: 'good' },
@@ -33,7 +34,6 @@ export function BudgetTable({
   subject,
   holders,
   empty,
-  actions,
 }: {
   title: string;
   /** Heading of the first column. */
@@ -41,38 +41,27 @@ export function BudgetTable({
   holders: readonly BudgetHolder[];
   /** Text of an empty table. */
   empty: string;
-  actions: BudgetActions;
 }) {
   const router = useRouter();
   const [editing, setEditing] = useState<BudgetHolder | null>(null);
-  const [removing, startRemoving] = useTransition();
+  const { slug } = useShell().workspace;
+  const removal = useAction(removeBudgetAction, { failsInToast: true });
+  const restoring = useAction(setBudgetAction, { failsInToast: true });
 
-  const remove = (holder: BudgetHolder) =>
-    startRemoving(async () => {
-      const result = await callAction(() => actions.remove(holder.subject, holder.id));
-      if (!result.ok) {
-        toast.error(result.error.message);
-        return;
-      }
-      const limit = holder.budget?.limit;
-      toast.success(`Budget of ${holder.name} removed.`, {
-        ...(limit === undefined
-          ? {}
-          : {
-              action: {
-                label: 'Undo',
-                onPress: () =>
-                  void callAction(() => actions.set(holder.subject, holder.id, limit)).then(
-                    (undone) => {
-                      if (!undone.ok) toast.error(undone.error.message);
-                      router.refresh();
-                    },
-                  ),
-              },
-            }),
-      });
+  const remove = async (holder: BudgetHolder) => {
+    if (!(await removal.run(slug, holder.subject, holder.id))) return;
+    const limit = holder.budget?.limit;
+    const undo = async (credits: number) => {
+      await restoring.run(slug, holder.subject, holder.id, credits);
       router.refresh();
+    };
+    toast.success(`Budget of ${holder.name} removed.`, {
+      ...(limit === undefined
+        ? {}
+        : { action: { label: 'Undo', onPress: () => void undo(limit) } }),
     });
+    router.refresh();
+  };
 
   return (
     <Card className="grid min-w-0 content-start gap-3 p-5 max-sm:px-4">
@@ -123,9 +112,9 @@ export function BudgetTable({
                       <Button
                         size="sm"
                         variant="ghost"
-                        disabled={removing}
+                        disabled={removal.isPending}
                         aria-label={`Remove the budget of ${holder.name}`}
-                        onClick={() => remove(holder)}
+                        onClick={() => void remove(holder)}
                       >
                         Remove
                       </Button>
@@ -158,7 +147,7 @@ export function BudgetTable({
             help="Calendar months in UTC. Running work counts."
             initial={editing.budget?.limit}
             confirmLabel="Save"
-            send={(limit) => actions.set(editing.subject, editing.id, limit)}
+            send={(limit) => setBudgetAction(slug, editing.subject, editing.id, limit)}
             onClose={() => setEditing(null)}
             onDone={() => {
               setEditing(null);

@@ -13,7 +13,7 @@ import {
   Label,
 } from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
-import { callAction } from '../actions';
+import { useAction } from '../actions';
 
 /**
  * Asks for an amount of credits and sends it. `onDone` is called once it is accepted. Default export: it is
@@ -40,25 +40,22 @@ export default function CreditsDialog({
   onDone: () => void;
   onClose: () => void;
 }) {
-  const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const submit = async (form: FormData) => {
+  const [isEmpty, setEmpty] = useState(false);
+  const { run, isPending, failure } = useAction(send, { onDone });
+  const submit = (form: FormData) => {
     const text = String(form.get('credits') ?? '').trim();
-    if (text === '') return setError('Type a number of credits.');
-    setBusy(true);
-    const result = await callAction(() => send(Number(text)));
-    setBusy(false);
-    if (result.ok) return onDone();
-    setError(result.error.message);
+    setEmpty(text === '');
+    if (text !== '') void run(Number(text));
   };
+  const error = isEmpty ? 'Type a number of credits.' : failure?.message;
   return (
-    <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>
+    <Dialog open onOpenChange={(open) => !open && !isPending && onClose()}>
       <DialogContent title={title} description={description} width="sm">
         <form
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            if (!busy) void submit(new FormData(event.currentTarget));
+            submit(new FormData(event.currentTarget));
           }}
         >
           <DialogBody>
@@ -80,10 +77,10 @@ export default function CreditsDialog({
             <FieldError>{error}</FieldError>
           </DialogBody>
           <DialogFooter>
-            <Button onClick={onClose} disabled={busy}>
+            <Button onClick={onClose} disabled={isPending}>
               Cancel
             </Button>
-            <Button type="submit" variant="primary" loading={busy}>
+            <Button type="submit" variant="primary" loading={isPending}>
               {confirmLabel}
             </Button>
           </DialogFooter>

@@ -1,4 +1,3 @@
 export { BudgetBar } from './budget-bar';
 export { BudgetTable } from './budget-table';
 export { RequestList } from './request-list';
-export type { BudgetActions } from './types';

@@ -2,13 +2,13 @@
 
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
-import { Suspense, useState, useTransition } from 'react';
+import { Suspense, useState } from 'react';
 import { Button, Card, formatCredits, RelativeTime, toast } from '@/components/ui';
+import { answerRequestAction } from '@/lib/console/money/budgets/actions';
 import type { BudgetAnswer, BudgetHolder, BudgetRequest } from '@/lib/contract';
-import { callAction } from '../actions';
+import { useAction } from '../actions';
 import { workspacePath } from '../layout';
 import { CreditsDialog, preloadCreditsDialog } from './lazy-credits-dialog';
-import type { BudgetActions } from './types';
 
 type OpenDialog = { request: BudgetRequest; kind: 'approve' | 'raise' };
 
@@ -17,16 +17,14 @@ export function RequestList({
   workspace,
   requests,
   members,
-  answer,
 }: {
   workspace: string;
   requests: readonly BudgetRequest[];
   members: readonly BudgetHolder[];
-  answer: BudgetActions['answer'];
 }) {
   const router = useRouter();
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
-  const [busy, start] = useTransition();
+  const refusal = useAction(answerRequestAction, { failsInToast: true });
   if (requests.length === 0) return null;
   const budgetOf = (request: BudgetRequest) =>
     members.find(({ id }) => id === request.user_id)?.budget ?? null;
@@ -35,14 +33,13 @@ export function RequestList({
     toast.success(text);
     router.refresh();
   };
-  const send = (request: BudgetRequest, decision: BudgetAnswer) => answer(request.id, decision);
-  const decline = (request: BudgetRequest) =>
-    start(async () => {
-      const result = await callAction(() => send(request, { kind: 'decline' }));
-      if (result.ok) return reportSuccess(`${request.name} was notified.`);
-      toast.error(result.error.message);
-      router.refresh();
-    });
+  const send = (request: BudgetRequest, decision: BudgetAnswer) =>
+    answerRequestAction(workspace, request.id, decision);
+  const decline = async (request: BudgetRequest) => {
+    const isDone = await refusal.run(workspace, request.id, { kind: 'decline' });
+    if (isDone) reportSuccess(`${request.name} was notified.`);
+    else router.refresh();
+  };
   return (
     <Card className="grid gap-3 p-5">
       <h3 className="text-md font-semibold">Budget requests</h3>
@@ -68,7 +65,12 @@ export function RequestList({
               )}
             </div>
             <div className="flex flex-wrap gap-2">
-              <Button size="sm" variant="ghost" disabled={busy} onClick={() => decline(request)}>
+              <Button
+                size="sm"
+                variant="ghost"
+                disabled={refusal.isPending}
+                onClick={() => void decline(request)}
+              >
                 {request.about === 'balance' ? 'Put away' : 'Decline'}
               </Button>
               {budgetOf(request) === null ? (

@@ -68,19 +68,15 @@ function open(conversation: ConversationDetail | null = null) {
     );
   }
   const workspace = { slug: 'studio', name: 'Studio', kind: 'team', role: 'owner' } as const;
-  const out = async () => undefined;
   render(
     <Providers>
       <AppShell
         user={{ id: 'usr_ann', name: 'Ann', email: 'ann@atelier.test' }}
         workspace={workspace}
         workspaces={[workspace]}
-        signOut={out}
-        signOutEverywhere={out}
         canCancel
         remote={false}
         demo={false}
-        askForCredits={async () => ({ ok: true, value: true })}
       >
         <ChatPage
           workspace="studio"

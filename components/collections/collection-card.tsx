@@ -3,8 +3,17 @@
 import { FolderOpen, MoreHorizontal } from 'lucide-react';
 import Link from 'next/link';
 import { Suspense, useState } from 'react';
-import { AlertDialog, cn, formatCount, LazyMenu, lazyPart, RelativeTime } from '@/components/ui';
-import type { CollectionSummary } from '@/lib/contract';
+import {
+  AlertDialog,
+  cn,
+  formatCount,
+  LazyMenu,
+  lazyPart,
+  RelativeTime,
+  toast,
+} from '@/components/ui';
+import type { ActionResult, CollectionSummary } from '@/lib/contract';
+import { useAction } from '../actions';
 import { loadNameDialog, NameDialog } from './lazy-name-dialog';
 
 const loadMenu = () => import('./card-menu');
@@ -19,10 +28,14 @@ export function CollectionCard({
 }: {
   workspace: string;
   collection: CollectionSummary;
-  rename: (id: string, name: string) => Promise<boolean>;
-  remove: (id: string) => Promise<boolean>;
+  rename: (name: string) => Promise<ActionResult<void>>;
+  remove: () => Promise<ActionResult<void>>;
 }) {
   const [asking, setAsking] = useState<'name' | 'delete' | null>(null);
+  const removal = useAction(remove, {
+    failsInToast: true,
+    onDone: () => toast.success('Collection deleted. Its results stay in the gallery.'),
+  });
   return (
     <article className="grid grid-cols-1 gap-2">
       <Link
@@ -63,7 +76,7 @@ export function CollectionCard({
             label="Rename"
             initial={name}
             onClose={() => setAsking(null)}
-            onSave={(next) => rename(id, next)}
+            onSave={rename}
           />
         </Suspense>
       ) : null}
@@ -73,9 +86,7 @@ export function CollectionCard({
         title={`Delete the collection ${name}?`}
         description="Its results stay in the gallery."
         confirmLabel="Delete"
-        onConfirm={async () => {
-          if (!(await remove(id))) throw new Error('not deleted');
-        }}
+        onConfirm={() => removal.run()}
       />
     </article>
   );

@@ -5,8 +5,7 @@ import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { Suspense, useState } from 'react';
 import { Button, buttonVariants, cn, EmptyState, PageHeader } from '@/components/ui';
-import type { CollectionSummary } from '@/lib/contract';
-import type { GalleryActions } from '../gallery';
+import type { ActionResult, CollectionSummary } from '@/lib/contract';
 import { useGalleryActions } from '../gallery';
 import { Page, TopBarContent } from '../layout';
 import { CollectionCard } from './collection-card';
@@ -18,30 +17,18 @@ const preload = () => void loadNameDialog().catch(() => undefined);
 export function Collections({
   workspace,
   collections,
-  actions,
 }: {
   workspace: string;
   collections: readonly CollectionSummary[];
-  actions: GalleryActions;
 }) {
   const router = useRouter();
-  const gallery = useGalleryActions(workspace, actions);
+  const gallery = useGalleryActions(workspace);
   const [creating, setCreating] = useState(false);
 
-  const create = async (name: string): Promise<boolean> => {
-    const isCreated = (await gallery.createCollection(name)) !== null;
-    if (isCreated) router.refresh();
-    return isCreated;
-  };
-  const rename = async (id: string, name: string): Promise<boolean> => {
-    const isRenamed = await gallery.renameCollection(id, name);
-    if (isRenamed) router.refresh();
-    return isRenamed;
-  };
-  const remove = async (id: string): Promise<boolean> => {
-    const isRemoved = await gallery.deleteCollection(id);
-    if (isRemoved) router.refresh();
-    return isRemoved;
+  const refreshAfter = async <T,>(call: Promise<ActionResult<T>>) => {
+    const result = await call;
+    if (result.ok) router.refresh();
+    return result;
   };
   const button = (
     <Button
@@ -92,8 +79,8 @@ export function Collections({
                 <CollectionCard
                   workspace={workspace}
                   collection={collection}
-                  rename={rename}
-                  remove={remove}
+                  rename={(name) => refreshAfter(gallery.renameCollection(collection.id, name))}
+                  remove={() => refreshAfter(gallery.deleteCollection(collection.id))}
                 />
               </li>
             ))}
@@ -107,7 +94,7 @@ export function Collections({
             label="Create"
             initial=""
             onClose={() => setCreating(false)}
-            onSave={create}
+            onSave={(name) => refreshAfter(gallery.createCollection(name))}
           />
         </Suspense>
       ) : null}

@@ -11,6 +11,8 @@ import {
   Input,
   Label,
 } from '@/components/ui';
+import type { ActionResult } from '@/lib/contract';
+import { useAction } from '../actions';
 
 /** Longest name in characters that the server accepts. */
 const longest = 60;
@@ -31,20 +33,14 @@ export default function NameDialog({
   label: string;
   initial: string;
   onClose: () => void;
-  onSave: (name: string) => Promise<boolean>;
+  onSave: (name: string) => Promise<ActionResult<unknown>>;
 }) {
   const [name, setName] = useState(initial);
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    const isSaved = await onSave(name);
-    setBusy(false);
-    if (isSaved) onClose();
-  };
+  const { run, isPending } = useAction(onSave, { failsInToast: true, onDone: onClose });
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent title={title} width="sm">
-        <form action={save} className="contents">
+        <form action={() => void run(name)} className="contents">
           <DialogBody>
             <Label htmlFor="collection-name">Name</Label>
             <Input
@@ -61,7 +57,7 @@ export default function NameDialog({
             <DialogClose asChild>
               <Button>Cancel</Button>
             </DialogClose>
-            <Button type="submit" variant="primary" loading={busy}>
+            <Button type="submit" variant="primary" loading={isPending}>
               {label}
             </Button>
           </DialogFooter>

@@ -1,7 +1,6 @@
-import type { ActionResult, Creation, ModelPictures, ReadModels } from '@/lib/contract';
-import type { FormStart, FormState } from '@/lib/forms';
+import type { Creation, ModelPictures, ReadModels } from '@/lib/contract';
+import type { FormStart } from '@/lib/forms';
 import type { Generate } from './generate';
-import type { ResultActions } from './results/result-actions';
 
 export interface CreatePageProps {
   workspace: string;
@@ -16,8 +15,4 @@ export interface CreatePageProps {
   /** Origins from which the content security policy allows files; null: any. */
   mediaOrigin: string | null;
   generate: Generate;
-  /** Stores a form for a link, and returns its id. */
-  storeForm: (form: FormState) => Promise<ActionResult<string>>;
-  cancel: ResultActions['cancel'];
-  remove: ResultActions['remove'];
 }

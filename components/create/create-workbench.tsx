@@ -64,8 +64,6 @@ export function CreateWorkbench(
   );
 
   const actions: ResultActions = {
-    cancel: props.cancel,
-    remove: props.remove,
     hrefOf: (taskId, output) => `/${workspace}/gallery/${taskId}?output=${output}`,
     onRemix(task) {
       draft.load(recipeOf(task));
@@ -117,7 +115,6 @@ export function CreateWorkbench(
             leftOut={props.leftOut}
             draft={draft}
             presses={presses}
-            storeForm={props.storeForm}
             onSent={() => setPane('results')}
           />
         </section>

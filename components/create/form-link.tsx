@@ -1,21 +1,21 @@
 'use client';
 
 import { Link2 } from 'lucide-react';
-import { useState, useTransition } from 'react';
+import { useState } from 'react';
 import { Button, CopyButton, Input, toast } from '@/components/ui';
-import type { ActionResult } from '@/lib/contract';
-import type { FormValues } from '@/lib/forms';
+import { storeFormAction } from '@/lib/console/create/creations/actions';
+import type { FormState, FormValues } from '@/lib/forms';
 import { createHref } from '@/lib/forms';
-import { callAction } from '../actions';
+import { useAction } from '../actions';
 
 /** Makes a link that fills the form in for other members of the workspace. It holds until the form changes. */
 export function FormLink({
-  store,
+  readForm,
   workspace,
   values,
   isUploading,
 }: {
-  store: () => Promise<ActionResult<string>>;
+  readForm: () => FormState;
   workspace: string;
   values: FormValues;
   isUploading: boolean;
@@ -25,26 +25,26 @@ export function FormLink({
     linkedValues: FormValues;
     lacksFiles: boolean;
   } | null>(null);
-  const [isStoring, start] = useTransition();
-  const make = () =>
-    start(async () => {
-      const linkedValues = values;
-      const result = await callAction(store);
-      if (!result.ok) {
-        toast.error(result.error.message);
-        return;
-      }
-      const url = `${window.location.origin}${createHref(workspace, { form: result.value })}`;
-      setLink({ url, linkedValues, lacksFiles: isUploading });
+  const storing = useAction(storeFormAction, {
+    failsInToast: true,
+    onDone: (form) => {
+      const url = `${window.location.origin}${createHref(workspace, { form })}`;
+      setLink({ url, linkedValues: values, lacksFiles: isUploading });
       // A browser may forbid it; the link is then on the page with its own button.
-      await navigator.clipboard?.writeText(url).then(
+      void navigator.clipboard?.writeText(url).then(
         () => toast.success('The link is copied. It fills this form in and runs nothing.'),
         () => undefined,
       );
-    });
+    },
+  });
   if (link === null || link.linkedValues !== values) {
     return (
-      <Button variant="ghost" size="sm" loading={isStoring} onClick={make}>
+      <Button
+        variant="ghost"
+        size="sm"
+        loading={storing.isPending}
+        onClick={() => void storing.run(workspace, readForm())}
+      >
         <Link2 aria-hidden />
         Link to this form
       </Button>

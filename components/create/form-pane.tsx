@@ -10,7 +10,6 @@ import { buildPayload, experimentOfForm, validateForm } from '@/lib/forms';
 import { useBalance } from '@/lib/queries';
 import { AvatarAnswerProvider, ModelForm, rememberPrompt, useUploadReasons } from '../form';
 import { useShortcut } from '../layout';
-import type { CreatePageProps } from './create-page-props';
 import { DraftNoticeView } from './draft-notice';
 import { FormLink } from './form-link';
 import { agreedPrice, GenerateBar } from './generate-bar';
@@ -30,7 +29,6 @@ export interface FormPaneProps {
   leftOut: number;
   draft: Draft;
   presses: Presses;
-  storeForm: CreatePageProps['storeForm'];
   /** Called when a press was sent. */
   onSent: () => void;
 }
@@ -102,7 +100,7 @@ export function FormPane(props: FormPaneProps) {
               Experiment with this
             </Button>
             <FormLink
-              store={() => props.storeForm({ model: spec.modelId, values: handle.read() })}
+              readForm={() => ({ model: spec.modelId, values: handle.read() })}
               workspace={workspace}
               values={values}
               isUploading={uploading.length > 0}

@@ -59,9 +59,6 @@ const shell: Shell = {
   canCancel: true,
   remote: false,
   demo: true,
-  signOut: async () => {},
-  signOutEverywhere: async () => {},
-  askForCredits: async () => ({ ok: true, value: true }),
 };
 
 function bar(price: PriceState, has: LiveBalance | undefined) {

@@ -3,7 +3,8 @@
 import { FolderPlus } from 'lucide-react';
 import { useState } from 'react';
 import { Button, Input, Label, Popover, PopoverContent, PopoverTrigger } from '@/components/ui';
-import type { GalleryFacets } from '@/lib/contract';
+import type { ActionResult, GalleryFacets } from '@/lib/contract';
+import { useAction } from '../actions';
 
 /** Adds the selection to an existing or a new collection. */
 export function CollectMenu({
@@ -13,23 +14,21 @@ export function CollectMenu({
 }: {
   collections: GalleryFacets['collections'];
   onCollect: (collection: string) => void;
-  onCreate: (name: string) => Promise<string | null>;
+  onCreate: (name: string) => Promise<ActionResult<string>>;
 }) {
   const [open, setOpen] = useState(false);
   const [name, setName] = useState('');
-  const [busy, setBusy] = useState(false);
   const collect = (id: string) => {
     setOpen(false);
     onCollect(id);
   };
-  const create = async () => {
-    setBusy(true);
-    const id = await onCreate(name);
-    setBusy(false);
-    if (id === null) return;
-    setName('');
-    collect(id);
-  };
+  const creation = useAction(onCreate, {
+    failsInToast: true,
+    onDone: (id) => {
+      setName('');
+      collect(id);
+    },
+  });
   return (
     <Popover open={open} onOpenChange={setOpen}>
       <PopoverTrigger asChild>
@@ -56,7 +55,7 @@ export function CollectMenu({
           </ul>
         ) : null}
         <form
-          action={create}
+          action={() => void creation.run(name)}
           className="grid gap-1.5 border-t border-line pt-3 first:border-0 first:pt-0"
         >
           <Label htmlFor="new-collection" className="mb-0">
@@ -70,7 +69,7 @@ export function CollectMenu({
               required
               onChange={(event) => setName(event.target.value)}
             />
-            <Button type="submit" loading={busy}>
+            <Button type="submit" loading={creation.isPending}>
               Create
             </Button>
           </div>

@@ -2,8 +2,9 @@
 
 import { ImagePlus, SearchX } from 'lucide-react';
 import Link from 'next/link';
-import { useTransition } from 'react';
 import { Button, EmptyState } from '@/components/ui';
+import type { ActionResult, Creation } from '@/lib/contract';
+import { useAction } from '../actions';
 
 /** Why the gallery shows nothing, and what to do. Default export: it is loaded lazily. */
 export default function GalleryEmpty({
@@ -17,7 +18,7 @@ export default function GalleryEmpty({
   isFiltered: boolean;
   search: string | undefined;
   clear: () => void;
-  lookUp: (taskId: string) => Promise<unknown>;
+  lookUp: (taskId: string) => Promise<ActionResult<Creation>>;
 }) {
   if (!isFiltered) return <NothingYet workspace={workspace} />;
   return (
@@ -43,15 +44,11 @@ function LookUp({
   lookUp,
 }: {
   taskId: string;
-  lookUp: (taskId: string) => Promise<unknown>;
+  lookUp: (taskId: string) => Promise<ActionResult<Creation>>;
 }) {
-  const [pending, start] = useTransition();
-  const startLookUp = () =>
-    start(async () => {
-      await lookUp(taskId);
-    });
+  const { run, isPending } = useAction(lookUp, { failsInToast: true });
   return (
-    <Button variant="primary" loading={pending} onClick={startLookUp}>
+    <Button variant="primary" loading={isPending} onClick={() => void run(taskId)}>
       Look up this task id
     </Button>
   );

@@ -12,7 +12,6 @@ import {
 } from '@/lib/queries';
 import type { Screen } from '../layout';
 import { useShortcut } from '../layout';
-import type { GalleryActions } from './actions';
 import { GalleryGrid } from './gallery-grid';
 import { GallerySkeleton } from './gallery-skeleton';
 import { GalleryToolbar } from './gallery-toolbar';
@@ -29,12 +28,10 @@ const SelectionBar = lazyPart(() => import('./selection-bar'));
 /** The gallery of a workspace: filters, grid or list, selection. */
 export function Gallery({
   workspace,
-  actions,
   screen,
   initial,
 }: {
   workspace: string;
-  actions: GalleryActions;
   screen: Screen | null;
   initial: GalleryStart;
 }) {
@@ -53,7 +50,7 @@ export function Gallery({
   });
   const modelName = useModelNames(workspace, facets.data);
   const selection = useSelection();
-  const operations = useGalleryActions(workspace, actions);
+  const operations = useGalleryActions(workspace);
   const { data, isPlaceholderData: stale } = index;
 
   const client = useQueryClient();

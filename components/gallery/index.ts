@@ -1,4 +1,3 @@
-export type { GalleryActions } from './actions';
 export { downloadZip, fileName, keptOutput, saveBlob, sourceOf } from './download-zip';
 export { Gallery } from './gallery';
 export { GallerySkeleton } from './gallery-skeleton';

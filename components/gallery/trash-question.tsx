@@ -21,7 +21,8 @@ export function TrashQuestion({
   /** What shows them. */
   uses: readonly ResultUse[];
   onClose: () => void;
-  onConfirm: () => Promise<void>;
+  /** The dialog closes unless this resolves to false. */
+  onConfirm: () => Promise<boolean>;
 }) {
   const isOne = results === 1;
   const namedUses = uses.slice(0, maxNamed);

@@ -3,10 +3,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { toast } from '@/components/ui';
+import {
+  cancelTaskAction,
+  createCollectionAction,
+  deleteCollectionAction,
+  lookUpTaskAction,
+  renameCollectionAction,
+  setCollectedAction,
+  setFavouriteAction,
+  setRemovedAction,
+} from '@/lib/console/library/gallery/actions';
 import type { ActionResult, Creation, OutputRef } from '@/lib/contract';
 import { galleryKeys, refreshBalance, storeTasks, taskKeys } from '@/lib/queries';
 import { callWithToast } from '../actions';
-import type { GalleryActions } from './actions';
 
 /** Most outputs of one call. */
 const mostAtOnce = 1000;
@@ -26,8 +35,11 @@ async function inParts(
 const count = (outputs: readonly unknown[], word: string) =>
   `${outputs.length} ${word}${outputs.length === 1 ? '' : 's'}`;
 
-/** The actions on tiles. Favourites change at once and are reverted on failure; toasts report every outcome. */
-export function useGalleryActions(workspace: string, actions: GalleryActions) {
+/**
+ * The actions on tiles and collections. Favourites change at once and are reverted on failure. Toasts report every outcome,
+ * except for what is returned.
+ */
+export function useGalleryActions(workspace: string) {
   const client = useQueryClient();
   return useMemo(() => {
     const patch = (taskId: string, change: (task: Creation) => Creation) =>
@@ -35,6 +47,11 @@ export function useGalleryActions(workspace: string, actions: GalleryActions) {
         task ? change(task) : task,
       );
     const refresh = () => client.invalidateQueries({ queryKey: galleryKeys.all(workspace) });
+    const refreshAfter = async <T>(call: Promise<ActionResult<T>>): Promise<ActionResult<T>> => {
+      const result = await call;
+      if (result.ok) void refresh();
+      return result;
+    };
     const paintFavourite = (outputs: readonly OutputRef[], on: boolean) => {
       for (const { task_id, output } of outputs) {
         patch(task_id, (task) => ({
@@ -47,7 +64,7 @@ export function useGalleryActions(workspace: string, actions: GalleryActions) {
     };
     /** Returns whether it succeeded. */
     const remove = async (outputs: readonly OutputRef[], on: boolean): Promise<boolean> => {
-      const removing = () => inParts(outputs, (part) => actions.setRemoved(part, on));
+      const removing = () => inParts(outputs, (part) => setRemovedAction(workspace, part, on));
       if (!(await callWithToast(removing)).ok) return false;
       await refresh();
       if (!on) return true;
@@ -61,51 +78,35 @@ export function useGalleryActions(workspace: string, actions: GalleryActions) {
       async favourite(outputs: readonly OutputRef[], on: boolean) {
         paintFavourite(outputs, on);
         const result = await callWithToast(() =>
-          inParts(outputs, (part) => actions.setFavourite(part, on)),
+          inParts(outputs, (part) => setFavouriteAction(workspace, part, on)),
         );
         if (!result.ok) paintFavourite(outputs, !on);
         else void refresh();
       },
       async collect(collection: string, outputs: readonly OutputRef[]) {
         const putting = () =>
-          inParts(outputs, (part) => actions.setCollected(collection, part, true));
+          inParts(outputs, (part) => setCollectedAction(workspace, collection, part, true));
         const successMessage = `${count(outputs, 'item')} added to the collection.`;
         if ((await callWithToast(putting, successMessage)).ok) void refresh();
       },
-      async createCollection(name: string): Promise<string | null> {
-        const result = await callWithToast(() => actions.createCollection(name));
-        if (result.ok) void refresh();
-        return result.ok ? result.value : null;
-      },
-      async renameCollection(collection: string, name: string): Promise<boolean> {
-        const result = await callWithToast(() => actions.renameCollection(collection, name));
-        if (result.ok) void refresh();
-        return result.ok;
-      },
-      async deleteCollection(collection: string): Promise<boolean> {
-        const successMessage = 'Collection deleted. Its results stay in the gallery.';
-        const result = await callWithToast(
-          () => actions.deleteCollection(collection),
-          successMessage,
-        );
-        if (result.ok) void refresh();
-        return result.ok;
-      },
+      createCollection: (name: string) => refreshAfter(createCollectionAction(workspace, name)),
+      renameCollection: (collection: string, name: string) =>
+        refreshAfter(renameCollectionAction(workspace, collection, name)),
+      deleteCollection: (collection: string) =>
+        refreshAfter(deleteCollectionAction(workspace, collection)),
       async cancel(task: Pick<Creation, 'task_id'>) {
-        const result = await callWithToast(() => actions.cancelTask(task.task_id));
+        const result = await callWithToast(() => cancelTaskAction(workspace, task.task_id));
         if (result.ok && result.value) storeTasks(client, workspace, [result.value]);
         void refresh();
         refreshBalance(client, workspace);
       },
-      async lookUp(taskId: string): Promise<Creation | null> {
-        const result = await callWithToast(() => actions.lookUpTask(taskId));
-        if (!result.ok) return null;
-        storeTasks(client, workspace, [result.value]);
-        void refresh();
-        return result.value;
+      async lookUp(taskId: string): Promise<ActionResult<Creation>> {
+        const result = await refreshAfter(lookUpTaskAction(workspace, taskId));
+        if (result.ok) storeTasks(client, workspace, [result.value]);
+        return result;
       },
     };
-  }, [actions, client, workspace]);
+  }, [client, workspace]);
 }
 
 export type GalleryOperations = ReturnType<typeof useGalleryActions>;

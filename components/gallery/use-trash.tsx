@@ -55,8 +55,9 @@ export function useTrash(
           uses={removal.uses}
           onClose={() => setOpen(false)}
           onConfirm={async () => {
-            if (!(await remove(removal.outputs))) throw new Error('not moved');
-            removal.onMoved();
+            const isMoved = await remove(removal.outputs);
+            if (isMoved) removal.onMoved();
+            return isMoved;
           }}
         />
       ),

@@ -23,6 +23,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '@/components/ui';
+import { signOutAction, signOutEverywhereAction } from '@/lib/console/identity/session/actions';
 import { useCommandCenter } from './command-center';
 import { workspacePath } from './paths';
 import { useShell } from './shell-context';
@@ -37,7 +38,7 @@ const themes: ReadonlyArray<{ value: ThemeChoice; label: string; icon: typeof Su
 
 /** The account menu: theme, account page and sign-out. Default export, because it is loaded lazily. */
 export default function AccountMenuItems({ trigger, open, onOpenChange }: LazyMenuState) {
-  const { user, workspace, signOut, signOutEverywhere } = useShell();
+  const { user, workspace } = useShell();
   const { openShortcuts } = useCommandCenter();
   const theme = useThemeChoice();
   return (
@@ -83,12 +84,12 @@ export default function AccountMenuItems({ trigger, open, onOpenChange }: LazyMe
           Keyboard shortcuts
         </DropdownMenuItem>
         <DropdownMenuSeparator />
-        <DropdownMenuItem icon={<LogOut aria-hidden />} onSelect={() => void signOut()}>
+        <DropdownMenuItem icon={<LogOut aria-hidden />} onSelect={() => void signOutAction()}>
           Sign out
         </DropdownMenuItem>
         <DropdownMenuItem
           icon={<ShieldOff aria-hidden />}
-          onSelect={() => void signOutEverywhere()}
+          onSelect={() => void signOutEverywhereAction()}
         >
           Sign out everywhere
         </DropdownMenuItem>

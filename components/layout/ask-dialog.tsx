@@ -1,6 +1,5 @@
 'use client';
 
-import { useState } from 'react';
 import {
   Button,
   Dialog,
@@ -12,39 +11,32 @@ import {
   Textarea,
   toast,
 } from '@/components/ui';
-import { callAction } from '../actions';
-import type { Shell } from './shell-context';
+import { askForCreditsAction } from '@/lib/console/money/budgets/actions';
+import { useAction } from '../actions';
+import { useShell } from './shell-context';
 
 /** Asks the Owner and Admins for more credits. Default export, because it is loaded lazily. */
 export default function AskDialog({
   about,
   neededCredits,
-  sendRequest,
   onClose,
 }: {
   about: 'balance' | 'budget';
   neededCredits: number | null;
-  sendRequest: Shell['askForCredits'];
   onClose: () => void;
 }) {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const send = async (form: FormData) => {
-    setBusy(true);
-    const result = await callAction(() =>
-      sendRequest(about, String(form.get('note') ?? '').trim(), neededCredits),
-    );
-    setBusy(false);
-    if (!result.ok) {
-      setError(result.error.message);
-      return;
-    }
-    onClose();
-    if (result.value) toast.success('Your request was sent. You’ll see the answer under the bell.');
-    else toast.show('Your earlier request is still waiting for an answer.');
-  };
+  const { slug } = useShell().workspace;
+  const { run, isPending, failure } = useAction(askForCreditsAction, {
+    onDone: (isNew) => {
+      onClose();
+      if (isNew) toast.success('Your request was sent. You’ll see the answer under the bell.');
+      else toast.show('Your earlier request is still waiting for an answer.');
+    },
+  });
+  const send = (form: FormData) =>
+    void run(slug, about, String(form.get('note') ?? '').trim(), neededCredits);
   return (
-    <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>
+    <Dialog open onOpenChange={(open) => !open && !isPending && onClose()}>
       <DialogContent
         title={about === 'budget' ? 'Ask for a larger budget' : 'Ask for credits'}
         description="The Owner and Admins of the workspace see it right away."
@@ -53,7 +45,7 @@ export default function AskDialog({
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            if (!busy) void send(new FormData(event.currentTarget));
+            send(new FormData(event.currentTarget));
           }}
         >
           <DialogBody>
@@ -61,13 +53,13 @@ export default function AskDialog({
               What for
             </Label>
             <Textarea id="ask-note" name="note" rows={3} limit={300} />
-            <FieldError>{error}</FieldError>
+            <FieldError>{failure?.message}</FieldError>
           </DialogBody>
           <DialogFooter>
-            <Button onClick={onClose} disabled={busy}>
+            <Button onClick={onClose} disabled={isPending}>
               Cancel
             </Button>
-            <Button type="submit" variant="primary" loading={busy}>
+            <Button type="submit" variant="primary" loading={isPending}>
               Ask
             </Button>
           </DialogFooter>

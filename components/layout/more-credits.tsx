@@ -23,7 +23,7 @@ export function MoreCredits({
   /** The price of the refused request, in credits. */
   neededCredits?: number | null;
 }) {
-  const { workspace, askForCredits } = useShell();
+  const { workspace } = useShell();
   const [asking, setAsking] = useState(false);
   if (about === 'budget' && may(workspace.role, 'budgets.manage')) {
     return (
@@ -46,12 +46,7 @@ export function MoreCredits({
       </button>
       {asking ? (
         <Suspense fallback={null}>
-          <AskDialog
-            about={about}
-            neededCredits={neededCredits}
-            sendRequest={askForCredits}
-            onClose={() => setAsking(false)}
-          />
+          <AskDialog about={about} neededCredits={neededCredits} onClose={() => setAsking(false)} />
         </Suspense>
       ) : null}
     </>

@@ -1,5 +1,6 @@
 import { BookOpen, LogOut, Monitor, Moon, PanelLeft, Plus, Sun } from 'lucide-react';
 import { Avatar } from '@/components/ui';
+import { signOutAction } from '@/lib/console/identity/session/actions';
 import type { Command } from './command-types';
 import { navItemsFor } from './nav-items';
 import { pageCommands } from './page-commands';
@@ -9,7 +10,7 @@ import { chooseTheme, toggleSidebar } from './theme';
 
 /** The entries of the palette on every page. */
 export function shellCommands(shell: Shell): Command[] {
-  return [...pages(shell), ...pageCommands(shell), ...workspaces(shell), ...actions(shell)];
+  return [...pages(shell), ...pageCommands(shell), ...workspaces(shell), ...actions()];
 }
 
 function pages({ workspace }: Shell): Command[] {
@@ -36,7 +37,7 @@ function workspaces({ workspace, workspaces: all }: Shell): Command[] {
     }));
 }
 
-function actions({ signOut }: Shell): Command[] {
+function actions(): Command[] {
   const group = 'Actions';
   const theme = ['theme', 'appearance'];
   return [
@@ -92,7 +93,7 @@ function actions({ signOut }: Shell): Command[] {
       group,
       keywords: ['log out'],
       icon: <LogOut aria-hidden />,
-      run: () => void signOut(),
+      run: () => void signOutAction(),
     },
   ];
 }

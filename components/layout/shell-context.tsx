@@ -2,7 +2,6 @@
 
 import type { ReactNode } from 'react';
 import { createContext, useContext } from 'react';
-import type { ActionResult } from '@/lib/contract';
 import type { ShellUser, ShellWorkspace } from './types';
 
 export type Shell = {
@@ -15,15 +14,6 @@ export type Shell = {
   remote: boolean;
   /** Whether every model is a sandbox model, so that no result comes from an AI model. */
   demo: boolean;
-  signOut: () => Promise<void>;
-  signOutEverywhere: () => Promise<void>;
-  /** Asks the Owner and Admins for credits. Resolves to false while an earlier request is open. */
-  askForCredits: (
-    about: 'balance' | 'budget',
-    note: string,
-    /** The price of the refused request, in credits; null when nothing was refused. */
-    needed: number | null,
-  ) => Promise<ActionResult<boolean>>;
 };
 
 const ShellContext = createContext<Shell | null>(null);

@@ -14,14 +14,13 @@ import {
   ErrorState,
   toast,
 } from '@/components/ui';
-import type { ActionResult, TrashEntry, TrashPage } from '@/lib/contract';
+import { deleteTrashAction, restoreTrashAction } from '@/lib/console/library/trash/actions';
+import type { TrashEntry, TrashPage } from '@/lib/contract';
 import { trashKeptDays } from '@/lib/contract';
 import { assetKeys, galleryKeys, RequestError, trashKeys, trashQueryOptions } from '@/lib/queries';
-import { callAction } from '../actions';
+import { useAction } from '../actions';
 import { Page, TopBarContent } from '../layout';
 import { TrashRow } from './trash-row';
-
-type Act = (ids: readonly string[]) => Promise<ActionResult<number>>;
 
 /** Most entries of one call. */
 const mostAtOnce = 1000;
@@ -32,15 +31,12 @@ const items = (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`;
 export function Trash({
   workspace,
   first,
-  restore,
-  deleteNow,
+  mayDelete,
 }: {
   workspace: string;
   /** The first page, read on the server. */
   first: TrashPage;
-  restore: Act;
-  /** Null for people who may not delete. */
-  deleteNow: Act | null;
+  mayDelete: boolean;
 }) {
   const client = useQueryClient();
   const trash = useInfiniteQuery({
@@ -49,22 +45,24 @@ export function Trash({
   });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState<readonly string[] | null>(null);
-  const [busy, setBusy] = useState(false);
   const entries = trash.data.pages.flatMap(({ data }) => data);
   const selectedEntries = entries.filter(({ id }) => selected.has(id));
-  const may = (entry: TrashEntry) => entry.may_restore || deleteNow !== null;
+  const may = (entry: TrashEntry) => entry.may_restore || mayDelete;
   const choosable = entries.filter(may);
 
-  const run = async (
-    act: Act,
-    ids: readonly string[],
-    successMessage: (count: number) => string,
-  ) => {
-    setBusy(true);
-    const result = await callAction(() => act(ids.slice(0, mostAtOnce)));
-    setBusy(false);
-    if (result.ok) {
-      toast.success(successMessage(result.value));
+  const restoration = useAction(restoreTrashAction, {
+    failsInToast: true,
+    onDone: (count) => toast.success(`${items(count)} restored.`),
+  });
+  const deletion = useAction(deleteTrashAction, {
+    failsInToast: true,
+    onDone: (count) => toast.success(`${items(count)} deleted.`),
+  });
+  const isBusy = restoration.isPending || deletion.isPending;
+
+  const act = async (run: typeof deletion.run, ids: readonly string[]) => {
+    const isDone = await run(workspace, ids.slice(0, mostAtOnce));
+    if (isDone) {
       setSelected(new Set());
       client.setQueryData<InfiniteData<TrashPage>>(trashKeys.all(workspace), (known) => ({
         pageParams: known?.pageParams ?? [],
@@ -73,14 +71,13 @@ export function Trash({
           data: page.data.filter(({ id }) => !ids.includes(id)),
         })),
       }));
-    } else toast.error(result.error.message);
+    }
     void client.invalidateQueries({ queryKey: trashKeys.all(workspace) });
     void client.invalidateQueries({ queryKey: galleryKeys.all(workspace) });
     void client.invalidateQueries({ queryKey: assetKeys.all(workspace) });
-    return result.ok === true;
+    return isDone;
   };
-  const onRestore = (ids: readonly string[]) =>
-    void run(restore, ids, (count) => `${items(count)} restored.`);
+  const onRestore = (ids: readonly string[]) => void act(restoration.run, ids);
 
   return (
     <Page width="wide">
@@ -138,17 +135,17 @@ export function Trash({
               <>
                 <Button
                   size="sm"
-                  disabled={busy || !selectedEntries.every((entry) => entry.may_restore)}
+                  disabled={isBusy || !selectedEntries.every((entry) => entry.may_restore)}
                   onClick={() => onRestore(selectedEntries.map(({ id }) => id))}
                 >
                   <RotateCcw aria-hidden />
                   Restore<span className="max-sm:sr-only"> {items(selectedEntries.length)}</span>
                 </Button>
-                {deleteNow === null ? null : (
+                {!mayDelete ? null : (
                   <Button
                     size="sm"
                     variant="ghost"
-                    disabled={busy}
+                    disabled={isBusy}
                     onClick={() => setAsking(selectedEntries.map(({ id }) => id))}
                   >
                     <Trash2 aria-hidden />
@@ -164,7 +161,7 @@ export function Trash({
                 key={entry.id}
                 entry={entry}
                 selected={selected.has(entry.id)}
-                busy={busy}
+                busy={isBusy}
                 onSelect={(on) =>
                   setSelected((known) => {
                     const next = new Set(known);
@@ -174,7 +171,7 @@ export function Trash({
                   })
                 }
                 onRestore={() => onRestore([entry.id])}
-                onDelete={deleteNow === null ? null : () => setAsking([entry.id])}
+                onDelete={!mayDelete ? null : () => setAsking([entry.id])}
               />
             ))}
           </ul>
@@ -187,21 +184,14 @@ export function Trash({
           </Button>
         </div>
       ) : null}
-      {deleteNow === null ? null : (
+      {!mayDelete ? null : (
         <AlertDialog
           open={asking !== null}
           onOpenChange={(open) => !open && setAsking(null)}
           title={`Delete ${items(asking?.length ?? 0)} for good?`}
           description="The files are deleted and their links stop working. You can’t undo this."
           confirmLabel="Delete now"
-          onConfirm={async () => {
-            const isDeleted = await run(
-              deleteNow,
-              asking ?? [],
-              (count) => `${items(count)} deleted.`,
-            );
-            if (!isDeleted) throw new Error('not deleted');
-          }}
+          onConfirm={() => act(deletion.run, asking ?? [])}
         />
       )}
     </Page>

@@ -22,7 +22,7 @@ export type AlertDialogProps = {
   cancelLabel?: string;
   tone?: 'danger' | 'primary';
   /** The dialog stays open and busy until this settles. It closes unless this rejects or resolves to false. */
-  onConfirm: () => void | Promise<unknown>;
+  onConfirm: () => unknown;
   children?: ReactNode;
 };
 

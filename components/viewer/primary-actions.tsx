@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import Link from 'next/link';
 import { cn } from '@/components/ui';
-import type { ActionResult, Creation, ReadModel } from '@/lib/contract';
+import type { Creation, ReadModel } from '@/lib/contract';
 import { isTerminal, outputKind } from '@/lib/contract';
 import type { FormSpec } from '@/lib/forms';
 import { createHref, experimentHref, fieldOf, mediaKindOf } from '@/lib/forms';
@@ -29,14 +29,12 @@ export function PrimaryActions({
   task,
   output,
   spec,
-  runAgain,
 }: {
   workspace: string;
   task: Creation;
   output: number;
   /** The model's current form; undefined while it is unknown. */
   spec: FormSpec | undefined;
-  runAgain: (seenCredits: number) => Promise<ActionResult<string | null>>;
 }) {
   const downloadHref = useDownloadHref();
   const current = useCurrentForm();
@@ -72,13 +70,7 @@ export function PrimaryActions({
         </Link>
       )}
       {isTerminal(task.status) ? (
-        <RunAgain
-          key={task.task_id}
-          workspace={workspace}
-          task={task}
-          isPrimary={edit === null}
-          run={runAgain}
-        />
+        <RunAgain key={task.task_id} workspace={workspace} task={task} isPrimary={edit === null} />
       ) : null}
       {task.params === null ? null : (
         <Link href={remix} className={noWords ? wideClasses : actionCardClasses()}>

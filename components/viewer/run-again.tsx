@@ -1,14 +1,16 @@
 'use client';
 
+import { useQueryClient } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { useTransition } from 'react';
-import { Button, Credits, cn, Spinner, toast } from '@/components/ui';
-import type { ActionResult, Creation } from '@/lib/contract';
+import { useRef } from 'react';
+import { Button, Credits, cn, newPressId, Spinner, toast } from '@/components/ui';
+import { runAgainAction } from '@/lib/console/create/creations/actions';
+import type { Creation } from '@/lib/contract';
 import { shortageOf } from '@/lib/contract';
 import { createHref } from '@/lib/forms';
-import { useBalance, useQuote } from '@/lib/queries';
-import { callAction } from '../actions';
+import { refreshBalance, useBalance, useQuote } from '@/lib/queries';
+import { useAction } from '../actions';
 import { useWhenOnline } from '../layout';
 import { ActionText, actionCardClasses } from './action-card';
 
@@ -20,16 +22,15 @@ export function RunAgain({
   workspace,
   task,
   isPrimary,
-  run,
 }: {
   workspace: string;
   task: Creation;
   /** Whether it is the first thing to do with the result. */
   isPrimary: boolean;
-  run: (seenCredits: number) => Promise<ActionResult<string | null>>;
 }) {
   const router = useRouter();
-  const [running, start] = useTransition();
+  const client = useQueryClient();
+  const press = useRef<string | null>(null);
   const whenOnline = useWhenOnline();
   const { model, prompt, params } = task;
   const quote = useQuote(workspace, params === null ? null : { ...params, model, prompt });
@@ -38,15 +39,24 @@ export function RunAgain({
   const price = quote.isPlaceholderData ? undefined : quote.data?.estimated_credits;
   const shortage = price !== undefined && balance ? shortageOf(balance, price) : null;
 
-  const press = (seenCredits: number) =>
-    start(async () => {
-      const result = await callAction(() => run(seenCredits));
-      if (!result.ok) toast.error(result.error.message);
-      else if (result.value === null) {
+  /** Keeps its press id until an answer arrives, because a press with a lost answer may have made the task. */
+  const repeatTask = async (seenCredits: number) => {
+    press.current ??= newPressId();
+    const result = await runAgainAction(workspace, task.task_id, press.current, seenCredits);
+    refreshBalance(client, workspace);
+    if (result.ok) press.current = null;
+    return result;
+  };
+  const repetition = useAction(repeatTask, {
+    failsInToast: true,
+    onDone: (newTask) => {
+      if (newTask === null) {
         toast.show('The price has gone up. Check it before you run this.');
         router.push(createHref(workspace, { recipe: task.task_id }));
-      } else router.push(`/${workspace}/gallery/${result.value}`);
-    });
+      } else router.push(`/${workspace}/gallery/${newTask}`);
+    },
+  });
+  const running = repetition.isPending;
 
   const hint = () => {
     if (params === null) return 'Its recipe is not known';
@@ -78,7 +88,9 @@ export function RunAgain({
       aria-busy={running || undefined}
       aria-disabled={running || undefined}
       className={cn(actionCardClasses(isPrimary), 'col-span-2')}
-      onClick={() => price !== undefined && !running && whenOnline.run(() => press(price))}
+      onClick={() =>
+        price !== undefined && !running && whenOnline.run(() => void repetition.run(price))
+      }
     >
       <ActionText
         icon={running ? <Spinner /> : <RotateCcw aria-hidden />}

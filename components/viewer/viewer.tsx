@@ -1,15 +1,14 @@
 'use client';
 
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useRouter, useSearchParams } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { useMemo, useRef } from 'react';
-import { Credits, newPressId } from '@/components/ui';
-import type { ActionResult, Creation } from '@/lib/contract';
+import { useMemo } from 'react';
+import { Credits } from '@/components/ui';
+import type { Creation } from '@/lib/contract';
 import { normalizeModelForm } from '@/lib/forms';
-import { refreshBalance, taskDetailOptions, useModels, useTask } from '@/lib/queries';
-import type { GalleryActions } from '../gallery';
+import { taskDetailOptions, useModels, useTask } from '@/lib/queries';
 import { useGalleryActions, useTrash } from '../gallery';
 import { creditsOf } from '../media';
 import { EditChain, stepsOf } from './edit-chain';
@@ -28,21 +27,12 @@ export function Viewer({
   workspace,
   baseUrl,
   initial,
-  actions,
-  runAgain,
 }: {
   workspace: string;
   baseUrl: string;
   initial: Creation;
-  actions: GalleryActions;
-  runAgain: (
-    taskId: string,
-    pressId: string,
-    seenCredits: number,
-  ) => Promise<ActionResult<string | null>>;
 }) {
   const router = useRouter();
-  const client = useQueryClient();
   const query = useTask(workspace, initial.task_id, initial);
   const task = query.data ?? initial;
   const requestedOutput = Math.trunc(Number(useSearchParams().get('output') ?? 0));
@@ -55,20 +45,10 @@ export function Viewer({
   const models = useModels(workspace);
   const model = models.data?.find(({ id }) => id === task.model);
   const spec = useMemo(() => model && normalizeModelForm(model), [model]);
-  const gallery = useGalleryActions(workspace, actions);
+  const gallery = useGalleryActions(workspace);
   const { moveToTrash, question } = useTrash(workspace, gallery);
   const steps = useMemo(() => stepsOf(detail, output), [detail, output]);
   const ref = { task_id: task.task_id, output };
-  const press = useRef<string | null>(null);
-
-  /** Keeps its press id until an answer arrives, because a press with a lost answer may have made the task. */
-  const repeatTask = async (seenCredits: number) => {
-    press.current ??= newPressId();
-    const result = await runAgain(task.task_id, press.current, seenCredits);
-    refreshBalance(client, workspace);
-    if (result.ok) press.current = null;
-    return result;
-  };
 
   return (
     <div className="flex min-h-full flex-col lg:h-full lg:min-h-0 lg:flex-row">
@@ -94,7 +74,6 @@ export function Viewer({
             task={task}
             output={Math.max(0, output)}
             spec={spec}
-            runAgain={repeatTask}
           />
           <MoreActions
             baseUrl={baseUrl}

@@ -3,10 +3,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { Badge, cn, IconButton, lazyPart, toast } from '@/components/ui';
-import type { ActionResult, NoticeList } from '@/lib/contract';
+import { Badge, cn, IconButton, lazyPart } from '@/components/ui';
+import { dismissNoticeAction } from '@/lib/console/platform/notices/actions';
+import type { NoticeList } from '@/lib/contract';
 import { noticeKeys, noticesOptions } from '@/lib/queries';
-import { callAction } from '../actions';
+import { callWithToast } from '../actions';
 
 const loadPanel = () => import('./notice-panel');
 const NoticePanel = lazyPart(loadPanel);
@@ -14,13 +15,7 @@ const NoticePanel = lazyPart(loadPanel);
 /**
  * The notices of the workspace behind a bell with their number. On a phone the bell is hidden while there are none.
  */
-export function LiveNotices({
-  workspace,
-  dismiss,
-}: {
-  workspace: string;
-  dismiss: (notice: string) => Promise<ActionResult<void>>;
-}) {
+export function LiveNotices({ workspace }: { workspace: string }) {
   const client = useQueryClient();
   const { data } = useQuery(noticesOptions(workspace));
   const [open, setOpen] = useState<boolean>();
@@ -33,9 +28,8 @@ export function LiveNotices({
       key,
       (list) => list && { data: list.data.filter((each) => each.id !== id) },
     );
-    const result = await callAction(() => dismiss(id));
+    const result = await callWithToast(() => dismissNoticeAction(workspace, id));
     if (result.ok) return;
-    toast.error(result.error.message);
     await client.invalidateQueries({ queryKey: key });
   };
 

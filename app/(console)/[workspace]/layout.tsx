@@ -16,11 +16,8 @@ import {
   SessionDialog,
   TaskNews,
 } from '@/components/workspace';
-import { signOutAction, signOutEverywhereAction } from '@/lib/console/identity/session/actions';
-import { askForCreditsAction } from '@/lib/console/money/budgets/actions';
 import { isOperator } from '@/lib/console/operator/management';
 import { lacksKey, readCapabilities } from '@/lib/console/platform/connection';
-import { dismissNoticeAction } from '@/lib/console/platform/notices/actions';
 import {
   ownRunning,
   readNotificationSettings,
@@ -73,15 +70,12 @@ export default async function WorkspaceLayout({
       canCancel={offers?.cancel ?? false}
       demo={info?.demo === 'all'}
       remote={runtime().service.mode === 'remote'}
-      signOut={signOutAction}
-      signOutEverywhere={signOutEverywhereAction}
-      askForCredits={askForCreditsAction.bind(null, slug)}
       credits={
         <>
           {served && info !== null && info.demo !== 'none' ? (
             <DemoChip operator={operator} models={info.demo} />
           ) : null}
-          <LiveNotices workspace={slug} dismiss={dismissNoticeAction.bind(null, slug)} />
+          <LiveNotices workspace={slug} />
           {served ? <LiveCredits workspace={slug} role={role} /> : null}
         </>
       }

@@ -1,10 +1,7 @@
-import type { ActionResult, Creation, OutputRecord, OutputRef } from '@/lib/contract';
+import type { Creation, OutputRecord } from '@/lib/contract';
 
-/** The actions on results of the Create page. */
+/** What the Create page does with its results. */
 export interface ResultActions {
-  cancel: (taskId: string) => Promise<ActionResult<Creation | null>>;
-  /** Moves results to the trash, or back. Output `-1` is a task without outputs. */
-  remove: (outputs: readonly OutputRef[], on: boolean) => Promise<ActionResult<void>>;
   /** The page of a result. */
   hrefOf: (taskId: string, output: number) => string;
   /** Fills the form with the values of a task. */

@@ -2,6 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { toast } from '@/components/ui';
+import { cancelTaskAction, setRemovedAction } from '@/lib/console/library/gallery/actions';
 import type { Creation } from '@/lib/contract';
 import { isTerminal } from '@/lib/contract';
 import { refreshBalance, storeTasks, useTask } from '@/lib/queries';
@@ -31,7 +32,7 @@ export function TaskTiles({
   const { data: task } = useTask(workspace, taskId, initial);
   if (!task) return null;
   const cancel = async () => {
-    const answer = await callAction(() => actions.cancel(taskId));
+    const answer = await callAction(() => cancelTaskAction(workspace, taskId));
     refreshBalance(queries, workspace);
     if (!answer.ok) toast.error('Canceling failed', { description: answer.error.message });
     else if (answer.value) storeTasks(queries, workspace, [answer.value]);
@@ -39,7 +40,9 @@ export function TaskTiles({
 
   if (task.removed.includes(-1)) return null;
   const dismiss = async () => {
-    const answer = await callAction(() => actions.remove([{ task_id: taskId, output: -1 }], true));
+    // Output -1 is a task without outputs.
+    const withoutOutputs = [{ task_id: taskId, output: -1 }];
+    const answer = await callAction(() => setRemovedAction(workspace, withoutOutputs, true));
     if (answer.ok) storeTasks(queries, workspace, [{ ...task, removed: [-1] }]);
     else toast.error('Dismissing failed', { description: answer.error.message });
   };

@@ -4,7 +4,6 @@ import Link from 'next/link';
 import { Assets } from '@/components/assets';
 import { newTeamPath } from '@/components/layout';
 import { Button, EmptyState } from '@/components/ui';
-import { removeAssetAction, restoreTrashAction } from '@/lib/console/library/trash/actions';
 import { requirePageAccess } from '@/lib/console/team/access';
 
 export const metadata: Metadata = { title: 'Assets' };
@@ -25,11 +24,5 @@ export default async function AssetsPage({ params }: { params: Promise<{ workspa
       />
     );
   }
-  return (
-    <Assets
-      workspace={workspace.slug}
-      remove={removeAssetAction.bind(null, workspace.slug)}
-      restore={restoreTrashAction.bind(null, workspace.slug)}
-    />
-  );
+  return <Assets workspace={workspace.slug} />;
 }

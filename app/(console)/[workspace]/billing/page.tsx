@@ -14,14 +14,6 @@ import { LoadFailure, Page } from '@/components/layout';
 import { Banner, Card, PageHeader } from '@/components/ui';
 import type { BillingParts } from '@/lib/console/money/billing';
 import { readBillingPage, readBuyer } from '@/lib/console/money/billing';
-import {
-  changeSubscriptionAction,
-  checkoutAction,
-  checkRenewalAction,
-  payRenewalAction,
-  setBuyerAction,
-  setLowCreditsAction,
-} from '@/lib/console/money/billing/actions';
 import { actionResult } from '@/lib/console/platform/failures';
 import { runtime } from '@/lib/console/platform/runtime';
 import type { Access } from '@/lib/console/team/access';
@@ -68,7 +60,7 @@ export default async function BillingPage({
 }
 
 function Overview({ access, parts }: { access: Access; parts: BillingParts }) {
-  const { slug, kind, name, settings } = access.workspace;
+  const { slug, kind, settings } = access.workspace;
   const personal = kind === 'personal';
   const { wallet, catalog, orders, subscription } = parts;
   return (
@@ -82,13 +74,7 @@ function Overview({ access, parts }: { access: Access; parts: BillingParts }) {
       )}
       {subscription === null ? null : (
         <Section title="Subscription">
-          <SubscriptionCard
-            workspace={slug}
-            subscription={subscription}
-            change={changeSubscriptionAction.bind(null, slug)}
-            pay={payRenewalAction.bind(null, slug)}
-            check={checkRenewalAction.bind(null, slug)}
-          />
+          <SubscriptionCard workspace={slug} subscription={subscription} />
         </Section>
       )}
       {subscription === null ? (
@@ -96,7 +82,7 @@ function Overview({ access, parts }: { access: Access; parts: BillingParts }) {
           {catalog === null || catalog.data.length === 0 ? (
             <NotOffered what="catalog" />
           ) : (
-            <Catalog catalog={catalog} checkout={checkoutAction.bind(null, slug)} />
+            <Catalog catalog={catalog} />
           )}
         </Section>
       ) : null}
@@ -109,11 +95,7 @@ function Overview({ access, parts }: { access: Access; parts: BillingParts }) {
       </Section>
       <Section title="Billing details">
         <Card className="max-w-xl p-5">
-          <BuyerForm
-            buyer={readBuyer(access)}
-            workspaceName={name}
-            save={setBuyerAction.bind(null, slug)}
-          />
+          <BuyerForm buyer={readBuyer(access)} />
         </Card>
       </Section>
       {personal ? null : (
@@ -123,7 +105,6 @@ function Overview({ access, parts }: { access: Access; parts: BillingParts }) {
               lowCredits={lowCreditsOf(settings)}
               mail={runtime().env.mail !== undefined}
               webhooks={runtime().service.manage !== null}
-              save={setLowCreditsAction.bind(null, slug)}
             />
           </Card>
         </Section>

@@ -6,10 +6,9 @@ import { CreatePage } from '@/components/create';
 import { newTeamPath } from '@/components/layout';
 import { Button, EmptyState } from '@/components/ui';
 import { readOwnRecent, readStart } from '@/lib/console/create/creations';
-import { createGenerationAction, storeFormAction } from '@/lib/console/create/creations/actions';
+import { createGenerationAction } from '@/lib/console/create/creations/actions';
 import { readModelPictures } from '@/lib/console/create/models';
 import { pageClient } from '@/lib/console/developers/stored-keys';
-import { cancelTaskAction, setRemovedAction } from '@/lib/console/library/gallery/actions';
 import { lacksKey } from '@/lib/console/platform/connection';
 import { runtime } from '@/lib/console/platform/runtime';
 import { requirePageAccess } from '@/lib/console/team/access';
@@ -98,9 +97,6 @@ export default async function CreateRoute({
       earlier={earlier}
       mediaOrigin={service.mode === 'remote' ? null : new URL(env.url).origin}
       generate={createGenerationAction.bind(null, slug)}
-      storeForm={storeFormAction.bind(null, slug)}
-      cancel={cancelTaskAction.bind(null, slug)}
-      remove={setRemovedAction.bind(null, slug)}
     />
   );
 }

@@ -7,7 +7,6 @@ import { readGalleryFacets, readGalleryIndex } from '@/lib/console/library/galle
 import { runtime } from '@/lib/console/platform/runtime';
 import { requirePageAccess } from '@/lib/console/team/access';
 import { readGalleryFilters } from '@/lib/contract';
-import { galleryActions } from './bound-actions';
 
 export const metadata: Metadata = { title: 'Gallery' };
 
@@ -40,7 +39,6 @@ export default async function GalleryPage({
   return (
     <Gallery
       workspace={slug}
-      actions={galleryActions(slug)}
       screen={screen}
       initial={{ filters, index, facets, creations, readAtMs: Date.now() }}
     />

@@ -5,11 +5,6 @@ import { BudgetTable, RequestList } from '@/components/budgets';
 import { LoadFailure, Page } from '@/components/layout';
 import { Banner, PageHeader } from '@/components/ui';
 import { readBudgets } from '@/lib/console/money/budgets';
-import {
-  answerRequestAction,
-  removeBudgetAction,
-  setBudgetAction,
-} from '@/lib/console/money/budgets/actions';
 import { actionResult } from '@/lib/console/platform/failures';
 import { runtime } from '@/lib/console/platform/runtime';
 import { requirePageAccess } from '@/lib/console/team/access';
@@ -21,11 +16,6 @@ export default async function BudgetsPage({ params }: { params: Promise<{ worksp
   const { slug, kind } = access.workspace;
   if (kind === 'personal') notFound();
   const result = await actionResult(() => readBudgets(access));
-  const actions = {
-    set: setBudgetAction.bind(null, slug),
-    remove: removeBudgetAction.bind(null, slug),
-    answer: answerRequestAction.bind(null, slug),
-  };
   return (
     <Page width="wide">
       <BillingTabs
@@ -48,21 +38,18 @@ export default async function BudgetsPage({ params }: { params: Promise<{ worksp
             workspace={slug}
             requests={result.value.requests}
             members={result.value.members}
-            answer={actions.answer}
           />
           <BudgetTable
             title="People"
             subject="Person"
             holders={result.value.members}
             empty="No one is in this workspace yet."
-            actions={actions}
           />
           <BudgetTable
             title="Keys"
             subject="Key"
             holders={result.value.keys}
             empty="No API keys yet."
-            actions={actions}
           />
         </>
       )}

@@ -2,13 +2,11 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { Viewer } from '@/components/viewer';
 import { pollCreations, readCreationsById } from '@/lib/console/create/creations';
-import { runAgainAction } from '@/lib/console/create/creations/actions';
 import { lookUpTask } from '@/lib/console/library/gallery';
 import { runtime } from '@/lib/console/platform/runtime';
 import type { Access } from '@/lib/console/team/access';
 import { requirePageAccess } from '@/lib/console/team/access';
 import type { Creation } from '@/lib/contract';
-import { galleryActions } from '../bound-actions';
 
 export const metadata: Metadata = { title: 'Result' };
 
@@ -26,14 +24,7 @@ export default async function ResultPage({
   const creation = storedCreation ?? (await findElsewhere(access, taskId));
   if (creation === undefined) notFound();
   return (
-    <Viewer
-      key={creation.task_id}
-      workspace={slug}
-      baseUrl={service.baseUrl}
-      initial={creation}
-      actions={galleryActions(slug)}
-      runAgain={runAgainAction.bind(null, slug)}
-    />
+    <Viewer key={creation.task_id} workspace={slug} baseUrl={service.baseUrl} initial={creation} />
   );
 }
 

@@ -3,7 +3,6 @@ import { Collections } from '@/components/collections';
 import { readCollections } from '@/lib/console/library/gallery';
 import { runtime } from '@/lib/console/platform/runtime';
 import { requirePageAccess } from '@/lib/console/team/access';
-import { galleryActions } from '../bound-actions';
 
 export const metadata: Metadata = { title: 'Collections' };
 
@@ -18,7 +17,6 @@ export default async function CollectionsPage({
     <Collections
       workspace={workspace.slug}
       collections={await readCollections(runtime().db, reader)}
-      actions={galleryActions(workspace.slug)}
     />
   );
 }

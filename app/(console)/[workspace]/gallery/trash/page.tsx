@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
 import { Trash } from '@/components/trash';
 import { listTrash } from '@/lib/console/library/trash';
-import { deleteTrashAction, restoreTrashAction } from '@/lib/console/library/trash/actions';
 import { requirePageAccess } from '@/lib/console/team/access';
 import { may } from '@/lib/contract';
 
@@ -14,8 +13,7 @@ export default async function TrashPage({ params }: { params: Promise<{ workspac
     <Trash
       workspace={slug}
       first={await listTrash(access, null)}
-      restore={restoreTrashAction.bind(null, slug)}
-      deleteNow={may(access.role, 'trash.manage') ? deleteTrashAction.bind(null, slug) : null}
+      mayDelete={may(access.role, 'trash.manage')}
     />
   );
 }

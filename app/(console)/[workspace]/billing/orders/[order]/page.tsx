@@ -5,7 +5,6 @@ import { OrderFollow } from '@/components/billing';
 import { LoadFailure, Page, workspacePath } from '@/components/layout';
 import { PageHeader } from '@/components/ui';
 import { readOrder, readReceiptParties } from '@/lib/console/money/billing';
-import { cancelOrderAction } from '@/lib/console/money/billing/actions';
 import { actionResult } from '@/lib/console/platform/failures';
 import { requirePageAccess } from '@/lib/console/team/access';
 
@@ -41,7 +40,6 @@ export default async function OrderPage({
           parties={await readReceiptParties(access, result.value.paid_at)}
           initial={result.value}
           paying={(await searchParams).payment === 'made'}
-          cancel={cancelOrderAction.bind(null, slug, order)}
         />
       ) : (
         <LoadFailure title="The order could not be loaded" failure={result.error} />
