@@ -1,45 +1,33 @@
 'use client';
 
-import { useActionState } from 'react';
+import { useState } from 'react';
 import { Button, FieldError, Input, Label, toast } from '@/components/ui';
-import type { ActionResult } from '@/lib/contract';
-import { callAction } from '../actions';
+import { renameAccountAction } from '@/lib/console/identity/accounts/actions';
+import { useAction } from '../actions';
 
 /** Changes how the person is called. */
-export function NameForm({
-  name,
-  rename,
-}: {
-  name: string;
-  rename: (name: string) => Promise<ActionResult<void>>;
-}) {
-  const [state, action, pending] = useActionState(
-    async (_: { name: string; error: string | null }, form: FormData) => {
-      const next = String(form.get('name') ?? '');
-      const result = await callAction(() => rename(next));
-      if (result.ok) toast.success('Name changed.');
-      const error = result.ok ? null : result.error.message;
-      return { name: next, error };
-    },
-    { name, error: null },
-  );
+export function NameForm({ name: initial }: { name: string }) {
+  const [name, setName] = useState(initial);
+  const { run, isPending, failure } = useAction(renameAccountAction, {
+    onDone: () => toast.success('Name changed.'),
+  });
   return (
-    <form action={action}>
+    <form action={() => void run(name)}>
       <Label htmlFor="account-name">Your name</Label>
       <div className="flex gap-2">
         <Input
           id="account-name"
-          name="name"
           autoComplete="name"
           limit={80}
-          defaultValue={state.name}
-          aria-invalid={state.error !== null || undefined}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          aria-invalid={failure !== null || undefined}
         />
-        <Button type="submit" loading={pending}>
+        <Button type="submit" loading={isPending}>
           Save
         </Button>
       </div>
-      <FieldError>{state.error}</FieldError>
+      <FieldError>{failure?.message}</FieldError>
     </form>
   );
 }

@@ -1,10 +1,11 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { useId, useOptimistic, useSyncExternalStore, useTransition } from 'react';
-import { Switch, toast } from '@/components/ui';
-import type { ActionResult, NotificationSettings } from '@/lib/contract';
-import { callAction } from '../actions';
+import { startTransition, useId, useOptimistic, useSyncExternalStore } from 'react';
+import { Switch } from '@/components/ui';
+import { setNotificationsAction } from '@/lib/console/platform/notification-preferences/actions';
+import type { NotificationSettings } from '@/lib/contract';
+import { useAction } from '../actions';
 
 /** The browser's permission for notifications of this site; `none` if the browser has no notifications. */
 type Permission = NotificationPermission | 'none';
@@ -22,23 +23,19 @@ function subscribe(listener: () => void): () => void {
 export function NotificationsForm({
   settings,
   mails,
-  save,
 }: {
   settings: NotificationSettings;
   /** Whether this server sends mail. */
   mails: boolean;
-  save: (settings: NotificationSettings) => Promise<ActionResult<void>>;
 }) {
   const [optimisticSettings, setOptimisticSettings] = useOptimistic(settings);
-  const [saving, start] = useTransition();
+  const { run, isPending } = useAction(setNotificationsAction, { failsInToast: true });
   const permission = useSyncExternalStore<Permission>(subscribe, readPermission, () => 'default');
   const change = (part: Partial<NotificationSettings>) =>
-    start(async () => {
+    startTransition(async () => {
       const next = { ...optimisticSettings, ...part };
       setOptimisticSettings(next);
-      const result = await callAction(() => save(next));
-      if (result.ok) return;
-      toast.error(result.error.message);
+      await run(next);
     });
   const changeBrowser = async (on: boolean) => {
     // The browser asks the person only once; later calls return that answer.
@@ -53,7 +50,7 @@ export function NotificationsForm({
         label="Browser notifications"
         help="When a task is done while Atelier is in the background."
         checked={optimisticSettings.browser && permission === 'granted'}
-        disabled={saving || permission === 'none'}
+        disabled={isPending || permission === 'none'}
         onChange={(on) => void changeBrowser(on)}
       >
         <PermissionNote permission={permission} isWanted={optimisticSettings.browser} />
@@ -66,7 +63,7 @@ export function NotificationsForm({
             : 'This server sends no email. The person who runs it can set up a mail server.'
         }
         checked={optimisticSettings.mail && mails}
-        disabled={saving || !mails}
+        disabled={isPending || !mails}
         onChange={(on) => change({ mail: on })}
       />
     </div>

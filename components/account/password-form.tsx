@@ -1,6 +1,5 @@
 'use client';
 
-import { useActionState, useRef } from 'react';
 import {
   Button,
   Checkbox,
@@ -10,49 +9,23 @@ import {
   PasswordInput,
   toast,
 } from '@/components/ui';
-import type { ActionResult } from '@/lib/contract';
-import { callAction } from '../actions';
-
-interface Change {
-  readonly current: string;
-  readonly next: string;
-  readonly endOthers: boolean;
-}
-
-interface State {
-  readonly error: string | null;
-  readonly param: string | null;
-}
+import { changePasswordAction } from '@/lib/console/identity/passwords/actions';
+import { useAction } from '../actions';
 
 /** Changes the password, or sets the first one of an account that signs in by an identity provider. */
-export function PasswordForm({
-  first,
-  change,
-}: {
-  first: boolean;
-  change: (input: Change) => Promise<ActionResult<void>>;
-}) {
-  const form = useRef<HTMLFormElement>(null);
-  const [state, action, pending] = useActionState(
-    async (_: State, data: FormData): Promise<State> => {
-      const text = (name: string) => String(data.get(name) ?? '');
-      const result = await callAction(() =>
-        change({
-          current: text('current'),
-          next: text('next'),
-          endOthers: data.get('endOthers') === 'on',
-        }),
-      );
-      if (!result.ok) return { error: result.error.message, param: result.error.param };
-      form.current?.reset();
-      toast.success('Password changed.');
-      return { error: null, param: null };
-    },
-    { error: null, param: null },
-  );
-  const atCurrent = state.param === 'current' ? state.error : null;
+export function PasswordForm({ first }: { first: boolean }) {
+  const { run, isPending, failure } = useAction(changePasswordAction, {
+    onDone: () => toast.success('Password changed.'),
+  });
+  const send = async (data: FormData) => {
+    const text = (name: string) => String(data.get(name) ?? '');
+    const endOthers = data.get('endOthers') === 'on';
+    await run({ current: text('current'), next: text('next'), endOthers });
+  };
+  const atCurrent = failure?.param === 'current' ? failure.message : null;
+  const atNext = failure === null || atCurrent !== null ? null : failure.message;
   return (
-    <form ref={form} action={action} className="grid gap-4" noValidate>
+    <form action={send} className="grid gap-4" noValidate>
       {first ? null : (
         <div>
           <Label htmlFor="current-password">Current password</Label>
@@ -73,11 +46,11 @@ export function PasswordForm({
           name="next"
           what="new password"
           autoComplete="new-password"
-          aria-invalid={(state.error !== null && atCurrent === null) || undefined}
+          aria-invalid={atNext !== null || undefined}
           aria-describedby="next-password-help"
         />
         <FieldHelp id="next-password-help">At least 10 characters.</FieldHelp>
-        <FieldError>{atCurrent === null ? state.error : null}</FieldError>
+        <FieldError>{atNext}</FieldError>
       </div>
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is a button */}
       <label className="flex min-h-6 items-center gap-2.5 text-sm pointer-coarse:min-h-11">
@@ -85,7 +58,7 @@ export function PasswordForm({
         Sign me out everywhere else
       </label>
       <div>
-        <Button type="submit" loading={pending}>
+        <Button type="submit" loading={isPending}>
           {first ? 'Set a password' : 'Change password'}
         </Button>
       </div>

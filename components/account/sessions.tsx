@@ -1,10 +1,9 @@
 'use client';
 
 import { Monitor, Smartphone } from 'lucide-react';
-import { useTransition } from 'react';
 import { Badge, Button, RelativeTime, toast } from '@/components/ui';
-import type { ActionResult } from '@/lib/contract';
-import { callAction } from '../actions';
+import { endOtherSessionsAction, endSessionAction } from '@/lib/console/identity/session/actions';
+import { useAction } from '../actions';
 
 /** A browser in which the person is signed in. */
 export interface SessionItem {
@@ -17,22 +16,16 @@ export interface SessionItem {
 }
 
 /** The browsers in which the person is signed in, each with a button that signs it out. */
-export function Sessions({
-  sessions,
-  end,
-  endOthers,
-}: {
-  sessions: readonly SessionItem[];
-  end: (session: string) => Promise<ActionResult<void>>;
-  endOthers: () => Promise<ActionResult<void>>;
-}) {
-  const [pending, start] = useTransition();
-  const run = (action: () => Promise<ActionResult<void>>, successMessage: string) =>
-    start(async () => {
-      const result = await callAction(() => action());
-      if (result.ok) toast.success(successMessage);
-      else toast.error(result.error.message);
-    });
+export function Sessions({ sessions }: { sessions: readonly SessionItem[] }) {
+  const ending = useAction(endSessionAction, {
+    failsInToast: true,
+    onDone: () => toast.success('Session ended.'),
+  });
+  const endingOthers = useAction(endOtherSessionsAction, {
+    failsInToast: true,
+    onDone: () => toast.success('Signed out everywhere else.'),
+  });
+  const isPending = ending.isPending || endingOthers.isPending;
   return (
     <div className="grid gap-4">
       <ul aria-label="Sessions" className="divide-y divide-line">
@@ -53,9 +46,9 @@ export function Sessions({
               ) : (
                 <Button
                   size="sm"
-                  loading={pending}
+                  loading={isPending}
                   aria-label={`End the session of ${session.device}`}
-                  onClick={() => run(() => end(session.id), 'Session ended.')}
+                  onClick={() => void ending.run(session.id)}
                 >
                   End
                 </Button>
@@ -66,7 +59,7 @@ export function Sessions({
       </ul>
       {sessions.length > 1 ? (
         <div>
-          <Button loading={pending} onClick={() => run(endOthers, 'Signed out everywhere else.')}>
+          <Button loading={isPending} onClick={() => void endingOthers.run()}>
             End all others
           </Button>
         </div>

@@ -1,30 +1,23 @@
 'use client';
 
-import { useActionState } from 'react';
 import { Banner, Button } from '@/components/ui';
-import type { ActionResult } from '@/lib/contract';
-import { failureOf } from '../actions';
+import {
+  acceptInvitationAction,
+  switchAccountAction,
+} from '@/lib/console/team/invitations/actions';
+import { useAction } from '../actions';
 
 /** Accepts an invitation. The action redirects to the workspace. */
-export function JoinForm({
-  label,
-  accept,
-}: {
-  label: string;
-  accept: () => Promise<ActionResult<never>>;
-}) {
-  const [error, action, pending] = useActionState(
-    async () => (await failureOf(accept))?.message ?? null,
-    null,
-  );
+export function JoinForm({ label, token }: { label: string; token: string }) {
+  const { run, isPending, failure } = useAction(acceptInvitationAction);
   return (
-    <form action={action} className="grid gap-5">
-      {error ? (
+    <form action={() => void run(token)} className="grid gap-5">
+      {failure ? (
         <Banner tone="bad" className="rounded-md">
-          {error}
+          {failure.message}
         </Banner>
       ) : null}
-      <Button type="submit" variant="primary" size="lg" loading={pending}>
+      <Button type="submit" variant="primary" size="lg" loading={isPending}>
         {label}
       </Button>
     </form>
@@ -32,23 +25,16 @@ export function JoinForm({
 }
 
 /** Signs out and returns to the same page, to sign in with another account. */
-export function SwitchAccountButton({
-  switchAccount,
-}: {
-  switchAccount: () => Promise<ActionResult<never>>;
-}) {
-  const [error, action, pending] = useActionState(
-    async () => (await failureOf(switchAccount))?.message ?? null,
-    null,
-  );
+export function SwitchAccountButton({ token }: { token: string }) {
+  const { run, isPending, failure } = useAction(switchAccountAction);
   return (
-    <form action={action} className="grid gap-2">
-      {error ? (
+    <form action={() => void run(token)} className="grid gap-2">
+      {failure ? (
         <Banner tone="bad" className="rounded-md">
-          {error}
+          {failure.message}
         </Banner>
       ) : null}
-      <Button type="submit" size="lg" loading={pending}>
+      <Button type="submit" size="lg" loading={isPending}>
         Use another account
       </Button>
     </form>

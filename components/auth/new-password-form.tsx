@@ -1,26 +1,18 @@
 'use client';
 
-import { useActionState } from 'react';
 import { Button } from '@/components/ui';
-import type { ActionResult } from '@/lib/contract';
-import { failureOf } from '../actions';
+import { resetPasswordAction } from '@/lib/console/identity/passwords/actions';
+import { useAction } from '../actions';
 import { TextField } from './text-field';
 
 /** Sets a new password. The action signs in and redirects. */
-export function NewPasswordForm({
-  email,
-  reset,
-}: {
-  email: string;
-  reset: (password: string) => Promise<ActionResult<never>>;
-}) {
-  const [error, action, pending] = useActionState(
-    async (_: string | null, form: FormData) =>
-      (await failureOf(() => reset(String(form.get('password') ?? ''))))?.message ?? null,
-    null,
-  );
+export function NewPasswordForm({ email, token }: { email: string; token: string }) {
+  const { run, isPending, failure } = useAction(resetPasswordAction);
+  const send = async (form: FormData) => {
+    await run(token, String(form.get('password') ?? ''));
+  };
   return (
-    <form action={action} className="flex flex-col gap-5" noValidate>
+    <form action={send} className="flex flex-col gap-5" noValidate>
       {/* Tells the browser's password manager which account this is for. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <TextField
@@ -31,9 +23,9 @@ export function NewPasswordForm({
         help="At least 10 characters. Signed out everywhere else."
         required
         autoFocus
-        {...(error === null ? {} : { error })}
+        {...(failure === null ? {} : { error: failure.message })}
       />
-      <Button type="submit" variant="primary" size="lg" loading={pending}>
+      <Button type="submit" variant="primary" size="lg" loading={isPending}>
         Set the password and sign in
       </Button>
     </form>

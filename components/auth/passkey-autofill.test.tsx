@@ -1,6 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import {
+  askForPasskeyAction,
+  signInByPasskeyAction,
+} from '@/lib/console/identity/two-step/actions';
+import { replaceAction } from '../actions/testing/replace-action';
 import { PasskeyAutofill } from './passkey-autofill';
 
 /* Stand-in for the browser's passkeys, which jsdom lacks. */
@@ -18,27 +23,32 @@ vi.mock('@simplewebauthn/browser', () => ({
 }));
 afterEach(cleanup);
 
-const ask = vi.fn(async () => ({ ok: true as const, value: { challenge: 'c' } }));
+let askedTimes = 0;
+beforeEach(() => {
+  askedTimes = 0;
+  replaceAction(askForPasskeyAction, async () => {
+    askedTimes += 1;
+    return { ok: true, value: { challenge: 'c', allowCredentials: [] } };
+  });
+});
 
 it('sends the passkey that was chosen in the field, and offers them again after a refusal', async () => {
   browser.chosen = ['of another', 'of mine'];
   const refused = { code: 'invalid_request', message: 'This passkey was not accepted.' } as never;
   const answered: unknown[] = [];
-  const answer = async (response: unknown) => {
+  replaceAction(signInByPasskeyAction, async (response) => {
     answered.push(response);
-    return { ok: false as const, error: refused };
-  };
-  render(<PasskeyAutofill returnTo="/studio" ask={ask} answer={answer} />);
+    return { ok: false, error: refused };
+  });
+  render(<PasskeyAutofill returnTo="/studio" />);
   await screen.findByText('This passkey was not accepted.');
   await waitFor(() => expect(answered).toEqual([{ id: 'of another' }, { id: 'of mine' }]));
-  expect(ask.mock.calls.length).toBeGreaterThanOrEqual(2);
+  expect(askedTimes).toBeGreaterThanOrEqual(2);
 });
 
 it('sends no request in a browser that offers no passkeys in fields', async () => {
-  ask.mockClear();
   browser.supported = false;
-  const checked = vi.fn(async () => ({ ok: true as const, value: undefined }));
-  render(<PasskeyAutofill returnTo="/studio" ask={ask} answer={checked} />);
+  render(<PasskeyAutofill returnTo="/studio" />);
   await new Promise((resolve) => setImmediate(resolve));
-  expect(ask).not.toHaveBeenCalled();
+  expect(askedTimes).toBe(0);
 });

@@ -2,7 +2,10 @@
 
 import { useEffect, useState } from 'react';
 import { FieldError } from '@/components/ui';
-import type { ActionResult } from '@/lib/contract';
+import {
+  askForPasskeyAction,
+  signInByPasskeyAction,
+} from '@/lib/console/identity/two-step/actions';
 import { failureOf } from '../actions';
 import { passkeyFromField } from '../passkeys';
 
@@ -10,24 +13,14 @@ import { passkeyFromField } from '../passkeys';
 const renewMs = 240_000;
 
 /** Lets the browser offer its passkeys in the email field of the sign-in form; leads to `returnTo`. */
-export function PasskeyAutofill({
-  returnTo,
-  ask,
-  answer,
-}: {
-  returnTo: string;
-  /** The server's options for the browser. */
-  ask: () => Promise<ActionResult<unknown>>;
-  /** Sends what the passkey answered. */
-  answer: (response: unknown) => Promise<ActionResult<void>>;
-}) {
+export function PasskeyAutofill({ returnTo }: { returnTo: string }) {
   const [error, setError] = useState<string | null>(null);
   useEffect(() => {
     let left = false;
     const offer = async () => {
-      const outcome = await passkeyFromField(ask);
+      const outcome = await passkeyFromField(askForPasskeyAction);
       if (left || outcome === null) return;
-      const reason = await failureOf(() => answer(outcome.response));
+      const reason = await failureOf(() => signInByPasskeyAction(outcome.response));
       if (reason === null) return window.location.assign(returnTo);
       setError(reason.message);
       void offer();
@@ -38,6 +31,6 @@ export function PasskeyAutofill({
       left = true;
       clearInterval(timer);
     };
-  }, [returnTo, ask, answer]);
+  }, [returnTo]);
   return <FieldError>{error}</FieldError>;
 }

@@ -1,9 +1,13 @@
 'use client';
 
-import { useState, useTransition } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/ui';
-import type { ActionResult, SecondSteps } from '@/lib/contract';
-import { failureOf } from '../actions';
+import {
+  askForSecondPasskeyAction,
+  passSecondStepAction,
+} from '@/lib/console/identity/two-step/actions';
+import type { SecondSteps } from '@/lib/contract';
+import { useAction } from '../actions';
 import { PasskeyButton } from './passkey-button';
 import { TextField } from './text-field';
 
@@ -11,26 +15,24 @@ import { TextField } from './text-field';
 export function SecondStepForm({
   steps,
   returnTo,
-  askForPasskey,
-  pass,
 }: {
   steps: SecondSteps;
   /** Where to go once signed in: a path of this console. */
   returnTo: string;
-  askForPasskey: () => Promise<ActionResult<unknown>>;
-  pass: (input: { code: string } | { passkey: unknown }) => Promise<ActionResult<void>>;
 }) {
-  const [pending, start] = useTransition();
-  const [error, setError] = useState<string | null>(null);
   const [recovery, setRecovery] = useState(false);
   const byCode = steps.app || recovery;
-  const send = (form: FormData) =>
-    start(async () => {
-      const code = String(form.get('code') ?? '');
-      const reason = await failureOf(() => pass({ code }));
-      if (reason === null) window.location.assign(returnTo);
-      else setError(reason.message);
-    });
+  const { run, isPending, failure } = useAction(passSecondStepAction, {
+    onDone: () => window.location.assign(returnTo),
+  });
+  // A refusal of the other kind of code is not shown at this one.
+  const [refusedKind, setRefusedKind] = useState<'app' | 'recovery' | null>(null);
+  const kind = recovery ? 'recovery' : 'app';
+  const send = (form: FormData) => {
+    setRefusedKind(kind);
+    void run({ code: String(form.get('code') ?? '') });
+  };
+  const error = refusedKind === kind ? failure?.message : undefined;
   return (
     <div className="grid gap-5">
       {steps.passkey && !recovery ? (
@@ -38,8 +40,8 @@ export function SecondStepForm({
           label="Use your passkey"
           primary={!byCode}
           returnTo={returnTo}
-          ask={askForPasskey}
-          answer={(passkey) => pass({ passkey })}
+          ask={askForSecondPasskeyAction}
+          answer={(passkey) => passSecondStepAction({ passkey })}
         />
       ) : null}
       {byCode ? (
@@ -59,9 +61,9 @@ export function SecondStepForm({
             autoComplete={recovery ? 'off' : 'one-time-code'}
             maxLength={recovery ? 40 : 7}
             autoFocus
-            {...(error === null ? {} : { error })}
+            {...(error === undefined ? {} : { error })}
           />
-          <Button type="submit" variant="primary" size="lg" loading={pending}>
+          <Button type="submit" variant="primary" size="lg" loading={isPending}>
             Sign in
           </Button>
         </form>
@@ -69,7 +71,7 @@ export function SecondStepForm({
       <Button
         variant="ghost"
         onClick={() => {
-          setError(null);
+          setRefusedKind(null);
           setRecovery(!recovery);
         }}
       >

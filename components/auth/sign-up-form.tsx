@@ -1,7 +1,7 @@
 'use client';
 
 import { useActionState } from 'react';
-import type { ActionResult } from '@/lib/contract';
+import { signUpAction } from '@/lib/console/identity/sign-up/actions';
 import { callAction } from '../actions';
 import type { AccountFormState } from './account-form';
 import { AccountForm } from './account-form';
@@ -21,12 +21,10 @@ type State = AccountFormState<SignUpValues>;
  * out whether the account was made.
  */
 export function SignUpForm({
-  signUp,
   tokenNeeded,
   next,
   submit,
 }: {
-  signUp: (values: SignUpValues) => Promise<ActionResult<void>>;
   /** Ask for the token that the server printed at its start. */
   tokenNeeded: boolean;
   /** Where to go afterwards. */
@@ -43,7 +41,7 @@ export function SignUpForm({
         password: text('password'),
         ...(tokenNeeded ? { token: text('token').trim() } : {}),
       };
-      const signUpResult = await callAction(() => signUp(values));
+      const signUpResult = await callAction(() => signUpAction(values));
       if (!signUpResult.ok)
         return { values, param: signUpResult.error.param, error: signUpResult.error.message };
       const outcome = await signInWithPassword(values);

@@ -1,35 +1,25 @@
 'use client';
 
-import { useActionState } from 'react';
+import { useState } from 'react';
 import { Banner, Button } from '@/components/ui';
-import type { ActionResult } from '@/lib/contract';
-import { callAction } from '../actions';
+import { createTeamAction } from '@/lib/console/team/workspaces/actions';
+import { useAction } from '../actions';
 import { TextField } from './text-field';
 
-interface State {
-  readonly name: string;
-  readonly error: string | null;
-}
-
 /** Makes a team workspace. The action redirects to it. */
-export function TeamForm({
-  createTeam,
-}: {
-  createTeam: (name: string) => Promise<ActionResult<never>>;
-}) {
-  const [state, action, pending] = useActionState(
-    async (_: State, form: FormData): Promise<State> => {
-      const name = String(form.get('name') ?? '');
-      const result = await callAction(() => createTeam(name));
-      return { name, error: result.ok ? null : result.error.message };
-    },
-    { name: '', error: null },
-  );
+export function TeamForm() {
+  const [name, setName] = useState('');
+  const { run, isPending, failure } = useAction(createTeamAction);
+  const send = async (form: FormData) => {
+    const sentName = String(form.get('name') ?? '');
+    setName(sentName);
+    await run(sentName);
+  };
   return (
-    <form action={action} className="flex flex-col gap-5" noValidate>
-      {state.error ? (
+    <form action={send} className="flex flex-col gap-5" noValidate>
+      {failure ? (
         <Banner tone="bad" className="rounded-md">
-          {state.error}
+          {failure.message}
         </Banner>
       ) : null}
       <TextField
@@ -37,12 +27,12 @@ export function TeamForm({
         label="Workspace name"
         placeholder="Northlight"
         autoComplete="organization"
-        defaultValue={state.name}
+        defaultValue={name}
         help="Your team's or company's name. It can be changed later."
         required
         autoFocus
       />
-      <Button type="submit" variant="primary" size="lg" loading={pending}>
+      <Button type="submit" variant="primary" size="lg" loading={isPending}>
         Create workspace
       </Button>
     </form>

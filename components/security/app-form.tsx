@@ -1,6 +1,5 @@
 'use client';
 
-import { useState, useTransition } from 'react';
 import {
   Button,
   CopyButton,
@@ -10,27 +9,21 @@ import {
   Input,
   Label,
 } from '@/components/ui';
+import { enableAppAction } from '@/lib/console/identity/two-step/actions';
 import type { AppSetup, NewCodes } from '@/lib/contract';
-import { failureOf } from '../actions';
-import type { Refusal, SecurityActions } from './types';
+import { useAction } from '../actions';
 
 /** Sets up an authenticator app: QR code, secret for people who can't scan it, and the first code. */
 export function AppForm({
   setup,
-  enableApp,
   onEnabled,
 }: {
   setup: AppSetup;
-  enableApp: SecurityActions['enableApp'];
   onEnabled: (codes: NewCodes) => void;
 }) {
-  const [pending, start] = useTransition();
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const { run, isPending, failure } = useAction(enableAppAction, { onDone: onEnabled });
   const send = (form: FormData) =>
-    start(async () => {
-      const code = String(form.get('code') ?? '');
-      setRefusal(await failureOf(() => enableApp({ ticket: setup.ticket, code }), onEnabled));
-    });
+    void run({ ticket: setup.ticket, code: String(form.get('code') ?? '') });
   return (
     <form
       className="contents"
@@ -69,15 +62,15 @@ export function AppForm({
             autoComplete="one-time-code"
             maxLength={7}
             placeholder="123456"
-            aria-invalid={refusal !== null || undefined}
+            aria-invalid={failure !== null || undefined}
             className="num"
             autoFocus
           />
-          <FieldError>{refusal?.message}</FieldError>
+          <FieldError>{failure?.message}</FieldError>
         </div>
       </DialogBody>
       <DialogFooter>
-        <Button type="submit" variant="primary" loading={pending}>
+        <Button type="submit" variant="primary" loading={isPending}>
           Turn on
         </Button>
       </DialogFooter>

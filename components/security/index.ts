@@ -1,2 +1,1 @@
 export { SecurityPanel } from './security-panel';
-export type { SecurityActions } from './types';

@@ -12,9 +12,10 @@ import {
   Label,
   PasswordInput,
 } from '@/components/ui';
+import { askForProofAction } from '@/lib/console/identity/two-step/actions';
 import type { Proof, TwoStepState } from '@/lib/contract';
 import { answerWithPasskey } from '../passkeys';
-import type { Refusal, SecurityActions } from './types';
+import type { Refusal } from './types';
 
 /** Asks for password and second step before a change of the sign-in. `onProof` returns why it was refused, or null. */
 export function ProofForm({
@@ -22,7 +23,6 @@ export function ProofForm({
   label,
   danger = false,
   naming = false,
-  askForProof,
   onProof,
 }: {
   state: TwoStepState;
@@ -31,7 +31,6 @@ export function ProofForm({
   danger?: boolean;
   /** Asks for the name of a new passkey as well. */
   naming?: boolean;
-  askForProof: SecurityActions['askForProof'];
   onProof: (proof: Proof, name: string) => Promise<Refusal | null>;
 }) {
   const [pending, start] = useTransition();
@@ -49,7 +48,7 @@ export function ProofForm({
       const name = text('name');
       if (!on) return setRefusal(await onProof(proof, name));
       if (!withPasskey) return setRefusal(await onProof({ ...proof, code: text('code') }, name));
-      const outcome = await answerWithPasskey(askForProof);
+      const outcome = await answerWithPasskey(askForProofAction);
       if ('error' in outcome) return setRefusal({ message: outcome.error, param: null });
       setRefusal(await onProof({ ...proof, passkey: outcome.response }, name));
     });

@@ -2,13 +2,21 @@
 
 import { useState } from 'react';
 import { Dialog, DialogContent, toast } from '@/components/ui';
+import {
+  addPasskeyAction,
+  beginAppAction,
+  beginPasskeyAction,
+  disableAppAction,
+  removePasskeyAction,
+  renewRecoveryCodesAction,
+} from '@/lib/console/identity/two-step/actions';
 import type { AppSetup, NewCodes, Proof, TwoStepState } from '@/lib/contract';
 import { failureOf } from '../actions';
 import { makePasskey } from '../passkeys';
 import { AppForm } from './app-form';
 import { ProofForm } from './proof-form';
 import { RecoveryCodes } from './recovery-codes';
-import type { Refusal, SecurityActions, SecurityTask } from './types';
+import type { Refusal, SecurityTask } from './types';
 
 const titles: Readonly<Record<SecurityTask['kind'], string>> = {
   app: 'Set up an authenticator app',
@@ -41,13 +49,11 @@ export default function SecurityDialog({
   task,
   state,
   email,
-  actions,
   onClose,
 }: {
   task: SecurityTask;
   state: TwoStepState;
   email: string;
-  actions: SecurityActions;
   /** `isChanged`: whether the sign-in was changed. */
   onClose: (isChanged: boolean) => void;
 }) {
@@ -63,24 +69,23 @@ export default function SecurityDialog({
   };
 
   const proved = async (proof: Proof, name: string): Promise<Refusal | null> => {
-    if (task.kind === 'app') return failureOf(() => actions.beginApp(proof), setSetup);
-    if (task.kind === 'app-off') return failureOf(() => actions.disableApp(proof), finish);
-    if (task.kind === 'codes')
-      return failureOf(() => actions.renewRecoveryCodes(proof), finishWith);
+    if (task.kind === 'app') return failureOf(() => beginAppAction(proof), setSetup);
+    if (task.kind === 'app-off') return failureOf(() => disableAppAction(proof), finish);
+    if (task.kind === 'codes') return failureOf(() => renewRecoveryCodesAction(proof), finishWith);
     if (task.kind === 'passkey-remove') {
-      return failureOf(() => actions.removePasskey(task.id, proof), finish);
+      return failureOf(() => removePasskeyAction(task.id, proof), finish);
     }
     if (name.trim() === '')
       return { message: 'Enter a name, such as the device it is on.', param: 'name' };
     let refusal: Refusal | null = null;
     const outcome = await makePasskey(async () => {
-      const challenge = await actions.beginPasskey(proof);
+      const challenge = await beginPasskeyAction(proof);
       if (!challenge.ok) refusal = challenge.error;
       return challenge;
     });
     if (refusal !== null) return refusal;
     if ('error' in outcome) return { message: outcome.error, param: null };
-    return failureOf(() => actions.addPasskey(name, outcome.response), finishWith);
+    return failureOf(() => addPasskeyAction(name, outcome.response), finishWith);
   };
 
   return (
@@ -102,7 +107,7 @@ export default function SecurityDialog({
         {codes !== null ? (
           <RecoveryCodes codes={codes} email={email} onDone={() => onClose(true)} />
         ) : setup !== null ? (
-          <AppForm setup={setup} enableApp={actions.enableApp} onEnabled={finishWith} />
+          <AppForm setup={setup} onEnabled={finishWith} />
         ) : (
           <ProofForm
             state={state}
@@ -117,7 +122,6 @@ export default function SecurityDialog({
             }
             danger={task.kind === 'app-off' || task.kind === 'passkey-remove'}
             naming={task.kind === 'passkey'}
-            askForProof={actions.askForProof}
             onProof={proved}
           />
         )}

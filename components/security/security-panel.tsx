@@ -6,21 +6,13 @@ import type { ReactNode } from 'react';
 import { Suspense, useState } from 'react';
 import { Badge, Button, lazyPart, RelativeTime } from '@/components/ui';
 import type { TwoStepState } from '@/lib/contract';
-import type { SecurityActions, SecurityTask } from './types';
+import type { SecurityTask } from './types';
 
 const loadDialog = () => import('./security-dialog');
 const SecurityDialog = lazyPart(loadDialog);
 
 /** Two-step sign-in of the signed-in person: the authenticator app, passkeys and recovery codes. */
-export function SecurityPanel({
-  state,
-  email,
-  actions,
-}: {
-  state: TwoStepState;
-  email: string;
-  actions: SecurityActions;
-}) {
+export function SecurityPanel({ state, email }: { state: TwoStepState; email: string }) {
   const router = useRouter();
   const [task, setTask] = useState<SecurityTask | null>(null);
   const close = (isChanged: boolean) => {
@@ -113,13 +105,7 @@ export function SecurityPanel({
       </ul>
       {task === null ? null : (
         <Suspense>
-          <SecurityDialog
-            task={task}
-            state={state}
-            email={email}
-            actions={actions}
-            onClose={close}
-          />
+          <SecurityDialog task={task} state={state} email={email} onClose={close} />
         </Suspense>
       )}
     </>

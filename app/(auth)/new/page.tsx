@@ -4,7 +4,6 @@ import { TeamForm } from '@/components/auth';
 import { requireUser } from '@/lib/console/identity/session';
 import { readServiceInfo, runtime } from '@/lib/console/platform/runtime';
 import { listWorkspaces } from '@/lib/console/team/workspaces';
-import { createTeamAction } from '@/lib/console/team/workspaces/actions';
 import { Heading } from '../heading';
 
 export const metadata: Metadata = { title: 'Create a team workspace' };
@@ -24,7 +23,7 @@ export default async function NewWorkspacePage() {
           ? ' It starts with free demo credits, so you can try everything at no cost.'
           : null}
       </Heading>
-      <TeamForm createTeam={createTeamAction} />
+      <TeamForm />
       {first ? null : (
         <p className="mt-8 text-sm">
           <Link href="/" className="text-ink-2 underline underline-offset-4">

@@ -42,13 +42,7 @@ export default async function SignInPage({
       {user === null ? (
         <>
           <SignInPanel returnTo={returnTo} passkeys={passkeys} />
-          {passkeys ? (
-            <PasskeyAutofill
-              returnTo={returnTo}
-              ask={askForPasskeyAction}
-              answer={signInByPasskeyAction}
-            />
-          ) : null}
+          {passkeys ? <PasskeyAutofill returnTo={returnTo} /> : null}
           <p className="mt-4 text-sm">
             <Link href="/sign-in/forgot" className="text-ink-2 underline underline-offset-4">
               Forgot your password?

@@ -5,7 +5,7 @@ import { EmailLinkForm, SignUpForm } from '@/components/auth';
 import { Button } from '@/components/ui';
 import { signUpState } from '@/lib/console/identity/accounts';
 import { currentUser } from '@/lib/console/identity/session';
-import { requestSignUpAction, signUpAction } from '@/lib/console/identity/sign-up/actions';
+import { requestSignUpAction } from '@/lib/console/identity/sign-up/actions';
 import { runtime } from '@/lib/console/platform/runtime';
 import { Heading } from '../heading';
 
@@ -42,7 +42,6 @@ export default async function SignUpPage() {
       )}
       {state.first || mailer === null ? (
         <SignUpForm
-          signUp={signUpAction}
           tokenNeeded={state.tokenNeeded}
           next={state.first ? '/new' : '/'}
           submit={state.first ? 'Create owner account' : 'Create account'}

@@ -9,11 +9,7 @@ import { currentUser } from '@/lib/console/identity/session';
 import { runtime } from '@/lib/console/platform/runtime';
 import type { InvitationView } from '@/lib/console/team/invitations';
 import { readInvitation } from '@/lib/console/team/invitations';
-import {
-  acceptInvitationAction,
-  signUpInvitedAction,
-  switchAccountAction,
-} from '@/lib/console/team/invitations/actions';
+import { signUpInvitedAction } from '@/lib/console/team/invitations/actions';
 import { Heading } from '../../heading';
 
 export const metadata: Metadata = { title: 'Invitation' };
@@ -64,7 +60,7 @@ function SignedIn({
   invitation: InvitationView;
   user: CurrentUser;
 }) {
-  const another = <SwitchAccountButton switchAccount={switchAccountAction.bind(null, token)} />;
+  const another = <SwitchAccountButton token={token} />;
   if (invitation.email !== null && invitation.email !== user.email) {
     return (
       <Note action={another}>
@@ -76,7 +72,7 @@ function SignedIn({
   }
   return (
     <div className="grid gap-4">
-      <JoinForm label={`Join as ${user.name}`} accept={acceptInvitationAction.bind(null, token)} />
+      <JoinForm label={`Join as ${user.name}`} token={token} />
       <p className="text-sm text-ink-2">You are signed in as {user.email}.</p>
       {another}
     </div>

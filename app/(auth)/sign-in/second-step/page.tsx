@@ -4,10 +4,6 @@ import { redirect } from 'next/navigation';
 import { SecondStepForm } from '@/components/auth';
 import { currentUser } from '@/lib/console/identity/session';
 import { readMissingStep } from '@/lib/console/identity/two-step';
-import {
-  askForSecondPasskeyAction,
-  passSecondStepAction,
-} from '@/lib/console/identity/two-step/actions';
 import { Heading } from '../../heading';
 import { localPath } from '../../local-path';
 
@@ -33,12 +29,7 @@ export default async function SecondStepPage({
             ? ' with a code of your authenticator app.'
             : ' with your passkey.'}
       </Heading>
-      <SecondStepForm
-        steps={steps}
-        returnTo={returnTo}
-        askForPasskey={askForSecondPasskeyAction}
-        pass={passSecondStepAction}
-      />
+      <SecondStepForm steps={steps} returnTo={returnTo} />
       <p className="mt-8 text-sm text-pretty text-ink-2">
         Lost your phone, your passkey and your recovery codes? The person who runs this server can
         turn two-step sign-in off for you.{' '}

@@ -7,7 +7,6 @@ import { readTwoStep } from '@/lib/console/identity/two-step';
 import { runtime } from '@/lib/console/platform/runtime';
 import { Heading } from '../../heading';
 import { localPath } from '../../local-path';
-import { securityActions } from './security-actions';
 
 export const metadata: Metadata = { title: 'Set up two-step sign-in' };
 
@@ -28,7 +27,7 @@ export default async function SetUpPage({
           ? 'Signing in with your password asks for a second step from now on.'
           : 'This workspace requires it: a second step beside your password. Choose one of these, then go on.'}
       </Heading>
-      <SecurityPanel state={state} email={user.email} actions={securityActions} />
+      <SecurityPanel state={state} email={user.email} />
       <div className="mt-8 grid gap-4">
         {on ? (
           <Button variant="primary" size="lg" asChild>

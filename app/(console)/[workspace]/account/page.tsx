@@ -6,19 +6,14 @@ import { IdentityButton } from '@/components/auth';
 import { Page, PageSection, TopBarContent } from '@/components/layout';
 import { SecurityPanel } from '@/components/security';
 import { PageHeader } from '@/components/ui';
-import { renameAccountAction } from '@/lib/console/identity/accounts/actions';
 import { countIdentities } from '@/lib/console/identity/identities';
 import { hasPassword } from '@/lib/console/identity/passwords';
-import { changePasswordAction } from '@/lib/console/identity/passwords/actions';
 import { listSessions } from '@/lib/console/identity/session';
-import { endOtherSessionsAction, endSessionAction } from '@/lib/console/identity/session/actions';
 import { readTwoStep } from '@/lib/console/identity/two-step';
 import { readNotificationSettings } from '@/lib/console/platform/notification-preferences';
-import { setNotificationsAction } from '@/lib/console/platform/notification-preferences/actions';
 import { runtime } from '@/lib/console/platform/runtime';
 import { requirePageAccess } from '@/lib/console/team/access';
 import { listAccountAudit } from '@/lib/console/team/audit';
-import { securityActions } from '../../../(auth)/sign-in/set-up/security-actions';
 
 export const metadata: Metadata = { title: 'Your account' };
 
@@ -42,7 +37,7 @@ export default async function AccountPage({ params }: { params: Promise<{ worksp
       <TopBarContent title="Account" />
       <PageHeader description={`Signed in as ${user.email}.`} />
       <PageSection title="Profile">
-        <NameForm name={user.name} rename={renameAccountAction} />
+        <NameForm name={user.name} />
       </PageSection>
       <PageSection title="Password">
         {password ? null : (
@@ -50,14 +45,14 @@ export default async function AccountPage({ params }: { params: Promise<{ worksp
             You sign in with {env.oidc?.name ?? 'another service'} and have no password here.
           </p>
         )}
-        <PasswordForm first={!password} change={changePasswordAction} />
+        <PasswordForm first={!password} />
       </PageSection>
       <PageSection title="Two-step sign-in">
         <p className="text-sm text-pretty text-ink-2">
           Beside your password, sign-in asks for a code of your authenticator app or for a passkey.
           A stolen password alone opens nothing. A passkey signs you in without the password, too.
         </p>
-        <SecurityPanel state={twoStep} email={user.email} actions={securityActions} />
+        <SecurityPanel state={twoStep} email={user.email} />
       </PageSection>
       {env.oidc === undefined ? null : (
         <PageSection title={env.oidc.name}>
@@ -75,14 +70,10 @@ export default async function AccountPage({ params }: { params: Promise<{ worksp
         </PageSection>
       )}
       <PageSection title="Notifications" id="notifications">
-        <NotificationsForm
-          settings={notifications}
-          mails={env.mail !== undefined}
-          save={setNotificationsAction}
-        />
+        <NotificationsForm settings={notifications} mails={env.mail !== undefined} />
       </PageSection>
       <PageSection title="Where you are signed in">
-        <Sessions sessions={sessions} end={endSessionAction} endOthers={endOtherSessionsAction} />
+        <Sessions sessions={sessions} />
       </PageSection>
       <PageSection
         title="Account activity"

@@ -3,7 +3,6 @@ import Link from 'next/link';
 import { NewPasswordForm } from '@/components/auth';
 import { Button } from '@/components/ui';
 import { readReset } from '@/lib/console/identity/passwords';
-import { resetPasswordAction } from '@/lib/console/identity/passwords/actions';
 import { Heading } from '../../../heading';
 
 export const metadata: Metadata = { title: 'Set a new password' };
@@ -27,7 +26,7 @@ export default async function ResetPage({ params }: { params: Promise<{ token: s
   return (
     <>
       <Heading title="Set a new password">For the account {reset.email}.</Heading>
-      <NewPasswordForm email={reset.email} reset={resetPasswordAction.bind(null, token)} />
+      <NewPasswordForm email={reset.email} token={token} />
     </>
   );
 }
