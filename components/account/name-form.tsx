@@ -6,21 +6,26 @@ import { renameAccountAction } from '@/lib/console/identity/accounts/actions';
 import { useAction } from '../actions';
 
 /** Changes how the person is called. */
-export function NameForm({ name: initial }: { name: string }) {
-  const [name, setName] = useState(initial);
+export function NameForm({ name }: { name: string }) {
+  const [sentName, setSentName] = useState(name);
   const { run, isPending, failure } = useAction(renameAccountAction, {
     onDone: () => toast.success('Name changed.'),
   });
+  const send = async (form: FormData) => {
+    const newName = String(form.get('name') ?? '');
+    setSentName(newName);
+    await run(newName);
+  };
   return (
-    <form action={() => void run(name)}>
+    <form action={send}>
       <Label htmlFor="account-name">Your name</Label>
       <div className="flex gap-2">
         <Input
           id="account-name"
           autoComplete="name"
           limit={80}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
+          name="name"
+          defaultValue={sentName}
           aria-invalid={failure !== null || undefined}
         />
         <Button type="submit" loading={isPending}>

@@ -6,7 +6,7 @@ import { callAction } from './call-action';
 /**
  * A server action, or a function around one, as a part of a page calls it. `run` resolves to whether it succeeded, and
  * while a call is under way to that call's success: pressing twice sends once. `failure` is the latest call's; null when
- * it succeeded, or when `failsInToast` shows it as a toast. `isPending` lasts until the page shows what has changed.
+ * it succeeded, was cleared, or is shown as a toast (`failsInToast`). `isPending` lasts until the page shows what has changed.
  */
 export function useAction<Values extends readonly unknown[], T>(
   action: (...values: Values) => Promise<ActionResult<T>>,
@@ -40,5 +40,5 @@ export function useAction<Values extends readonly unknown[], T>(
     return pendingCall.current;
   }
 
-  return { run, isPending, failure };
+  return { run, isPending, failure, clear: () => setFailure(null) };
 }

@@ -22,17 +22,10 @@ export function SecondStepForm({
 }) {
   const [recovery, setRecovery] = useState(false);
   const byCode = steps.app || recovery;
-  const { run, isPending, failure } = useAction(passSecondStepAction, {
+  const { run, isPending, failure, clear } = useAction(passSecondStepAction, {
     onDone: () => window.location.assign(returnTo),
   });
-  // A refusal of the other kind of code is not shown at this one.
-  const [refusedKind, setRefusedKind] = useState<'app' | 'recovery' | null>(null);
-  const kind = recovery ? 'recovery' : 'app';
-  const send = (form: FormData) => {
-    setRefusedKind(kind);
-    void run({ code: String(form.get('code') ?? '') });
-  };
-  const error = refusedKind === kind ? failure?.message : undefined;
+  const send = (form: FormData) => void run({ code: String(form.get('code') ?? '') });
   return (
     <div className="grid gap-5">
       {steps.passkey && !recovery ? (
@@ -61,7 +54,7 @@ export function SecondStepForm({
             autoComplete={recovery ? 'off' : 'one-time-code'}
             maxLength={recovery ? 40 : 7}
             autoFocus
-            {...(error === undefined ? {} : { error })}
+            {...(failure === null ? {} : { error: failure.message })}
           />
           <Button type="submit" variant="primary" size="lg" loading={isPending}>
             Sign in
@@ -71,7 +64,7 @@ export function SecondStepForm({
       <Button
         variant="ghost"
         onClick={() => {
-          setRefusedKind(null);
+          clear();
           setRecovery(!recovery);
         }}
       >

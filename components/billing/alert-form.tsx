@@ -20,16 +20,18 @@ export function AlertForm({
   webhooks: boolean;
 }) {
   const [on, setOn] = useState(lowCredits !== null);
-  const [credits, setCredits] = useState(String(lowCredits ?? 50));
+  const [sentCredits, setSentCredits] = useState(lowCredits ?? 50);
   const { workspace } = useShell();
   const { run, isPending, failure } = useAction(setLowCreditsAction, {
     onDone: () => toast.success('Alert saved.'),
   });
+  const send = async (form: FormData) => {
+    const credits = on ? Number(form.get('credits')) : null;
+    if (credits !== null) setSentCredits(credits);
+    await run(workspace.slug, credits);
+  };
   return (
-    <form
-      action={() => void run(workspace.slug, on ? Number(credits) : null)}
-      className="grid gap-4"
-    >
+    <form action={send} className="grid gap-4">
       <label htmlFor="low-credits-on" className="flex items-center gap-3 text-sm">
         <Switch id="low-credits-on" checked={on} onCheckedChange={setOn} />
         Notify Owners and Admins when credits are low
@@ -46,8 +48,8 @@ export function AlertForm({
               max={1_000_000_000}
               step={1}
               required
-              value={credits}
-              onChange={(event) => setCredits(event.target.value)}
+              name="credits"
+              defaultValue={sentCredits}
               className="num max-w-40"
               aria-describedby="low-credits-help"
             />

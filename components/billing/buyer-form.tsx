@@ -8,14 +8,20 @@ import { useAction } from '../actions';
 import { useShell } from '../layout';
 
 /** Name and address of the buyer, as receipts print them. */
-export function BuyerForm({ buyer: initial }: { buyer: Buyer }) {
-  const [buyer, setBuyer] = useState(initial);
+export function BuyerForm({ buyer }: { buyer: Buyer }) {
+  const [sentBuyer, setSentBuyer] = useState(buyer);
   const { workspace } = useShell();
   const { run, isPending, failure } = useAction(setBuyerAction, {
     onDone: () => toast.success('Billing details saved.'),
   });
+  const send = async (form: FormData) => {
+    const text = (name: keyof Buyer) => String(form.get(name) ?? '');
+    const newBuyer = { name: text('name'), address: text('address'), taxId: text('taxId') };
+    setSentBuyer(newBuyer);
+    await run(workspace.slug, newBuyer);
+  };
   return (
-    <form action={() => void run(workspace.slug, buyer)} className="grid gap-4">
+    <form action={send} className="grid gap-4">
       <div>
         <Label htmlFor="buyer-name">Company or name</Label>
         <Input
@@ -23,8 +29,8 @@ export function BuyerForm({ buyer: initial }: { buyer: Buyer }) {
           limit={120}
           autoComplete="organization"
           placeholder={workspace.name}
-          value={buyer.name}
-          onChange={(event) => setBuyer({ ...buyer, name: event.target.value })}
+          name="name"
+          defaultValue={sentBuyer.name}
         />
       </div>
       <div>
@@ -34,8 +40,8 @@ export function BuyerForm({ buyer: initial }: { buyer: Buyer }) {
           rows={3}
           limit={500}
           autoComplete="street-address"
-          value={buyer.address}
-          onChange={(event) => setBuyer({ ...buyer, address: event.target.value })}
+          name="address"
+          defaultValue={sentBuyer.address}
         />
       </div>
       <div>
@@ -45,8 +51,8 @@ export function BuyerForm({ buyer: initial }: { buyer: Buyer }) {
           limit={60}
           className="max-w-60"
           aria-describedby="buyer-help"
-          value={buyer.taxId}
-          onChange={(event) => setBuyer({ ...buyer, taxId: event.target.value })}
+          name="taxId"
+          defaultValue={sentBuyer.taxId}
         />
         <FieldHelp id="buyer-help">Shown on receipts. Leave empty what you don’t need.</FieldHelp>
       </div>

@@ -12,37 +12,29 @@ import {
   newPressId,
   toast,
 } from '@/components/ui';
-import { callAction } from '../actions';
-import type { WorkspaceActions } from './types';
+import { grantCreditsAction } from '@/lib/console/operator/records/actions';
+import { useAction } from '../actions';
 
 /** Gives a workspace credits with a reason. */
-export function GrantForm({
-  workspace,
-  grant,
-}: {
-  workspace: string;
-  grant: WorkspaceActions['grant'];
-}) {
+export function GrantForm({ workspace }: { workspace: string }) {
   const [amount, setAmount] = useState('');
   const [reason, setReason] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
   // The id is kept until there is an answer, so that a repeat after a lost connection does not grant twice.
   const press = useRef<{ id: string; fingerprint: string } | null>(null);
-  async function submit() {
+  const { run, isPending, failure } = useAction(grantCreditsAction, {
+    onDone: (available) => {
+      press.current = null;
+      setAmount('');
+      setReason('');
+      toast.success(`Done. ${formatCredits(available)} credits are available now.`);
+    },
+  });
+  function submit() {
     const fingerprint = JSON.stringify([amount, reason]);
     if (press.current?.fingerprint !== fingerprint)
       press.current = { id: newPressId(), fingerprint };
-    const input = { amount: Number(amount || Number.NaN), reason, pressId: press.current.id };
-    setBusy(true);
-    const result = await callAction(() => grant(workspace, input));
-    setBusy(false);
-    setError(result.ok ? null : result.error.message);
-    if (!result.ok) return;
-    press.current = null;
-    setAmount('');
-    setReason('');
-    toast.success(`Done. ${formatCredits(result.value)} credits are available now.`);
+    const pressId = press.current.id;
+    void run(workspace, { amount: Number(amount || Number.NaN), reason, pressId });
   }
   return (
     <Card className="p-5">
@@ -51,7 +43,7 @@ export function GrantForm({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isBusy) void submit();
+          submit();
         }}
       >
         <h2 className="text-md font-semibold">Give credits</h2>
@@ -77,10 +69,10 @@ export function GrantForm({
             onChange={(event) => setReason(event.target.value)}
           />
           <FieldHelp id="grant-reason-help">The workspace sees it in its ledger.</FieldHelp>
-          <FieldError>{error}</FieldError>
+          <FieldError>{failure?.message}</FieldError>
         </div>
         <div>
-          <Button type="submit" variant="primary" loading={isBusy}>
+          <Button type="submit" variant="primary" loading={isPending}>
             Give credits
           </Button>
         </div>

@@ -2,38 +2,35 @@
 
 import { useState } from 'react';
 import { Button, Card, FieldError, formatCount, Input, Label } from '@/components/ui';
+import { setRateLimitAction } from '@/lib/console/operator/records/actions';
 import type { RateLimit } from '@/lib/contract';
-import { callAction } from '../actions';
-import type { WorkspaceActions } from './types';
+import { useAction } from '../actions';
 
 /** The rate limit of each key of a workspace. */
 export function LimitForm({
   workspace,
   limit,
   standard,
-  setLimit,
 }: {
   workspace: string;
   limit: RateLimit | null;
   /** The default limit of the installation. */
   standard: RateLimit;
-  setLimit: WorkspaceActions['setLimit'];
 }) {
   const [perMinute, setPerMinute] = useState(String(limit?.requests_per_minute ?? ''));
   const [burst, setBurst] = useState(String(limit?.burst ?? ''));
-  const [error, setError] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  async function send(next: RateLimit | null) {
-    setBusy(true);
-    const result = await callAction(() => setLimit(workspace, next));
-    setBusy(false);
-    setError(result.ok ? null : result.error.message);
+  const [isWrong, setWrong] = useState(false);
+  const { run, isPending, failure } = useAction(setRateLimitAction);
+  function send(next: RateLimit | null) {
+    setWrong(false);
+    void run(workspace, next);
   }
+  const error = isWrong ? 'Enter two whole numbers above zero.' : failure?.message;
   function submit() {
     const next = { requests_per_minute: Number(perMinute), burst: Number(burst) };
     const isWhole = Object.values(next).every((each) => Number.isInteger(each) && each >= 1);
-    if (isWhole) void send(next);
-    else setError('Enter two whole numbers above zero.');
+    if (isWhole) send(next);
+    else setWrong(true);
   }
   return (
     <Card className="p-5">
@@ -42,7 +39,7 @@ export function LimitForm({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isBusy) submit();
+          submit();
         }}
       >
         <h2 className="text-md font-semibold">Rate limit of each key</h2>
@@ -79,11 +76,11 @@ export function LimitForm({
         </div>
         <FieldError>{error}</FieldError>
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" loading={isBusy}>
+          <Button type="submit" loading={isPending}>
             Set limit
           </Button>
           {limit === null ? null : (
-            <Button variant="ghost" disabled={isBusy} onClick={() => void send(null)}>
+            <Button variant="ghost" disabled={isPending} onClick={() => send(null)}>
               Use the standard
             </Button>
           )}

@@ -1,24 +1,27 @@
 'use client';
 
 import { useState } from 'react';
-import { AlertDialog, Button, Card } from '@/components/ui';
-import { callWithToast } from '../actions';
-import type { WorkspaceActions } from './types';
+import { AlertDialog, Button, Card, toast } from '@/components/ui';
+import { setWorkspaceStateAction } from '@/lib/console/operator/records/actions';
+import { useAction } from '../actions';
 
 /** Suspends a workspace, or activates it again. */
 export function StateCard({
   workspace,
   name,
   status,
-  setState,
 }: {
   workspace: string;
   name: string;
   status: 'active' | 'suspended';
-  setState: WorkspaceActions['setState'];
 }) {
   const [isAsking, setAsking] = useState(false);
   const isActive = status === 'active';
+  const { run, isPending } = useAction(setWorkspaceStateAction, {
+    failsInToast: true,
+    onDone: (changed) =>
+      toast.success(changed.status === 'active' ? 'Active again.' : 'Suspended.'),
+  });
   return (
     <Card className="grid gap-3 p-5">
       <h2 className="text-md font-semibold">State</h2>
@@ -33,7 +36,8 @@ export function StateCard({
         ) : (
           <Button
             variant="primary"
-            onClick={() => void callWithToast(() => setState(workspace, 'active'), 'Active again.')}
+            loading={isPending}
+            onClick={() => void run(workspace, 'active')}
           >
             Activate
           </Button>
@@ -45,9 +49,7 @@ export function StateCard({
         title={`Suspend ${name}?`}
         description="Its keys are refused at once, also those of running programs. You can activate it again at any time."
         confirmLabel="Suspend"
-        onConfirm={async () => {
-          await callWithToast(() => setState(workspace, 'suspended'), 'Suspended.');
-        }}
+        onConfirm={() => run(workspace, 'suspended')}
       />
     </Card>
   );

@@ -7,18 +7,15 @@ import { CancelTask } from './cancel-task';
 import { Facts } from './facts';
 import { LedgerLines } from './ledger-lines';
 import { costSource, costText, TaskState } from './task-words';
-import type { CancelWork } from './types';
 
 /** One task of any workspace: its route, its reference at the provider, and its cost against its credits. */
 export function WorkDetail({
   task,
   people,
-  cancel,
 }: {
   task: OperatorTaskDetail;
   /** Names by id. */
   people: Readonly<Record<string, string>>;
-  cancel: CancelWork;
 }) {
   const { id, workspace, route, operation, cost, credits, error } = task;
   const source = costSource(cost);
@@ -41,7 +38,7 @@ export function WorkDetail({
           </span>
         }
         description={<Id value={id} label="Copy the task’s id" />}
-        actions={isTerminal(task.status) ? null : <CancelTask task={id} cancel={cancel} />}
+        actions={isTerminal(task.status) ? null : <CancelTask task={id} />}
       />
       {cost.source === 'possible' ? (
         <Banner tone="warn" className="rounded-md">

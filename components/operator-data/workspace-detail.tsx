@@ -16,20 +16,17 @@ import { GrantForm } from './grant-form';
 import { LedgerLines } from './ledger-lines';
 import { LimitForm } from './limit-form';
 import { StateCard } from './state-card';
-import type { WorkspaceActions } from './types';
 
 /** One workspace: balance and grants, limits, state and its latest ledger lines. */
 export function WorkspaceDetail({
   workspace,
   lines,
   people,
-  actions,
 }: {
   workspace: WorkspaceSummary;
   lines: readonly ReadLedgerLine[];
   /** Names by id. */
   people: Readonly<Record<string, string>>;
-  actions: WorkspaceActions;
 }) {
   const { id, name, kind, status, balance, region, group, running, queued } = workspace;
   return (
@@ -78,15 +75,14 @@ export function WorkspaceDetail({
         ]}
       />
       <div className="grid items-start gap-4 lg:grid-cols-3">
-        <GrantForm workspace={id} grant={actions.grant} />
+        <GrantForm workspace={id} />
         <LimitForm
           key={JSON.stringify(workspace.rate_limit)}
           workspace={id}
           limit={workspace.rate_limit}
           standard={workspace.default_rate_limit}
-          setLimit={actions.setLimit}
         />
-        <StateCard workspace={id} name={name} status={status} setState={actions.setState} />
+        <StateCard workspace={id} name={name} status={status} />
       </div>
       <Card className="grid gap-3 p-5">
         <h2 className="text-md font-semibold">Latest ledger lines</h2>

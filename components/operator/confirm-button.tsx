@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { ButtonProps } from '@/components/ui';
 import { AlertDialog, Button, FieldError } from '@/components/ui';
 import type { ActionResult } from '@/lib/contract';
-import { callAction } from '../actions';
+import { useAction } from '../actions';
 
 /** A button that asks for confirmation. If the action is refused, the dialog stays open and shows why. */
 export function ConfirmButton<T>({
@@ -25,13 +25,13 @@ export function ConfirmButton<T>({
   children: ReactNode;
 }) {
   const [isOpen, setOpen] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const action = useAction(run, { onDone });
   return (
     <>
       <Button
         {...button}
         onClick={() => {
-          setError(null);
+          action.clear();
           setOpen(true);
         }}
       >
@@ -43,18 +43,9 @@ export function ConfirmButton<T>({
         title={title}
         description={description}
         confirmLabel={confirmLabel}
-        onConfirm={async () => {
-          setError(null);
-          const result = await callAction(run);
-          if (!result.ok) {
-            setError(result.error.message);
-            // Keeps the dialog open.
-            throw new Error(result.error.message);
-          }
-          onDone?.(result.value);
-        }}
+        onConfirm={() => action.run()}
       >
-        <FieldError>{error}</FieldError>
+        <FieldError>{action.failure?.message}</FieldError>
       </AlertDialog>
     </>
   );

@@ -1,9 +1,13 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import type { ActionResult, Driver, Provider, ProviderCheck } from '@/lib/contract';
+import {
+  connectProviderAction,
+  testSettingsAction,
+} from '@/lib/console/operator/management/actions';
+import type { ActionResult, Driver, ProviderCheck } from '@/lib/contract';
+import { replaceAction } from '../actions/testing/replace-action';
 import { ConnectProvider } from './connect-provider';
-import type { ProviderActions } from './types';
 
 afterEach(() => {
   cleanup();
@@ -59,25 +63,13 @@ const check = (ok: boolean): ActionResult<ProviderCheck> => ({
 function open() {
   const stored: unknown[] = [];
   const answers: ((result: ActionResult<ProviderCheck>) => void)[] = [];
-  const unused = () => Promise.reject(new Error('not pressed here'));
-  const actions: ProviderActions = {
-    connect(input) {
-      stored.push(input);
-      return new Promise<ActionResult<Provider>>(() => undefined);
-    },
-    testSettings: () => new Promise((resolve) => answers.push(resolve)),
-    connectPreset: unused,
-    update: unused,
-    remove: unused,
-    test: unused,
-  };
+  replaceAction(connectProviderAction, (input) => {
+    stored.push(input);
+    return new Promise(() => undefined);
+  });
+  replaceAction(testSettingsAction, () => new Promise((resolve) => answers.push(resolve)));
   const view = render(
-    <ConnectProvider
-      drivers={[driver]}
-      provider={null}
-      actions={actions}
-      onClose={() => undefined}
-    />,
+    <ConnectProvider drivers={[driver]} provider={null} onClose={() => undefined} />,
   );
   type('Base URL', 'https://house.example');
   const answer = (at: number, ok: boolean) => act(async () => answers[at]?.(check(ok)));

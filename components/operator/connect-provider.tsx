@@ -14,13 +14,17 @@ import {
   Select,
   toast,
 } from '@/components/ui';
+import {
+  connectProviderAction,
+  testSettingsAction,
+  updateProviderAction,
+} from '@/lib/console/operator/management/actions';
 import type { Driver, DriverField, Provider, ProviderCheck } from '@/lib/contract';
 import { callAction } from '../actions';
 import { CheckResult } from './check-result';
 import type { Values } from './driver-form';
 import { brokenField, DriverForm, settingsOf, valuesOf } from './driver-form';
 import { readDraft, writeDraft } from './tab-draft';
-import type { ProviderActions } from './types';
 
 /** The values that a person entered. */
 interface Entered {
@@ -33,13 +37,11 @@ interface Entered {
 export function ConnectProvider({
   drivers,
   provider,
-  actions,
   onClose,
 }: {
   drivers: readonly Driver[];
   /** Null: a new one. */
   provider: Provider | null;
-  actions: ProviderActions;
   onClose: () => void;
 }) {
   const storedIdentity = {
@@ -140,7 +142,7 @@ export function ConnectProvider({
       newest.current += 1;
       const attempt = newest.current;
       const testResult = await callAction<ProviderCheck>(() =>
-        actions.testSettings({ id: name, driver: driver.id, ...enteredSettings }),
+        testSettingsAction({ id: name, driver: driver.id, ...enteredSettings }),
       );
       // The dialog was closed meanwhile, or something else was entered: nothing is stored.
       if (attempt !== newest.current) return;
@@ -157,12 +159,12 @@ export function ConnectProvider({
     setBusy('save');
     const result = await callAction<Provider>(() =>
       provider === null
-        ? actions.connect({
+        ? connectProviderAction({
             id: name,
             driver: driver.id,
             settings: { ...enteredSettings.settings, ...enteredSettings.secrets },
           })
-        : actions.update(provider.id, enteredSettings),
+        : updateProviderAction(provider.id, enteredSettings),
     );
     setBusy(null);
     if (!result.ok) {

@@ -13,8 +13,9 @@ import {
   TableHeader,
   TableRow,
 } from '@/components/ui';
-import type { ActionResult, ConnectedModel, ImportComparison } from '@/lib/contract';
-import { callAction } from '../actions';
+import { compareImportAction } from '@/lib/console/operator/management/actions';
+import type { ConnectedModel, ImportComparison } from '@/lib/contract';
+import { useAction } from '../actions';
 import { DocumentField } from './document-field';
 import { importRows } from './import-rows';
 import { notDocument, parseDocument } from './model-content';
@@ -23,37 +24,31 @@ import { notDocument, parseDocument } from './model-content';
 export function ImportChanges({
   model,
   isChanged,
-  compare,
   onUse,
 }: {
   /** As it is saved: that is what is compared. */
   model: ConnectedModel;
   /** Something is not saved, which new parameters would replace. */
   isChanged: boolean;
-  compare: (input: { document?: unknown }) => Promise<ActionResult<ImportComparison>>;
   onUse: (proposed: ImportComparison['proposed']) => void;
 }) {
   const [comparison, setComparison] = useState<ImportComparison | null>(null);
   const [pasted, setPasted] = useState<string | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const [isNoDocument, setNoDocument] = useState(false);
+  const { run, isPending, failure } = useAction(compareImportAction, { onDone: setComparison });
+  const error = isNoDocument ? notDocument : failure?.message;
   const [isUsed, setUsed] = useState(false);
   const { imported } = model;
   // After a save the comparison is outdated.
   const currentComparison = comparison?.version === model.version ? comparison : null;
   const why = isChanged ? 'Save first.' : undefined;
 
-  async function check() {
+  function check() {
     const document = pasted === null ? undefined : parseDocument(pasted);
     setComparison(null);
     setUsed(false);
-    setError(document === null ? notDocument : null);
-    if (document === null) return;
-    setBusy(true);
-    const result = await callAction(() => compare({ document }));
-    setBusy(false);
-    if (result.ok) setComparison(result.value);
-    else setError(result.error.message);
+    setNoDocument(document === null);
+    if (document !== null) void run(model.id, { document });
   }
 
   return (
@@ -73,10 +68,10 @@ export function ImportChanges({
       {pasted === null ? null : <DocumentField value={pasted} onChange={setPasted} />}
       <div className="flex flex-wrap gap-2">
         <Button
-          loading={isBusy}
+          loading={isPending}
           disabled={isChanged || pasted?.trim() === ''}
           title={why}
-          onClick={() => void check()}
+          onClick={() => check()}
         >
           Check for changes
         </Button>

@@ -18,26 +18,27 @@ import {
   Spinner,
   useSettled,
 } from '@/components/ui';
+import {
+  importModelAction,
+  listUpstreamModelsAction,
+} from '@/lib/console/operator/management/actions';
 import type { Driver, Provider } from '@/lib/contract';
 import { readWorkflow, savingNodes } from '@/lib/contract';
 import { callAction } from '../actions';
 import { DocumentField } from './document-field';
 import { notDocument, parseDocument } from './model-content';
-import type { ModelListActions } from './types';
 
 /** Chooses a model of a provider; it becomes a draft. */
 export function ImportModel({
   providers,
   drivers,
   first,
-  actions,
   onClose,
 }: {
   providers: readonly Provider[];
   drivers: readonly Driver[];
   /** The provider that is chosen at first. */
   first?: string | undefined;
-  actions: Pick<ModelListActions, 'list' | 'add'>;
   onClose: () => void;
 }) {
   const router = useRouter();
@@ -65,7 +66,7 @@ export function ImportModel({
     if (document === null) return;
     setBusy(true);
     const result = await callAction(() =>
-      actions.add({
+      importModelAction({
         provider: providerId,
         model: model.trim(),
         document,
@@ -128,7 +129,6 @@ export function ImportModel({
               provider={providerId}
               search={search}
               chosen={model}
-              list={actions.list}
               none={
                 isWorkflow
                   ? 'It has no workflow of this name yet. Add one from a file.'
@@ -199,14 +199,12 @@ function FoundModels({
   provider,
   search,
   chosen,
-  list,
   none,
   onChoose,
 }: {
   provider: string;
   search: string;
   chosen: string;
-  list: ModelListActions['list'];
   none: string;
   onChoose: (model: string) => void;
 }) {
@@ -217,7 +215,7 @@ function FoundModels({
     refetch,
   } = useQuery({
     queryKey: ['upstream-models', provider, searchText],
-    queryFn: () => callAction(() => list(provider, searchText)),
+    queryFn: () => callAction(() => listUpstreamModelsAction(provider, searchText)),
     placeholderData: (before) => before,
     gcTime: 0,
   });

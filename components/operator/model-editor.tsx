@@ -15,7 +15,6 @@ import { RoutesEditor } from './routes-editor';
 import { Section } from './section';
 import { SeenBy } from './seen-by';
 import { TrialPanel } from './trial-panel';
-import type { ModelActions } from './types';
 import { useModelDraft } from './use-model-draft';
 import type { Workflows } from './workflow-inputs';
 
@@ -28,7 +27,6 @@ export function ModelEditor({
   changes,
   people,
   usdPerCredit,
-  actions,
 }: {
   model: ConnectedModel;
   /** Ids of providers that make models of this family. */
@@ -40,10 +38,9 @@ export function ModelEditor({
   people: Readonly<Record<string, string>>;
   /** What a credit sells for. */
   usdPerCredit: number;
-  actions: ModelActions;
 }) {
   const router = useRouter();
-  const editing = useModelDraft(model, actions);
+  const editing = useModelDraft(model);
   const { savedModel, draft, isChanged, discards, discard, error, edit } = editing;
   const { declaration } = draft;
   const isDeclared = model.source === 'declared';
@@ -54,7 +51,6 @@ export function ModelEditor({
     <>
       <ModelHeader
         editing={editing}
-        actions={actions}
         onDeleted={() => {
           discard();
           router.push('/operator/models');
@@ -186,7 +182,6 @@ export function ModelEditor({
             <ImportChanges
               model={savedModel}
               isChanged={isChanged}
-              compare={(input) => actions.compare(savedModel.id, input)}
               onUse={({ declaration: { schema, routes }, imported }) =>
                 edit({ declaration: { ...declaration, schema, routes }, imported })
               }
@@ -215,20 +210,11 @@ export function ModelEditor({
                 create there.
               </p>
             ) : (
-              <TrialPanel
-                family={declaration.family}
-                isChanged={isChanged}
-                attempt={(input) => actions.attempt(savedModel.id, input)}
-              />
+              <TrialPanel family={declaration.family} isChanged={isChanged} model={savedModel.id} />
             )}
           </Section>
           <Section title="History">
-            <ModelHistory
-              changes={changes}
-              people={people}
-              isChanged={isChanged}
-              undo={actions.undo}
-            />
+            <ModelHistory changes={changes} people={people} isChanged={isChanged} />
           </Section>
         </>
       )}

@@ -2,20 +2,22 @@
 
 import { useState } from 'react';
 import { Badge, Button, PageHeader } from '@/components/ui';
+import {
+  deleteModelAction,
+  publishModelAction,
+  unpublishModelAction,
+} from '@/lib/console/operator/management/actions';
 import { callAction } from '../actions';
 import { ConfirmButton } from './confirm-button';
 import { exportOf } from './model-content';
-import type { ModelActions } from './types';
 import type { ModelEditing } from './use-model-draft';
 
 /** The name and state of a model, and the actions on it. */
 export function ModelHeader({
   editing,
-  actions,
   onDeleted,
 }: {
   editing: ModelEditing;
-  actions: ModelActions;
   onDeleted: () => void;
 }) {
   const { savedModel, draft, isChanged, isSaving, save, discard, adopt, fail } = editing;
@@ -32,7 +34,7 @@ export function ModelHeader({
   async function publish() {
     fail(null);
     setPublishing(true);
-    const result = await callAction(() => actions.publish(id));
+    const result = await callAction(() => publishModelAction(id));
     setPublishing(false);
     if (result.ok) adopt(result.value);
     else fail(result.error.message);
@@ -69,7 +71,7 @@ export function ModelHeader({
                   title={`Unpublish ${savedModel.declaration.name}?`}
                   description="Teams no longer see it, and cannot use it. What they started is finished, and what they made stays."
                   confirmLabel="Unpublish"
-                  run={() => actions.unpublish(id)}
+                  run={() => unpublishModelAction(id)}
                   onDone={adopt}
                 >
                   Unpublish
@@ -80,7 +82,7 @@ export function ModelHeader({
                     title={`Delete ${savedModel.declaration.name}?`}
                     description="The draft and its prices are deleted. Its history stays."
                     confirmLabel="Delete"
-                    run={() => actions.remove(id)}
+                    run={() => deleteModelAction(id)}
                     onDone={onDeleted}
                   >
                     Delete

@@ -1,7 +1,8 @@
 'use client';
 
 import { RelativeTime } from '@/components/ui';
-import type { ActionResult, ConnectionChange } from '@/lib/contract';
+import { undoChangeAction } from '@/lib/console/operator/management/actions';
+import type { ConnectionChange } from '@/lib/contract';
 import { ConfirmButton } from './confirm-button';
 import { changedParts } from './model-content';
 
@@ -10,13 +11,11 @@ export function ModelHistory({
   changes,
   people,
   isChanged,
-  undo,
 }: {
   changes: readonly ConnectionChange[];
   people: Readonly<Record<string, string>>;
   /** Whether there are unsaved changes, which an undo would lose. */
   isChanged: boolean;
-  undo: (id: number) => Promise<ActionResult<void>>;
 }) {
   return (
     <ul className="divide-y divide-line">
@@ -44,7 +43,7 @@ export function ModelHistory({
                 title="Undo the latest change?"
                 description="The model goes back to what it was before. A published model changes for the teams at once."
                 confirmLabel="Undo"
-                run={() => undo(id)}
+                run={() => undoChangeAction(id)}
               >
                 Undo
               </ConfirmButton>

@@ -5,24 +5,22 @@ import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { Banner, Button, EmptyState, PageHeader } from '@/components/ui';
+import { saveModelAction } from '@/lib/console/operator/management/actions';
 import type { ConnectedModel, Driver, Provider } from '@/lib/contract';
 import { callAction } from '../actions';
 import { ImportModel } from './import-model';
 import { ModelCards } from './model-cards';
 import { parseExport } from './model-content';
-import type { ModelListActions } from './types';
 
 /** All models, declared and connected, with their state and price. */
 export function ModelsList({
   models,
   providers,
   drivers,
-  actions,
 }: {
   models: readonly ConnectedModel[];
   providers: readonly Provider[];
   drivers: readonly Driver[];
-  actions: ModelListActions;
 }) {
   const router = useRouter();
   const [isImporting, setImporting] = useState(false);
@@ -41,7 +39,7 @@ export function ModelsList({
       return;
     }
     setReading(true);
-    const result = await callAction(() => actions.save({ ...content, version: 0 }));
+    const result = await callAction(() => saveModelAction({ ...content, version: 0 }));
     setReading(false);
     if (result.ok) router.push(`/operator/models/${result.value.id}`);
     else setError(`${file.name}: ${result.error.message}`);
@@ -110,12 +108,7 @@ export function ModelsList({
       )}
       {declared.length > 0 ? <ModelCards title="In atelier.config.ts" models={declared} /> : null}
       {isImporting ? (
-        <ImportModel
-          providers={usable}
-          drivers={drivers}
-          actions={actions}
-          onClose={() => setImporting(false)}
-        />
+        <ImportModel providers={usable} drivers={drivers} onClose={() => setImporting(false)} />
       ) : null}
     </>
   );

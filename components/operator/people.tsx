@@ -11,8 +11,11 @@ import {
   Label,
   PageHeader,
 } from '@/components/ui';
-import type { ActionResult } from '@/lib/contract';
-import { callAction } from '../actions';
+import {
+  appointOperatorAction,
+  dismissOperatorAction,
+} from '@/lib/console/operator/management/actions';
+import { useAction } from '../actions';
 import { ConfirmButton } from './confirm-button';
 
 interface Person {
@@ -23,25 +26,11 @@ interface Person {
 }
 
 /** The operators of the installation. */
-export function OperatorPeople({
-  people,
-  appoint,
-  dismiss,
-}: {
-  people: readonly Person[];
-  appoint: (email: string) => Promise<ActionResult<void>>;
-  dismiss: (id: string) => Promise<ActionResult<void>>;
-}) {
+export function OperatorPeople({ people }: { people: readonly Person[] }) {
   const [email, setEmail] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  async function submit() {
-    setBusy(true);
-    const result = await callAction(() => appoint(email));
-    setBusy(false);
-    setError(result.ok ? null : result.error.message);
-    if (result.ok) setEmail('');
-  }
+  const { run, isPending, failure } = useAction(appointOperatorAction, {
+    onDone: () => setEmail(''),
+  });
   return (
     <>
       <PageHeader
@@ -64,7 +53,7 @@ export function OperatorPeople({
                   title={`Remove ${name} from the operators?`}
                   description="They no longer see these pages. Their account and their workspaces stay as they are."
                   confirmLabel="Remove"
-                  run={() => dismiss(id)}
+                  run={() => dismissOperatorAction(id)}
                 >
                   Remove
                 </ConfirmButton>
@@ -78,7 +67,7 @@ export function OperatorPeople({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void submit();
+          void run(email);
         }}
       >
         <div>
@@ -90,10 +79,10 @@ export function OperatorPeople({
             onChange={(event) => setEmail(event.target.value)}
           />
           <FieldHelp>They can connect providers, set prices and appoint others.</FieldHelp>
-          <FieldError>{error}</FieldError>
+          <FieldError>{failure?.message}</FieldError>
         </div>
         <div>
-          <Button type="submit" variant="primary" loading={isBusy}>
+          <Button type="submit" variant="primary" loading={isPending}>
             Appoint
           </Button>
         </div>

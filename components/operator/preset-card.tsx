@@ -3,11 +3,11 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { Badge, Button, Card, Credits, FieldError, toast } from '@/components/ui';
+import { connectPresetAction } from '@/lib/console/operator/management/actions';
 import type { Preset, PresetModel } from '@/lib/contract';
 import { creditsForCost } from '@/lib/contract';
-import { callAction } from '../actions';
+import { useAction } from '../actions';
 import { NumberInput } from './number-input';
-import type { ProviderActions } from './types';
 
 interface Pricing {
   readonly usd_per_credit: number;
@@ -20,30 +20,20 @@ const modelCount = (count: number): string => (count === 1 ? '1 model' : `${coun
 export function PresetCard({
   preset,
   usdPerCredit,
-  connect,
 }: {
   preset: Preset;
   /** What a credit sells for: the price at first. */
   usdPerCredit: number;
-  connect: ProviderActions['connectPreset'];
 }) {
   const { id, name, variable, models } = preset;
   const [pricing, setPricing] = useState<Pricing>({
     usd_per_credit: usdPerCredit,
     markup_percent: 20,
   });
-  const [error, setError] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { run, isPending, failure } = useAction(connectPresetAction, {
+    onDone: () => toast.success(`${name} is connected.`),
+  });
   const drafts = models.filter(({ costs }) => costs.length === 0).length;
-
-  async function add() {
-    setError(null);
-    setBusy(true);
-    const result = await callAction(() => connect(id, pricing));
-    setBusy(false);
-    if (result.ok) toast.success(`${name} is connected.`);
-    else setError(result.error.message);
-  }
 
   return (
     <Card className="grid gap-4 p-5">
@@ -85,10 +75,10 @@ export function PresetCard({
         </div>
       )}
       <div>
-        <Button variant="primary" loading={isBusy} onClick={() => void add()}>
+        <Button variant="primary" loading={isPending} onClick={() => void run(id, pricing)}>
           {`Add ${name} with ${modelCount(models.length)}`}
         </Button>
-        <FieldError>{error}</FieldError>
+        <FieldError>{failure?.message}</FieldError>
       </div>
     </Card>
   );

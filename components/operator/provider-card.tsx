@@ -4,12 +4,16 @@ import { CircleAlert } from 'lucide-react';
 import Link from 'next/link';
 import { useState } from 'react';
 import { Badge, Button, Card, FieldError, RelativeTime, Spinner } from '@/components/ui';
+import {
+  deleteProviderAction,
+  testProviderAction,
+  updateProviderAction,
+} from '@/lib/console/operator/management/actions';
 import type { Driver, Provider, ProviderCheck, ProviderHealth } from '@/lib/contract';
-import { callAction } from '../actions';
+import { useAction } from '../actions';
 import { CheckResult } from './check-result';
 import { ConfirmButton } from './confirm-button';
 import { HealthLines } from './health-lines';
-import type { ProviderActions } from './types';
 
 const states = {
   open: ['good', 'On'],
@@ -22,7 +26,6 @@ export function ProviderCard({
   provider,
   health,
   driver,
-  actions,
   onChange,
   onImport,
 }: {
@@ -30,7 +33,6 @@ export function ProviderCard({
   /** Undefined for a text provider, and for one that is not open. */
   health: ProviderHealth | undefined;
   driver: Driver | undefined;
-  actions: ProviderActions;
   onChange: () => void;
   onImport: () => void;
 }) {
@@ -38,26 +40,13 @@ export function ProviderCard({
   const [tested, setTested] = useState<{ version: number | null; check: ProviderCheck } | null>(
     null,
   );
-  const [isTesting, setTesting] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const [isEnabling, setEnabling] = useState(false);
+  const test = useAction(testProviderAction, {
+    onDone: (check) => setTested({ version: provider.version, check }),
+  });
+  const enabling = useAction(updateProviderAction);
+  const error = test.failure ?? enabling.failure;
   const [tone, label] = states[state];
   const address = settings.baseUrl ?? settings.queueUrl;
-  async function test() {
-    setError(null);
-    setTesting(true);
-    const result = await callAction(() => actions.test(id));
-    setTesting(false);
-    setTested(result.ok ? { version: provider.version, check: result.value } : null);
-    if (!result.ok) setError(result.error.message);
-  }
-  async function enable() {
-    setError(null);
-    setEnabling(true);
-    const result = await callAction(() => actions.update(id, { enabled: true }));
-    setEnabling(false);
-    if (!result.ok) setError(result.error.message);
-  }
   return (
     <Card className="grid content-start gap-3 p-5">
       <div className="flex flex-wrap items-center gap-2">
@@ -84,16 +73,16 @@ export function ProviderCard({
           {reason}
         </p>
       )}
-      {isTesting ? (
+      {test.isPending ? (
         <p className="flex items-center gap-2 text-sm text-ink-2">
           <Spinner /> Testing…
         </p>
       ) : // A test of earlier settings or of another key does not apply to these.
-      tested === null || tested.version !== provider.version ? null : (
+      test.failure !== null || tested === null || tested.version !== provider.version ? null : (
         <CheckResult check={tested.check} />
       )}
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" loading={isTesting} onClick={() => void test()}>
+        <Button size="sm" loading={test.isPending} onClick={() => void test.run(id)}>
           Test
         </Button>
         {source === 'declared' ? null : (
@@ -116,12 +105,16 @@ export function ProviderCard({
                     : 'It gets no new work until you enable it again. Models without another route are not available meanwhile; what runs is finished.'
                 }
                 confirmLabel="Disable"
-                run={() => actions.update(id, { enabled: false })}
+                run={() => updateProviderAction(id, { enabled: false })}
               >
                 Disable
               </ConfirmButton>
             ) : (
-              <Button size="sm" loading={isEnabling} onClick={() => void enable()}>
+              <Button
+                size="sm"
+                loading={enabling.isPending}
+                onClick={() => void enabling.run(id, { enabled: true })}
+              >
                 Enable
               </Button>
             )}
@@ -132,7 +125,7 @@ export function ProviderCard({
               title={`Delete ${id}?`}
               description="Its settings and its key are removed. To use it again, connect it again."
               confirmLabel="Delete"
-              run={() => actions.remove(id)}
+              run={() => deleteProviderAction(id)}
             >
               Delete
             </ConfirmButton>
@@ -142,7 +135,7 @@ export function ProviderCard({
       {source === 'connected' && models.length > 0 ? (
         <p className="text-xs text-ink-3">It can be deleted when no model uses it.</p>
       ) : null}
-      <FieldError className="mt-0">{error}</FieldError>
+      <FieldError className="mt-0">{error?.message}</FieldError>
     </Card>
   );
 }

@@ -9,7 +9,6 @@ import { ConnectProvider } from './connect-provider';
 import { ImportModel } from './import-model';
 import { PresetCard } from './preset-card';
 import { ProviderCard } from './provider-card';
-import type { ModelListActions, ProviderActions } from './types';
 
 /** How often the health of providers is read again. */
 const refreshMs = 10_000;
@@ -21,8 +20,6 @@ export function ProvidersList({
   health,
   drivers,
   usdPerCredit,
-  actions,
-  modelActions,
 }: {
   providers: readonly Provider[];
   /** Those whose key is in the environment, and that can be added. */
@@ -31,8 +28,6 @@ export function ProvidersList({
   drivers: readonly Driver[];
   /** What a credit sells for. */
   usdPerCredit: number;
-  actions: ProviderActions;
-  modelActions: Pick<ModelListActions, 'list' | 'add'>;
 }) {
   const [editedProvider, setEditedProvider] = useState<Provider | 'new' | null>(null);
   const [importing, setImporting] = useState<string | null>(null);
@@ -60,12 +55,7 @@ export function ProvidersList({
       {presets.length > 0 ? (
         <div className="grid items-start gap-4 lg:grid-cols-2">
           {presets.map((preset) => (
-            <PresetCard
-              key={preset.id}
-              preset={preset}
-              usdPerCredit={usdPerCredit}
-              connect={actions.connectPreset}
-            />
+            <PresetCard key={preset.id} preset={preset} usdPerCredit={usdPerCredit} />
           ))}
         </div>
       ) : null}
@@ -84,7 +74,6 @@ export function ProvidersList({
               provider={each}
               health={health.find(({ provider }) => provider === each.id)}
               driver={drivers.find(({ id }) => id === each.driver)}
-              actions={actions}
               onChange={() => setEditedProvider(each)}
               onImport={() => setImporting(each.id)}
             />
@@ -96,7 +85,6 @@ export function ProvidersList({
           providers={connected}
           drivers={drivers}
           first={importing}
-          actions={modelActions}
           onClose={() => setImporting(null)}
         />
       )}
@@ -104,7 +92,6 @@ export function ProvidersList({
         <ConnectProvider
           drivers={drivers}
           provider={editedProvider === 'new' ? null : editedProvider}
-          actions={actions}
           onClose={() => setEditedProvider(null)}
         />
       )}

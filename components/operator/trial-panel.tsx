@@ -2,39 +2,36 @@
 
 import { useState } from 'react';
 import { Banner, Button, Disclosure, FieldError, Label, Textarea } from '@/components/ui';
-import type { ActionResult, ModelFamily, Trial } from '@/lib/contract';
-import { callAction } from '../actions';
+import { tryModelAction } from '@/lib/console/operator/management/actions';
+import type { ModelFamily, Trial } from '@/lib/contract';
+import { useAction } from '../actions';
 import { TrialResult } from './trial-result';
 
 /** One real request to the provider, with what was sent and what came back. */
 export function TrialPanel({
   family,
+  model,
   isChanged,
-  attempt,
 }: {
   family: ModelFamily;
   /** Whether there are unsaved changes, which a trial would not use. */
   isChanged: boolean;
-  attempt: (input: unknown) => Promise<ActionResult<Trial>>;
+  /** The id of the model. */
+  model: string;
 }) {
   const [prompt, setPrompt] = useState(
     family === 'text' ? 'Say hello in five words.' : 'A lighthouse at dusk',
   );
   const [params, setParams] = useState('');
   const [trial, setTrial] = useState<Trial | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const attempt = useAction(tryModelAction, { onDone: setTrial });
   const otherParams = readParams(params);
 
-  async function run() {
-    setBusy(true);
+  function run() {
     setTrial(null);
-    setError(null);
-    const result = await callAction(() => attempt({ prompt, params: otherParams ?? {} }));
-    setBusy(false);
-    if (result.ok) setTrial(result.value);
-    else setError(result.error.message);
+    void attempt.run(model, { prompt, params: otherParams ?? {} });
   }
+  const error = attempt.isPending ? undefined : attempt.failure?.message;
   return (
     <>
       <div>
@@ -63,21 +60,21 @@ export function TrialPanel({
       </Disclosure>
       <div className="flex flex-wrap items-center gap-3">
         <Button
-          loading={isBusy}
+          loading={attempt.isPending}
           disabled={isChanged || otherParams === null || prompt.trim() === ''}
-          onClick={() => void run()}
+          onClick={run}
         >
           Try
         </Button>
         {isChanged ? (
           <span className="text-sm text-ink-3">Save first: a trial uses what is saved.</span>
-        ) : isBusy && family !== 'text' ? (
+        ) : attempt.isPending && family !== 'text' ? (
           <span className="text-sm text-ink-3">
             The provider is working. This can take up to three minutes.
           </span>
         ) : null}
       </div>
-      {error === null ? null : (
+      {error === undefined ? null : (
         <Banner tone="bad" className="rounded-md">
           {error}
         </Banner>

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { saveModelAction } from '@/lib/console/operator/management/actions';
 import type { ActionResult, ConnectedModel } from '@/lib/contract';
+import { replaceAction } from '../actions/testing/replace-action';
 import { useModelDraft } from './use-model-draft';
 
 afterEach(() => {
@@ -33,15 +35,13 @@ const refused: ActionResult<ConnectedModel> = {
 function editor(first: ConnectedModel = model) {
   const sent: unknown[] = [];
   let answer: (result: ActionResult<ConnectedModel>) => void = () => {};
-  const actions = {
-    save: (input: unknown) => {
-      sent.push(input);
-      return new Promise<ActionResult<ConnectedModel>>((resolve) => {
-        answer = resolve;
-      });
-    },
-  };
-  const hook = renderHook(({ now }) => useModelDraft(now, actions), {
+  replaceAction(saveModelAction, (input) => {
+    sent.push(input);
+    return new Promise((resolve) => {
+      answer = resolve;
+    });
+  });
+  const hook = renderHook(({ now }) => useModelDraft(now), {
     initialProps: { now: first },
   });
   return { ...hook, sent, answer: (result: ActionResult<ConnectedModel>) => answer(result) };

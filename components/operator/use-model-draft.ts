@@ -1,19 +1,19 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { saveModelAction } from '@/lib/console/operator/management/actions';
 import type { ConnectedModel } from '@/lib/contract';
 import { callAction } from '../actions';
 import type { ModelContent } from './model-content';
 import { contentOf, isSameContent } from './model-content';
 import { readDraft, useAskBeforeClosing, writeDraft } from './tab-draft';
-import type { ModelActions } from './types';
 
 /**
  * The edited model, beside the saved one. Text typed while a save runs stays. A newer version from the server
  * (after an undo) is shown at once, unless something is unsaved: then Save is refused, because the versions
  * differ. Unsaved changes are kept in this tab when the page is left.
  */
-export function useModelDraft(model: ConnectedModel, actions: Pick<ModelActions, 'save'>) {
+export function useModelDraft(model: ConnectedModel) {
   const [savedModel, setSavedModel] = useState(model);
   const [draft, setDraft] = useState<ModelContent>(() => contentOf(model));
   const [error, setError] = useState<string | null>(null);
@@ -44,7 +44,7 @@ export function useModelDraft(model: ConnectedModel, actions: Pick<ModelActions,
     setError(null);
     setSaving(true);
     const version = savedModel.version ?? 0;
-    const result = await callAction(() => actions.save({ ...sentContent, version }));
+    const result = await callAction(() => saveModelAction({ ...sentContent, version }));
     setSaving(false);
     if (!result.ok) {
       setError(result.error.message);

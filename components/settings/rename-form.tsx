@@ -9,18 +9,23 @@ import { useShell } from '../layout';
 /** Renames the workspace. */
 export function RenameForm() {
   const { workspace } = useShell();
-  const [name, setName] = useState(workspace.name);
+  const [sentName, setSentName] = useState(workspace.name);
   const { run, isPending, failure } = useAction(renameWorkspaceAction, {
     onDone: () => toast.success('Workspace renamed.'),
   });
+  const send = async (form: FormData) => {
+    const name = String(form.get('name') ?? '');
+    setSentName(name);
+    await run(workspace.slug, name);
+  };
   return (
-    <form action={() => void run(workspace.slug, name)}>
+    <form action={send}>
       <Label htmlFor="workspace-name">Name</Label>
       <div className="flex gap-2">
         <Input
           id="workspace-name"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
+          name="name"
+          defaultValue={sentName}
           limit={60}
           aria-invalid={failure ? true : undefined}
           aria-describedby="workspace-name-error"

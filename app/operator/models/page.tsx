@@ -1,11 +1,6 @@
 import type { Metadata } from 'next';
 import { ModelsList } from '@/components/operator';
 import { requireOperatorPage } from '@/lib/console/operator/management';
-import {
-  importModelAction,
-  listUpstreamModelsAction,
-  saveModelAction,
-} from '@/lib/console/operator/management/actions';
 
 export const metadata: Metadata = { title: 'Models' };
 
@@ -16,12 +11,5 @@ export default async function OperatorModelsPage() {
     connections.providers(),
     connections.drivers(),
   ]);
-  return (
-    <ModelsList
-      models={models.data}
-      providers={providers.data}
-      drivers={drivers.data}
-      actions={{ list: listUpstreamModelsAction, add: importModelAction, save: saveModelAction }}
-    />
-  );
+  return <ModelsList models={models.data} providers={providers.data} drivers={drivers.data} />;
 }

@@ -1,20 +1,10 @@
 import type { Metadata } from 'next';
 import { OperatorPeople } from '@/components/operator';
 import { listOperators, requireOperatorPage } from '@/lib/console/operator/management';
-import {
-  appointOperatorAction,
-  dismissOperatorAction,
-} from '@/lib/console/operator/management/actions';
 
 export const metadata: Metadata = { title: 'Operators' };
 
 export default async function OperatorPeoplePage() {
   await requireOperatorPage();
-  return (
-    <OperatorPeople
-      people={await listOperators()}
-      appoint={appointOperatorAction}
-      dismiss={dismissOperatorAction}
-    />
-  );
+  return <OperatorPeople people={await listOperators()} />;
 }

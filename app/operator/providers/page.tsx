@@ -1,16 +1,6 @@
 import type { Metadata } from 'next';
 import { ProvidersList } from '@/components/operator';
 import { requireOperatorPage } from '@/lib/console/operator/management';
-import {
-  connectPresetAction,
-  connectProviderAction,
-  deleteProviderAction,
-  importModelAction,
-  listUpstreamModelsAction,
-  testProviderAction,
-  testSettingsAction,
-  updateProviderAction,
-} from '@/lib/console/operator/management/actions';
 
 export const metadata: Metadata = { title: 'Providers' };
 
@@ -30,15 +20,6 @@ export default async function ProvidersPage() {
       health={health.data}
       drivers={drivers.data}
       usdPerCredit={info.usd_per_credit}
-      actions={{
-        connect: connectProviderAction,
-        connectPreset: connectPresetAction,
-        update: updateProviderAction,
-        remove: deleteProviderAction,
-        test: testProviderAction,
-        testSettings: testSettingsAction,
-      }}
-      modelActions={{ list: listUpstreamModelsAction, add: importModelAction }}
     />
   );
 }

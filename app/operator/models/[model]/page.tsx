@@ -6,15 +6,6 @@ import {
   requireOperatorPage,
   teamsOfInstallation,
 } from '@/lib/console/operator/management';
-import {
-  compareImportAction,
-  deleteModelAction,
-  publishModelAction,
-  saveModelAction,
-  tryModelAction,
-  undoChangeAction,
-  unpublishModelAction,
-} from '@/lib/console/operator/management/actions';
 
 export const metadata: Metadata = { title: 'Model' };
 
@@ -46,15 +37,6 @@ export default async function OperatorModelPage({
       changes={changes}
       people={people}
       usdPerCredit={usdPerCredit}
-      actions={{
-        save: saveModelAction,
-        publish: publishModelAction,
-        unpublish: unpublishModelAction,
-        remove: deleteModelAction,
-        attempt: tryModelAction,
-        compare: compareImportAction,
-        undo: undoChangeAction,
-      }}
     />
   );
 }

@@ -2,7 +2,6 @@ import type { Metadata } from 'next';
 import { WorkDetail } from '@/components/operator-data';
 import { namesOfPeople, requireOperatorPage } from '@/lib/console/operator/management';
 import { orNotFound } from '@/lib/console/operator/records';
-import { cancelWorkAction } from '@/lib/console/operator/records/actions';
 
 export const metadata: Metadata = { title: 'Task' };
 
@@ -11,5 +10,5 @@ export default async function OperatorTaskPage({ params }: { params: Promise<{ t
   const id = decodeURIComponent((await params).task);
   const task = await orNotFound(manage.work.get(id));
   const people = await namesOfPeople(task.actor === null ? [] : [task.actor]);
-  return <WorkDetail task={task} people={people} cancel={cancelWorkAction} />;
+  return <WorkDetail task={task} people={people} />;
 }

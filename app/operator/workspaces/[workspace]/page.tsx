@@ -2,11 +2,6 @@ import type { Metadata } from 'next';
 import { WorkspaceDetail } from '@/components/operator-data';
 import { namesOfPeople, requireOperatorPage } from '@/lib/console/operator/management';
 import { orNotFound } from '@/lib/console/operator/records';
-import {
-  grantCreditsAction,
-  setRateLimitAction,
-  setWorkspaceStateAction,
-} from '@/lib/console/operator/records/actions';
 
 export const metadata: Metadata = { title: 'Workspace' };
 
@@ -24,16 +19,5 @@ export default async function OperatorWorkspacePage({
     Promise.all([manage.workspaces.summary(id), manage.billing(id).ledger({ limit: shownLines })]),
   );
   const people = await namesOfPeople(ledger.data.flatMap(({ actor }) => actor ?? []));
-  return (
-    <WorkspaceDetail
-      workspace={workspace}
-      lines={ledger.data}
-      people={people}
-      actions={{
-        grant: grantCreditsAction,
-        setState: setWorkspaceStateAction,
-        setLimit: setRateLimitAction,
-      }}
-    />
-  );
+  return <WorkspaceDetail workspace={workspace} lines={ledger.data} people={people} />;
 }
