@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { act, renderHook, waitFor } from '@testing-library/react';
+import { act, renderHook } from '@testing-library/react';
+import { redirect } from 'next/navigation';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { revokeKeyAction } from '@/lib/console/developers/keys/actions';
 import type { ActionResult } from '@/lib/contract';
@@ -36,7 +37,7 @@ it('is pending until the result is there, sends two presses once, and keeps the 
   });
   const { result } = renderHook(() => useAction(revokeKeyAction));
   let second: Promise<boolean> | undefined;
-  act(() => {
+  await act(async () => {
     void result.current.run('studio', 'key_1');
     second = result.current.run('studio', 'key_1');
   });
@@ -44,8 +45,14 @@ it('is pending until the result is there, sends two presses once, and keeps the 
   await act(async () => resolve(refusal));
   expect(await second).toBe(false);
   expect(calls).toEqual([['studio', 'key_1']]);
-  await waitFor(() => expect(result.current.isPending).toBe(false));
+  expect(result.current.isPending).toBe(false);
   expect(result.current.failure?.message).toBe('There is no such key.');
+});
+
+it('stays pending after a redirect, which the router follows', async () => {
+  const { result } = renderHook(() => useAction(async () => redirect('/there')));
+  expect(await act(() => result.current.run())).toBe(false);
+  expect(result.current).toMatchObject({ isPending: true, failure: null });
 });
 
 it('passes the value on, and forgets the earlier failure', async () => {

@@ -2,9 +2,10 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { chooseBranchAction, stopAnswerAction } from '@/lib/console/chat/actions';
 import type { ChatEvent, ConversationDetail } from '@/lib/contract';
+import { replaceAction } from '../actions/testing/replace-action';
 import { AppShell, Providers } from '../layout';
-import type { ChatActions } from '.';
 import { ChatPage } from './chat-page';
 import type { ScriptedConsole } from './testing/scripted-console';
 import { message, model, scriptConsole, summary } from './testing/scripted-console';
@@ -26,8 +27,6 @@ vi.mock('next/navigation', async () => {
   };
 });
 
-const done = async () => ({ ok: true as const, value: undefined });
-const actions: ChatActions = { rename: done, share: done, remove: done, choose: done, stop: done };
 let server: ScriptedConsole;
 
 beforeEach(() => {
@@ -43,6 +42,7 @@ beforeEach(() => {
     addEventListener() {},
     removeEventListener() {},
   }));
+  replaceAction(chooseBranchAction, async () => ({ ok: true, value: undefined }));
   server = scriptConsole((fetch) => vi.stubGlobal('fetch', fetch));
   for (const name of ['pushState', 'replaceState'] as const) {
     const original = History.prototype[name];
@@ -84,7 +84,6 @@ function open(conversation: ConversationDetail | null = null) {
           conversation={conversation}
           images={{ origins: [], anyHttps: false }}
           baseUrl="http://localhost"
-          actions={actions}
         />
       </AppShell>
     </Providers>,
@@ -265,10 +264,10 @@ describe('the chat page', () => {
 
   it('stops on Escape, and collapses the reasoning', async () => {
     const stopped: string[] = [];
-    actions.stop = async (id) => {
+    replaceAction(stopAnswerAction, async (_workspace, id) => {
       stopped.push(id);
-      return { ok: true as const, value: undefined };
-    };
+      return { ok: true, value: undefined };
+    });
     const user = open();
     const field = screen.getByRole('textbox', { name: 'Message' });
     await send(user, 'Think.');

@@ -3,6 +3,11 @@
 import { ArrowDown } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Button, ErrorState, lazyPart } from '@/components/ui';
+import {
+  deleteConversationAction,
+  renameConversationAction,
+  shareConversationAction,
+} from '@/lib/console/chat/actions';
 import type {
   ChatRequest,
   ConversationDetail,
@@ -24,7 +29,6 @@ import { textModels } from './models';
 import type { Thread } from './thread-context';
 import { EditingProvider, ThreadProvider } from './thread-context';
 import { ThreadSkeleton } from './thread-skeleton';
-import type { ChatActions } from './types';
 import { useAutoscroll } from './use-autoscroll';
 import { useConversations } from './use-conversations';
 import { useSetup } from './use-setup';
@@ -47,14 +51,13 @@ export interface ChatPageProps {
   images: ImageSources;
   /** Base address of the interface, for the request as code. */
   baseUrl: string;
-  actions: ChatActions;
 }
 
 const noModels: ReadModels['data'] = [];
 
 /** Chat: the list of conversations on the left, the open one in the middle, the message box below it. */
 export function ChatPage(props: ChatPageProps) {
-  const { workspace, actions, images, baseUrl } = props;
+  const { workspace, images, baseUrl } = props;
   const query = useModels(workspace, props.models ?? undefined);
   const models = useMemo(() => textModels(query.data ?? noModels), [query.data]);
   const { store, openId, go } = useConversations(workspace, props.conversation);
@@ -62,7 +65,7 @@ export function ChatPage(props: ChatPageProps) {
   const place = `${conversation?.id ?? openId ?? 'new'}:${conversation !== null}`;
   const { setup, change, beginSending } = useSetup(workspace, models, place, steps);
   const whenOnline = useWhenOnline();
-  const asking = useAsking(store, steps, setup, actions, workspace, whenOnline);
+  const asking = useAsking(store, steps, setup, workspace, whenOnline);
   const composer = useRef<ComposerHandle>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const reading = messages.size > 0;
@@ -140,22 +143,24 @@ export function ChatPage(props: ChatPageProps) {
     const id = conversation?.id ?? '';
     return {
       async rename(title: string) {
-        const isRenamed = (await callWithToast(() => actions.rename(id, title))).ok;
-        if (isRenamed) store.rename({ title });
-        return isRenamed;
+        const result = await renameConversationAction(workspace, id, title);
+        if (result.ok) store.rename({ title });
+        return result;
       },
       async share(shared: boolean) {
-        const isShareChanged = (await callWithToast(() => actions.share(id, shared))).ok;
+        const isShareChanged = (
+          await callWithToast(() => shareConversationAction(workspace, id, shared))
+        ).ok;
         if (isShareChanged) store.rename({ shared });
         return isShareChanged;
       },
       async remove() {
-        const isRemoved = (await callWithToast(() => actions.remove(id))).ok;
+        const isRemoved = (await callWithToast(() => deleteConversationAction(workspace, id))).ok;
         if (isRemoved) go(null);
         return isRemoved;
       },
     };
-  }, [conversation?.id, actions, store, go]);
+  }, [conversation?.id, workspace, store, go]);
   const list = { workspace, openId: conversation?.id ?? openId, onOpen: show };
   const streaming =
     steps.at(-1)?.shownMessages.some(({ status }) => status === 'streaming') ?? false;

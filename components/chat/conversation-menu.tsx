@@ -17,12 +17,13 @@ import {
   DropdownMenuTrigger,
   Input,
 } from '@/components/ui';
-import type { ConversationSummary } from '@/lib/contract';
+import type { ActionResult, ConversationSummary } from '@/lib/contract';
 import { chatLimits } from '@/lib/contract';
+import { useAction } from '../actions';
 
 export interface ConversationOperations {
   /** Each resolves to whether it succeeded; a failure has been shown as a toast. */
-  rename: (title: string) => Promise<boolean>;
+  rename: (title: string) => Promise<ActionResult<void>>;
   share: (shared: boolean) => Promise<boolean>;
   remove: () => Promise<boolean>;
 }
@@ -97,17 +98,14 @@ function RenameDialog({
   onClose: () => void;
 }) {
   const [text, setText] = useState(title);
-  const [saving, setSaving] = useState(false);
+  const { run, isPending } = useAction(onRename, { failsInToast: true, onDone: onClose });
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent title="Rename the conversation" width="sm">
         <form
-          onSubmit={async (event) => {
+          onSubmit={(event) => {
             event.preventDefault();
-            setSaving(true);
-            const isRenamed = await onRename(text.trim());
-            setSaving(false);
-            if (isRenamed) onClose();
+            void run(text.trim());
           }}
         >
           <DialogBody>
@@ -121,7 +119,12 @@ function RenameDialog({
           </DialogBody>
           <DialogFooter>
             <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" variant="primary" loading={saving} disabled={text.trim() === ''}>
+            <Button
+              type="submit"
+              variant="primary"
+              loading={isPending}
+              disabled={text.trim() === ''}
+            >
               Rename
             </Button>
           </DialogFooter>

@@ -1,4 +1,3 @@
 export type { ChatPageProps } from './chat-page';
 export { ChatPage } from './chat-page';
 export { ThreadSkeleton } from './thread-skeleton';
-export type { ChatActions } from './types';

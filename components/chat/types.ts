@@ -1,13 +1,4 @@
-import type { ActionResult, ChatEndpoint } from '@/lib/contract';
-
-/** The server actions for conversations, bound to the workspace. */
-export interface ChatActions {
-  rename: (conversation: string, title: string) => Promise<ActionResult<void>>;
-  share: (conversation: string, shared: boolean) => Promise<ActionResult<void>>;
-  remove: (conversation: string) => Promise<ActionResult<void>>;
-  choose: (message: string) => Promise<ActionResult<void>>;
-  stop: (message: string) => Promise<ActionResult<void>>;
-}
+import type { ChatEndpoint } from '@/lib/contract';
 
 /** The chosen models and their settings. */
 export interface ChatSetup {

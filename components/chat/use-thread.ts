@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useSyncExternalStore } from 'react';
 import { newPressId, toast } from '@/components/ui';
+import { chooseBranchAction, stopAnswerAction } from '@/lib/console/chat/actions';
 import type { ConversationMessage, TurnBody } from '@/lib/contract';
 import { RequestError, turnQuoteKeys } from '@/lib/queries';
 import { callWithToast } from '../actions';
@@ -10,7 +11,7 @@ import type { WhenOnline } from '../layout';
 import type { ChatStore } from './store/chat-store';
 import type { Step } from './store/tree';
 import { pathOf } from './store/tree';
-import type { ChatActions, ChatSetup, SendProblem } from './types';
+import type { ChatSetup, SendProblem } from './types';
 import { modelsOfAgain, targetsOf } from './use-turn-price';
 
 /** The state of the open conversation and the path shown of it. */
@@ -41,7 +42,6 @@ export function useAsking(
   store: ChatStore,
   steps: readonly Step[],
   setup: ChatSetup,
-  actions: ChatActions,
   workspace: string,
   whenOnline: WhenOnline,
 ) {
@@ -136,13 +136,13 @@ export function useAsking(
       choose: (messageId: string) => {
         latest.current.store.choose(messageId);
         if (latest.current.store.state().conversation?.mine)
-          void callWithToast(() => actions.choose(messageId));
+          void callWithToast(() => chooseBranchAction(workspace, messageId));
       },
       stop: () => {
         for (const { id, status } of latest.current.steps.at(-1)?.shownMessages ?? []) {
-          if (status === 'streaming') void callWithToast(() => actions.stop(id));
+          if (status === 'streaming') void callWithToast(() => stopAnswerAction(workspace, id));
         }
       },
     };
-  }, [actions, queries, workspace]);
+  }, [queries, workspace]);
 }

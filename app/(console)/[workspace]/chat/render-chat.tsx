@@ -3,13 +3,6 @@ import Link from 'next/link';
 import { ChatPage } from '@/components/chat';
 import { newTeamPath } from '@/components/layout';
 import { Button, EmptyState } from '@/components/ui';
-import {
-  chooseBranchAction,
-  deleteConversationAction,
-  renameConversationAction,
-  shareConversationAction,
-  stopAnswerAction,
-} from '@/lib/console/chat/actions';
 import { pageClient } from '@/lib/console/developers/stored-keys';
 import { runtime } from '@/lib/console/platform/runtime';
 import type { Access } from '@/lib/console/team/access';
@@ -52,13 +45,6 @@ export async function renderChat(access: Access, conversation: ConversationDetai
         anyHttp: service.mode === 'remote' && service.baseUrl.startsWith('http:'),
       }}
       baseUrl={service.baseUrl}
-      actions={{
-        rename: renameConversationAction.bind(null, slug),
-        share: shareConversationAction.bind(null, slug),
-        remove: deleteConversationAction.bind(null, slug),
-        choose: chooseBranchAction.bind(null, slug),
-        stop: stopAnswerAction.bind(null, slug),
-      }}
     />
   );
 }
