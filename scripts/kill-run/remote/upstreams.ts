@@ -179,8 +179,9 @@ export const upstreams: Readonly<Record<string, (random: () => number) => Promis
         ...fault('succeeded', 'status-busy', 'status-missing'),
         ...films,
         ...fault('failed', 'no-balance', 'closed', 'invalid-start', 'content-start'),
-        ...fault('failed', 'person', 'download', 'bad-image', 'crash'),
-        ...fault('possible', 'content', 'timeout'),
+        ...fault('failed', 'download', 'bad-image', 'crash'),
+        // What the provider refuses as unsafe may have been made before.
+        ...fault('possible', 'content', 'person', 'timeout'),
       ]),
       taken: () => double.taken.map(({ input }) => String(input.prompt)),
       webhooks: [],
