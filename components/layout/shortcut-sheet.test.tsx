@@ -104,6 +104,7 @@ const ownKeys: Readonly<Record<string, string>> = {
   'create/generate-bar.tsx': 'keeps a held key from pressing again',
   'edit/stage/gestures.ts':
     'Space is held while the view is dragged; edit/stage/use-stage-keys.ts lists it',
+  'edit/strip.tsx': 'arrows of its list, as , and . on the page',
   'experiments/ask-to-run.tsx': 'Escape leaves the field',
   'experiments/axis-row.tsx': 'arrows of a handle',
   'experiments/experiment-grid.tsx': 'experiments/grid-keys.ts',
