@@ -40,10 +40,33 @@ const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: tru
 const priced = (page: Page, name: string) =>
   page.getByTestId('generate').filter({ hasText: new RegExp(`^${name}.*\\d`) });
 
+/** The share of pixels that differ between two versions, and whether their corners do. */
+const difference = (page: Page, paths: readonly string[]) =>
+  page.evaluate(
+    async (addresses) => {
+      const [before, after] = await Promise.all(
+        addresses.map(async (address) => {
+          const picture = await createImageBitmap(await (await fetch(address)).blob());
+          const canvas = new OffscreenCanvas(picture.width, picture.height);
+          const context = canvas.getContext('2d');
+          context?.drawImage(picture, 0, 0);
+          return context?.getImageData(0, 0, picture.width, picture.height);
+        }),
+      );
+      if (!before || !after || before.data.length !== after.data.length) return null;
+      const pixels = before.data.length / 4;
+      const differs = (at: number) =>
+        [0, 1, 2, 3].some((part) => before.data[at * 4 + part] !== after.data[at * 4 + part]);
+      const changed = Array.from({ length: pixels }, (_, at) => at).filter(differs).length;
+      return { share: changed / pixels, corners: differs(0) || differs(pixels - 1) };
+    },
+    paths.map((path) => path.replace('/studio/edit/', '/api/console/studio/outputs/')),
+  );
+
 test('a region is painted, changed once by a double click, compared, and its parent stays', async ({
   page,
 }) => {
-  await openRoom(page);
+  const original = await openRoom(page);
   await verb(page, 'Change a region').click();
   await paint(page);
   await expect(undo(page)).toBeEnabled();
@@ -53,6 +76,10 @@ test('a region is painted, changed once by a double click, compared, and its par
   await expect(version(page, /^v2 · a small red boat$/)).toBeVisible({ timeout: 60_000 });
   await expect(version(page, /^v2/)).toHaveAttribute('aria-current', 'true');
   await expect(version(page, /^v3/)).toHaveCount(0);
+  const changed = await difference(page, [original, new URL(page.url()).pathname]);
+  expect(changed?.corners).toBe(false);
+  expect(changed?.share).toBeGreaterThan(0);
+  expect(changed?.share).toBeLessThan(0.2);
   await page.keyboard.press('c');
   await expect(page.getByRole('region', { name: 'v1 and v2 compared' })).toBeVisible();
   await page.keyboard.press('c');

@@ -5,6 +5,7 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } fro
 import { Banner, Button, cn, IconButton, SegmentedControl, writeAddress } from '@/components/ui';
 import { createGenerationAction } from '@/lib/console/create/creations/actions';
 import { setRemovedAction } from '@/lib/console/library/gallery/actions';
+import { readVersionName } from '@/lib/contract';
 import type { EditInput, Reason } from '@/lib/forms';
 import { buildPayload, editHref, editLabel, editPayload } from '@/lib/forms';
 import { useBalance, useModels } from '@/lib/queries';
@@ -115,18 +116,18 @@ function Room({
 
   const choose = useCallback(
     (name: string) => {
-      const next = items.find(({ key }) => key === name)?.ready;
+      const next = readVersionName(name);
       setCurrent(name);
       setStageState(null);
       setIsComparing(false);
       setRepeated(null);
-      if (next) writeAddress(editHref(workspace, next.version));
+      if (next !== null) writeAddress(editHref(workspace, next));
     },
-    [items, workspace],
+    [workspace],
   );
 
   // A new task is read with its edit; its first picture is shown when it is there, unless the person went on meanwhile.
-  const awaited = useRef<string | null>(null);
+  const awaited = useRef<{ from: string; previous: string | undefined } | null>(null);
   const [newest] = presses.taskIds;
   useEffect(() => {
     if (newest !== undefined) void reload();
@@ -135,7 +136,8 @@ function Room({
     const made = all.find(
       ({ task, ready }) => ready !== null && task?.task_id === newest && newest !== undefined,
     );
-    if (made === undefined || awaited.current !== current) return;
+    if (made === undefined || awaited.current?.from !== current) return;
+    if (awaited.current.previous === newest) return;
     awaited.current = null;
     choose(made.key);
   });
@@ -150,7 +152,7 @@ function Room({
     const agreedCredits = agreedPrice(price, balance);
     if (agreedCredits === null) return;
     if (input.prompt) rememberPrompt(workspace, input.prompt);
-    awaited.current = current;
+    awaited.current = { from: current, previous: newest };
     const mask = verb === 'change_region' ? (repeated?.mask ?? null) : null;
     void work.press(
       { edit, parent: current, sourceUrl, input, agreedCredits, mask },
@@ -160,10 +162,7 @@ function Room({
   const keepCrop = () => {
     if (stage.current === null || stageState?.hasFrameChange !== true) return;
     void work.keep(current, stage.current, stageState, (name) => {
-      void reload().then(() => {
-        setCurrent(name);
-        setStageState(null);
-      });
+      void reload().then(() => choose(name));
     });
   };
   const press = verb === 'crop' ? keepCrop : send;
