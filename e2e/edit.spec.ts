@@ -122,7 +122,7 @@ test('a picture is extended, upscaled and set in motion, each a version of the o
   await expect(version(page, /^v2 · Upscaled 2×$/)).toBeVisible({ timeout: 60_000 });
   await ready(page);
   await verb(page, 'Extend the frame').click();
-  await page.getByRole('button', { name: 'Free' }).click();
+  await page.getByRole('button', { name: 'Free', exact: true }).click();
   await page.getByRole('dialog', { name: 'Add at each side' }).waitFor();
   expect(await found(page)).toEqual([]);
   await page.keyboard.press('Escape');
@@ -146,14 +146,15 @@ test('cropping is free and makes a version of an upload, by touch @phone', async
   await verb(page, 'Crop and turn').click();
   const picture = page.getByRole('radio', { name: 'Picture', exact: true });
   if (await picture.isVisible()) await picture.check();
-  await page.getByRole('button', { name: '1:1' }).click();
+  await page.getByRole('button', { name: '16:9' }).click();
   await page.getByRole('button', { name: 'Keep as a version' }).click();
   await expect(version(page, /^v2 · Cropped$/)).toBeVisible({ timeout: 30_000 });
   await page.reload();
   await expect(version(page, /^v1 · Original$/)).toBeVisible();
 });
 
-test('a picture of nobody’s is not found', async ({ page }) => {
+test('a picture of nobody’s is not found', async ({ page, watched }) => {
+  watched.allow(/status of 404/);
   await signIn(page, '/studio/gallery');
   await page.goto('/studio/edit/task_00000000000000000000000000/0');
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
