@@ -107,7 +107,14 @@ function Room({
     const { payload } = editPayload(edit, quoteInput(edit, sourceUrl, input));
     return payload === undefined ? { payload: {}, reasons: noPrice } : { payload, reasons: [] };
   }, [edit, sourceUrl, input]);
-  const price = useLiveQuote(workspace, edit?.modelId ?? '', quoted);
+  const quote = useLiveQuote(workspace, edit?.modelId ?? '', quoted);
+  // Until its own price arrives, an edit does not show that of the one before.
+  const quotedEdit = `${verb} ${edit?.modelId}`;
+  const [pricedEdit, setPricedEdit] = useState('');
+  useEffect(() => {
+    if (!quote.pending) setPricedEdit(quotedEdit);
+  }, [quote.pending, quotedEdit]);
+  const price = pricedEdit === quotedEdit ? quote : { ...quote, live: null, pending: true };
   const reasons: Reason[] = [
     ...(edit === null ? [] : reasonsOf(edit, sourceUrl, input, stageState, repeated?.mask != null)),
     ...buildPayload(spec, values).reasons.filter(({ code }) => code !== 'missing'),
