@@ -7,7 +7,7 @@ export function OptionPanel({ label, children }: { label: string; children: Reac
   return (
     <fieldset
       aria-label={label}
-      className="pointer-events-auto flex min-w-0 max-w-full @3xl:ml-auto items-center gap-x-4 gap-y-1 overflow-x-auto rounded-md border border-line bg-panel px-3 py-1 text-sm whitespace-nowrap text-ink-2 shadow-pop"
+      className="pointer-events-auto flex min-w-0 max-w-full @3xl:ml-auto items-center gap-x-3 gap-y-1 overflow-x-auto rounded-md border border-line bg-panel px-3 py-1 text-sm whitespace-nowrap text-ink-2 shadow-pop"
     >
       {children}
     </fieldset>
@@ -41,9 +41,9 @@ export function PixelSlider({
         onValueChange={onChange}
         aria-labelledby={id}
         aria-valuetext={`${value} pixels`}
-        className="w-24 flex-none"
+        className="w-16 flex-none"
       />
-      <output className="num w-13">{value} px</output>
+      <output className="num w-11">{value} px</output>
     </span>
   );
 }

@@ -7,7 +7,7 @@ import type { Size } from '../plan/sizes';
 import type { Pixels } from './pixels';
 import { layPainting, toCanvas } from './pixels';
 import type { SceneOrder } from './repaint';
-import { paintScene } from './repaint';
+import { namesScene, paintScene } from './repaint';
 
 /** Pixels that each edge of the frame moves outwards. */
 export interface Edges {
@@ -38,7 +38,8 @@ export const framed = ({ width, height }: Size, edges: Edges | null): Size => ({
 
 /**
  * The picture in a larger frame. Its own pixels stay as they are. Around them it goes on mirrored, softer with the
- * distance, and the prompt's scene shows through far from it, `strength` (0–1) of the way.
+ * distance, and a scene that the prompt names
+ * shows through far from it, `strength` (0–1) of the way.
  */
 export async function extendFrame(
   picture: Pixels,
@@ -49,7 +50,7 @@ export async function extendFrame(
   const { channels } = picture;
   const size = framed(picture, edges);
   const scene = paintScene(order, size);
-  await surround(picture, edges, scene, strength);
+  await surround(picture, edges, scene, namesScene(order.plan.prompt) ? strength : 0);
   const data = new Uint8Array(size.width * size.height * channels);
   const result: Pixels = { ...size, data, channels };
   layPainting(result, scene, { x: 0, y: 0, ...size });

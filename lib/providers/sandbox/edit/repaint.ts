@@ -2,7 +2,7 @@ import type { Canvas } from '@napi-rs/canvas';
 import { createCanvas } from '@napi-rs/canvas';
 import { compose } from '../art/compose';
 import { layGrain } from '../art/finish';
-import { hourWords, hueWords } from '../art/lexicon';
+import { hourWords, hueWords, sceneWords } from '../art/lexicon';
 import { countWords } from '../art/mood';
 import { smoothstep } from '../art/noise';
 import { createRandom } from '../art/random';
@@ -39,6 +39,10 @@ export function paintScene({ plan, variation, surroundings }: SceneOrder, box: S
   layGrain(context, stage, createRandom(`${plan.seed}/finish`), 0.06);
   return canvas;
 }
+
+/** Whether a prompt says what there is to see. */
+export const namesScene = (prompt: string): boolean =>
+  Object.values(sceneWords).some((words) => countWords(prompt, words) > 0);
 
 /** Whether a prompt says what light or colours it wants. */
 export const namesLight = (prompt: string): boolean =>
