@@ -39,6 +39,11 @@ const allows = (role: Role, permission: Permission | undefined): boolean =>
 
 const root = process.cwd();
 const actions = actionsInBuild(root);
+/** A picture of one pixel. */
+const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 const stranger = { email: 'stranger@atelier.test', password: 'a stranger’s password' };
 
 let server: ServerProcess;
@@ -112,7 +117,7 @@ test.beforeAll(async () => {
     workspace: 'studio',
     taskId: '',
     collection: '',
-    asset: 'asset_unknown',
+    asset: '',
     conversation: '',
     experiment: '',
     message: '',
@@ -142,6 +147,12 @@ test.beforeAll(async () => {
       return (await visitor.get(`${server.url}/v1/tasks/${targets.taskId}`, { headers })).text();
     })
     .toContain('"succeeded"');
+  const upload = await visitor.post(`${server.url}/v1/uploads/files`, {
+    headers: { authorization: `Bearer ${OWNER.apiKey}` },
+    multipart: { file: { name: 'dot.png', mimeType: 'image/png', buffer: dot } },
+  });
+  targets.asset = (await upload.json()).asset_id;
+  expect(targets.asset).toMatch(/^asset_/);
   const turn = await owner.post(`${server.url}/api/console/studio/chat/turns`, {
     headers: { origin: server.url },
     data: chatTurn('00000000-0000-4000-8000-000000000004'),

@@ -62,7 +62,7 @@ const picturesOf = ({ kind, outputs, prompt }: Creation) =>
         .filter(({ no_longer_kept }) => !no_longer_kept)
         .map(({ url, preview_url }) => ({
           id: url,
-          label: prompt,
+          label: prompt || 'Picture without a prompt',
           tile: (
             <Picture
               src={preview_url ?? url}

@@ -43,7 +43,7 @@ export default function ReferencePicker({
           outputs.map(({ url, content_type, thumbnail_url }) => ({
             url,
             type: content_type,
-            name: `Result: ${prompt.slice(0, 80)}`,
+            name: `Result: ${prompt.slice(0, 80) || 'without a prompt'}`,
             picture: thumbnail_url ?? url,
           })),
         ),

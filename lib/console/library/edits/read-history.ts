@@ -1,7 +1,13 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { EditHistory, EditRecord, VersionFile } from '@/lib/contract';
 import { readVersionName } from '@/lib/contract';
-import { editOfTask, readCreationsById, requireVersion, rootOf } from '../../create/creations';
+import {
+  editOfTask,
+  pollCreations,
+  readCreationsById,
+  requireVersion,
+  rootOf,
+} from '../../create/creations';
 import { findUpload } from '../../create/uploads';
 import { schema } from '../../db';
 import { runtime } from '../../platform/runtime';
@@ -19,6 +25,10 @@ const maxEdits = 500;
 export async function readEditHistory(access: Access, version: string): Promise<EditHistory> {
   const { db } = runtime();
   const workspaceId = access.workspace.id;
+  const versionName = readVersionName(version);
+  // A result that has just arrived may be unknown here. While the service does not answer, the console's own record counts.
+  if (versionName?.kind === 'result')
+    await pollCreations(access, [versionName.taskId]).catch(() => undefined);
   await requireVersion(db, workspaceId, version);
   return readHistoryOf(access, await rootOf(db, workspaceId, version));
 }
