@@ -34,7 +34,7 @@ export default function CompareVersions({
   const [mode, setMode] = useState<Mode>('slider');
   const [zoom, setZoom] = useState(fitted);
   const [opacity, setOpacity] = useState(50);
-  const [shown, setShown] = useState(0);
+  const [shownVersion, setShown] = useState(0);
   useEffect(() => {
     if (mode !== 'blink') return;
     const timer = setInterval(() => setShown((previous) => 1 - previous), blinkMs);
@@ -70,7 +70,7 @@ export default function CompareVersions({
         ) : null}
         {mode === 'blink' ? (
           <span className="num text-sm text-ink-2">
-            v{shown === 0 ? before.number : after.number}
+            v{shownVersion === 0 ? before.number : after.number}
           </span>
         ) : null}
       </div>
@@ -78,7 +78,11 @@ export default function CompareVersions({
         {mode === 'slider' ? (
           <Slider {...view} />
         ) : (
-          <Overlay {...view} blend="opacity" opacity={mode === 'blink' ? shown * 100 : opacity} />
+          <Overlay
+            {...view}
+            blend="opacity"
+            opacity={mode === 'blink' ? shownVersion * 100 : opacity}
+          />
         )}
       </div>
     </section>

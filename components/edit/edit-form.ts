@@ -84,9 +84,9 @@ export function ratioOfFrame(
 ): { ratio: string } | { ratios: string } {
   const ratios = ratiosOf(edit);
   const ratio = ratios.find((each) => {
-    const known = ratioOf(each);
-    if (known === undefined || known === 'auto') return false;
-    const share = frame.width / frame.height / (known.width / known.height);
+    const ratioSize = ratioOf(each);
+    if (ratioSize === undefined || ratioSize === 'auto') return false;
+    const share = frame.width / frame.height / (ratioSize.width / ratioSize.height);
     return share > 0.99 && share < 1.01;
   });
   return ratio === undefined ? { ratios: ratios.join(', ') } : { ratio };
@@ -98,9 +98,9 @@ export function frameLimitOf(
   { width, height }: { width: number; height: number },
 ): { maxWidth: number; maxHeight: number } | undefined {
   if (sideFields === undefined) return undefined;
-  const most = (side: (typeof frameSides)[number]) => sideFields[side]?.limits.max ?? 0;
+  const limitOf = (side: (typeof frameSides)[number]) => sideFields[side]?.limits.max ?? 0;
   return {
-    maxWidth: width + most('left') + most('right'),
-    maxHeight: height + most('top') + most('bottom'),
+    maxWidth: width + limitOf('left') + limitOf('right'),
+    maxHeight: height + limitOf('top') + limitOf('bottom'),
   };
 }

@@ -140,13 +140,13 @@ function Room({
     if (newest !== undefined) void reload();
   }, [newest, reload]);
   const showNewest = useEffectEvent((all: readonly StripItem[]) => {
-    const made = all.find(
+    const newItem = all.find(
       ({ task, ready }) => ready !== null && task?.task_id === newest && newest !== undefined,
     );
-    if (made === undefined || awaited.current?.from !== current) return;
+    if (newItem === undefined || awaited.current?.from !== current) return;
     if (awaited.current.previous === newest) return;
     awaited.current = null;
-    choose(made.key);
+    choose(newItem.key);
   });
   useEffect(() => showNewest(items), [items]);
 
@@ -181,8 +181,8 @@ function Room({
     if (before?.ready) setIsComparing((previous) => !previous);
   });
   const step = (by: 1 | -1) => {
-    const ready = items.filter((each) => each.ready !== null);
-    const next = ready[ready.findIndex(({ key }) => key === current) + by];
+    const readyItems = items.filter((each) => each.ready !== null);
+    const next = readyItems[readyItems.findIndex(({ key }) => key === current) + by];
     if (next !== undefined) choose(next.key);
   };
   useShortcut({ keys: ',', label: 'Earlier version', group }, () => step(-1));
@@ -385,9 +385,9 @@ function downloadOf(
   item: StripItem | undefined,
   hrefOf: ReturnType<typeof useDownloadHref>,
 ): { href: string; name: string } | null {
-  const ready = item?.ready;
-  if (!ready) return null;
-  const { version, file } = ready;
+  const readyVersion = item?.ready;
+  if (!readyVersion) return null;
+  const { version, file } = readyVersion;
   if (version.kind === 'result' && item?.task) {
     const href = hrefOf(version.taskId, version.output, file.url);
     return { href, name: fileName(item.task, version.output) };

@@ -37,8 +37,8 @@ export function stageInput(edit: ModelEdit | null, state: StageState | null): Ed
   if (edit?.verb !== 'extend_frame' || state === null) return {};
   const { frame } = state;
   if (edit.way === 'ratio') {
-    const found = state.hasFrameChange ? ratioOfFrame(edit, frame) : null;
-    return found !== null && 'ratio' in found ? { ratio: found.ratio } : {};
+    const reachedRatio = state.hasFrameChange ? ratioOfFrame(edit, frame) : null;
+    return reachedRatio !== null && 'ratio' in reachedRatio ? { ratio: reachedRatio.ratio } : {};
   }
   const expand = Object.fromEntries(frameSides.map((side) => [side, Math.round(frame[side])]));
   return { expand };

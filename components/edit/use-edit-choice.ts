@@ -66,7 +66,7 @@ export function useEditChoice(
     () => offers.find(({ edits }) => edits.length > 0)?.verb ?? 'crop',
   );
   const [models, setModels] = useState<EditDraft['models']>({});
-  const stored = useRef<Record<string, FormValues>>({});
+  const storedForms = useRef<Record<string, FormValues>>({});
 
   const offer = offers.find((each) => each.verb === verb);
   const edit = editBy(offer, models[verb]);
@@ -80,7 +80,7 @@ export function useEditChoice(
   const show = (next: ModelEdit | null, prompt: unknown) => {
     if (next === null) return;
     const form = formOfEdit(next, offers);
-    const values = stored.current[keyOf(next)];
+    const values = storedForms.current[keyOf(next)];
     const name = next.promptField?.name;
     const start = values ?? (name !== undefined && prompt ? { [name]: prompt } : {});
     handle.replace(adoptValues(form, start), form);
@@ -90,8 +90,8 @@ export function useEditChoice(
     const nextModels = modelId === undefined ? models : { ...models, [nextVerb]: modelId };
     const next = editBy(nextOffer, nextModels[nextVerb]);
     const prompt = edit?.promptField && handle.read()[edit.promptField.name];
-    if (edit !== null) stored.current[keyOf(edit)] = handle.read();
-    if (next !== null && values !== undefined) stored.current[keyOf(next)] = values;
+    if (edit !== null) storedForms.current[keyOf(edit)] = handle.read();
+    if (next !== null && values !== undefined) storedForms.current[keyOf(next)] = values;
     setVerb(nextVerb);
     setModels(nextModels);
     show(next, nextVerb === verb ? prompt : undefined);
@@ -110,14 +110,14 @@ export function useEditChoice(
 
   const keep = useEffectEvent(() =>
     slot.schedule(() => {
-      if (edit !== null) stored.current[keyOf(edit)] = handle.read();
-      return { verb, models, values: stored.current };
+      if (edit !== null) storedForms.current[keyOf(edit)] = handle.read();
+      return { verb, models, values: storedForms.current };
     }),
   );
   const open = useEffectEvent(() => {
     const draft = slot.read();
     if (draft === null) return;
-    stored.current = { ...draft.values };
+    storedForms.current = { ...draft.values };
     const draftOffer = offers.find((each) => each.verb === draft.verb);
     const isOffered = draftOffer !== undefined && draftOffer.edits.length > 0;
     const nextVerb = isOffered ? draftOffer.verb : draft.verb === 'crop' ? 'crop' : verb;

@@ -21,22 +21,22 @@ function useLeastPrices(
   offers: readonly VerbOffer[],
   sourceUrl: string,
 ): ReadonlyMap<string, string> {
-  const asked = offers.flatMap(({ verb, edits }) =>
+  const quoteRequests = offers.flatMap(({ verb, edits }) =>
     edits.slice(0, quotedModels).map((edit) => ({ verb, body: bodyOf(edit, sourceUrl) })),
   );
   const prices = useQueries({
-    queries: asked.map(({ body }) => quoteQueryOptions(workspace, body)),
+    queries: quoteRequests.map(({ body }) => quoteQueryOptions(workspace, body)),
     combine: (results) => results.map(({ data }) => data?.estimated_credits),
   });
   const words = new Map<string, string>();
   for (const { verb, edits } of offers) {
-    const known = prices.filter(
-      (price, at): price is number => asked[at]?.verb === verb && price !== undefined,
+    const knownPrices = prices.filter(
+      (price, at): price is number => quoteRequests[at]?.verb === verb && price !== undefined,
     );
-    const least = Math.min(...known);
-    if (known.length === 0) continue;
-    const isOne = edits.length === 1 || new Set(known).size === 1;
-    const amount = `${formatCredits(least)} ${least === 1 ? 'credit' : 'credits'}`;
+    const leastPrice = Math.min(...knownPrices);
+    if (knownPrices.length === 0) continue;
+    const isOne = edits.length === 1 || new Set(knownPrices).size === 1;
+    const amount = `${formatCredits(leastPrice)} ${leastPrice === 1 ? 'credit' : 'credits'}`;
     words.set(verb, isOne ? amount : `from ${amount}`);
   }
   return words;

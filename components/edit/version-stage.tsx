@@ -14,7 +14,7 @@ interface Size {
 
 /** The size of a picture as it is shown, which is what the stage paints on; null until it is known. */
 function usePictureSize(src: string | null): Size | null {
-  const [measured, setMeasured] = useState<(Size & { src: string }) | null>(null);
+  const [measuredSize, setMeasured] = useState<(Size & { src: string }) | null>(null);
   useEffect(() => {
     if (src === null) return;
     const image = new Image();
@@ -25,7 +25,7 @@ function usePictureSize(src: string | null): Size | null {
       image.onload = null;
     };
   }, [src]);
-  return measured?.src === src ? measured : null;
+  return measuredSize?.src === src ? measuredSize : null;
 }
 
 /** The open version: a picture to paint on, a film to watch, or two versions compared. */
@@ -50,10 +50,10 @@ export function VersionStage({
   onChange: (state: StageState) => void;
   onModeChange: (mode: StageMode) => void;
 }) {
-  const ready = item?.ready ?? null;
-  const src = useReadSource(workspace, ready);
-  const size = usePictureSize(ready?.kind === 'image' ? src : null);
-  if (item === undefined || ready === null) {
+  const readyVersion = item?.ready ?? null;
+  const src = useReadSource(workspace, readyVersion);
+  const size = usePictureSize(readyVersion?.kind === 'image' ? src : null);
+  if (item === undefined || readyVersion === null) {
     return (
       <p className="grid size-full place-items-center p-6 text-center text-sm text-ink-2">
         This version is in the trash. Choose another one below.
@@ -62,7 +62,7 @@ export function VersionStage({
   }
   return (
     <>
-      {src === null ? null : ready.kind === 'video' ? (
+      {src === null ? null : readyVersion.kind === 'video' ? (
         // biome-ignore lint/a11y/useMediaCaption: films that are made here have no captions
         <video
           key={src}
@@ -76,11 +76,11 @@ export function VersionStage({
       ) : size === null ? null : (
         <Suspense>
           <EditStage
-            key={ready.name}
+            key={readyVersion.name}
             ref={stage}
             picture={{ src, ...size, alt: `v${item.number}: ${item.label}` }}
             mode={mode}
-            strokesKey={ready.name.replaceAll(':', '.')}
+            strokesKey={readyVersion.name.replaceAll(':', '.')}
             onChange={onChange}
             onModeChange={onModeChange}
             {...(frameLimit === undefined ? {} : { frameLimit })}

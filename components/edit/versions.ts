@@ -55,19 +55,35 @@ export function stripOf(
     const file = fileOf(assetId);
     if (file === undefined || file.removed) return;
     const version: Version = { kind: 'upload', assetId };
-    const ready = readyOf(version, file);
-    if (ready === null) return;
+    const readyVersion = readyOf(version, file);
+    if (readyVersion === null) return;
     const label = versionWords(edit, null, file, edit && parentSize(edit.parent));
-    items.push({ key: ready.name, number: count, label, edit, task: null, ready, ...still });
+    items.push({
+      key: readyVersion.name,
+      number: count,
+      label,
+      edit,
+      task: null,
+      ready: readyVersion,
+      ...endedState,
+    });
   };
   const addOutput = (edit: EditRecord | null, task: Creation, output: number) => {
     count += 1;
     const file = task.outputs[output];
     if (file === undefined || file.no_longer_kept || task.removed.includes(output)) return;
-    const ready = readyOf({ kind: 'result', taskId: task.task_id, output }, file);
-    if (ready === null) return;
+    const readyVersion = readyOf({ kind: 'result', taskId: task.task_id, output }, file);
+    if (readyVersion === null) return;
     const label = versionWords(edit, task, file, edit && parentSize(edit.parent));
-    items.push({ key: ready.name, number: count, label, edit, task, ready, ...still });
+    items.push({
+      key: readyVersion.name,
+      number: count,
+      label,
+      edit,
+      task,
+      ready: readyVersion,
+      ...endedState,
+    });
   };
 
   const original = readVersionName(root);
@@ -107,7 +123,7 @@ export function stripOf(
   return items;
 }
 
-const still = { progress: null, failure: null };
+const endedState = { progress: null, failure: null };
 
 function readyOf(version: Version, file: EditFile): StripItem['ready'] {
   const kind = outputKind(file);

@@ -53,12 +53,12 @@ export function modelFacts({
   strengthField,
   countField,
 }: ModelEdit): string {
-  const most = countField?.limits.max;
+  const maxCount = countField?.limits.max;
   const facts = [
     maskField && 'mask',
     promptField && 'words',
     strengthField && 'strength',
-    most !== undefined && most > 1 ? `up to ${most} at once` : undefined,
+    maxCount !== undefined && maxCount > 1 ? `up to ${maxCount} at once` : undefined,
   ].filter((fact) => fact !== undefined);
   return facts.length > 0 ? facts.join(', ') : 'the picture alone';
 }

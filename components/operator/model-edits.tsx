@@ -121,11 +121,11 @@ function MaskForms({
 /** The edits of a model's family. `isPossible`: its parameters suffice for it, at least with the tag. */
 function readingsOf({ id, name, family, schema, capabilities: tags }: ModelDeclaration) {
   const hasPrompt = schema.fields.some((field) => field.name === 'prompt');
-  const own = [...tags, ...(hasPrompt ? [] : [capabilities.noPrompt])];
+  const ownTags = [...tags, ...(hasPrompt ? [] : [capabilities.noPrompt])];
   const model = { id, name, family, schema };
-  const withAllTags = [...withoutEditTags(own), ...editVerbs.map(editTag)];
+  const withAllTags = [...withoutEditTags(ownTags), ...editVerbs.map(editTag)];
   const possibleVerbs = explainEdits({ ...model, capabilities: withAllTags });
-  return explainEdits({ ...model, capabilities: own }).flatMap((reading, at) => {
+  return explainEdits({ ...model, capabilities: ownTags }).flatMap((reading, at) => {
     const isOfFamily = isFilmEdit(reading.verb) === (family === 'video');
     const isPossible = possibleVerbs[at]?.edit !== undefined;
     return isOfFamily ? [{ ...reading, isPossible }] : [];

@@ -49,8 +49,8 @@ export function rangeOf(edges: Edges, side: Side, rule: FrameRule): [min: number
   const length = isAcross(side) ? rule.picture.width : rule.picture.height;
   const rest = length + edges[opposite[side]];
   if (rule.mode === 'crop') return [Math.min(0, Math.min(minSide, length) - rest), 0];
-  const most = isAcross(side) ? rule.limit.maxWidth : rule.limit.maxHeight;
-  return [0, Math.max(0, most - rest)];
+  const longestSide = isAcross(side) ? rule.limit.maxWidth : rule.limit.maxHeight;
+  return [0, Math.max(0, longestSide - rest)];
 }
 
 export function moveSide(edges: Edges, side: Side, value: number, rule: FrameRule): Edges {
@@ -86,14 +86,14 @@ export function frameWithRatio(ratio: FrameRatio, { mode, picture, limit }: Fram
   const { width, height } = picture;
   const isWider = share > width / height;
   const isFromHeight = isWider === (mode === 'frame');
-  const wide = isFromHeight ? Math.round(height * share) : width;
-  const high = isFromHeight ? height : Math.round(width / share);
+  const frameWidth = isFromHeight ? Math.round(height * share) : width;
+  const frameHeight = isFromHeight ? height : Math.round(width / share);
   const between = (value: number, length: number, most: number) =>
     mode === 'frame'
       ? clamp(value, length, Math.max(length, most))
       : clamp(value, Math.min(minSide, length), length);
-  const dx = between(wide, width, limit.maxWidth) - width;
-  const dy = between(high, height, limit.maxHeight) - height;
+  const dx = between(frameWidth, width, limit.maxWidth) - width;
+  const dy = between(frameHeight, height, limit.maxHeight) - height;
   const left = Math.trunc(dx / 2) + 0;
   const top = Math.trunc(dy / 2) + 0;
   return { left, right: dx - left, top, bottom: dy - top };
@@ -107,8 +107,8 @@ export function ratioName({ width, height }: Size): string {
   // Two pixels of rounding at the shorter side.
   const room = (2 * share) / Math.min(width, height);
   const name = namedRatios.find((each) => Math.abs((ratioOf(each) ?? 1) - share) <= room);
-  const [long, short] = name?.split(':') ?? [share.toFixed(2), '1'];
-  return width >= height ? `${long}:${short}` : `${short}:${long}`;
+  const [longShare, shortShare] = name?.split(':') ?? [share.toFixed(2), '1'];
+  return width >= height ? `${longShare}:${shortShare}` : `${shortShare}:${longShare}`;
 }
 
 export const hasEdges = (edges: Edges): boolean => Object.values(edges).some((each) => each !== 0);

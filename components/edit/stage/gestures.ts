@@ -92,13 +92,14 @@ export function followGestures(surface: HTMLElement, stage: StageModel): () => v
   };
 
   const pinch = (id: number, previous: Point, at: Point) => {
-    const other = [...fingers].find(([each]) => each !== id)?.[1];
-    if (other === undefined) return;
-    const spread = (point: Point) => Math.max(1, Math.hypot(point.x - other.x, point.y - other.y));
+    const otherFinger = [...fingers].find(([each]) => each !== id)?.[1];
+    if (otherFinger === undefined) return;
+    const spread = (point: Point) =>
+      Math.max(1, Math.hypot(point.x - otherFinger.x, point.y - otherFinger.y));
     stage.pan((at.x - previous.x) / 2, (at.y - previous.y) / 2);
     stage.zoomAt(spread(at) / spread(previous), {
-      x: (at.x + other.x) / 2,
-      y: (at.y + other.y) / 2,
+      x: (at.x + otherFinger.x) / 2,
+      y: (at.y + otherFinger.y) / 2,
     });
   };
 

@@ -97,11 +97,11 @@ export class MaskLayer {
     const touched = this.#within(changed, reach);
     const source = this.#within(changed, reach * 2);
     if (touched.right <= touched.left || touched.bottom <= touched.top) return;
-    const finished = finishMask(copyOf(this.#raster, source), this.#edge, this.#place.scale);
+    const finishedMask = finishMask(copyOf(this.#raster, source), this.#edge, this.#place.scale);
     for (let y = touched.top; y < touched.bottom; y += 1) {
-      const start = (y - source.top) * finished.width - source.left;
+      const start = (y - source.top) * finishedMask.width - source.left;
       this.#finished.data.set(
-        finished.data.subarray(start + touched.left, start + touched.right),
+        finishedMask.data.subarray(start + touched.left, start + touched.right),
         y * this.#finished.width + touched.left,
       );
     }

@@ -26,7 +26,7 @@ export function MaskOptions({ stage, snapshot }: { stage: StageModel; snapshot: 
   const { width, height } = stage.shownSize();
   const longest = Math.max(width, height);
   const edge = edgeOf(stepsOf(snapshot.draft.history));
-  const most = Math.min(256, Math.max(16, Math.round(longest / 16)));
+  const widestEdge = Math.min(256, Math.max(16, Math.round(longest / 16)));
   const isShape = tool === 'lasso' || tool === 'rectangle';
   return (
     <OptionPanel label={`${names[tool]} options`}>
@@ -62,14 +62,14 @@ export function MaskOptions({ stage, snapshot }: { stage: StageModel; snapshot: 
         label="Soft edge"
         value={edge.softEdge}
         min={0}
-        max={most}
+        max={widestEdge}
         onChange={(softEdge) => stage.setEdge({ softEdge })}
       />
       <PixelSlider
         label="Grow"
         value={edge.grow}
-        min={-most}
-        max={most}
+        min={-widestEdge}
+        max={widestEdge}
         onChange={(grow) => stage.setEdge({ grow })}
       />
       <span className="flex shrink-0">

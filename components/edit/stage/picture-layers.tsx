@@ -22,8 +22,8 @@ export function PictureLayers({
   const { mode, draft } = snapshot;
   const isFraming = mode === 'frame' || mode === 'crop';
   const edges = stage.edges();
-  const shown = stage.shownSize();
-  const frame = frameOf(shown, edges);
+  const shownSize = stage.shownSize();
+  const frame = frameOf(shownSize, edges);
   const place = (x: number, y: number, width: number, height: number) => ({
     translate: `calc(var(--view-x, 0px) + ${x}px * var(--view-scale, 1)) calc(var(--view-y, 0px) + ${y}px * var(--view-scale, 1))`,
     width: `calc(${width}px * var(--view-scale, 1))`,
@@ -32,7 +32,7 @@ export function PictureLayers({
   const behind =
     mode === 'frame'
       ? place(-edges.left, -edges.top, frame.width, frame.height)
-      : place(0, 0, shown.width, shown.height);
+      : place(0, 0, shownSize.width, shownSize.height);
   const turn =
     mode === 'crop' ? `matrix(${turnMatrix(stage.picture, draft.crop.turn).join()})` : '';
   return (

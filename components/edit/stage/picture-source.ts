@@ -39,7 +39,7 @@ export class PictureSource {
     if (!response.ok) throw new Error(`the picture was answered with ${response.status}`);
     const file = await response.blob();
     const area = { x: 0, y: 0, ...size };
-    const base = await cut(file, size, area, scale);
+    const base = await cutDetail(file, size, area, scale);
     return new PictureSource(file, size, base);
   }
 
@@ -55,7 +55,7 @@ export class PictureSource {
     }
     this.#isSharpening = true;
     try {
-      const detail = await cut(this.file, this.size, area, target);
+      const detail = await cutDetail(this.file, this.size, area, target);
       if (this.#isClosed) return detail.bitmap.close();
       this.detail = detail;
       onDone();
@@ -96,7 +96,7 @@ export class PictureSource {
   }
 }
 
-async function cut(file: Blob, picture: Size, area: Area, scale: number): Promise<Detail> {
+async function cutDetail(file: Blob, picture: Size, area: Area, scale: number): Promise<Detail> {
   const x = Math.max(0, Math.floor(area.x));
   const y = Math.max(0, Math.floor(area.y));
   const width = Math.max(1, Math.min(picture.width, Math.ceil(area.x + area.width)) - x);
@@ -115,14 +115,14 @@ async function cut(file: Blob, picture: Size, area: Area, scale: number): Promis
     };
   }
   // Chromium 156 cuts a part of a file, and of its bitmap, before it turns it as EXIF says; drawn whole it is right.
-  const whole = await createImageBitmap(file);
+  const wholePicture = await createImageBitmap(file);
   const canvas = new OffscreenCanvas(size.resizeWidth, size.resizeHeight);
   const context = canvas.getContext('2d');
   if (context !== null) {
     context.imageSmoothingQuality = 'medium';
     context.scale(size.resizeWidth / width, size.resizeHeight / height);
-    context.drawImage(whole, -x, -y);
+    context.drawImage(wholePicture, -x, -y);
   }
-  whole.close();
+  wholePicture.close();
   return { bitmap: canvas.transferToImageBitmap(), area: { x, y, width, height }, scale: bounded };
 }

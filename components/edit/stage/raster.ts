@@ -99,12 +99,12 @@ export function drawLine(raster: Raster, a: Dab, b: Dab, isErasing: boolean): vo
       const distance = Math.hypot(px - share * dx, py - share * dy);
       const radius = a.radius + share * (b.radius - a.radius);
       // Where the radius changes faster than the way is long, a dab at an end reaches farther than the line.
-      const inside = Math.max(
+      const depth = Math.max(
         radius - distance,
         a.radius - Math.hypot(px, py),
         b.radius - Math.hypot(px - dx, py - dy),
       );
-      const covered = Math.min(1, Math.max(0, inside + 0.5));
+      const covered = Math.min(1, Math.max(0, depth + 0.5));
       const index = row * width + column;
       data[index] = combine(data[index] ?? 0, Math.round(covered * 255), isErasing);
     }

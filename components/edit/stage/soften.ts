@@ -28,18 +28,18 @@ function invertedCopy({ data, width, height }: Raster): Raster {
  * envelope of parabolas along rows (Felzenszwalb and Huttenlocher, "Distance Transforms of Sampled Functions", 2012).
  */
 function squaredDistances({ data, width, height }: Raster, limit: number): Float32Array {
-  const far = Math.ceil(limit) + 1;
+  const farDistance = Math.ceil(limit) + 1;
   const square = new Float32Array(width * height);
   for (let x = 0; x < width; x += 1) {
-    let distance = far;
+    let distance = farDistance;
     for (let y = 0; y < height; y += 1) {
-      distance = (data[y * width + x] ?? 0) >= 128 ? 0 : Math.min(far, distance + 1);
+      distance = (data[y * width + x] ?? 0) >= 128 ? 0 : Math.min(farDistance, distance + 1);
       square[y * width + x] = distance;
     }
-    distance = far;
+    distance = farDistance;
     for (let y = height - 1; y >= 0; y -= 1) {
       const index = y * width + x;
-      distance = Math.min(distance + 1, square[index] ?? far);
+      distance = Math.min(distance + 1, square[index] ?? farDistance);
       square[index] = distance;
     }
   }
@@ -51,8 +51,8 @@ function squaredDistances({ data, width, height }: Raster, limit: number): Float
     let isFar = true;
     let isInside = true;
     for (let x = 0; x < width; x += 1) {
-      const distance = row[x] ?? far;
-      isFar &&= distance >= far;
+      const distance = row[x] ?? farDistance;
+      isFar &&= distance >= farDistance;
       isInside &&= distance === 0;
       heights[x] = distance * distance;
     }

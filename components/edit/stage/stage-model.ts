@@ -450,9 +450,12 @@ export class StageModel {
     this.#set({ cursor: { x, y }, message: `${count(x)}, ${count(y)}` });
     const screenX = x * scale + this.#view.x;
     const screenY = y * scale + this.#view.y;
-    const missing = (at: number, length: number) =>
+    const missingPixels = (at: number, length: number) =>
       at < 40 ? 40 - at : at > length - 40 ? length - 40 - at : 0;
-    const [panX, panY] = [missing(screenX, this.#size.width), missing(screenY, this.#size.height)];
+    const [panX, panY] = [
+      missingPixels(screenX, this.#size.width),
+      missingPixels(screenY, this.#size.height),
+    ];
     if (panX !== 0 || panY !== 0) this.pan(panX, panY);
   }
 

@@ -60,9 +60,18 @@ export function useStageKeys(stage: StageModel, { mode, tool, size }: StageSnaps
   useShortcut({ keys: 'ArrowRight', label: 'Right', ...arrow }, move(1, 0, arrowStep));
   useShortcut({ keys: 'ArrowUp', label: 'Up', ...arrow }, move(0, -1, arrowStep));
   useShortcut({ keys: 'ArrowDown', label: 'Down', ...arrow }, move(0, 1, arrowStep));
-  const far = { group, repeat: true };
-  useShortcut({ keys: 'shift+ArrowLeft', label: 'Far left', ...far }, move(-1, 0, bigArrowStep));
-  useShortcut({ keys: 'shift+ArrowRight', label: 'Far right', ...far }, move(1, 0, bigArrowStep));
-  useShortcut({ keys: 'shift+ArrowUp', label: 'Far up', ...far }, move(0, -1, bigArrowStep));
-  useShortcut({ keys: 'shift+ArrowDown', label: 'Far down', ...far }, move(0, 1, bigArrowStep));
+  const bigArrow = { group, repeat: true };
+  useShortcut(
+    { keys: 'shift+ArrowLeft', label: 'Far left', ...bigArrow },
+    move(-1, 0, bigArrowStep),
+  );
+  useShortcut(
+    { keys: 'shift+ArrowRight', label: 'Far right', ...bigArrow },
+    move(1, 0, bigArrowStep),
+  );
+  useShortcut({ keys: 'shift+ArrowUp', label: 'Far up', ...bigArrow }, move(0, -1, bigArrowStep));
+  useShortcut(
+    { keys: 'shift+ArrowDown', label: 'Far down', ...bigArrow },
+    move(0, 1, bigArrowStep),
+  );
 }

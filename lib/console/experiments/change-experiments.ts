@@ -80,7 +80,7 @@ export async function saveExperiment(
     throw new InvalidRequestError('Enter an https address on the internet for the webhook.');
   }
   await findExperiment(db, access.workspace.id, id);
-  const [saved] = await db
+  const [savedRow] = await db
     .update(e)
     .set({
       ...change,
@@ -91,12 +91,12 @@ export async function saveExperiment(
     })
     .where(and(eq(e.id, id), eq(e.version, version)))
     .returning({ version: e.version });
-  if (saved === undefined) {
+  if (savedRow === undefined) {
     throw new InvalidRequestError(
       'Someone else changed this experiment meanwhile. Reload the page to see it; copy what you want to keep first.',
     );
   }
-  return saved.version;
+  return savedRow.version;
 }
 
 /** Removes an experiment. Its results stay in the gallery. Throws while it runs. */

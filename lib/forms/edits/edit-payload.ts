@@ -51,8 +51,10 @@ export function editPayload(edit: ModelEdit, input: EditInput): Outcome {
 
   if (!input.sourceUrl) missing.push(verb === 'extend_film' ? 'Choose a film' : 'Choose a picture');
   else {
-    const others: unknown = values[sourceField.name];
-    const rest = Array.isArray(others) ? others.filter((url) => url !== input.sourceUrl) : [];
+    const otherSources: unknown = values[sourceField.name];
+    const rest = Array.isArray(otherSources)
+      ? otherSources.filter((url) => url !== input.sourceUrl)
+      : [];
     set(sourceField, sourceField.type === 'array' ? [input.sourceUrl, ...rest] : input.sourceUrl);
   }
   if (maskField !== undefined) {
@@ -129,14 +131,14 @@ function fitStrength(field: FormField, strength: number): number {
   const { min = 0, max = 1, step = field.type === 'integer' ? 1 : undefined } = field.limits;
   const share = Math.min(1, Math.max(0, meansLikeness(field) ? 1 - strength : strength));
   // A range such as 0 to 100 means parts of it; one within 0 to 1 means the strength itself.
-  const wanted = max > 1 ? min + share * (max - min) : Math.min(max, Math.max(min, share));
-  if (step === undefined || onStep(wanted, field.limits)) return wanted;
+  const fieldStrength = max > 1 ? min + share * (max - min) : Math.min(max, Math.max(min, share));
+  if (step === undefined || onStep(fieldStrength, field.limits)) return fieldStrength;
   const base = field.limits.stepBase ?? 0;
-  const steps = Math.round((wanted - base) / step);
+  const steps = Math.round((fieldStrength - base) / step);
   const stepped = [steps, steps - 1, steps + 1]
     .map((count) => Number((base + count * step).toFixed(6)))
     .find((value) => value >= min && value <= max);
-  return stepped ?? wanted;
+  return stepped ?? fieldStrength;
 }
 
 /** The factor as the field lists it: 2, "2" or "2x". */

@@ -21,21 +21,22 @@ export async function withMasks(request: MediaRequest, usual: UsualForm): Promis
   if (picture === undefined) {
     throw unusable(masks[0], 'needs the picture that it belongs to. Add one.');
   }
-  let shown = await turned(picture);
+  let turnedPicture = await turned(picture);
   const files = new Map<MediaReference, MediaReference | null>();
   for (const mask of masks) {
     const usualForm = typeof usual === 'function' ? usual(mask) : usual;
     const form = mapping?.fields[mask.field]?.mask ?? usualForm;
-    const file = await checkedMask(mask, shown);
-    if (form === 'inside') shown = await withTransparency(shown, await keptParts(file));
-    files.set(mask, form === 'inside' ? null : await inForm(mask, form, file, shown));
+    const file = await checkedMask(mask, turnedPicture);
+    if (form === 'inside')
+      turnedPicture = await withTransparency(turnedPicture, await keptParts(file));
+    files.set(mask, form === 'inside' ? null : await inForm(mask, form, file, turnedPicture));
   }
-  files.set(picture, shown.reference);
+  files.set(picture, turnedPicture.reference);
   const sentFiles = references.map((each) => (files.has(each) ? files.get(each) : each));
-  const inside = new Set(
+  const fieldsWithin = new Set(
     masks.filter((each) => files.get(each) === null).map(({ field }) => field),
   );
-  const params = Object.entries(request.params).filter(([name]) => !inside.has(name));
+  const params = Object.entries(request.params).filter(([name]) => !fieldsWithin.has(name));
   return {
     ...request,
     params: Object.fromEntries(params),
@@ -123,8 +124,11 @@ async function withTransparency(
   const { bytes } = await readReference(reference);
   // In one pipeline the alpha channel would be removed after it was joined.
   const opaque = await sharp(bytes).keepIccProfile().removeAlpha().png().toBuffer();
-  const cut = sharp(opaque).keepIccProfile().joinChannel(data, { raw });
-  return { reference: withBytes(reference, await cut.png().toBuffer(), 'image/png'), ...size };
+  const cutPicture = sharp(opaque).keepIccProfile().joinChannel(data, { raw });
+  return {
+    reference: withBytes(reference, await cutPicture.png().toBuffer(), 'image/png'),
+    ...size,
+  };
 }
 
 async function headerOf(reference: MediaReference, bytes: Uint8Array) {

@@ -21,14 +21,14 @@ export const budgetWarnings: Watcher = {
     const { manage } = runtime.service;
     if (manage === null) return;
     for (const { id } of await workingTeams(runtime)) {
-      const used = await readUsedBudgets(manage, id).catch((error: unknown) => {
+      const usedBudgets = await readUsedBudgets(manage, id).catch((error: unknown) => {
         // The pages already report a service that does not answer.
         if (error instanceof InterfaceError) return null;
         throw error;
       });
-      if (used === null) continue;
+      if (usedBudgets === null) continue;
       const warnings: NewNotice[] = [];
-      for (const each of used) warnings.push(...(await warningsOf(runtime.db, id, each)));
+      for (const each of usedBudgets) warnings.push(...(await warningsOf(runtime.db, id, each)));
       const keys = warnings.map(({ dedupeKey }) => dedupeKey);
       await resolveOtherNotices(runtime.db, { workspace: id, kind }, keys);
       for (const warning of warnings) await raiseNoticeOnce(runtime.db, warning);
@@ -45,10 +45,10 @@ interface UsedBudget {
 /** The budgets of a workspace that are used up, or more than 80 % used. */
 async function readUsedBudgets(manage: ManageClient, workspace: string): Promise<UsedBudget[]> {
   const { data } = await manage.budgets.list(workspace);
-  const used = data.filter(({ state }) => state !== 'ok');
-  const hasKeys = used.some(({ subject }) => subject === 'key');
+  const usedBudgets = data.filter(({ state }) => state !== 'ok');
+  const hasKeys = usedBudgets.some(({ subject }) => subject === 'key');
   const keys = hasKeys ? (await manage.keys.list(workspace)).data : [];
-  return used.map((budget) => ({
+  return usedBudgets.map((budget) => ({
     budget,
     key:
       budget.subject === 'key'
@@ -66,14 +66,14 @@ async function warningsOf(
   const user = subject === 'member' ? await nameOf(db, id) : null;
   if (subject === 'member' && user === null) return [];
   const whose = user === null ? `the key ${key}` : user;
-  const used = state === 'reached' ? 'used up' : 'more than 80 % used';
+  const usedShare = state === 'reached' ? 'used up' : 'more than 80 % used';
   const common = { workspace, kind, tone: state === 'reached' ? 'bad' : 'warn' } as const;
   // Raised, a budget has other thresholds; of each it warns once a month, also when its use hovers around it.
   const dedupeKey = `budget:${subject}:${id}:${month}:${limit + raised}:${state}`;
   const toAdmins: NewNotice = {
     ...common,
     dedupeKey,
-    text: `The monthly budget of ${whose} is ${used}.`,
+    text: `The monthly budget of ${whose} is ${usedShare}.`,
     path: 'billing/budgets',
     roles: ['owner', 'admin'],
   };
@@ -81,7 +81,7 @@ async function warningsOf(
   const toPerson: NewNotice = {
     ...common,
     dedupeKey: `${dedupeKey}:own`,
-    text: `Your monthly budget is ${used}. You can ask for more credits.`,
+    text: `Your monthly budget is ${usedShare}. You can ask for more credits.`,
     userId: id,
   };
   return [toAdmins, toPerson];

@@ -94,12 +94,12 @@ const upscale = (source: JobReference, { width, height }: Size, path: string) =>
 async function cutOutSubject(source: JobReference, path: string): Promise<void> {
   const { data, width, height, channels } = await loadPixels(source);
   const subject = await findSubject({ data, width, height, channels });
-  const cut = new Uint8Array(width * height * 4);
+  const cutPixels = new Uint8Array(width * height * 4);
   for (let pixel = 0; pixel < width * height; pixel++) {
     const [from, to] = [pixel * channels, pixel * 4];
-    for (let part = 0; part < 3; part++) cut[to + part] = data[from + part] as number;
+    for (let part = 0; part < 3; part++) cutPixels[to + part] = data[from + part] as number;
     const opacity = channels === 4 ? (data[from + 3] as number) : 255;
-    cut[to + 3] = (opacity * (subject[pixel] as number)) / 255 + 0.5;
+    cutPixels[to + 3] = (opacity * (subject[pixel] as number)) / 255 + 0.5;
   }
-  await savePixels({ data: cut, width, height, channels: 4 }, path);
+  await savePixels({ data: cutPixels, width, height, channels: 4 }, path);
 }

@@ -35,15 +35,15 @@ export const extendFilm = (
       path: join(job.directory, 'video.mp4'),
       cover: join(job.directory, 'cover.jpg'),
     };
-    const shown = film.frames(framesPerSecond, Math.max(stage.width, stage.height));
+    const sourceFrames = film.frames(framesPerSecond, Math.max(stage.width, stage.height));
     const first = Math.max(1, Math.round(film.seconds * framesPerSecond));
-    const added = Math.round(plan.durationSeconds * framesPerSecond);
-    const frames = first + added;
+    const addedFrames = Math.round(plan.durationSeconds * framesPerSecond);
+    const frames = first + addedFrames;
     const sound = film.hasSound ? await makeSound(source, film, plan) : null;
     let shownFrames = 0;
     let goOn: ReturnType<typeof shootFilm> | null = null;
     await encodeFilm({ ...size, frames, framesPerSecond, sound }, paths.path, async (index) => {
-      const next = goOn ? null : await shown.next();
+      const next = goOn ? null : await sourceFrames.next();
       if (next?.value) {
         cover(context, next.value, { x: 0, y: 0, width: stage.width, height: stage.height });
         shownFrames = index + 1;
@@ -79,14 +79,14 @@ function copyOf(canvas: Canvas): Canvas {
 /** The film's own sound, and after it music. */
 async function makeSound(source: JobReference, film: SourceFilm, plan: VideoPlan): Promise<Sound> {
   const { prompt, seed, durationSeconds } = plan;
-  const own = await readSound(source, film.seconds);
+  const sourceSound = await readSound(source, film.seconds);
   const mood = moodOf({ prompt, seed, style: undefined });
   const music = composeMusic(mood, `${prompt}\n${seed}`, durationSeconds);
   const sound = silence(film.seconds + durationSeconds);
   for (const side of ['left', 'right'] as const) {
-    sound[side].set(own[side]);
-    const rest = sound[side].length - own[side].length;
-    sound[side].set(music[side].subarray(0, rest), own[side].length);
+    sound[side].set(sourceSound[side]);
+    const rest = sound[side].length - sourceSound[side].length;
+    sound[side].set(music[side].subarray(0, rest), sourceSound[side].length);
   }
   return sound;
 }

@@ -95,8 +95,8 @@ async function surround(picture: Pixels, edges: Edges, scene: Canvas, strength: 
       const rise = smoothstep(0.15, 1, away) * strength;
       for (let at = (y * width + x) * 4, end = at + 3; at < end; at++) {
         const sharpest = mirrored[at] as number;
-        const near = sharpest + ((soft[at] as number) - sharpest) * blur;
-        paint.data[at] = near + ((paint.data[at] as number) - near) * rise;
+        const nearValue = sharpest + ((soft[at] as number) - sharpest) * blur;
+        paint.data[at] = nearValue + ((paint.data[at] as number) - nearValue) * rise;
       }
     }
   }
@@ -111,8 +111,9 @@ function hideCaption(data: Uint8Array, { width, height }: Size): void {
     const above = Math.max(0, Math.round(2 * from - y));
     const share = Math.min(1, (to - y) / (band * 0.012));
     for (let x = 0; x < width * 4; x++) {
-      const own = data[y * width * 4 + x] as number;
-      data[y * width * 4 + x] = own + ((data[above * width * 4 + x] as number) - own) * share;
+      const ownValue = data[y * width * 4 + x] as number;
+      data[y * width * 4 + x] =
+        ownValue + ((data[above * width * 4 + x] as number) - ownValue) * share;
     }
   }
 }

@@ -27,14 +27,14 @@ export async function findSubject(picture: Pixels): Promise<Uint8Array> {
   const subject = floodBackground(smooth, width, height);
   const share = subject.reduce((sum, value) => sum + value, 0) / subject.length / 255;
   if (share < 0.04 || share > 0.93) drawOval(subject, width, height);
-  const cleaned = await sharp(subject, { raw: { width, height, channels: 1 } })
+  const cleanedMask = await sharp(subject, { raw: { width, height, channels: 1 } })
     .median(5)
     .blur(1.2)
     .toColourspace('b-w')
     .raw()
     .toBuffer();
   // Half-covered pixels still show the background's colour: the edge moves inwards by about one.
-  const edge = cleaned.map((value) => 255 * smoothstep(0.45, 0.9, value / 255));
+  const edge = cleanedMask.map((value) => 255 * smoothstep(0.45, 0.9, value / 255));
   return await sharp(edge, { raw: { width, height, channels: 1 } })
     .resize(picture.width, picture.height, { fit: 'fill', kernel: 'cubic' })
     .toColourspace('b-w')

@@ -17,7 +17,7 @@ const mostPixels = 50_000_000;
 /** Longest side of a result, in pixels. */
 const longestSide = 8_192;
 
-const opened = ({ path }: JobReference) =>
+const openPicture = ({ path }: JobReference) =>
   sharp(path, { limitInputPixels: mostPixels, failOn: 'error' }).autoOrient();
 
 /** Runs `work` on an opened reference. Throws {@link RenderFailure} `reference_invalid` when it cannot be read. */
@@ -26,9 +26,9 @@ export async function reading<T>(
   work: (image: Sharp) => Promise<T>,
 ): Promise<T> {
   try {
-    return await work(opened(reference));
+    return await work(openPicture(reference));
   } catch (error) {
-    throw refused(
+    throw refusal(
       `${reference.field} is not an image that can be read. Send a PNG, JPEG or WebP.`,
       error,
     );
@@ -62,7 +62,7 @@ export async function loadMask(
       .toBuffer({ resolveWithObject: true }),
   );
   if (info.width === width && info.height === height) return data;
-  throw refused(
+  throw refusal(
     `The mask has ${info.width} × ${info.height} pixels, and the picture ${width} × ${height}. Send a mask of exactly the picture's size.`,
   );
 }
@@ -77,12 +77,12 @@ export const describePicture = (reference: JobReference): Promise<Size & { hasAl
 /** Refuses a result that would be too large, before anything is painted. Throws {@link RenderFailure}. */
 export function checkResult({ width, height }: Size): void {
   if (Math.max(width, height) <= longestSide && width * height <= mostPixels) return;
-  throw refused(
+  throw refusal(
     `The result would have ${width} × ${height} pixels. At most ${longestSide} a side and ${mostPixels / 1e6} million in all are made: choose less, or start from a smaller picture.`,
   );
 }
 
-const refused = (message: string, cause?: unknown) =>
+const refusal = (message: string, cause?: unknown) =>
   new RenderFailure('reference_invalid', message, { cause });
 
 /**
@@ -118,8 +118,8 @@ export function layPainting(
         const bottom =
           (paint[at + row] as number) * (1 - right) + (paint[at + row + 4] as number) * right;
         const painted = top + (bottom - top) * below;
-        const own = (data[to + part] as number) * behind;
-        data[to + part] = (own + painted * weight) / (behind + weight) + 0.5;
+        const ownValue = (data[to + part] as number) * behind;
+        data[to + part] = (ownValue + painted * weight) / (behind + weight) + 0.5;
       }
       if (channels === 4) data[to + 3] = behind + weight + 0.5;
     }

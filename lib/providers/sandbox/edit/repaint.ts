@@ -34,8 +34,11 @@ export function paintScene({ plan, variation, surroundings }: SceneOrder, box: S
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
   const { prompt, seed } = plan;
-  const own = namesLight(prompt) ? {} : { surroundings };
-  compose({ prompt, seed, variation, references: [], ...own }, stage).paint(context, stillMoment);
+  const colours = namesLight(prompt) ? {} : { surroundings };
+  compose({ prompt, seed, variation, references: [], ...colours }, stage).paint(
+    context,
+    stillMoment,
+  );
   layGrain(context, stage, createRandom(`${plan.seed}/finish`), 0.06);
   return canvas;
 }

@@ -54,9 +54,9 @@ export function vary(
     const part = (index: number) => image.data[at + index] as number;
     const tone = (part(0) * 77 + part(1) * 151 + part(2) * 28) >> 8;
     for (let index = 0; index < 3; index++) {
-      const own = before.data[at + index] as number;
+      const ownValue = before.data[at + index] as number;
       const next = part(index) + ((graded[tone * 3 + index] as number) - part(index)) * 0.8;
-      image.data[at + index] = own + (next - own) * strength;
+      image.data[at + index] = ownValue + (next - ownValue) * strength;
     }
     image.data[at + 3] = before.data[at + 3] as number;
   }
