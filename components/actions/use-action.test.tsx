@@ -49,6 +49,25 @@ it('is pending until the result is there, sends two presses once, and keeps the 
   expect(result.current.failure?.message).toBe('There is no such key.');
 });
 
+it('sends a press for something else while one is under way, and is pending until both are over', async () => {
+  const answers = [Promise.withResolvers<Revoked>(), Promise.withResolvers<Revoked>()];
+  const calls: unknown[] = [];
+  replaceAction(revokeKeyAction, (_slug, key) => {
+    calls.push(key);
+    return answers[calls.length - 1]?.promise ?? Promise.resolve(refusal);
+  });
+  const { result } = renderHook(() => useAction(revokeKeyAction));
+  await act(async () => {
+    void result.current.run('studio', 'key_1');
+    void result.current.run('studio', 'key_2');
+  });
+  expect(calls).toEqual(['key_1', 'key_2']);
+  await act(async () => answers[0]?.resolve(refusal));
+  expect(result.current.isPending).toBe(true);
+  await act(async () => answers[1]?.resolve(refusal));
+  expect(result.current.isPending).toBe(false);
+});
+
 it('stays pending after a redirect, which the router follows', async () => {
   const { result } = renderHook(() => useAction(async () => redirect('/there')));
   expect(await act(() => result.current.run())).toBe(false);

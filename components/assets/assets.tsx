@@ -67,13 +67,15 @@ export function Assets({ workspace }: { workspace: string }) {
   const refresh = () => client.invalidateQueries({ queryKey: assetKeys.all(workspace) });
   const restoration = useAction(restoreTrashAction, {
     failsInToast: true,
-    onDone: () => void refresh(),
   });
   const removal = useAction(removeAssetAction, {
     failsInToast: true,
     onDone: (entry) => {
       toast.success('1 item moved to the trash.', {
-        action: { label: 'Undo', onPress: () => void restoration.run(workspace, [entry]) },
+        action: {
+          label: 'Undo',
+          onPress: () => void restoration.run(workspace, [entry]).then(refresh),
+        },
       });
       void refresh();
     },

@@ -51,6 +51,7 @@ export function ConnectionCard({
           autoFocus
           onConnected={() => {
             setReplacing(false);
+            check.clear();
             toast.success('The workspace now uses the new key.');
           }}
         />

@@ -11,8 +11,10 @@ import {
   Popover,
   PopoverContent,
   PopoverTrigger,
+  toast,
 } from '@/components/ui';
 import type { GalleryFacets } from '@/lib/contract';
+import { useAction } from '../actions';
 import type { GalleryOperations } from './use-gallery-actions';
 
 /** Renames or deletes the collection that the gallery is filtered by. */
@@ -28,13 +30,17 @@ export default function CollectionMenu({
   const [open, setOpen] = useState(false);
   const [asking, setAsking] = useState(false);
   const [name, setName] = useState(collection.name);
-  const rename = async () => {
-    if (await operations.renameCollection(collection.id, name)) setOpen(false);
-  };
-  const remove = async () => {
-    if (!(await operations.deleteCollection(collection.id))) throw new Error('not deleted');
-    onDeleted();
-  };
+  const renaming = useAction(operations.renameCollection, {
+    failsInToast: true,
+    onDone: () => setOpen(false),
+  });
+  const removal = useAction(operations.deleteCollection, {
+    failsInToast: true,
+    onDone: () => {
+      toast.success('Collection deleted. Its results stay in the gallery.');
+      onDeleted();
+    },
+  });
   return (
     <>
       <Popover open={open} onOpenChange={setOpen}>
@@ -48,7 +54,7 @@ export default function CollectionMenu({
           className="grid w-72 gap-3 p-3"
           align="start"
         >
-          <form action={rename}>
+          <form action={() => void renaming.run(collection.id, name)}>
             <Label htmlFor="collection-name">Name of the collection</Label>
             <div className="flex gap-2">
               <Input
@@ -58,7 +64,9 @@ export default function CollectionMenu({
                 required
                 onChange={(event) => setName(event.target.value)}
               />
-              <Button type="submit">Rename</Button>
+              <Button type="submit" loading={renaming.isPending}>
+                Rename
+              </Button>
             </div>
           </form>
           <Button
@@ -79,7 +87,7 @@ export default function CollectionMenu({
         title={`Delete the collection ${collection.name}?`}
         description="Its results stay in the gallery."
         confirmLabel="Delete"
-        onConfirm={remove}
+        onConfirm={() => removal.run(collection.id)}
       />
     </>
   );

@@ -82,7 +82,14 @@ export function ProviderCard({
         <CheckResult check={tested.check} />
       )}
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" loading={test.isPending} onClick={() => void test.run(id)}>
+        <Button
+          size="sm"
+          loading={test.isPending}
+          onClick={() => {
+            enabling.clear();
+            void test.run(id);
+          }}
+        >
           Test
         </Button>
         {source === 'declared' ? null : (
@@ -113,7 +120,10 @@ export function ProviderCard({
               <Button
                 size="sm"
                 loading={enabling.isPending}
-                onClick={() => void enabling.run(id, { enabled: true })}
+                onClick={() => {
+                  test.clear();
+                  void enabling.run(id, { enabled: true });
+                }}
               >
                 Enable
               </Button>

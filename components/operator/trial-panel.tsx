@@ -31,7 +31,7 @@ export function TrialPanel({
     setTrial(null);
     void attempt.run(model, { prompt, params: otherParams ?? {} });
   }
-  const error = attempt.isPending ? undefined : attempt.failure?.message;
+  const error = attempt.failure?.message;
   return (
     <>
       <div>

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { useRef } from 'react';
+import { useRef, useTransition } from 'react';
 import { Button, Credits, cn, newPressId, Spinner, toast } from '@/components/ui';
 import { runAgainAction } from '@/lib/console/create/creations/actions';
 import type { Creation } from '@/lib/contract';
@@ -31,6 +31,8 @@ export function RunAgain({
   const router = useRouter();
   const client = useQueryClient();
   const press = useRef<string | null>(null);
+  // Busy until the next page is shown: a press meanwhile would make another task.
+  const [isLeaving, startLeaving] = useTransition();
   const whenOnline = useWhenOnline();
   const { model, prompt, params } = task;
   const quote = useQuote(workspace, params === null ? null : { ...params, model, prompt });
@@ -52,11 +54,11 @@ export function RunAgain({
     onDone: (newTask) => {
       if (newTask === null) {
         toast.show('The price has gone up. Check it before you run this.');
-        router.push(createHref(workspace, { recipe: task.task_id }));
-      } else router.push(`/${workspace}/gallery/${newTask}`);
+        startLeaving(() => router.push(createHref(workspace, { recipe: task.task_id })));
+      } else startLeaving(() => router.push(`/${workspace}/gallery/${newTask}`));
     },
   });
-  const running = repetition.isPending;
+  const running = repetition.isPending || isLeaving;
 
   const hint = () => {
     if (params === null) return 'Its recipe is not known';
