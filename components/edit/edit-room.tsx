@@ -6,7 +6,7 @@ import { Banner, Button, cn, IconButton, SegmentedControl, writeAddress } from '
 import { createGenerationAction } from '@/lib/console/create/creations/actions';
 import { setRemovedAction } from '@/lib/console/library/gallery/actions';
 import { readVersionName } from '@/lib/contract';
-import type { EditInput, Reason } from '@/lib/forms';
+import type { EditInput, FormValues, ModelEdit, Reason } from '@/lib/forms';
 import { buildPayload, editHref, editLabel, editPayload } from '@/lib/forms';
 import { useBalance, useModels } from '@/lib/queries';
 import { callWithToast } from '../actions';
@@ -94,14 +94,7 @@ function Room({
   const { data: balance } = useBalance(workspace);
 
   const sourceUrl = item?.ready?.file.url ?? '';
-  const input = useMemo(
-    (): EditInput => ({
-      ...stageInput(edit, stageState),
-      prompt: textOf(values[edit?.promptField?.name ?? '']),
-      settings: values,
-    }),
-    [edit, stageState, values],
-  );
+  const input = useMemo(() => inputOf(edit, stageState, values), [edit, stageState, values]);
   const quoted = useMemo(() => {
     if (edit === null || sourceUrl === '') return { payload: {}, reasons: noPrice };
     const { payload } = editPayload(edit, quoteInput(edit, sourceUrl, input));
@@ -115,11 +108,15 @@ function Room({
     if (!quote.pending) setPricedEdit(quotedEdit);
   }, [quote.pending, quotedEdit]);
   const price = pricedEdit === quotedEdit ? quote : { ...quote, live: null, pending: true };
-  const reasons: Reason[] = [
-    ...(edit === null ? [] : reasonsOf(edit, sourceUrl, input, stageState, repeated?.mask != null)),
-    ...buildPayload(spec, values).reasons.filter(({ code }) => code !== 'missing'),
-    ...uploading,
-  ].filter(({ message }, at, all) => all.findIndex((each) => each.message === message) === at);
+  const reasonsFor = (next: EditInput, settings: FormValues): Reason[] =>
+    [
+      ...(edit === null
+        ? []
+        : reasonsOf(edit, sourceUrl, next, stageState, repeated?.mask != null)),
+      ...buildPayload(spec, settings).reasons.filter(({ code }) => code !== 'missing'),
+      ...uploading,
+    ].filter(({ message }, at, all) => all.findIndex((each) => each.message === message) === at);
+  const reasons = reasonsFor(input, values);
 
   const choose = useCallback(
     (name: string) => {
@@ -152,17 +149,18 @@ function Room({
 
   const send = () => {
     if (edit === null) return;
-    if (reasons.length > 0) {
-      focusReason(reasons[0]?.field, setPane);
-      return;
-    }
+    // `values` lags a moment behind typing, so the press reads the form itself.
+    const settings = handle.read();
+    const pressedInput = inputOf(edit, stageState, settings);
+    const [reason] = reasonsFor(pressedInput, settings);
+    if (reason !== undefined) return focusReason(reason.field, setPane);
     const agreedCredits = agreedPrice(price, balance);
     if (agreedCredits === null) return;
-    if (input.prompt) rememberPrompt(workspace, input.prompt);
+    if (pressedInput.prompt) rememberPrompt(workspace, pressedInput.prompt);
     awaited.current = { from: current, previous: newest };
     const mask = verb === 'change_region' ? (repeated?.mask ?? null) : null;
     void work.press(
-      { edit, parent: current, sourceUrl, input, agreedCredits, mask },
+      { edit, parent: current, sourceUrl, input: pressedInput, agreedCredits, mask },
       stage.current,
     );
   };
@@ -361,6 +359,16 @@ function Room({
 
 /** There is no price to ask for. */
 const noPrice: readonly Reason[] = [{ field: 'model', code: 'invalid', message: '' }];
+
+const inputOf = (
+  edit: ModelEdit | null,
+  state: StageState | null,
+  values: FormValues,
+): EditInput => ({
+  ...stageInput(edit, state),
+  prompt: textOf(values[edit?.promptField?.name ?? '']),
+  settings: values,
+});
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined;

@@ -25,7 +25,8 @@ const model = {
     ],
   },
 } as unknown as ReadModel;
-const edit = offersFor([model], 'image').find(({ verb }) => verb === 'change_region')?.edits[0];
+const editOf = (verb: string) =>
+  offersFor([model], 'image').find((offer) => offer.verb === verb)?.edits[0];
 
 /** Names of the files that were sent; null as the status is a lost connection. */
 let sentFiles: string[] = [];
@@ -60,14 +61,18 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function setUp(mask: Blob | null) {
+function setUp(mask: Blob | null, verb = 'change_region') {
+  const edit = editOf(verb);
   const start = vi.fn<Presses['start']>();
   const presses = { start } as unknown as Presses;
-  const stage = { exportMask: async () => mask } as unknown as StageHandle;
+  const stage = {
+    exportMask: async () => mask,
+    exportPadded: async () => ({ picture: new Blob(['picture']), mask: new Blob(['frame']) }),
+  } as unknown as StageHandle;
   const { result } = renderHook(() => useEditPress('studio', presses));
   const press = () =>
     act(async () => {
-      if (edit === undefined) throw new Error('the model changes no region');
+      if (edit === undefined) throw new Error('the model does no such edit');
       await result.current.press(
         {
           edit,
@@ -101,6 +106,19 @@ it('sends the mask first, once, and presses with it and with what is edited', as
     ]),
   );
   expect(result.current.failure).toBeNull();
+});
+
+it('sends an extended frame once, so that pressing again is the same request', async () => {
+  const { start, press } = setUp(null, 'extend_frame');
+  await press();
+  await press();
+  expect(sentFiles).toEqual(['Mask.png', 'Extended frame.png']);
+  const [first, second] = start.mock.calls;
+  expect(first?.[0]).toMatchObject({
+    image_url: 'https://media.test/2.png',
+    mask_image_url: 'https://media.test/1.png',
+  });
+  expect(second).toEqual(first);
 });
 
 it('presses nothing without a mask, or when it cannot be sent, and says so', async () => {

@@ -27,20 +27,20 @@ export function useEditPress(workspace: string, presses: Presses) {
   const [isPreparing, setIsPreparing] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const busy = useRef(false);
-  const sentMask = useRef<{ bytes: Uint8Array; id: string; url: string } | null>(null);
+  const sentFiles = useRef(new Map<string, { bytes: Uint8Array; id: string; url: string }>());
 
   const send = async (blob: Blob, name: string) => {
     const file = await uploadFile(workspace, new File([blob], name, { type: 'image/png' }));
     return { id: file.asset_id, url: file.url };
   };
-  /** The same mask is uploaded once, so that a press which is repeated is the same request. */
-  const sendMask = async (blob: Blob) => {
+  /** The same file is uploaded once, so that a press which is repeated is the same request. */
+  const sendOnce = async (blob: Blob, name: string) => {
     const bytes = new Uint8Array(await blob.arrayBuffer());
-    const previous = sentMask.current;
-    if (previous !== null && isSame(previous.bytes, bytes)) return previous;
-    const mask = { bytes, ...(await send(blob, 'Mask.png')) };
-    sentMask.current = mask;
-    return mask;
+    const previous = sentFiles.current.get(name);
+    if (previous !== undefined && isSame(previous.bytes, bytes)) return previous;
+    const file = { bytes, ...(await send(blob, name)) };
+    sentFiles.current.set(name, file);
+    return file;
   };
 
   /** Runs one preparation at a time; its failure is shown in words. */
@@ -67,11 +67,11 @@ export function useEditPress(workspace: string, presses: Presses) {
       if (edit.verb === 'change_region' && mask === null) {
         const painted = (await stage?.exportMask()) ?? null;
         if (painted === null) return setFailure('Paint what should change first.');
-        mask = await sendMask(painted);
+        mask = await sendOnce(painted, 'Mask.png');
       } else if (edit.way === 'padded' && stage !== null) {
         const padded = await stage.exportPadded();
-        mask = await sendMask(padded.mask);
-        sourceUrl = (await send(padded.picture, 'Extended frame.png')).url;
+        mask = await sendOnce(padded.mask, 'Mask.png');
+        sourceUrl = (await sendOnce(padded.picture, 'Extended frame.png')).url;
       }
       const body = editPayload(edit, { ...input, sourceUrl, maskUrl: mask?.url });
       if (body.payload === undefined) return setFailure(`${body.missing.join('. ')}.`);

@@ -13,6 +13,7 @@ import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 import { insertTeamWorkspace } from '../../team/workspaces';
 import { createGeneration } from './create';
+import { editOfTask } from './record-edit';
 import { upsertCreations } from './rows';
 
 describeDatabases('a press of Generate', (suite) => {
@@ -179,6 +180,33 @@ describeDatabases('a press of Generate', (suite) => {
     await expect(createGeneration(access, one)).rejects.toThrow(AnswerError);
     Object.assign(service, { refuse: null, credits: 9 });
     expect(await createGeneration(access, one)).toMatchObject({ kind: 'created' });
+  });
+
+  it('records the edit that was checked when it was first sent, whatever a repeat names', async () => {
+    const { db } = runtime();
+    const made = await createGeneration(access, press(4));
+    if (made.kind !== 'created') throw new Error('it was not made');
+    const { task_id: parentTask } = made.creation;
+    const outputs = JSON.stringify([
+      { url: 'https://media.test/a.png', content_type: 'image/png' },
+    ]);
+    await db.execute(
+      `update console.creations set outputs = '${outputs}' where task_id = '${parentTask}'`,
+    );
+    const edit = { parent: `result:${parentTask}:0`, verb: 'upscale', mask: null };
+    const one = press(4);
+    service.loseAs = [weird, weird, weird];
+    await expect(createGeneration(access, { ...one, edit })).rejects.toThrow(AnswerError);
+    await db.execute(`delete from console.creations where task_id = '${parentTask}'`);
+    const repeated = await createGeneration(access, {
+      ...one,
+      edit: { ...edit, parent: 'result:another:0' },
+    });
+    if (repeated.kind !== 'created') throw new Error('it was not made');
+    expect(await editOfTask(db, access.workspace.id, repeated.creation.task_id)).toEqual({
+      ...edit,
+      root: edit.parent,
+    });
   });
 
   it('finds the task of a press with a lost answer, even if its model was removed since', async () => {

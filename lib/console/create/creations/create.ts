@@ -92,15 +92,21 @@ export async function createGeneration(
     existingPress === undefined && input.seedIsPlanned !== true
       ? await seedFor(client, sentBody)
       : null;
-  // Two requests of one press may be here at once: both send the seed that was stored first.
+  // Two requests of one press may be here at once: both send the seed and record the edit that were stored first.
   const [storedPress] = await db
     .insert(schema.presses)
-    .values({ workspaceId: workspace.id, key: input.pressId, userId: user.id, seed })
+    .values({
+      workspaceId: workspace.id,
+      key: input.pressId,
+      userId: user.id,
+      seed,
+      edit: input.edit ?? null,
+    })
     .onConflictDoUpdate({
       target: [schema.presses.workspaceId, schema.presses.key],
       set: { key: sql`excluded.key` },
     })
-    .returning({ seed: schema.presses.seed });
+    .returning({ seed: schema.presses.seed, edit: schema.presses.edit });
   const drawnSeed = storedPress?.seed ?? null;
   const body = drawnSeed === null ? sentBody : { ...sentBody, seed: drawnSeed };
   const receipt = await client.generations
@@ -119,18 +125,19 @@ export async function createGeneration(
     )) ??
     'image';
   const recipe = drawnSeed === null ? input.body : { ...input.body, seed: drawnSeed };
-  await upsertCreations(db, [rowOfPress({ ...reader, body: recipe, kind, quote, receipt })]);
-  if (input.edit !== undefined) {
-    await recordEdit(db, reader, input.edit, { taskId: receipt.task_id });
-  }
+  const edit = storedPress?.edit ?? null;
   const press = { workspaceId: workspace.id, key: input.pressId, userId: user.id };
-  await db
-    .insert(schema.presses)
-    .values({ ...press, taskId: receipt.task_id })
-    .onConflictDoUpdate({
-      target: [schema.presses.workspaceId, schema.presses.key],
-      set: { taskId: receipt.task_id },
-    });
+  await db.transaction(async (tx) => {
+    await upsertCreations(tx, [rowOfPress({ ...reader, body: recipe, kind, quote, receipt })]);
+    if (edit !== null) await recordEdit(tx, reader, edit, { taskId: receipt.task_id });
+    await tx
+      .insert(schema.presses)
+      .values({ ...press, taskId: receipt.task_id })
+      .onConflictDoUpdate({
+        target: [schema.presses.workspaceId, schema.presses.key],
+        set: { taskId: receipt.task_id },
+      });
+  });
   const [creation] = await readCreationsById(db, reader, [receipt.task_id]);
   if (creation === undefined) throw new Error('the creation just recorded is not there');
   return { kind: 'created', creation };

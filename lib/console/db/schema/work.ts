@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { OutputRecord, ReadQuote, TaskReceipt } from '@/lib/contract';
+import type { EditInput, OutputRecord, ReadQuote, TaskReceipt } from '@/lib/contract';
 import { foldedText } from '@/lib/platform/database';
 import { consoleSchema, fileAddress, instant, jsonbWithFiles } from './namespace';
 import { users, workspaces } from './people';
@@ -101,6 +101,8 @@ export const presses = consoleSchema.table(
     taskId: text(),
     /** The seed that was drawn for the press, which every repeat of it sends; null when none was. */
     seed: bigint({ mode: 'number' }),
+    /** What the press edits, as it was checked before it was first sent; null when it is no edit. */
+    edit: jsonb().$type<EditInput>(),
     createdAt: instant().notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.workspaceId, t.key] })],

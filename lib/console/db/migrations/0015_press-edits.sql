@@ -1,0 +1,1 @@
+ALTER TABLE "console"."presses" ADD COLUMN "edit" jsonb;
