@@ -96,3 +96,24 @@ it('keeps a draft until the page ends when the browser refuses to store it', asy
   one.write('typed');
   expect(one.read()).toBe('typed');
 });
+
+it('makes room for a draft with the oldest drafts of pictures when storage is full', async () => {
+  const entry = (at: number) => JSON.stringify({ at, value: 'x'.repeat(100) });
+  localStorage.setItem('atelier:draft:ann/studio:edit/new:t', entry(2));
+  localStorage.setItem('atelier:draft:ann/studio:edit/old:t', entry(1));
+  localStorage.setItem('atelier:draft:ann/studio:chat/c1:t', entry(0));
+  const one = await openTab();
+  const store = Storage.prototype.setItem;
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, text) {
+    if (localStorage.length >= 3) throw new DOMException('full', 'QuotaExceededError');
+    store.call(this, key, text);
+  });
+  one.write('typed');
+  expect(
+    Object.keys(localStorage)
+      .map((key) => key.split(':')[3])
+      .sort(),
+  ).toEqual(['chat', 'chat/c1', 'edit/new']);
+  vi.restoreAllMocks();
+  expect((await openTab()).read()).toBe('typed');
+});

@@ -72,8 +72,36 @@ function writeText(key: string, text: string | null): void {
     if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
   } catch {
-    if (text !== null) memory.set(key, text);
+    if (text !== null && !storeInsteadOfPictures(key, text)) memory.set(key, text);
   }
+}
+
+/** Stores a text in place of the oldest drafts of pictures, which are the large ones; false when they leave no room for it. */
+function storeInsteadOfPictures(key: string, text: string): boolean {
+  try {
+    const pictures = Object.keys(localStorage)
+      .filter(
+        (each) =>
+          each !== key &&
+          each.startsWith('atelier:draft:') &&
+          each.split(':')[3]?.startsWith('edit/'),
+      )
+      .map((each) => ({ key: each, at: readEntry(each)?.at ?? 0, text: readText(each) ?? '' }))
+      .sort((a, b) => a.at - b.at);
+    if (pictures.reduce((sum, each) => sum + each.text.length, 0) < text.length) return false;
+    for (const picture of pictures) {
+      localStorage.removeItem(picture.key);
+      try {
+        localStorage.setItem(key, text);
+        return true;
+      } catch {
+        // The next one goes as well.
+      }
+    }
+  } catch {
+    // Storage is refused altogether.
+  }
+  return false;
 }
 
 function keysFrom(prefix: string): string[] {

@@ -66,7 +66,7 @@ function Room({
   pictures,
   operator,
 }: EditPageProps) {
-  const { items, history, reload } = useVersions(workspace, initialHistory);
+  const { items, history, absenceOf, reload } = useVersions(workspace, initialHistory);
   const [current, setCurrent] = useState(version);
   const item = items.find(({ key }) => key === current);
   const before = items.find(({ key }) => key === item?.edit?.parent);
@@ -242,6 +242,7 @@ function Room({
             <VersionStage
               workspace={workspace}
               item={item}
+              absence={absenceOf(current)}
               before={before}
               isComparing={isComparing}
               mode={modes[verb] ?? 'view'}
@@ -374,11 +375,11 @@ const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined;
 
 /** Where the room was entered from: the viewer of a result, or the uploads. */
-function backOf(workspace: string, item: StripItem | undefined): string {
+function backOf(workspace: string, item: StripItem | undefined): { href: string; label: string } {
   const version = item?.ready?.version;
   return version?.kind === 'result'
-    ? viewerHref(workspace, version.taskId, version.output)
-    : `/${workspace}/assets`;
+    ? { href: viewerHref(workspace, version.taskId, version.output), label: 'Back to the result' }
+    : { href: `/${workspace}/assets`, label: 'Back to assets' };
 }
 
 /** "A harbour · Lumen Image · v3". */

@@ -7,7 +7,7 @@ import { TopBarContent } from '../layout';
 const subscribe = () => () => undefined;
 
 interface RoomHeaderProps {
-  back: string;
+  back: { href: string; label: string };
   /** "A harbour · Lumen Image · v3". */
   about: string;
   /** Number of the version before the open one; null for the original. */
@@ -61,9 +61,9 @@ function Controls({
   return (
     <>
       <Link
-        href={back}
-        aria-label="Back to the result"
-        title="Back to the result"
+        href={back.href}
+        aria-label={back.label}
+        title={back.label}
         className={buttonVariants({ variant: 'ghost', size: 'sm', icon: true })}
       >
         <ArrowLeft aria-hidden />

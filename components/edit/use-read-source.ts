@@ -5,7 +5,7 @@ import type { StripItem } from './versions';
 const subscribe = () => () => undefined;
 
 /**
- * The address from which the stage reads a version; null on the server. A canvas with a picture of another origin cannot be
+ * The address from which the stage reads a picture; null on the server. A canvas with a picture of another origin cannot be
  * read, so such files pass through the console.
  */
 export function useReadSource(workspace: string, ready: StripItem['ready']): string | null {

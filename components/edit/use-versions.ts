@@ -4,11 +4,13 @@ import type { Creation, EditHistory } from '@/lib/contract';
 import { isTerminal } from '@/lib/contract';
 import { editHistoryOptions, taskQueryOptions, useWatchTasks } from '@/lib/queries';
 import type { StripItem } from './versions';
-import { stripOf } from './versions';
+import { absenceOf, stripOf } from './versions';
 
 export interface Versions {
   readonly items: readonly StripItem[];
   readonly history: EditHistory;
+  /** Says why a version is not among them. */
+  absenceOf(name: string): string;
   /** Reads anew what was made. */
   reload(): Promise<void>;
 }
@@ -37,7 +39,7 @@ export function useVersions(workspace: string, initial: EditHistory): Versions {
     () => client.invalidateQueries({ queryKey: editHistoryOptions(workspace, root).queryKey }),
     [client, workspace, root],
   );
-  return { items, history, reload };
+  return { items, history, absenceOf: (name) => absenceOf(history, tasks, name), reload };
 }
 
 const combineTasks = (results: readonly { data: Creation | null | undefined }[]) =>

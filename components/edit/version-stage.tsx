@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { lazyPart } from '@/components/ui';
 import type { StageHandle, StageMode, StageState } from './stage';
-import { EditStage } from './stage';
+import { EditStage, LoadNote } from './stage';
 import { useReadSource } from './use-read-source';
 import type { StripItem } from './versions';
 
@@ -13,25 +13,34 @@ interface Size {
 }
 
 /** The size of a picture as it is shown, which is what the stage paints on; null until it is known. */
-function usePictureSize(src: string | null): Size | null {
-  const [measuredSize, setMeasured] = useState<(Size & { src: string }) | null>(null);
+function usePictureSize(src: string | null) {
+  const [measured, setMeasured] = useState<{ src: string; size: Size | null } | null>(null);
+  const outcome = measured?.src === src ? measured : null;
+  const isOpen = outcome === null;
   useEffect(() => {
-    if (src === null) return;
+    if (src === null || !isOpen) return;
     const image = new Image();
     image.onload = () =>
-      setMeasured({ src, width: image.naturalWidth, height: image.naturalHeight });
+      setMeasured({ src, size: { width: image.naturalWidth, height: image.naturalHeight } });
+    image.onerror = () => setMeasured({ src, size: null });
     image.src = src;
     return () => {
       image.onload = null;
+      image.onerror = null;
     };
-  }, [src]);
-  return measuredSize?.src === src ? measuredSize : null;
+  }, [src, isOpen]);
+  return {
+    size: outcome?.size ?? null,
+    hasFailed: outcome?.size === null,
+    retry: () => setMeasured(null),
+  };
 }
 
 /** The open version: a picture to paint on, a film to watch, or two versions compared. */
 export function VersionStage({
   workspace,
   item,
+  absence,
   before,
   isComparing,
   mode,
@@ -42,6 +51,8 @@ export function VersionStage({
 }: {
   workspace: string;
   item: StripItem | undefined;
+  /** Why there is no item. */
+  absence: string;
   before: StripItem | undefined;
   isComparing: boolean;
   mode: StageMode;
@@ -51,30 +62,33 @@ export function VersionStage({
   onModeChange: (mode: StageMode) => void;
 }) {
   const readyVersion = item?.ready ?? null;
-  const src = useReadSource(workspace, readyVersion);
-  const size = usePictureSize(readyVersion?.kind === 'image' ? src : null);
+  const isFilm = readyVersion?.kind === 'video';
+  const src = useReadSource(workspace, isFilm ? null : readyVersion);
+  const { size, hasFailed, retry } = usePictureSize(src);
   if (item === undefined || readyVersion === null) {
     return (
       <p className="grid size-full place-items-center p-6 text-center text-sm text-ink-2">
-        This version is in the trash. Choose another one below.
+        {absence}
       </p>
     );
   }
   return (
     <>
-      {src === null ? null : readyVersion.kind === 'video' ? (
+      {isFilm ? (
         // biome-ignore lint/a11y/useMediaCaption: films that are made here have no captions
         <video
-          key={src}
-          src={src}
+          key={readyVersion.file.url}
+          src={readyVersion.file.url}
           controls
           loop
           playsInline
           aria-label={`v${item.number}: ${item.label}`}
           className="size-full object-contain p-4"
         />
-      ) : size === null ? null : (
-        <Suspense>
+      ) : src === null || size === null ? (
+        <LoadNote hasFailed={hasFailed} onRetry={retry} />
+      ) : (
+        <Suspense fallback={<LoadNote />}>
           <EditStage
             key={readyVersion.name}
             ref={stage}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Creation, EditHistory, EditRecord } from '@/lib/contract';
-import { stepsTo, stripOf } from './versions';
+import { absenceOf, stepsTo, stripOf } from './versions';
 
 const task = (task_id: string, more: Partial<Creation> = {}): Creation => ({
   task_id,
@@ -101,4 +101,18 @@ it('leads from the original to a version with the cost of each step, over what i
   const steps = stepsTo(stripOf(history, trashed), history.edits, 'upload:asset_x');
   expect(steps.map(({ item }) => item.number)).toEqual([1, 2, 5]);
   expect(keys('result:a:0')).toEqual([]);
+});
+
+it('says why a version is not there', () => {
+  const [b, f] = [task('b', { removed: [0] }), task('f')];
+  const outputs = [{ ...wide('f')[0], url: '', content_type: 'image/png', no_longer_kept: true }];
+  const { files } = history;
+  const trashedHistory = { ...history, files: files.map((file) => ({ ...file, removed: true })) };
+  const words = (name: string) => absenceOf(trashedHistory, [b, { ...f, outputs }], name);
+  expect(words('result:b:0')).toContain('in the trash');
+  expect(words('upload:asset_x')).toContain('in the trash');
+  expect(words('result:f:0')).toContain('no longer kept');
+  for (const name of ['result:z:0', 'upload:asset_z', 'nothing']) {
+    expect(words(name)).toContain('was not found');
+  }
 });

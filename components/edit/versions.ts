@@ -131,6 +131,26 @@ function readyOf(version: Version, file: EditFile): StripItem['ready'] {
   return { version, name: versionName(version), file, kind, picture: pictureOf(file) };
 }
 
+/** Why a version is not in the strip, in words. */
+export function absenceOf(
+  { files }: EditHistory,
+  tasks: readonly Creation[],
+  name: string,
+): string {
+  const version = readVersionName(name);
+  const trashed = 'This version is in the trash. Choose another one below.';
+  if (version?.kind === 'upload') {
+    if (files.find(({ asset_id }) => asset_id === version.assetId)?.removed) return trashed;
+  } else if (version?.kind === 'result') {
+    const task = tasks.find(({ task_id }) => task_id === version.taskId);
+    if (task?.removed.includes(version.output)) return trashed;
+    if (task?.outputs[version.output]?.no_longer_kept) {
+      return 'The file of this version is no longer kept. Choose another one below.';
+    }
+  }
+  return 'This version was not found. Reload the page, or choose another one below.';
+}
+
 /** A step on the way from the original to a version. */
 export interface EditStep {
   readonly item: StripItem;

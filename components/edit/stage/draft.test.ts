@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { draftFor, isStageDraft } from './draft';
-import { addStep, emptyHistory } from './steps';
+import { draftFor, isEmpty, isStageDraft } from './draft';
+import { addStep, emptyHistory, undo } from './steps';
 
 const size = { width: 640, height: 480 };
 const draft = {
@@ -18,4 +18,13 @@ it('begins anew for a picture of another size, and with what is no draft', () =>
   expect(draftFor({ width: 480, height: 640 }, draft).history).toEqual(emptyHistory);
   expect(isStageDraft({ ...draft, history: { steps: [{ kind: 'spray' }], done: 1 } })).toBe(false);
   expect(isStageDraft('brush')).toBe(false);
+});
+
+it('is empty when nothing is painted, framed or turned any more', () => {
+  expect(isEmpty(draftFor(size, null))).toBe(true);
+  expect(isEmpty(draft)).toBe(false);
+  expect(isEmpty({ ...draft, history: undo(draft.history) })).toBe(true);
+  const { crop } = draftFor(size, null);
+  const turned = { ...crop, turn: { quarters: 1, isFlipped: false } } as const;
+  expect(isEmpty({ ...draftFor(size, null), crop: turned })).toBe(false);
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Edges, Size, Turn } from './frame';
-import { noEdges, noTurn } from './frame';
+import { hasEdges, noEdges, noTurn } from './frame';
 import type { History } from './steps';
 import { emptyHistory } from './steps';
 
@@ -44,6 +44,14 @@ const stageDraft = z.object({
 
 export const isStageDraft = (value: unknown): value is StageDraft =>
   stageDraft.safeParse(value).success;
+
+/** Nothing is painted or framed, so there is nothing to keep. */
+export const isEmpty = ({ history, edges, crop }: StageDraft): boolean =>
+  history.done === 0 &&
+  !hasEdges(edges) &&
+  !hasEdges(crop.edges) &&
+  crop.turn.quarters === 0 &&
+  !crop.turn.isFlipped;
 
 /** The draft of a picture, or an empty one: also when what was stored belongs to a picture of another size. */
 export function draftFor({ width, height }: Size, stored: StageDraft | null): StageDraft {

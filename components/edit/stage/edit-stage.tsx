@@ -1,12 +1,13 @@
 'use client';
 
 import { useEffect, useImperativeHandle, useMemo, useRef, useSyncExternalStore } from 'react';
-import { Button, VisuallyHidden } from '@/components/ui';
+import { VisuallyHidden } from '@/components/ui';
 import { openDraft, useDraftOwner } from '../../drafts';
-import { draftFor, isStageDraft } from './draft';
+import { draftFor, isEmpty, isStageDraft } from './draft';
 import { FrameHandles } from './frame-handles';
 import { FrameOptions } from './frame-options';
 import { followGestures } from './gestures';
+import { LoadNote } from './load-note';
 import { MaskOptions } from './mask-options';
 import { PictureLayers } from './picture-layers';
 import { ShapeOverlay } from './shape-overlay';
@@ -17,7 +18,8 @@ import type { EditStageProps, FrameLimit, StageMode } from './types';
 import { useStageKeys } from './use-stage-keys';
 import { ZoomBar } from './zoom-bar';
 
-const defaultLimit: FrameLimit = { maxWidth: 8192, maxHeight: 8192 };
+/** A frame without limits of the model is uploaded, which takes as many pixels as `lib/service/media/inspect.ts` says. */
+const defaultLimit: FrameLimit = { maxWidth: 8192, maxHeight: 8192, maxPixels: 50_000_000 };
 
 /** Default export, because it is loaded lazily. */
 export default function EditStage(props: EditStageProps) {
@@ -57,8 +59,7 @@ function Stage({
     [stage],
   );
 
-  const { maxWidth, maxHeight } = frameLimit;
-  useEffect(() => stage.setMode(mode, { maxWidth, maxHeight }), [stage, mode, maxWidth, maxHeight]);
+  useEffect(() => stage.setMode(mode, frameLimit), [stage, mode, frameLimit]);
 
   useEffect(() => {
     if (onChange === undefined) return;
@@ -204,25 +205,8 @@ function useStageModel(
   );
   const model = useRef<StageModel>(null);
   model.current ??= new StageModel(picture, draftFor(picture, slot.read()), mode, limit, (draft) =>
-    slot.schedule(() => draft),
+    slot.schedule(() => (isEmpty(draft) ? null : draft)),
   );
   useEffect(() => () => slot.flush(), [slot]);
   return model.current;
-}
-
-function LoadNote({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {
-  return (
-    <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 px-6 text-center text-ink-2">
-      {hasFailed ? (
-        <>
-          <p role="alert">
-            The picture could not be loaded. What you painted is kept. Check your connection.
-          </p>
-          <Button onClick={onRetry}>Try again</Button>
-        </>
-      ) : (
-        <p role="status">Loading the picture…</p>
-      )}
-    </div>
-  );
 }

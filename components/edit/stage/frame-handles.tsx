@@ -35,6 +35,7 @@ export function FrameHandles({ stage, snapshot }: { stage: StageModel; snapshot:
     return (
       <label
         key={side}
+        data-handle
         className={cn(
           'absolute top-0 left-0 grid size-11 touch-none place-items-center has-focus-visible:rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-live',
           isAcross ? 'cursor-ew-resize' : 'cursor-ns-resize',
@@ -43,20 +44,17 @@ export function FrameHandles({ stage, snapshot }: { stage: StageModel; snapshot:
           translate: `calc(var(--view-x, 0px) + ${x}px * var(--view-scale, 1) - 50%) calc(var(--view-y, 0px) + ${y}px * var(--view-scale, 1) - 50%)`,
         }}
         onPointerDown={(event) => {
-          event.stopPropagation();
           event.preventDefault();
           event.currentTarget.setPointerCapture(event.pointerId);
           event.currentTarget.querySelector('input')?.focus({ preventScroll: true });
           drag.current = { at: at(event), value: edges[side] };
         }}
         onPointerMove={(event) => {
-          event.stopPropagation();
           if (drag.current === null) return;
           const moved = (sign * (at(event) - drag.current.at)) / stage.zoom();
           stage.setSide(side, drag.current.value + moved);
         }}
-        onPointerUp={(event) => {
-          event.stopPropagation();
+        onPointerUp={() => {
           drag.current = null;
         }}
         onPointerCancel={() => {

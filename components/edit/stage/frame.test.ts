@@ -19,6 +19,7 @@ import {
 const side = fc.integer({ min: 16, max: 4096 });
 const picture = fc.record({ width: side, height: side });
 const limit = { maxWidth: 4096, maxHeight: 4096 };
+const uploadLimit = { maxWidth: 10_000, maxHeight: 10_000, maxPixels: 50_000_000 };
 const ratio = fc.constantFrom('1:1' as const, '4:3' as const, '16:9' as const, '9:16' as const);
 const mode = fc.constantFrom('frame' as const, 'crop' as const);
 
@@ -31,6 +32,14 @@ describe('frameWithRatio', () => {
   ] as const)('extends from %s', (_, size, to, expected) => {
     const edges = frameWithRatio(to, { mode: 'frame', picture: size, limit });
     expect(frameOf(size, edges)).toMatchObject(expected);
+  });
+
+  it('stays within the pixels that an upload may have', () => {
+    const size = { width: 4000, height: 6000 };
+    const rule = { mode: 'frame', picture: size, limit: uploadLimit } as const;
+    expect(frameOf(size, frameWithRatio('21:9', rule)).width).toBe(8333);
+    const edges = moveSide({ ...noEdges, bottom: 2000 }, 'right', 9000, rule);
+    expect(frameOf(size, edges)).toMatchObject({ width: 6250, height: 8000 });
   });
 
   it('crops the largest part of a ratio', () => {

@@ -49,9 +49,16 @@ export function rangeOf(edges: Edges, side: Side, rule: FrameRule): [min: number
   const length = isAcross(side) ? rule.picture.width : rule.picture.height;
   const rest = length + edges[opposite[side]];
   if (rule.mode === 'crop') return [Math.min(0, Math.min(minSide, length) - rest), 0];
-  const longestSide = isAcross(side) ? rule.limit.maxWidth : rule.limit.maxHeight;
+  const { width, height } = frameOf(rule.picture, edges);
+  const longestSide = isAcross(side)
+    ? longest(rule.limit.maxWidth, height, rule.limit)
+    : longest(rule.limit.maxHeight, width, rule.limit);
   return [0, Math.max(0, longestSide - rest)];
 }
+
+/** The longest side of a frame whose other side is given, also by its area. */
+const longest = (side: number, otherSide: number, { maxPixels = Infinity }: FrameLimit) =>
+  Math.min(side, Math.floor(maxPixels / otherSide));
 
 export function moveSide(edges: Edges, side: Side, value: number, rule: FrameRule): Edges {
   const [min, max] = rangeOf(edges, side, rule);
@@ -92,8 +99,8 @@ export function frameWithRatio(ratio: FrameRatio, { mode, picture, limit }: Fram
     mode === 'frame'
       ? clamp(value, length, Math.max(length, most))
       : clamp(value, Math.min(minSide, length), length);
-  const dx = between(frameWidth, width, limit.maxWidth) - width;
-  const dy = between(frameHeight, height, limit.maxHeight) - height;
+  const dx = between(frameWidth, width, longest(limit.maxWidth, height, limit)) - width;
+  const dy = between(frameHeight, height, longest(limit.maxHeight, width, limit)) - height;
   const left = Math.trunc(dx / 2) + 0;
   const top = Math.trunc(dy / 2) + 0;
   return { left, right: dx - left, top, bottom: dy - top };

@@ -52,6 +52,8 @@ export function followGestures(surface: HTMLElement, stage: StageModel): () => v
 
   const onDown = (event: PointerEvent) => {
     if (event.button > 1) return;
+    // A handle moves its edge alone; React hears of the event only after this listener.
+    if (event.target instanceof Element && event.target.closest('[data-handle]')) return;
     measure();
     const at = place(event);
     fingers.set(event.pointerId, at);
@@ -161,6 +163,8 @@ export function followGestures(surface: HTMLElement, stage: StageModel): () => v
   surface.addEventListener('pointercancel', onUp, { signal });
   window.addEventListener('keydown', onKey, { signal });
   window.addEventListener('keyup', onKey, { signal });
+  // The key may be let go in another window.
+  window.addEventListener('blur', () => (isSpaceDown = false), { signal });
   return () => abort.abort();
 }
 

@@ -7,6 +7,7 @@ import type { EditStageProps } from './types';
  */
 export const EditStage = lazyPart<EditStageProps>(() => import('./edit-stage'));
 
+export { LoadNote } from './load-note';
 export type {
   EditStageProps,
   FrameLimit,

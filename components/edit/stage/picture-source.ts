@@ -93,6 +93,7 @@ export class PictureSource {
 
   close(): void {
     this.#isClosed = true;
+    this.base.bitmap.close();
   }
 }
 

@@ -214,14 +214,17 @@ export class StageModel {
   #rest(): void {
     this.#redrawMask();
     for (const listener of this.#listeners) listener();
-    if (this.#snapshot.mode === 'crop') return;
-    const corner = toPicture(this.#view, { x: 0, y: 0 });
-    const { scale } = this.#view;
-    const area = {
-      ...corner,
-      width: this.#size.width / scale,
-      height: this.#size.height / scale,
-    };
+    if (this.#size.width === 0) return;
+    const isCropping = this.#snapshot.mode === 'crop';
+    // A picture that is turned is sharpened as a whole, no further than it fits the stage.
+    const { scale } = isCropping ? fitView(this.#area(), this.#size, this.#margins) : this.#view;
+    const area = isCropping
+      ? { x: 0, y: 0, width: this.picture.width, height: this.picture.height }
+      : {
+          ...toPicture(this.#view, { x: 0, y: 0 }),
+          width: this.#size.width / scale,
+          height: this.#size.height / scale,
+        };
     void this.#source
       ?.sharpen(area, scale * devicePixelRatio, () =>
         this.#showDetail(this.#source?.detail ?? null),

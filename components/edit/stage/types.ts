@@ -16,6 +16,8 @@ export type StageMode = 'view' | 'region' | 'frame' | 'crop';
 export interface FrameLimit {
   readonly maxWidth: number;
   readonly maxHeight: number;
+  /** Of width times height. */
+  readonly maxPixels?: number;
 }
 
 /** Pixels added to each side of the picture (`frame`), or cut off as negative numbers (`crop`), and the size of the result. */
