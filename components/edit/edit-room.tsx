@@ -1,14 +1,16 @@
 'use client';
 
+import { useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { Banner, Button, cn, IconButton, SegmentedControl, writeAddress } from '@/components/ui';
 import { createGenerationAction } from '@/lib/console/create/creations/actions';
 import { setRemovedAction } from '@/lib/console/library/gallery/actions';
+import type { EditHistory } from '@/lib/contract';
 import { readVersionName } from '@/lib/contract';
 import type { EditInput, FormValues, ModelEdit, Reason } from '@/lib/forms';
 import { buildPayload, editHref, editLabel, editPayload } from '@/lib/forms';
-import { useBalance, useModels } from '@/lib/queries';
+import { storeTasks, useBalance, useModels } from '@/lib/queries';
 import { callWithToast } from '../actions';
 import type { Generate } from '../create';
 import {
@@ -36,6 +38,7 @@ import { Strip } from './strip';
 import type { ChosenVerb } from './use-edit-choice';
 import { useEditChoice } from './use-edit-choice';
 import { useEditPress } from './use-edit-press';
+import { uploadHref } from './use-read-source';
 import { useVersions } from './use-versions';
 import { VerbTiles } from './verb-tiles';
 import { VersionStage } from './version-stage';
@@ -70,6 +73,7 @@ function Room({
   const [current, setCurrent] = useState(version);
   const item = items.find(({ key }) => key === current);
   const before = items.find(({ key }) => key === item?.edit?.parent);
+  const latestChoice = useRef(version);
   const [isComparing, setIsComparing] = useState(false);
   const [repeated, setRepeated] = useState<RepeatedEdit | null>(null);
   const [pane, setPane] = useState<'picture' | 'edit'>('picture');
@@ -122,6 +126,7 @@ function Room({
     (name: string) => {
       const next = readVersionName(name);
       setCurrent(name);
+      latestChoice.current = name;
       setStageState(null);
       setIsComparing(false);
       setRepeated(null);
@@ -167,7 +172,9 @@ function Room({
   const keepCrop = () => {
     if (stage.current === null || stageState?.hasFrameChange !== true) return;
     void work.keep(current, stage.current, stageState, (name) => {
-      void reload().then(() => choose(name));
+      void reload().then(() => {
+        if (latestChoice.current === current) choose(name);
+      });
     });
   };
   const press = verb === 'crop' ? keepCrop : send;
@@ -193,11 +200,12 @@ function Room({
     if (next !== undefined && (isOffered || next === 'crop')) choice.choose(next);
   };
 
-  const dismiss = ({ task }: StripItem) => {
+  const client = useQueryClient();
+  const dismiss = async ({ task }: StripItem) => {
     if (task === null) return;
-    void callWithToast(() =>
-      setRemovedAction(workspace, [{ task_id: task.task_id, output: -1 }], true),
-    ).then(reload);
+    const withoutOutputs = [{ task_id: task.task_id, output: -1 }];
+    const answer = await callWithToast(() => setRemovedAction(workspace, withoutOutputs, true));
+    if (answer.ok) storeTasks(client, workspace, [{ ...task, removed: [-1] }]);
   };
   const downloadHref = useDownloadHref();
   const size = item?.ready?.file;
@@ -211,7 +219,7 @@ function Room({
       about={aboutOf(item, models?.find(({ id }) => id === item?.task?.model)?.name)}
       before={before?.ready ? before.number : null}
       isComparing={isComparing}
-      download={downloadOf(item, downloadHref)}
+      download={downloadOf(workspace, item, history, downloadHref)}
       undo={stageState?.canUndo ? () => stage.current?.undo() : null}
       redo={stageState?.canRedo ? () => stage.current?.redo() : null}
       onCompare={() => setIsComparing(!isComparing)}
@@ -258,7 +266,7 @@ function Room({
             presses={presses}
             onChoose={({ key }) => choose(key)}
             onStep={step}
-            onDismiss={dismiss}
+            onDismiss={(failedItem) => void dismiss(failedItem)}
           />
         </section>
         <section
@@ -391,18 +399,22 @@ const aboutOf = (item: StripItem | undefined, model: string | undefined): string
         .join(' · ');
 
 function downloadOf(
+  workspace: string,
   item: StripItem | undefined,
+  { files }: EditHistory,
   hrefOf: ReturnType<typeof useDownloadHref>,
 ): { href: string; name: string } | null {
   const readyVersion = item?.ready;
   if (!readyVersion) return null;
   const { version, file } = readyVersion;
-  if (version.kind === 'result' && item?.task) {
+  if (version.kind === 'result') {
+    if (item.task === null) return null;
     const href = hrefOf(version.taskId, version.output, file.url);
     return { href, name: fileName(item.task, version.output) };
   }
-  const href = `${file.url}${file.url.includes('?') ? '&' : '?'}download=1`;
-  return { href, name: `${item?.label ?? 'Upload'}.png` };
+  const { assetId } = version;
+  const name = files.find(({ asset_id }) => asset_id === assetId)?.name ?? item.label;
+  return { href: uploadHref(workspace, assetId), name };
 }
 
 /** Shows what keeps the edit from being made: the field of the form, or the picture. */

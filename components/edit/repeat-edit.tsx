@@ -18,8 +18,8 @@ export interface RepeatedEdit {
   readonly number: number | null;
   /** Its mask, if it fits the open version; null without one. */
   readonly mask: { readonly id: string; readonly url: string } | null;
-  /** Whether it had a mask that is as large as another picture. */
-  readonly isMaskLeftOut: boolean;
+  /** Why its mask is left out, in words; null when it is not. */
+  readonly maskRefusal: string | null;
 }
 
 /** Fills an earlier edit in for the open version: its model, its settings and, where the size is the same, its mask. */
@@ -72,15 +72,19 @@ export function RepeatEdit({
             key={item.key}
             onSelect={() => {
               const parent = items.find(({ key }) => key === edit.parent);
-              const file = history.files.find(({ asset_id }) => asset_id === edit.mask);
-              const fits = file !== undefined && isSameSize(parent, current);
+              const file = history.files.find(
+                ({ asset_id, removed }) => asset_id === edit.mask && !removed,
+              );
+              const fits = isSameSize(parent, current);
+              const mask = file && fits ? { id: file.asset_id, url: file.url } : null;
               onRepeat(
                 {
                   verb,
                   modelId: task.model,
                   number: item.number,
-                  mask: fits ? { id: file.asset_id, url: file.url } : null,
-                  isMaskLeftOut: edit.mask !== null && !fits,
+                  mask,
+                  maskRefusal:
+                    edit.mask === null || mask !== null ? null : file ? otherSize : noMask,
                 },
                 { ...task.params, prompt: task.prompt, seed: undefined },
               );
@@ -99,8 +103,10 @@ function isSameSize(one: StripItem | undefined, other: StripItem | undefined): b
   return a?.width !== undefined && a.width === b?.width && a.height === b?.height;
 }
 
-function wordsOf({ number, mask, isMaskLeftOut }: RepeatedEdit): string {
+const otherSize = 'Paint again: the picture has another size';
+const noMask = 'Its mask is not here any more. Paint again';
+
+function wordsOf({ number, mask, maskRefusal }: RepeatedEdit): string {
   if (mask !== null) return `As v${number}, with the same mask`;
-  if (isMaskLeftOut) return `As v${number}. Paint again: the picture has another size`;
-  return `As v${number}`;
+  return maskRefusal === null ? `As v${number}` : `As v${number}. ${maskRefusal}`;
 }

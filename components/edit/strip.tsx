@@ -40,7 +40,10 @@ export function Strip({
     event.preventDefault();
     onStep(by);
   };
-  const waitingPresses = presses.open.filter(({ press }) => press.edit !== undefined);
+  // The presses are the workspace's, so others may be of another original.
+  const waitingPresses = presses.open.filter(({ press }) =>
+    items.some(({ key }) => key === press.edit?.parent),
+  );
   return (
     <ul
       ref={list}

@@ -2,6 +2,10 @@ import { useSyncExternalStore } from 'react';
 import { useShell } from '../layout';
 import type { StripItem } from './versions';
 
+/** The address of an upload's file on this origin; its answer is a download. */
+export const uploadHref = (workspace: string, assetId: string): string =>
+  `/api/console/${workspace}/uploads/${encodeURIComponent(assetId)}`;
+
 const subscribe = () => () => undefined;
 
 /**
@@ -20,5 +24,5 @@ export function useReadSource(workspace: string, ready: StripItem['ready']): str
   if (!remote && URL.canParse(file.url) && new URL(file.url).origin === origin) return file.url;
   return version.kind === 'result'
     ? `/api/console/${workspace}/outputs/${encodeURIComponent(version.taskId)}/${version.output}`
-    : `/api/console/${workspace}/uploads/${encodeURIComponent(version.assetId)}`;
+    : uploadHref(workspace, version.assetId);
 }

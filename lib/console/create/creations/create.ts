@@ -12,9 +12,8 @@ import { workspaceClient } from '../../developers/stored-keys';
 import { withWorkingReferences } from '../../library/archive';
 import { InvalidRequestError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
-import { findUpload } from '../uploads';
 import { readCreationsById } from './read';
-import { recordEdit, requireVersion } from './record-edit';
+import { recordEdit, requireMask, requireVersion } from './record-edit';
 import { rowOfPress, upsertCreations } from './rows';
 
 /** One press of Generate. */
@@ -67,7 +66,7 @@ export async function createGeneration(
   }
   if (input.edit !== undefined && existingPress === undefined) {
     await requireVersion(db, workspace.id, input.edit.parent);
-    if (input.edit.mask !== null) await findUpload(workspace.id, input.edit.mask);
+    if (input.edit.mask !== null) await requireMask(workspace.id, input.edit.mask);
   }
   const client = await workspaceClient(workspace.id, { actor: user.id });
   const sentBody = await withWorkingReferences(

@@ -31,6 +31,14 @@ export async function requireVersion(
   if (task === undefined || version.output >= task.outputs) throw missingVersion();
 }
 
+/** Throws `AccessError` 404 for a mask that is unknown, deleted or another workspace's. */
+export async function requireMask(workspaceId: string, assetId: string): Promise<void> {
+  await findUpload(workspaceId, assetId).catch((error: unknown) => {
+    if (!(error instanceof AccessError)) throw error;
+    throw new AccessError(404, 'The mask is not here any more. Paint again what should change.');
+  });
+}
+
 /** The original that a version goes back to: itself, unless an edit made it. */
 export async function rootOf(db: ConsoleDb, workspaceId: string, name: string): Promise<string> {
   const version = readVersionName(name);

@@ -4,10 +4,12 @@ import { describeDatabases } from '@/lib/platform/testing';
 import { picture } from '@/lib/service/testing';
 import { createGeneration, runAgain } from '../../create/creations';
 import { forwardUpload } from '../../create/uploads';
+import { schema } from '../../db';
 import type { Access } from '../../team/access';
 import type { Person, TestConsole } from '../../testing';
 import { teamFixture } from '../../testing';
 import { readCreationDetail } from '../task-detail';
+import { deleteEntries, moveAssetToTrash } from '../trash';
 import { keepVersion, readEditHistory } from '.';
 
 describeDatabases('edits', (suite) => {
@@ -87,6 +89,39 @@ describeDatabases('edits', (suite) => {
     }
     expect((await readCreationDetail(studio, region)).edits?.root).toBe(resultOf(original));
     expect((await readCreationDetail(studio, original)).edits).toBeNull();
+  });
+
+  it('outlive an original that was uploaded, and say when it is in the trash', async () => {
+    const original = await upload(studio);
+    const parent = versionName({ kind: 'upload', assetId: original });
+    const made = await press(studio, { parent, verb: 'upscale', mask: null });
+    await finished(studio, made);
+    const readFiles = async () => (await readEditHistory(studio, resultOf(made))).files;
+    expect(await readFiles()).toMatchObject([{ asset_id: original, removed: false }]);
+    const entry = await moveAssetToTrash(studio, original);
+    expect(await readFiles()).toMatchObject([{ asset_id: original, removed: true }]);
+    await deleteEntries(studio, [entry]);
+    expect(await readFiles()).toEqual([]);
+    expect((await readCreationDetail(studio, made)).edits).toMatchObject({ root: parent });
+  });
+
+  it('are the newest where there are too many', async () => {
+    const original = await press(studio);
+    await finished(studio, original);
+    const root = resultOf(original);
+    const rows = Array.from({ length: 501 }, (_, at) => ({
+      id: `${original}_${at}`,
+      workspaceId: studio.workspace.id,
+      userId: studio.user.id,
+      verb: 'crop',
+      parent: root,
+      root,
+      assetId: `${original}_${at}`,
+      createdAt: new Date(1_800_000_000_000 + at),
+    }));
+    await console.db.insert(schema.edits).values(rows);
+    const { edits } = await readEditHistory(studio, root);
+    expect(edits.map(({ id }) => id)).toEqual(rows.slice(1).map(({ id }) => id));
   });
 
   it('are of nothing that is unknown, deleted or another workspace’s', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { EditHistory, EditRecord, VersionFile } from '@/lib/contract';
 import { readVersionName } from '@/lib/contract';
 import {
@@ -13,9 +13,9 @@ import { schema } from '../../db';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 
-const { edits: e, uploads: u, users } = schema;
+const { edits: e, trash: t, uploads: u, users } = schema;
 
-/** Most edits of one original that are shown, oldest first. */
+/** Most edits of one original that are shown: the newest. */
 const maxEdits = 500;
 
 /**
@@ -61,9 +61,9 @@ async function readEdits(workspaceId: string, root: string): Promise<EditRecord[
     .from(e)
     .innerJoin(users, eq(users.id, e.userId))
     .where(and(eq(e.workspaceId, workspaceId), eq(e.root, root)))
-    .orderBy(asc(e.createdAt), asc(e.id))
+    .orderBy(desc(e.createdAt), desc(e.id))
     .limit(maxEdits);
-  return rows.map(({ row, name }) => ({
+  return rows.reverse().map(({ row, name }) => ({
     id: row.id,
     verb: row.verb,
     parent: row.parent,
@@ -75,7 +75,7 @@ async function readEdits(workspaceId: string, root: string): Promise<EditRecord[
   }));
 }
 
-/** The uploads of edits from the console's own record; the original may have been uploaded with an API key. */
+/** The uploads of edits from the console's own record, and the original. */
 async function readFiles(
   workspaceId: string,
   edits: readonly EditRecord[],
@@ -100,16 +100,29 @@ async function readFiles(
       removed,
     }),
   );
-  if (rootAsset === null) return files;
-  const { file, width, height } = await findUpload(workspaceId, rootAsset);
-  const rootFile: VersionFile = {
-    asset_id: rootAsset,
+  const rootFile = rootAsset === null ? null : await readRootFile(workspaceId, rootAsset);
+  return rootFile === null ? files : [rootFile, ...files];
+}
+
+/**
+ * An original from the service, as it may have been uploaded with an API key. Null once it was deleted, or while the
+ * service does not answer: what was made from it is still there.
+ */
+async function readRootFile(workspaceId: string, assetId: string): Promise<VersionFile | null> {
+  const upload = await findUpload(workspaceId, assetId).catch(() => null);
+  if (upload === null) return null;
+  const { file, width, height } = upload;
+  const entries = await runtime().db.$count(
+    t,
+    and(eq(t.workspaceId, workspaceId), eq(t.kind, 'asset'), eq(t.subject, assetId)),
+  );
+  return {
+    asset_id: assetId,
     url: file.url,
     content_type: file.content_type,
     name: file.name,
     ...(width === null ? {} : { width }),
     ...(height === null ? {} : { height }),
-    removed: false,
+    removed: entries > 0,
   };
-  return [rootFile, ...files];
 }
