@@ -61,20 +61,28 @@ it('repeats the same order when the answer was lost', async () => {
   expect(went).toHaveLength(1);
 });
 
+const failure = (code: string, status: number) => ({
+  code,
+  message: 'Not now.',
+  status,
+  param: null,
+  request_id: null,
+  retry_after: null,
+  balance: null,
+});
+
 it('makes another order after a refusal', async () => {
-  const failure = {
-    code: 'invalid_value',
-    message: 'Not sold any more.',
-    status: 400,
-    param: null,
-    request_id: null,
-    retry_after: null,
-    balance: null,
-  };
-  answers = [async () => ({ ok: false, error: failure })];
+  answers = [async () => ({ ok: false, error: failure('invalid_value', 400) })];
   await press();
   await press();
   expect(asked[1]?.press).not.toBe(asked[0]?.press);
+});
+
+it('repeats the same order when the service does not say whether it made one', async () => {
+  answers = [async () => ({ ok: false, error: failure('service_unavailable', 503) })];
+  await press();
+  await press();
+  expect(asked[1]).toEqual(asked[0]);
 });
 
 it('makes another order when the person came back from the payment page', async () => {
