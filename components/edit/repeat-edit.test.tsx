@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Creation, EditHistory } from '@/lib/contract';
+import type { VerbOffer } from '@/lib/forms';
+import type { RepeatedEdit } from './repeat-edit';
+import { RepeatEdit } from './repeat-edit';
+import type { StripItem } from './versions';
+
+afterEach(cleanup);
+
+const item = (taskId: string, more: Partial<StripItem>): StripItem => {
+  const name = `result:${taskId}:0`;
+  const file = { url: 'https://media.test/a.png', content_type: 'image/png', width: 8, height: 8 };
+  const version = { kind: 'result', taskId, output: 0 } as const;
+  return {
+    key: name,
+    number: 1,
+    label: 'Original',
+    edit: null,
+    task: null,
+    ready: { version, name, file, kind: 'image', picture: file.url },
+    progress: null,
+    failure: null,
+    ...more,
+  };
+};
+const edit = {
+  id: 'edit_b',
+  verb: 'change_region',
+  parent: 'result:a:0',
+  mask: 'asset_mask',
+  task_id: 'b',
+  asset_id: null,
+  user: { id: 'u', name: 'Ann' },
+  created_at: 0,
+};
+const task = { task_id: 'b', model: 'editor', prompt: 'a boat', params: {} } as unknown as Creation;
+const edited = item('b', { number: 2, label: 'a boat', edit, task });
+const items = [item('a', {}), edited];
+const offers = [
+  { verb: 'change_region', edits: [{ modelId: 'editor' }] },
+] as unknown as VerbOffer[];
+
+it.each([
+  ['with its mask', false, 'As v2, with the same mask'],
+  ['without a mask in the trash', true, 'As v2. Its mask is not here any more. Paint again'],
+])('repeats an edit %s', (_, removed, words) => {
+  const url = 'https://media.test/mask.png';
+  const mask = { asset_id: 'asset_mask', url, content_type: 'image/png', name: null, removed };
+  const history: EditHistory = { root: 'result:a:0', edits: [edit], tasks: [task], files: [mask] };
+  const onRepeat = vi.fn<(repeated: RepeatedEdit) => void>();
+  const shared = { items, current: edited, offers, history, onRepeat, onDrop: vi.fn() };
+  const { rerender } = render(<RepeatEdit {...shared} repeated={null} />);
+  fireEvent.keyDown(screen.getByRole('button'), { key: 'Enter' });
+  fireEvent.click(screen.getByRole('menuitem'));
+  const repeated = onRepeat.mock.calls[0]?.[0];
+  expect(repeated?.mask).toEqual(removed ? null : { id: 'asset_mask', url });
+  rerender(<RepeatEdit {...shared} repeated={repeated ?? null} />);
+  expect(screen.getByText(words)).toBeDefined();
+});
