@@ -144,6 +144,10 @@ test('a result of a service elsewhere goes on from the copy, until its time is o
     );
     console = await start(env);
     await expect.poll(async () => (await ask(copy)).status(), { timeout: 60_000 }).toBe(404);
+    // The file goes first, and then the console marks its result.
+    await expect
+      .poll(async () => (await ask(`/api/console/studio/tasks?ids=${taskId}`)).text())
+      .toContain('"no_longer_kept":true');
     await expectNoLongerKept(page, console.url, taskId);
   } finally {
     await console.stop();

@@ -175,7 +175,7 @@ test('fal: connected, a model imported, priced, tried and published, and a Membe
     .click();
   const books = member.getByRole('complementary', { name: 'Recipe and receipt' });
   await books.getByText('Receipt', { exact: true }).click();
-  await expect(books.getByRole('row', { name: /^Charged 0 −3/ })).toBeVisible();
+  await expect(books.getByRole('row', { name: /^Charged – −3/ })).toBeVisible();
   expect(fal.taken.map(({ input }) => input.prompt)).toEqual([
     'A lighthouse at dusk',
     'A lighthouse of Mia',
@@ -483,7 +483,7 @@ for (const journey of journeys) {
       .click();
     const books = member.getByRole('complementary', { name: 'Recipe and receipt' });
     await books.getByText('Receipt', { exact: true }).click();
-    await expect(books.getByRole('row', { name: /^Charged 0 −3/ })).toBeVisible();
+    await expect(books.getByRole('row', { name: /^Charged – −3/ })).toBeVisible();
     expect(journey.taken().slice(-1)).toEqual([`For ${provider}`]);
     expect(journey.taken()).toHaveLength(2);
     journey.sent?.();
