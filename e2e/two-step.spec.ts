@@ -180,6 +180,7 @@ test('a passkey signs in alone, serves as the second step after a password, and 
   await openAccount(page);
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(dialog).toBeVisible();
   expect(await found(page), 'a new passkey').toEqual([]);
   await dialog.getByLabel('Name of the passkey').fill('Ben’s laptop');
   await dialog.getByLabel('Your password').fill(password);
