@@ -1,11 +1,17 @@
-import type { Page } from 'playwright/test';
+import type { BrowserContext, Page } from 'playwright/test';
 import { testEverything } from './everything';
-import { balance } from './make';
+import type { balance } from './make';
 import { makeTeam, open, ownerPages, signIn } from './pages';
 import { expect, test } from './test';
 
 const shown = async (page: Page, id: string) =>
   Number((await page.getByTestId(id).first().innerText()).replaceAll(',', ''));
+
+type Balance = Awaited<ReturnType<typeof balance>>;
+
+/** What the service says of a workspace, such as `/studio`. */
+const readBalance = async (context: BrowserContext, workspace: string): Promise<Balance> =>
+  (await context.request.get(`/api/console${workspace}/balance`)).json();
 
 /** A balance that the service returned, and the time of the request in milliseconds. */
 type Said = { atMs: number; available: number };
@@ -16,10 +22,13 @@ test('every balance in another tab is the service’s within a second, while tas
 }) => {
   test.slow();
   await signIn(page, '/studio/create');
+  // Tests beside this one spend in the workspace Studio.
+  const team = await makeTeam(page, `Watched ${Date.now()}`);
+  const balance = (): Promise<Balance> => readBalance(context, team);
   const generate = page.getByTestId('generate').filter({ visible: true });
   await expect(generate).toContainText(/credit/);
   const billing = await context.newPage();
-  await billing.goto('/studio/billing');
+  await billing.goto(`${team}/billing`);
   await expect(billing.getByTestId('available')).toBeVisible();
   await expect(billing.getByTestId('balance').first()).toBeVisible();
 
@@ -93,18 +102,14 @@ const soonMs = 3_000;
 /** Create, Billing and, after these, the viewer; `npm run test:all` watches every page of a workspace. */
 const watchedPages = ['/studio/create', '/studio/billing'];
 
-type Balance = Awaited<ReturnType<typeof balance>>;
-
 test('every page shows the service’s balance soon, while tasks run in another tab @embedded', async ({
   page,
   context,
 }) => {
   test.setTimeout(400_000);
   await signIn(page, '/studio/create');
-  // Tests beside this one spend in the workspace Studio.
   const team = await makeTeam(page, `Money ${Date.now()}`);
-  const said = async (): Promise<Balance> =>
-    (await context.request.get(`/api/console${team}/balance`)).json();
+  const said = (): Promise<Balance> => readBalance(context, team);
   /** When the service first returned this, in milliseconds. */
   const saidAt = async (available: number, reserved: number): Promise<number> => {
     await expect
