@@ -153,7 +153,7 @@ test('cropping is free and makes a version of an upload, by touch @phone', async
   await expect(version(page, /^v1 · Original$/)).toBeVisible();
 });
 
-test('a picture of nobody’s is not found', async ({ page, watched }) => {
+test('a picture that does not exist is not found', async ({ page, watched }) => {
   watched.allow(/status of 404/);
   await signIn(page, '/studio/gallery');
   await page.goto('/studio/edit/task_00000000000000000000000000/0');

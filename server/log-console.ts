@@ -2,8 +2,8 @@ import { format } from 'node:util';
 import type { Logger } from '@/lib/platform/log';
 
 /**
- * Makes warnings and errors that Next.js prints lines of the log: it prints some of what a request sent, such as an
- * unknown server action or a lost connection, with a stack over many lines.
+ * Writes what Next.js prints to the console as warnings and errors into the log, one line each. It prints some of what a
+ * request sent, such as an unknown server action, and stacks of many lines.
  */
 export function logConsole(log: Logger): void {
   for (const level of ['warn', 'error'] as const) {

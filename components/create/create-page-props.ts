@@ -12,7 +12,7 @@ export interface CreatePageProps {
   defaultModel: string | undefined;
   /** The creations made before this session, newest first. */
   earlier: readonly Creation[];
-  /** Origins from which the content security policy allows files; null: any. */
+  /** The origin from which the content security policy allows files; null: any. */
   mediaOrigin: string | null;
   generate: Generate;
 }

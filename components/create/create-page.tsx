@@ -3,11 +3,11 @@
 import { useMemo } from 'react';
 import { ErrorState } from '@/components/ui';
 import { RequestError, useModels } from '@/lib/queries';
+import { WorkspaceForms } from '../form';
 import type { CreatePageProps } from './create-page-props';
 import { CreateSkeleton } from './create-skeleton';
 import { CreateWorkbench } from './create-workbench';
 import { toEntries } from './search-models';
-import { WorkspaceForms } from './workspace-forms';
 
 /** Create: the form on the left, this session's results on the right; on a phone one at a time. */
 export function CreatePage(props: CreatePageProps) {

@@ -11,4 +11,3 @@ export { priceOf } from './search-models';
 export { useFormValues } from './use-form-values';
 export { useLiveQuote } from './use-live-quote';
 export { type Presses, usePresses } from './use-presses';
-export { WorkspaceForms } from './workspace-forms';

@@ -17,7 +17,7 @@ export interface EditPageProps {
   pictures: ModelPictures;
   /** Whether the person runs the service, and learns which kind of model is missing. */
   operator: boolean;
-  /** Origins from which the content security policy allows files; null: any. */
+  /** The origin from which the content security policy allows files; null: any. */
   mediaOrigin: string | null;
 }
 

@@ -21,9 +21,8 @@ import {
   useFormValues,
   useLiveQuote,
   usePresses,
-  WorkspaceForms,
 } from '../create';
-import { ModelForm, rememberPrompt, useUploadReasons } from '../form';
+import { ModelForm, rememberPrompt, useUploadReasons, WorkspaceForms } from '../form';
 import { fileName, viewerHref } from '../gallery';
 import { useDownloadHref, useShortcut } from '../layout';
 import { frameLimitOf, quoteInput } from './edit-form';

@@ -1,11 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { useCallback } from 'react';
-import { mediaKindOf } from '@/lib/forms';
-import { fetchRecentUploads, uploadFile } from '@/lib/queries';
-import type { FormEnvironmentProps } from '../form';
-import { FormEnvironmentProvider } from '../form';
+import { WorkspaceForms } from '../form';
 import { AskToRun } from './ask-to-run';
 import { DesignPane } from './design-pane';
 import { PreflightBar } from './preflight-bar';
@@ -30,31 +26,8 @@ export function DesignView({
   children: ReactNode;
 }) {
   const { draft, plan, quote } = state;
-  const upload = useCallback<FormEnvironmentProps['upload']>(
-    (file, options) => uploadFile(workspace, file, options),
-    [workspace],
-  );
-  const listAssets = useCallback<FormEnvironmentProps['listAssets']>(
-    async (signal) =>
-      (await fetchRecentUploads(workspace, signal)).flatMap(
-        ({ asset_id: assetId, url, name, content_type: type }) => {
-          const kind = mediaKindOf(type);
-          return kind ? [{ assetId, url, kind, name: name ?? assetId }] : [];
-        },
-      ),
-    [workspace],
-  );
-  const mayLoad = useCallback(
-    (url: string) => mediaOrigin === null || url.startsWith(`${mediaOrigin}/`),
-    [mediaOrigin],
-  );
   return (
-    <FormEnvironmentProvider
-      workspace={workspace}
-      upload={upload}
-      listAssets={listAssets}
-      mayLoad={mayLoad}
-    >
+    <WorkspaceForms workspace={workspace} mediaOrigin={mediaOrigin}>
       <div className="grid gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
         <DesignPane
           workspace={workspace}
@@ -81,6 +54,6 @@ export function DesignView({
           {children}
         </div>
       </div>
-    </FormEnvironmentProvider>
+    </WorkspaceForms>
   );
 }

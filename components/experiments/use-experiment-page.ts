@@ -52,7 +52,7 @@ export interface ExperimentPageProps {
   baseUrl: string;
   initial: ExperimentDetail;
   models: ReadModels | null;
-  /** Origins from which the content security policy allows files; null: any. */
+  /** The origin from which the content security policy allows files; null: any. */
   mediaOrigin: string | null;
   savedLists: SavedListsProps;
   /** Whether the person answers requests. */

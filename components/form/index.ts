@@ -13,3 +13,4 @@ export { ModelForm } from './model-form';
 export { rememberPrompt } from './prompt-history';
 export { type ModelFormHandle, useModelForm } from './use-model-form';
 export { usePendingUploads, useUploadReasons } from './use-uploads';
+export { WorkspaceForms } from './workspace-forms';

@@ -52,7 +52,7 @@ export function followGestures(surface: HTMLElement, stage: StageModel): () => v
 
   const onDown = (event: PointerEvent) => {
     if (event.button > 1) return;
-    // A handle moves its edge alone; React hears of the event only after this listener.
+    // A drag that begins on a handle moves only that edge. React's handlers run after this listener, too late to stop it.
     if (event.target instanceof Element && event.target.closest('[data-handle]')) return;
     measure();
     const at = place(event);

@@ -114,9 +114,9 @@ it('undoes and redoes any number of steps, and drops what was undone when someth
       expect(canUndo(undone)).toBe(undone.done > 0);
       expect(canRedo(undone)).toBe(list.length > 0 && back > 0);
       expect(stepsOf(times(undone, redo, back))).toEqual(list);
-      const changed = addStep(undone, last);
-      expect(stepsOf(changed)).toEqual([...stepsOf(undone), last]);
-      expect(canRedo(changed)).toBe(false);
+      const extendedHistory = addStep(undone, last);
+      expect(stepsOf(extendedHistory)).toEqual([...stepsOf(undone), last]);
+      expect(canRedo(extendedHistory)).toBe(false);
     }),
   );
 });

@@ -5,8 +5,8 @@ import { useCallback } from 'react';
 import type { RecentUpload } from '@/lib/contract';
 import { mediaKindOf } from '@/lib/forms';
 import { fetchRecentUploads, uploadFile } from '@/lib/queries';
-import type { FormEnvironmentProps, PickableAsset } from '../form';
-import { FormEnvironmentProvider } from '../form';
+import type { FormEnvironmentProps, PickableAsset } from './form-environment';
+import { FormEnvironmentProvider } from './form-environment';
 
 /** Models' forms of a workspace, with its uploads. */
 export function WorkspaceForms({
@@ -15,7 +15,7 @@ export function WorkspaceForms({
   children,
 }: {
   workspace: string;
-  /** Origins from which the content security policy allows files; null: any. */
+  /** The origin from which the content security policy allows files; null: any. */
   mediaOrigin: string | null;
   children: ReactNode;
 }) {
