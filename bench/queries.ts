@@ -10,8 +10,8 @@ import { readGalleryFacets, readGalleryIndex } from '@/lib/console/library/galle
 import { listTrash } from '@/lib/console/library/trash';
 import type { Access } from '@/lib/console/team/access';
 import { listAudit, listAuditActors } from '@/lib/console/team/audit';
-import type { GalleryFilters } from '@/lib/contract';
 import { utcDayOf } from '@/lib/contract';
+import type { GalleryFilters } from '@/lib/pages/gallery-filters';
 import { ownAddresses } from '@/lib/platform/addresses';
 import type { Database } from '@/lib/platform/database';
 import { openDatabase } from '@/lib/platform/database';

@@ -1,7 +1,8 @@
 import type { APIRequestContext, APIResponse } from 'playwright/test';
 import { request as requests } from 'playwright/test';
-import type { BillingCatalog, Permission, Role } from '../lib/contract';
-import { may, roles } from '../lib/contract';
+import type { BillingCatalog } from '../lib/contract';
+import type { Permission, Role } from '../lib/pages/permissions';
+import { may, roles } from '../lib/pages/permissions';
 import type { ServerProcess } from '../scripts/server-process/index';
 import { startServer } from '../scripts/server-process/index';
 import type { Targets } from './access/actions';

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
-import type { LedgerRows } from '../lib/contract';
+import type { LedgerRows } from '../lib/pages/billing';
 import { found } from './axe';
 import { makeTeam, notice, signIn } from './pages';
 import { expect, test } from './test';

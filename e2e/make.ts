@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from 'playwright/test';
 import { expect, request as requests } from 'playwright/test';
-import type { Creation, CreationList, GenerationReceipt } from '../lib/contract';
+import type { GenerationReceipt } from '../lib/contract';
+import type { Creation, CreationList } from '../lib/pages/creations';
 import { actionsInBuild } from './access/actions';
 import { callAction } from './access/callers';
 import { OWNER } from './account';

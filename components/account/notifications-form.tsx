@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { startTransition, useId, useOptimistic, useSyncExternalStore } from 'react';
 import { Switch } from '@/components/ui';
 import { setNotificationsAction } from '@/lib/console/platform/notification-preferences/actions';
-import type { NotificationSettings } from '@/lib/contract';
+import type { NotificationSettings } from '@/lib/pages/notifications';
 import { useAction } from '../actions';
 
 /** The browser's permission for notifications of this site; `none` if the browser has no notifications. */

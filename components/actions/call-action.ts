@@ -1,5 +1,5 @@
 import { unstable_rethrow } from 'next/navigation';
-import type { ActionResult, Failure } from '@/lib/contract';
+import type { ActionResult, Failure } from '@/lib/pages/failures';
 import { reportRefusal } from '@/lib/queries';
 
 /** Message of a page whose own server did not answer. */

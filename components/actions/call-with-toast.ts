@@ -1,5 +1,5 @@
 import { toast } from '@/components/ui';
-import type { ActionResult } from '@/lib/contract';
+import type { ActionResult } from '@/lib/pages/failures';
 import { callAction } from './call-action';
 
 /** Runs a server action. A failure is shown as a toast; so is a success if there is a `successMessage`. */

@@ -1,4 +1,4 @@
-import type { ActionResult, Failure } from '@/lib/contract';
+import type { ActionResult, Failure } from '@/lib/pages/failures';
 import { callAction } from './call-action';
 
 /** Runs a server action and passes its value to `onDone`. Returns why it was refused, or null. */

@@ -3,7 +3,7 @@ import { act, renderHook } from '@testing-library/react';
 import { redirect } from 'next/navigation';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { revokeKeyAction } from '@/lib/console/developers/keys/actions';
-import type { ActionResult } from '@/lib/contract';
+import type { ActionResult } from '@/lib/pages/failures';
 import { unreachable, useAction } from '.';
 import { replaceAction } from './testing/replace-action';
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { toast } from '@/components/ui';
-import type { ActionResult, Failure } from '@/lib/contract';
+import type { ActionResult, Failure } from '@/lib/pages/failures';
 import { callAction } from './call-action';
 
 /**

@@ -2,7 +2,7 @@
 
 import { useActionState } from 'react';
 import { Banner, Button } from '@/components/ui';
-import type { ActionResult } from '@/lib/contract';
+import type { ActionResult } from '@/lib/pages/failures';
 import { failureOf } from '../actions';
 import { TextField } from './text-field';
 

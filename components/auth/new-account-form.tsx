@@ -1,7 +1,7 @@
 'use client';
 
 import { useActionState } from 'react';
-import type { ActionResult } from '@/lib/contract';
+import type { ActionResult } from '@/lib/pages/failures';
 import { failureOf } from '../actions';
 import type { AccountFormState } from './account-form';
 import { AccountForm } from './account-form';

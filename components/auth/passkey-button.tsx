@@ -3,7 +3,7 @@
 import { KeyRound } from 'lucide-react';
 import { useState, useTransition } from 'react';
 import { Button, FieldError } from '@/components/ui';
-import type { ActionResult } from '@/lib/contract';
+import type { ActionResult } from '@/lib/pages/failures';
 import { failureOf } from '../actions';
 import { answerWithPasskey } from '../passkeys';
 

@@ -6,7 +6,7 @@ import {
   askForSecondPasskeyAction,
   passSecondStepAction,
 } from '@/lib/console/identity/two-step/actions';
-import type { SecondSteps } from '@/lib/contract';
+import type { SecondSteps } from '@/lib/pages/two-step';
 import { useAction } from '../actions';
 import { PasskeyButton } from './passkey-button';
 import { TextField } from './text-field';

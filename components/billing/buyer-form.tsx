@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { Button, FieldError, FieldHelp, Input, Label, Textarea, toast } from '@/components/ui';
 import { setBuyerAction } from '@/lib/console/money/billing/actions';
-import type { Buyer } from '@/lib/contract';
+import type { Buyer } from '@/lib/pages/receipts';
 import { useAction } from '../actions';
 import { useShell } from '../layout';
 

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { checkoutAction } from '@/lib/console/money/billing/actions';
-import type { ActionResult } from '@/lib/contract';
+import type { ActionResult } from '@/lib/pages/failures';
 import { replaceAction } from '../actions/testing/replace-action';
 import { ShellProvider } from '../layout';
 import { remoteShell } from '../layout/testing/shell';

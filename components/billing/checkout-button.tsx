@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button, newPressId } from '@/components/ui';
 import { checkoutAction } from '@/lib/console/money/billing/actions';
-import { endsPress } from '@/lib/contract';
+import { endsPress } from '@/lib/pages/press-rule';
 import { useAction } from '../actions';
 import { useShell } from '../layout';
 

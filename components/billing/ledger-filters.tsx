@@ -3,8 +3,8 @@
 import { Download, ListFilter } from 'lucide-react';
 import { useState } from 'react';
 import { Button, cn, DayRange, Input, Select, useSearchText } from '@/components/ui';
-import type { LedgerFilters, LedgerView } from '@/lib/contract';
-import { ledgerSearch, ledgerViews } from '@/lib/contract';
+import type { LedgerFilters, LedgerView } from '@/lib/pages/billing';
+import { ledgerSearch, ledgerViews } from '@/lib/pages/billing';
 import { viewWords } from './words';
 
 /** The people and keys that the ledger can be filtered by. */

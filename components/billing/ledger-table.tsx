@@ -10,7 +10,7 @@ import {
   TableHeader,
   TableRow,
 } from '@/components/ui';
-import type { LedgerRow } from '@/lib/contract';
+import type { LedgerRow } from '@/lib/pages/billing';
 import { workspacePath } from '../layout';
 import { When } from './when';
 import { ledgerKindLabel } from './words';

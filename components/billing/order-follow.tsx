@@ -15,7 +15,8 @@ import {
   Spinner,
 } from '@/components/ui';
 import { cancelOrderAction } from '@/lib/console/money/billing/actions';
-import type { OrderStatus, ReadOrder, ReceiptParties } from '@/lib/contract';
+import type { OrderStatus, ReadOrder } from '@/lib/contract';
+import type { ReceiptParties } from '@/lib/pages/receipts';
 import { orderKeys, orderOptions, refreshBalance } from '@/lib/queries';
 import { useAction } from '../actions';
 import { workspacePath } from '../layout';

@@ -3,8 +3,9 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Toaster } from '@/components/ui';
 import { checkRenewalAction, payRenewalAction } from '@/lib/console/money/billing/actions';
-import type { ActionResult, Failure, Subscription, SubscriptionPayment } from '@/lib/contract';
+import type { Subscription, SubscriptionPayment } from '@/lib/contract';
 import { lateSubscription as late } from '@/lib/contract/testing/late-subscription';
+import type { ActionResult, Failure } from '@/lib/pages/failures';
 import { replaceAction } from '../actions/testing/replace-action';
 import { PayRenewal } from './pay-renewal';
 

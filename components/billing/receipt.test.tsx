@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import type { ReadOrder, ReceiptParties } from '@/lib/contract';
+import type { ReadOrder } from '@/lib/contract';
+import type { ReceiptParties } from '@/lib/pages/receipts';
 import { Receipt } from './receipt';
 
 const order: ReadOrder = {

@@ -1,6 +1,7 @@
 import { Card, CopyButton, formatCredits } from '@/components/ui';
-import type { ReadOrder, ReceiptParties, Tax } from '@/lib/contract';
-import { percentOf, splitTax } from '@/lib/contract';
+import type { ReadOrder } from '@/lib/contract';
+import type { ReceiptParties, Tax } from '@/lib/pages/receipts';
+import { percentOf, splitTax } from '@/lib/pages/receipts';
 import { formatMoney } from './money';
 import { providerName } from './words';
 

@@ -1,4 +1,5 @@
-import type { LedgerKind, LedgerView, OrderStatus } from '@/lib/contract';
+import type { LedgerKind, OrderStatus } from '@/lib/contract';
+import type { LedgerView } from '@/lib/pages/billing';
 
 /** The name of a payment provider; the id of an unknown one. */
 export const providerName = (provider: string): string =>

@@ -16,7 +16,8 @@ import {
   toast,
 } from '@/components/ui';
 import { removeBudgetAction, setBudgetAction } from '@/lib/console/money/budgets/actions';
-import type { Budget, BudgetHolder } from '@/lib/contract';
+import type { Budget } from '@/lib/contract';
+import type { BudgetHolder } from '@/lib/pages/budgets';
 import { useAction } from '../actions';
 import { useShell } from '../layout';
 import { BudgetBar } from './budget-bar';

@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation';
 import { Suspense, useState } from 'react';
 import { Button, Card, formatCredits, RelativeTime, toast } from '@/components/ui';
 import { answerRequestAction } from '@/lib/console/money/budgets/actions';
-import type { BudgetAnswer, BudgetHolder, BudgetRequest } from '@/lib/contract';
+import type { BudgetAnswer, BudgetHolder, BudgetRequest } from '@/lib/pages/budgets';
 import { useAction } from '../actions';
 import { workspacePath } from '../layout';
 import { CreditsDialog, preloadCreditsDialog } from './lazy-credits-dialog';

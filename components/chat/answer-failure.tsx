@@ -1,7 +1,7 @@
 'use client';
 
 import { Button, CopyButton, Credits } from '@/components/ui';
-import type { ConversationMessage } from '@/lib/contract';
+import type { ConversationMessage } from '@/lib/pages/chat';
 import { MoreCredits } from '../layout';
 import type { FailureAdvice } from './failure-advice';
 import { failureText } from './failure-advice';

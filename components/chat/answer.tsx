@@ -3,7 +3,7 @@
 import { Code } from 'lucide-react';
 import { memo, Suspense, useState, useSyncExternalStore } from 'react';
 import { Credits, IconButton, lazyPart, RelativeTime } from '@/components/ui';
-import type { ConversationMessage } from '@/lib/contract';
+import type { ConversationMessage } from '@/lib/pages/chat';
 import { AnswerFailure } from './answer-failure';
 import { BranchSwitcher } from './branch-switcher';
 import { CopyText } from './copy-text';

@@ -2,7 +2,7 @@
 
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { IconButton } from '@/components/ui';
-import type { ConversationMessage } from '@/lib/contract';
+import type { ConversationMessage } from '@/lib/pages/chat';
 
 /** ‹ 2/3 ›: switches between the alternatives at this step. Renders nothing when there is only one. */
 export function BranchSwitcher({

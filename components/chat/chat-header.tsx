@@ -3,7 +3,7 @@
 import { Ellipsis, PanelLeft, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Badge, IconButton, lazyPart } from '@/components/ui';
-import type { ConversationSummary } from '@/lib/contract';
+import type { ConversationSummary } from '@/lib/pages/chat';
 import { TopBarContent } from '../layout';
 import type { ConversationListProps } from './conversation-list';
 import type { ConversationOperations } from './conversation-menu';

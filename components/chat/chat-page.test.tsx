@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chooseBranchAction, stopAnswerAction } from '@/lib/console/chat/actions';
-import type { ChatEvent, ConversationDetail } from '@/lib/contract';
+import type { ChatEvent, ConversationDetail } from '@/lib/pages/chat';
 import { replaceAction } from '../actions/testing/replace-action';
 import { AppShell, Providers } from '../layout';
 import { ChatPage } from './chat-page';

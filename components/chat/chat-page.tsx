@@ -8,13 +8,10 @@ import {
   renameConversationAction,
   shareConversationAction,
 } from '@/lib/console/chat/actions';
-import type {
-  ChatRequest,
-  ConversationDetail,
-  ConversationMessage,
-  ReadModels,
-} from '@/lib/contract';
-import { chatRequest } from '@/lib/contract';
+import type { ReadModels } from '@/lib/contract';
+import type { ConversationDetail, ConversationMessage } from '@/lib/pages/chat';
+import type { ChatRequest } from '@/lib/pages/chat-request';
+import { chatRequest } from '@/lib/pages/chat-request';
 import { loadEventParser, useModels } from '@/lib/queries';
 import { callWithToast } from '../actions';
 import { useCommands, useShortcutHints, useWhenOnline } from '../layout';

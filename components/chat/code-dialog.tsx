@@ -1,7 +1,7 @@
 'use client';
 
 import { CodeTabs, Dialog, DialogBody, DialogContent } from '@/components/ui';
-import type { ChatRequest } from '@/lib/contract';
+import type { ChatRequest } from '@/lib/pages/chat-request';
 import { chatCurl, chatPython, chatTypescript } from '@/lib/snippets';
 
 /** The request of an answer as runnable code. Default export: it is loaded when it first opens. */

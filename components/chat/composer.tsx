@@ -5,8 +5,9 @@ import type { ClipboardEvent, DragEvent, KeyboardEvent, RefObject } from 'react'
 import { memo, Suspense, useImperativeHandle, useRef, useState } from 'react';
 import { Banner, Button, cn, IconButton, lazyPart, toast } from '@/components/ui';
 import type { ReadModel } from '@/lib/contract';
-import { chatLimits, imageUploadTypes } from '@/lib/contract';
+import { imageUploadTypes } from '@/lib/contract';
 import { readDraggedMedia, readPastedFiles } from '@/lib/forms';
+import { chatLimits } from '@/lib/pages/chat-limits';
 import { askForSignIn } from '@/lib/queries';
 import type { WhenOnline } from '../layout';
 import { ModKey } from '../layout';

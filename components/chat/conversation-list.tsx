@@ -5,7 +5,7 @@ import { Plus, Search, Users } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { memo, useDeferredValue, useEffect, useState } from 'react';
 import { Button, ErrorState, IconButton, Input, Skeleton } from '@/components/ui';
-import type { ConversationSummary } from '@/lib/contract';
+import type { ConversationSummary } from '@/lib/pages/chat';
 import { conversationsOptions, RequestError } from '@/lib/queries';
 import { dayOf } from './day-of';
 

@@ -17,8 +17,9 @@ import {
   DropdownMenuTrigger,
   Input,
 } from '@/components/ui';
-import type { ActionResult, ConversationSummary } from '@/lib/contract';
-import { chatLimits } from '@/lib/contract';
+import type { ConversationSummary } from '@/lib/pages/chat';
+import { chatLimits } from '@/lib/pages/chat-limits';
+import type { ActionResult } from '@/lib/pages/failures';
 import { useAction } from '../actions';
 
 export interface ConversationOperations {

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '@/components/ui';
-import type { Creation } from '@/lib/contract';
+import type { Creation } from '@/lib/pages/creations';
 import { fetchGalleryItems, galleryIndexOptions, galleryKeys } from '@/lib/queries';
 import { MediaPicker } from '../media';
 import { Picture } from './picture';

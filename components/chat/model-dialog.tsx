@@ -11,7 +11,8 @@ import {
   LeftOut,
 } from '@/components/ui';
 import type { ReadModel } from '@/lib/contract';
-import { chatLimits, foldText } from '@/lib/contract';
+import { foldText } from '@/lib/contract';
+import { chatLimits } from '@/lib/pages/chat-limits';
 import { ModelChoice } from '../models';
 import { takesImages } from './models';
 

@@ -3,8 +3,8 @@
 import { Pencil } from 'lucide-react';
 import { memo, Suspense, useState } from 'react';
 import { Button, CopyButton, cn, IconButton, lazyPart, Textarea } from '@/components/ui';
-import type { ConversationMessage } from '@/lib/contract';
-import { chatLimits } from '@/lib/contract';
+import type { ConversationMessage } from '@/lib/pages/chat';
+import { chatLimits } from '@/lib/pages/chat-limits';
 import { useTextDraft } from '../drafts';
 import { BranchSwitcher } from './branch-switcher';
 import { safeImage } from './markdown/address';

@@ -2,7 +2,7 @@
 
 import { RefreshCw } from 'lucide-react';
 import { Button, Tooltip } from '@/components/ui';
-import type { ConversationMessage } from '@/lib/contract';
+import type { ConversationMessage } from '@/lib/pages/chat';
 import { useThread } from './thread-context';
 import { priceTitle, TurnPriceText } from './turn-price';
 import { agreedCredits, modelsOfAgain, usePricing, useTurnPrice } from './use-turn-price';

@@ -1,7 +1,8 @@
 'use client';
 
 import { createContext, useContext } from 'react';
-import type { ConversationMessage, ReadModel } from '@/lib/contract';
+import type { ReadModel } from '@/lib/contract';
+import type { ConversationMessage } from '@/lib/pages/chat';
 import type { ImageSources } from './markdown/address';
 import type { ChatStore } from './store/chat-store';
 

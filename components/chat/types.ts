@@ -1,4 +1,4 @@
-import type { ChatEndpoint } from '@/lib/contract';
+import type { ChatEndpoint } from '@/lib/pages/chat';
 
 /** The chosen models and their settings. */
 export interface ChatSetup {

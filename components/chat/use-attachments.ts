@@ -2,7 +2,7 @@
 
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { toast } from '@/components/ui';
-import { chatLimits } from '@/lib/contract';
+import { chatLimits } from '@/lib/pages/chat-limits';
 import { uploadFile } from '@/lib/queries';
 import { createUploads, fileProblem } from '../form';
 

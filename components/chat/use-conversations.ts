@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { usePathname } from 'next/navigation';
 import { useMemo, useRef, useSyncExternalStore } from 'react';
-import type { ConversationDetail } from '@/lib/contract';
+import type { ConversationDetail } from '@/lib/pages/chat';
 import { chatKeys, refreshBalance } from '@/lib/queries';
 import type { ChatStore } from './store/chat-store';
 import { createChatStore } from './store/chat-store';

@@ -2,8 +2,9 @@
 
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { browserStorage } from '@/components/ui';
-import type { ConversationMessage, ReadModel } from '@/lib/contract';
-import { chatEndpoints, chatLimits } from '@/lib/contract';
+import type { ReadModel } from '@/lib/contract';
+import type { ConversationMessage } from '@/lib/pages/chat';
+import { chatEndpoints, chatLimits } from '@/lib/pages/chat-limits';
 import { openTextDraft, useDraftOwner } from '../drafts';
 import { validSettings } from './models';
 import type { Step } from './store/tree';

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useSyncExternalStore } from 'react';
 import { newPressId, toast } from '@/components/ui';
 import { chooseBranchAction, stopAnswerAction } from '@/lib/console/chat/actions';
-import type { ConversationMessage, TurnBody } from '@/lib/contract';
+import type { ConversationMessage, TurnBody } from '@/lib/pages/chat';
 import { RequestError, turnQuoteKeys } from '@/lib/queries';
 import { callWithToast } from '../actions';
 import type { WhenOnline } from '../layout';

@@ -1,7 +1,7 @@
 'use client';
 
 import { createContext, useContext } from 'react';
-import type { TurnPrice, TurnQuoteBody } from '@/lib/contract';
+import type { TurnPrice, TurnQuoteBody } from '@/lib/pages/chat';
 import { useTurnQuote } from '@/lib/queries';
 import type { ChatSetup } from './types';
 

@@ -12,7 +12,8 @@ import {
   RelativeTime,
   toast,
 } from '@/components/ui';
-import type { ActionResult, CollectionSummary } from '@/lib/contract';
+import type { CollectionSummary } from '@/lib/pages/collections';
+import type { ActionResult } from '@/lib/pages/failures';
 import { useAction } from '../actions';
 import { loadNameDialog, NameDialog } from './lazy-name-dialog';
 

@@ -11,7 +11,7 @@ import {
   Input,
   Label,
 } from '@/components/ui';
-import type { ActionResult } from '@/lib/contract';
+import type { ActionResult } from '@/lib/pages/failures';
 import { useAction } from '../actions';
 
 /** Longest name in characters that the server accepts. */

@@ -11,8 +11,8 @@ import {
   Slider as Range,
   SegmentedControl,
 } from '@/components/ui';
-import type { Creation } from '@/lib/contract';
-import { outputKind } from '@/lib/contract';
+import type { Creation } from '@/lib/pages/creations';
+import { outputKind } from '@/lib/pages/output-kinds';
 import { viewerHref } from '../gallery';
 import { useReadHref, useShortcutHints } from '../layout';
 import { fitted } from '../media';

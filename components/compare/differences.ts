@@ -1,5 +1,5 @@
-import type { Creation } from '@/lib/contract';
 import { fieldLabel } from '@/lib/forms';
+import type { Creation } from '@/lib/pages/creations';
 
 /** One parameter across the compared results; undefined where a recipe does not have it. */
 export interface RecipeRow {

@@ -7,7 +7,7 @@ import {
   disconnectAction,
   recheckConnectionAction,
 } from '@/lib/console/platform/connection/actions';
-import type { ServiceCapabilities } from '@/lib/contract';
+import type { ServiceCapabilities } from '@/lib/pages/connection';
 import { useAction } from '../actions';
 import { useShell } from '../layout';
 import { ConnectForm } from './connect-form';

@@ -1,4 +1,4 @@
-import type { ServiceCapabilities } from '@/lib/contract';
+import type { ServiceCapabilities } from '@/lib/pages/connection';
 
 interface CapabilityWords {
   readonly name: string;

@@ -1,5 +1,7 @@
-import type { Creation, ModelPictures, ReadModels } from '@/lib/contract';
+import type { ReadModels } from '@/lib/contract';
 import type { FormStart } from '@/lib/forms';
+import type { Creation } from '@/lib/pages/creations';
+import type { ModelPictures } from '@/lib/pages/model-pictures';
 import type { Generate } from './generate';
 
 export interface CreatePageProps {

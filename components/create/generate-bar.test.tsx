@@ -2,7 +2,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import type { LiveBalance, Quote } from '@/lib/contract';
+import type { Quote } from '@/lib/contract';
+import type { LiveBalance } from '@/lib/pages/balance';
 import type { Shell } from '../layout';
 import { ShellProvider } from '../layout';
 import { agreedPrice, GenerateBar } from './generate-bar';

@@ -13,9 +13,10 @@ import {
   Spinner,
   Tooltip,
 } from '@/components/ui';
-import type { LiveBalance } from '@/lib/contract';
-import { perkWords, shortageOf, spendableOf } from '@/lib/contract';
 import type { Reason } from '@/lib/forms';
+import type { LiveBalance } from '@/lib/pages/balance';
+import { shortageOf, spendableOf } from '@/lib/pages/balance';
+import { perkWords } from '@/lib/pages/perk-words';
 import { ModKey, MoreCredits, useOnline } from '../layout';
 import type { PriceState } from './use-live-quote';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Failure } from '@/lib/contract';
 import { recipeOf } from '@/lib/forms';
+import type { Failure } from '@/lib/pages/failures';
 import { sendPress } from './generate';
 
 const press = {

@@ -1,5 +1,7 @@
-import type { ActionResult, Creation, Failure, ReadQuote } from '@/lib/contract';
-import { endsPress } from '@/lib/contract';
+import type { ReadQuote } from '@/lib/contract';
+import type { Creation } from '@/lib/pages/creations';
+import type { ActionResult, Failure } from '@/lib/pages/failures';
+import { endsPress } from '@/lib/pages/press-rule';
 import type { Press } from './press-store';
 
 /** The server's answer to a press. */

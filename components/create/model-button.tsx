@@ -3,7 +3,7 @@
 import { ChevronsUpDown } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '@/components/ui';
-import type { ModelPictures } from '@/lib/contract';
+import type { ModelPictures } from '@/lib/pages/model-pictures';
 import { ModelPicture } from '../models';
 import type { CreateFamily, ModelEntry } from './search-models';
 

@@ -4,7 +4,7 @@ import { Command } from 'cmdk';
 import { Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Dialog, DialogContent, SegmentedControl } from '@/components/ui';
-import type { ModelPictures } from '@/lib/contract';
+import type { ModelPictures } from '@/lib/pages/model-pictures';
 import { ModelChoice, ModelPicture } from '../models';
 import type { CreateFamily, ModelEntry, ModelSearch } from './search-models';
 import { commonTraits, searchModels } from './search-models';

@@ -1,4 +1,4 @@
-import type { Failure } from '@/lib/contract';
+import type { Failure } from '@/lib/pages/failures';
 import type { Press } from './press-store';
 
 /**

@@ -1,4 +1,4 @@
-import type { EditInput } from '@/lib/contract';
+import type { EditInput } from '@/lib/pages/edits';
 
 /** One press of Generate: the request, the price shown, and an id that every repeat carries. */
 export interface Press {

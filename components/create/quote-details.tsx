@@ -1,8 +1,10 @@
 'use client';
 
 import { CopyButton, Credits, Dialog, DialogBody, DialogContent } from '@/components/ui';
-import type { LiveBalance, ReadQuote } from '@/lib/contract';
-import { perkWords, spendableOf } from '@/lib/contract';
+import type { ReadQuote } from '@/lib/contract';
+import type { LiveBalance } from '@/lib/pages/balance';
+import { spendableOf } from '@/lib/pages/balance';
+import { perkWords } from '@/lib/pages/perk-words';
 
 /** How the price was calculated, for reconciliation and support. Default export, because it is loaded lazily. */
 export default function QuoteDetails({

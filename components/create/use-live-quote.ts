@@ -2,9 +2,10 @@
 
 import { useState } from 'react';
 import { useSettled } from '@/components/ui';
-import type { Failure, GenerationParams, ReadQuote } from '@/lib/contract';
+import type { GenerationParams, ReadQuote } from '@/lib/contract';
 import type { Payload, Reason } from '@/lib/forms';
 import { isQuotable, sameValue } from '@/lib/forms';
+import type { Failure } from '@/lib/pages/failures';
 import { RequestError, useQuote, useReviewedQuote } from '@/lib/queries';
 import type { AvatarAnswer } from '../form';
 

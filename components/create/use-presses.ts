@@ -3,8 +3,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { newPressId, tabStorage } from '@/components/ui';
-import type { Failure, ReadQuote } from '@/lib/contract';
+import type { ReadQuote } from '@/lib/contract';
 import { sameValue } from '@/lib/forms';
+import type { Failure } from '@/lib/pages/failures';
 import { refreshBalance, reportRefusal, reviewWaitMs, storeTasks } from '@/lib/queries';
 import { useOnline } from '../layout';
 import type { Generate } from './generate';

@@ -6,8 +6,8 @@ import {
   DropdownMenuRadioItem,
   DropdownMenuTrigger,
 } from '@/components/ui';
-import type { ModelPictures } from '@/lib/contract';
 import type { ModelEdit, VerbOffer } from '@/lib/forms';
+import type { ModelPictures } from '@/lib/pages/model-pictures';
 import { ModelPicture } from '../models';
 import { modelCount, modelFacts } from './words';
 

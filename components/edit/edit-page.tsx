@@ -2,7 +2,9 @@
 
 import { Suspense } from 'react';
 import { lazyPart, Skeleton } from '@/components/ui';
-import type { EditHistory, ModelPictures, ReadModels } from '@/lib/contract';
+import type { ReadModels } from '@/lib/contract';
+import type { EditHistory } from '@/lib/pages/edits';
+import type { ModelPictures } from '@/lib/pages/model-pictures';
 import { TopBarContent } from '../layout';
 
 const EditRoom = lazyPart(() => import('./edit-room'));

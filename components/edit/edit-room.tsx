@@ -6,10 +6,10 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } fro
 import { Banner, Button, cn, IconButton, SegmentedControl, writeAddress } from '@/components/ui';
 import { createGenerationAction } from '@/lib/console/create/creations/actions';
 import { setRemovedAction } from '@/lib/console/library/gallery/actions';
-import type { EditHistory } from '@/lib/contract';
-import { readVersionName } from '@/lib/contract';
 import type { EditInput, FormValues, ModelEdit, Reason } from '@/lib/forms';
 import { buildPayload, editHref, editLabel, editPayload } from '@/lib/forms';
+import type { EditHistory } from '@/lib/pages/edits';
+import { readVersionName } from '@/lib/pages/edits';
 import { storeTasks, useBalance, useModels } from '@/lib/queries';
 import { callWithToast } from '../actions';
 import type { Generate } from '../create';

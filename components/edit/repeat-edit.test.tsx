@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Creation, EditHistory } from '@/lib/contract';
 import type { VerbOffer } from '@/lib/forms';
+import type { Creation } from '@/lib/pages/creations';
+import type { EditHistory } from '@/lib/pages/edits';
 import type { RepeatedEdit } from './repeat-edit';
 import { RepeatEdit } from './repeat-edit';
 import type { StripItem } from './versions';

@@ -7,8 +7,9 @@ import {
   DropdownMenuTrigger,
   IconButton,
 } from '@/components/ui';
-import type { EditHistory, EditVerb } from '@/lib/contract';
+import type { EditVerb } from '@/lib/contract';
 import type { FormValues, VerbOffer } from '@/lib/forms';
+import type { EditHistory } from '@/lib/pages/edits';
 import type { StripItem } from './versions';
 
 /** An edit that is made once more on another version. */

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { keepVersionAction } from '@/lib/console/library/edits/actions';
-import type { ActionResult } from '@/lib/contract';
 import type { EditInput, ModelEdit } from '@/lib/forms';
 import { editPayload } from '@/lib/forms';
+import type { ActionResult } from '@/lib/pages/failures';
 import { RequestError, uploadFile } from '@/lib/queries';
 import { callAction } from '../actions';
 import type { Presses } from '../create';

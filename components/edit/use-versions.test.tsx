@@ -3,7 +3,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Creation, EditHistory } from '@/lib/contract';
+import type { Creation } from '@/lib/pages/creations';
+import type { EditHistory } from '@/lib/pages/edits';
 import { useVersions } from './use-versions';
 
 afterEach(() => vi.unstubAllGlobals());

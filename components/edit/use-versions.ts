@@ -1,7 +1,8 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import type { Creation, EditHistory } from '@/lib/contract';
 import { isTerminal } from '@/lib/contract';
+import type { Creation } from '@/lib/pages/creations';
+import type { EditHistory } from '@/lib/pages/edits';
 import { editHistoryOptions, taskQueryOptions, useWatchTasks } from '@/lib/queries';
 import type { StripItem } from './versions';
 import { absenceOf, stripOf } from './versions';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Creation, EditHistory, EditRecord } from '@/lib/contract';
+import type { Creation } from '@/lib/pages/creations';
+import type { EditHistory, EditRecord } from '@/lib/pages/edits';
 import { absenceOf, stepsTo, stripOf } from './versions';
 
 const task = (task_id: string, more: Partial<Creation> = {}): Creation => ({

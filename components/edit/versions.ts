@@ -1,5 +1,8 @@
-import type { Creation, EditHistory, EditRecord, Version } from '@/lib/contract';
-import { isTerminal, outputKind, pictureOf, readVersionName, versionName } from '@/lib/contract';
+import { isTerminal } from '@/lib/contract';
+import type { Creation } from '@/lib/pages/creations';
+import type { EditHistory, EditRecord, Version } from '@/lib/pages/edits';
+import { readVersionName, versionName } from '@/lib/pages/edits';
+import { outputKind, pictureOf } from '@/lib/pages/output-kinds';
 import { creditsOf, endedWords } from '../media';
 import type { EditFile } from './words';
 import { versionWords } from './words';

@@ -1,5 +1,7 @@
-import type { Creation, EditRecord, OutputRecord } from '@/lib/contract';
+import type { OutputRecord } from '@/lib/contract';
 import type { ModelEdit, VerbOffer } from '@/lib/forms';
+import type { Creation } from '@/lib/pages/creations';
+import type { EditRecord } from '@/lib/pages/edits';
 
 /** A file of a version, of a task or an upload. */
 export type EditFile = Pick<

@@ -3,7 +3,7 @@
 import type { DragEvent, ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { cn } from '@/components/ui';
-import type { AxisId, Design } from '@/lib/contract';
+import type { AxisId, Design } from '@/lib/pages/experiments';
 import { AxisRow } from './axis-row';
 import type { Place } from './place-axis';
 import { placeAxis, placedAxes, places, stepAxis } from './place-axis';

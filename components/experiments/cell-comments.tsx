@@ -3,7 +3,8 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button, IconButton, RelativeTime, Textarea } from '@/components/ui';
-import type { ActionResult, ExperimentComment } from '@/lib/contract';
+import type { ExperimentComment } from '@/lib/pages/experiment-results';
+import type { ActionResult } from '@/lib/pages/failures';
 
 /** The comments on a cell, and a field for a new one. */
 export function CellComments({

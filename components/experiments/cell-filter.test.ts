@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ExperimentCell } from '@/lib/contract';
+import type { ExperimentCell } from '@/lib/pages/experiments';
 import type { CellStatus } from './cell-filter';
 import { matches } from './cell-filter';
 

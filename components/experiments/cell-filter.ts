@@ -1,6 +1,6 @@
-import type { AxisId, ExperimentCell } from '@/lib/contract';
-import { isRemovedResult } from '@/lib/contract';
 import type { AxisValue } from '@/lib/experiments';
+import type { AxisId, ExperimentCell } from '@/lib/pages/experiments';
+import { isRemovedResult } from '@/lib/pages/experiments';
 
 /** Filters by the state of a cell; cells can be filtered by the value of an axis too. */
 export const cellStatuses = [

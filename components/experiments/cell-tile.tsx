@@ -3,8 +3,9 @@
 import { MessageSquare, Play, Star, ThumbsDown } from 'lucide-react';
 import { memo } from 'react';
 import { Credits, cn, Progress } from '@/components/ui';
-import type { ExperimentCell } from '@/lib/contract';
-import { milliToCredits, outputKind } from '@/lib/contract';
+import { milliToCredits } from '@/lib/contract';
+import type { ExperimentCell } from '@/lib/pages/experiments';
+import { outputKind } from '@/lib/pages/output-kinds';
 import { OutputMedia, SoundTile } from '../media';
 import { CellFilm } from './cell-film';
 import { sourceOf } from './output-source';

@@ -2,9 +2,10 @@
 
 import { useId } from 'react';
 import { Combobox, Label, Textarea } from '@/components/ui';
-import type { Design, ExperimentChange, PromptList, ReadModel } from '@/lib/contract';
+import type { ReadModel } from '@/lib/contract';
 import { measurePrompts } from '@/lib/experiments';
 import type { FormSpec } from '@/lib/forms';
+import type { Design, ExperimentChange, PromptList } from '@/lib/pages/experiments';
 import { AxisBoard } from './axis-board';
 import { AxisValueInput } from './axis-value-input';
 import { FixedValues } from './fixed-values';

@@ -14,7 +14,7 @@ import {
   formatCount,
   RelativeTime,
 } from '@/components/ui';
-import type { ExperimentSummary } from '@/lib/contract';
+import type { ExperimentSummary } from '@/lib/pages/experiments';
 import { stateWords } from './words';
 
 /** An experiment in the list: small pictures of its results, its state, and a menu. */

@@ -3,9 +3,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { MouseEvent } from 'react';
 import { useMemo, useRef } from 'react';
-import type { ExperimentCell, ExperimentQuote } from '@/lib/contract';
 import type { GridPlace, GridView } from '@/lib/experiments';
 import { gridView } from '@/lib/experiments';
+import type { ExperimentCell, ExperimentQuote } from '@/lib/pages/experiments';
 import { CellTile, StruckTile } from './cell-tile';
 import type { GridActions } from './grid-actions';
 import type { TileSize } from './grid-geometry';

@@ -2,7 +2,7 @@
 
 import { Pause } from 'lucide-react';
 import { Badge, Button, Input, SegmentedControl } from '@/components/ui';
-import type { ExperimentDetail } from '@/lib/contract';
+import type { ExperimentDetail } from '@/lib/pages/experiments';
 import { ExperimentProgress } from './experiment-progress';
 import { RunButton } from './run-button';
 import { StopButton } from './stop-button';

@@ -1,5 +1,5 @@
 import { Credits, formatCount } from '@/components/ui';
-import type { ExperimentDetail } from '@/lib/contract';
+import type { ExperimentDetail } from '@/lib/pages/experiments';
 
 /** The progress of an experiment, and its spending. */
 export function ExperimentProgress({ detail }: { detail: ExperimentDetail }) {

@@ -2,10 +2,11 @@
 
 import { Dices, FileText, Grid2x2, Layers, SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Design, ReadModels } from '@/lib/contract';
+import type { ReadModels } from '@/lib/contract';
 import type { Beginning, Template } from '@/lib/experiments';
 import { beginDesign, templates } from '@/lib/experiments';
 import { buildPayload } from '@/lib/forms';
+import type { Design } from '@/lib/pages/experiments';
 import { useModels } from '@/lib/queries';
 import { useSpecs } from './use-plan';
 

@@ -1,7 +1,9 @@
-import type { ExperimentCell, ExperimentDetail, OutputRecord, SharedGrid } from '@/lib/contract';
-import { outputKind } from '@/lib/contract';
+import type { OutputRecord } from '@/lib/contract';
 import type { Plan, SharedParts } from '@/lib/experiments';
 import { sharedHtml, sharedView } from '@/lib/experiments';
+import type { SharedGrid } from '@/lib/pages/experiment-results';
+import type { ExperimentCell, ExperimentDetail } from '@/lib/pages/experiments';
+import { outputKind } from '@/lib/pages/output-kinds';
 import { openConsole } from '@/lib/queries';
 import { downloadZip, loadTasks, saveBlob, sourceOf } from '../gallery';
 

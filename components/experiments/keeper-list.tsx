@@ -1,10 +1,10 @@
 'use client';
 
 import { Credits, formatCount } from '@/components/ui';
-import type { AxisId, ExperimentCell } from '@/lib/contract';
 import { milliToCredits, toMilli } from '@/lib/contract';
 import type { AxisValue } from '@/lib/experiments';
 import { keeperCosts } from '@/lib/experiments';
+import type { AxisId, ExperimentCell } from '@/lib/pages/experiments';
 
 /** Credits per keeper by each value of an axis. */
 export function KeeperList({

@@ -3,7 +3,9 @@
 import { GitFork } from 'lucide-react';
 import Link from 'next/link';
 import { EmptyState, ErrorState, Skeleton } from '@/components/ui';
-import type { ExperimentDetail, LineageEdge, LineageNode, OutputRecord } from '@/lib/contract';
+import type { OutputRecord } from '@/lib/contract';
+import type { LineageEdge, LineageNode } from '@/lib/pages/experiment-results';
+import type { ExperimentDetail } from '@/lib/pages/experiments';
 import { useLineage } from '@/lib/queries';
 import { OutputMedia } from '../media';
 import { sourceOf } from './output-source';

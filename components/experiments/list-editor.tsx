@@ -3,8 +3,8 @@
 import { Plus, X } from 'lucide-react';
 import { useId } from 'react';
 import { Button, IconButton, Label, Textarea } from '@/components/ui';
-import type { PromptList } from '@/lib/contract';
 import { namesIn } from '@/lib/experiments';
+import type { PromptList } from '@/lib/pages/experiments';
 
 /** The lists of a prompt: each name in brackets or braces can have one. */
 export function ListEditor({

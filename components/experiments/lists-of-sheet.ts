@@ -1,5 +1,5 @@
-import type { PromptList } from '@/lib/contract';
 import { readSheet } from '@/lib/experiments';
+import type { PromptList } from '@/lib/pages/experiments';
 
 /** Most columns that become lists. */
 const mostColumns = 20;

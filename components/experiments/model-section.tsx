@@ -3,8 +3,8 @@
 import { X } from 'lucide-react';
 import { Chip, Combobox, IconButton } from '@/components/ui';
 import type { ReadModel } from '@/lib/contract';
-import { mostExperimentModels } from '@/lib/contract';
 import type { FormSpec } from '@/lib/forms';
+import { mostExperimentModels } from '@/lib/pages/experiments';
 
 /** The models of an experiment. */
 export function ModelSection({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { ExperimentCell, ExperimentVote } from '@/lib/contract';
+import type { ExperimentCell, ExperimentVote } from '@/lib/pages/experiments';
 import { openPairs, votedOn } from './open-pairs';
 
 const keys = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 12 }), {

@@ -1,5 +1,5 @@
-import type { ExperimentCell, ExperimentVote } from '@/lib/contract';
 import { hashText } from '@/lib/experiments';
+import type { ExperimentCell, ExperimentVote } from '@/lib/pages/experiments';
 
 type Pair = readonly [string, string];
 

@@ -1,4 +1,4 @@
-import type { ExperimentCell } from '@/lib/contract';
+import type { ExperimentCell } from '@/lib/pages/experiments';
 
 /** The task and the index of an output, as `OutputMedia` takes them; undefined without a task. */
 export const sourceOf = (

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { AxisId, Design } from '@/lib/contract';
+import type { AxisId, Design } from '@/lib/pages/experiments';
 import { axesOf, placeAxis, placedAxes, places, stepAxis } from './place-axis';
 
 const design: Design = {

@@ -1,4 +1,4 @@
-import type { AxisId, Design } from '@/lib/contract';
+import type { AxisId, Design } from '@/lib/pages/experiments';
 
 /** Where axes are drawn. */
 export const places = ['rows', 'columns', 'pages'] as const;

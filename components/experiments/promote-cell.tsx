@@ -3,8 +3,9 @@
 import { ArrowUpCircle } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button, Credits, ErrorState, newPressId, Select, Spinner, toast } from '@/components/ui';
-import type { ActionResult, PromotionInput, PromotionOption } from '@/lib/contract';
 import { milliToCredits, toMilli } from '@/lib/contract';
+import type { PromotionInput, PromotionOption } from '@/lib/pages/experiment-results';
+import type { ActionResult } from '@/lib/pages/failures';
 import { usePromotionOptions } from '@/lib/queries';
 
 /** Makes a result again with a dearer model or value, at the price on the button. */

@@ -11,7 +11,7 @@ import {
   Label,
   useHoldOpen,
 } from '@/components/ui';
-import type { ExperimentShare } from '@/lib/contract';
+import type { ExperimentShare } from '@/lib/pages/experiment-results';
 import { callWithToast } from '../actions';
 import type { ResultActions } from './result-actions';
 

@@ -3,9 +3,9 @@
 import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import { formatCount } from '@/components/ui';
-import type { AxisId, ExperimentCell, ExperimentVote } from '@/lib/contract';
 import type { AxisValue, Ranking as RankingOf } from '@/lib/experiments';
 import { agreement, rankCells, rankValues } from '@/lib/experiments';
+import type { AxisId, ExperimentCell, ExperimentVote } from '@/lib/pages/experiments';
 import { OutputMedia } from '../media';
 import { sourceOf } from './output-source';
 

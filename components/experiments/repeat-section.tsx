@@ -2,7 +2,7 @@
 
 import { useId } from 'react';
 import { Label, SegmentedControl } from '@/components/ui';
-import type { Design } from '@/lib/contract';
+import type { Design } from '@/lib/pages/experiments';
 import { NumberInput } from './number-input';
 
 /** How often each combination runs, and with which seeds. */

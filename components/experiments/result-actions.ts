@@ -1,4 +1,6 @@
-import type { ActionResult, ExperimentCell, PromotionInput, ShareInput } from '@/lib/contract';
+import type { PromotionInput, ShareInput } from '@/lib/pages/experiment-results';
+import type { ExperimentCell } from '@/lib/pages/experiments';
+import type { ActionResult } from '@/lib/pages/failures';
 
 /** The actions on results, bound to their experiment. */
 export interface ResultActions {

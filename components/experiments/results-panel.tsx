@@ -3,8 +3,8 @@
 import type { RefObject } from 'react';
 import { useState } from 'react';
 import { Select } from '@/components/ui';
-import type { AxisId, ExperimentCell, ExperimentDetail } from '@/lib/contract';
 import type { AxisValue } from '@/lib/experiments';
+import type { AxisId, ExperimentCell, ExperimentDetail } from '@/lib/pages/experiments';
 import { KeeperList } from './keeper-list';
 import { Ranking } from './ranking';
 import type { ResultActions } from './result-actions';

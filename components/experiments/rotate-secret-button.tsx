@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { Button } from '@/components/ui';
-import type { ActionResult } from '@/lib/contract';
+import type { ActionResult } from '@/lib/pages/failures';
 import { NewSecret, overlapOptions, RotateDialog } from '../secrets';
 
 /** Replaces the signing secret; the old one signs for `hours` more. */

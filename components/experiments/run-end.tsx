@@ -1,6 +1,6 @@
 import { Credits, formatCount } from '@/components/ui';
-import type { ExperimentDetail, ExperimentWebhook } from '@/lib/contract';
 import { milliToCredits, toMilli } from '@/lib/contract';
+import type { ExperimentDetail, ExperimentWebhook } from '@/lib/pages/experiments';
 
 /** The spending, savings and failures of an experiment's runs, once they are done. */
 export function RunEnd({ detail: { cells, spent, webhook } }: { detail: ExperimentDetail }) {

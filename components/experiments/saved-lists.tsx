@@ -4,7 +4,8 @@ import { Check, Pencil, Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { Button, Disclosure, IconButton, Input } from '@/components/ui';
-import type { ActionResult, PromptList, SavedLists } from '@/lib/contract';
+import type { PromptList, SavedLists } from '@/lib/pages/experiments';
+import type { ActionResult } from '@/lib/pages/failures';
 import { callWithToast } from '../actions';
 
 export interface SavedListsProps {

@@ -3,10 +3,13 @@
 import { Star, ThumbsDown } from 'lucide-react';
 import Link from 'next/link';
 import { Button, buttonVariants, Credits, Progress } from '@/components/ui';
-import type { ExperimentCell, ExperimentDetail, ExperimentPromotion } from '@/lib/contract';
-import { isRemovedResult, milliToCredits, outputKind, toMilli } from '@/lib/contract';
+import { milliToCredits, toMilli } from '@/lib/contract';
 import type { AxisValue } from '@/lib/experiments';
 import { editHref } from '@/lib/forms';
+import type { ExperimentPromotion } from '@/lib/pages/experiment-results';
+import type { ExperimentCell, ExperimentDetail } from '@/lib/pages/experiments';
+import { isRemovedResult } from '@/lib/pages/experiments';
+import { outputKind } from '@/lib/pages/output-kinds';
 import { callWithToast } from '../actions';
 import { OutputMedia } from '../media';
 import { CellComments } from './cell-comments';

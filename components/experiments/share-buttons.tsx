@@ -3,9 +3,9 @@
 import { Code, Share2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Button, lazyPart } from '@/components/ui';
-import type { ExperimentDetail } from '@/lib/contract';
 import type { Plan } from '@/lib/experiments';
 import { hashText } from '@/lib/experiments';
+import type { ExperimentDetail } from '@/lib/pages/experiments';
 import type { ResultActions } from './result-actions';
 import type { EarlierResults } from './use-earlier-results';
 

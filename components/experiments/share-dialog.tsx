@@ -15,8 +15,8 @@ import {
   Progress,
   toast,
 } from '@/components/ui';
-import type { ExperimentDetail } from '@/lib/contract';
 import type { Plan } from '@/lib/experiments';
+import type { ExperimentDetail } from '@/lib/pages/experiments';
 import { csvPath, exported, saveHtml, saveZip } from './export-files';
 import { PublicLinks } from './public-links';
 import type { ResultActions } from './result-actions';

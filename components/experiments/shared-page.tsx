@@ -1,7 +1,8 @@
 import { Star } from 'lucide-react';
 import { Credits, cn } from '@/components/ui';
-import type { OutputRecord, SharedCell, SharedExperiment, SharedValue } from '@/lib/contract';
-import { outputKind } from '@/lib/contract';
+import type { OutputRecord } from '@/lib/contract';
+import type { SharedCell, SharedExperiment, SharedValue } from '@/lib/pages/experiment-results';
+import { outputKind } from '@/lib/pages/output-kinds';
 
 const stateWords: Readonly<Record<SharedCell['state'], string>> = {
   waiting: 'Not run',

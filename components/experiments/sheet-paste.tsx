@@ -3,7 +3,7 @@
 import { Table2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button, Label, SegmentedControl, Textarea } from '@/components/ui';
-import type { PromptList } from '@/lib/contract';
+import type { PromptList } from '@/lib/pages/experiments';
 import { listsOfSheet } from './lists-of-sheet';
 
 const pairing = [

@@ -2,7 +2,7 @@
 
 import { useEffect, useId, useState } from 'react';
 import { Credits, Input, Label, Select, Switch } from '@/components/ui';
-import type { ExperimentChange } from '@/lib/contract';
+import type { ExperimentChange } from '@/lib/pages/experiments';
 import { NumberInput } from './number-input';
 import type { RotateSecret } from './rotate-secret-button';
 import { WebhookField } from './webhook-field';

@@ -1,6 +1,6 @@
-import type { Design } from '@/lib/contract';
 import type { Trim } from '@/lib/experiments';
 import { valueKey } from '@/lib/experiments';
+import type { Design } from '@/lib/pages/experiments';
 
 /** The design that a trim leaves. */
 export function trimDesign(design: Design, trim: Trim): Design {

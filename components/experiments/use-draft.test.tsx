@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { ExperimentChange, ExperimentDetail } from '@/lib/contract';
+import type { ExperimentChange, ExperimentDetail } from '@/lib/pages/experiments';
 import { useDraft } from './use-draft';
 
 const detail: ExperimentDetail = {

@@ -1,7 +1,8 @@
 'use client';
 
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import type { ActionResult, ExperimentChange, ExperimentDetail } from '@/lib/contract';
+import type { ExperimentChange, ExperimentDetail } from '@/lib/pages/experiments';
+import type { ActionResult } from '@/lib/pages/failures';
 import { callAction } from '../actions';
 import { openDraft } from '../drafts';
 

@@ -3,9 +3,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { CellState, ExperimentCell, ExperimentDetail } from '@/lib/contract';
 import { planCells } from '@/lib/experiments';
 import { designWith, specsOf } from '@/lib/experiments/testing/designs';
+import type { CellState, ExperimentCell, ExperimentDetail } from '@/lib/pages/experiments';
 import { useEarlierResults } from './use-earlier-results';
 
 afterEach(() => {

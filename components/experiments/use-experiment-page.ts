@@ -3,15 +3,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useSettled } from '@/components/ui';
-import type {
-  ActionResult,
-  Design,
-  ExperimentChange,
-  ExperimentDetail,
-  ReadModels,
-} from '@/lib/contract';
-import { milliToCredits, spendableOf, toMilli } from '@/lib/contract';
+import type { ReadModels } from '@/lib/contract';
+import { milliToCredits, toMilli } from '@/lib/contract';
 import { suggestTrims } from '@/lib/experiments';
+import { spendableOf } from '@/lib/pages/balance';
+import type { Design, ExperimentChange, ExperimentDetail } from '@/lib/pages/experiments';
+import type { ActionResult } from '@/lib/pages/failures';
 import {
   experimentKeys,
   refreshBalance,

@@ -1,12 +1,14 @@
 'use client';
 
 import { useMemo } from 'react';
-import type { Design, ExperimentCell, ExperimentQuote, ReadModel, RunOrder } from '@/lib/contract';
-import { isMissing, toMilli } from '@/lib/contract';
+import type { ReadModel } from '@/lib/contract';
+import { toMilli } from '@/lib/contract';
 import type { Cell, Plan, PricedCell } from '@/lib/experiments';
 import { fitCells, orderCells, planCells, totalMilli } from '@/lib/experiments';
 import type { FormSpec } from '@/lib/forms';
 import { familyOf, normalizeModelForm } from '@/lib/forms';
+import type { Design, ExperimentCell, ExperimentQuote, RunOrder } from '@/lib/pages/experiments';
+import { isMissing } from '@/lib/pages/experiments';
 
 /** The forms of the models that make images, videos and audio, by id. */
 export function useSpecs(models: readonly ReadModel[] | undefined): ReadonlyMap<string, FormSpec> {

@@ -1,5 +1,5 @@
-import type { AxisId } from '@/lib/contract';
 import type { Plan } from '@/lib/experiments';
+import type { AxisId } from '@/lib/pages/experiments';
 import { axisLabel } from './words';
 
 /** An axis with its label. */

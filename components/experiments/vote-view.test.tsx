@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { ExperimentCell } from '@/lib/contract';
+import type { ExperimentCell } from '@/lib/pages/experiments';
 import { ShellProvider } from '../layout';
 import { remoteShell } from '../layout/testing/shell';
 import { VoteView } from './vote-view';

@@ -3,8 +3,8 @@
 import { Vote } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Button, EmptyState, formatCount } from '@/components/ui';
-import type { ExperimentCell, ExperimentVote } from '@/lib/contract';
-import { outputKind } from '@/lib/contract';
+import type { ExperimentCell, ExperimentVote } from '@/lib/pages/experiments';
+import { outputKind } from '@/lib/pages/output-kinds';
 import { OutputMedia, SoundTile } from '../media';
 import { openPairs, votedOn } from './open-pairs';
 import { sourceOf } from './output-source';

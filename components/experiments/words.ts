@@ -1,4 +1,4 @@
-import type { AxisId, ExperimentState } from '@/lib/contract';
+import type { AxisId, ExperimentState } from '@/lib/pages/experiments';
 
 /** The words for the state of an experiment. */
 export const stateWords: Readonly<

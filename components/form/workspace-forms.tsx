@@ -2,8 +2,8 @@
 
 import type { ReactNode } from 'react';
 import { useCallback } from 'react';
-import type { RecentUpload } from '@/lib/contract';
 import { mediaKindOf } from '@/lib/forms';
+import type { RecentUpload } from '@/lib/pages/recent-uploads';
 import { fetchRecentUploads, uploadFile } from '@/lib/queries';
 import type { FormEnvironmentProps, PickableAsset } from './form-environment';
 import { FormEnvironmentProvider } from './form-environment';

@@ -3,7 +3,8 @@
 import { FolderPlus } from 'lucide-react';
 import { useState } from 'react';
 import { Button, Input, Label, Popover, PopoverContent, PopoverTrigger } from '@/components/ui';
-import type { ActionResult, GalleryFacets } from '@/lib/contract';
+import type { ActionResult } from '@/lib/pages/failures';
+import type { GalleryFacets } from '@/lib/pages/gallery';
 import { useAction } from '../actions';
 
 /** Adds the selection to an existing or a new collection. */

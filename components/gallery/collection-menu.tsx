@@ -13,7 +13,7 @@ import {
   PopoverTrigger,
   toast,
 } from '@/components/ui';
-import type { GalleryFacets } from '@/lib/contract';
+import type { GalleryFacets } from '@/lib/pages/gallery';
 import { useAction } from '../actions';
 import type { GalleryOperations } from './use-gallery-actions';
 

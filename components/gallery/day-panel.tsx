@@ -2,7 +2,7 @@
 
 import type { LazyMenuState } from '@/components/ui';
 import { DayRange, Popover, PopoverContent, PopoverTrigger } from '@/components/ui';
-import type { GalleryFilters } from '@/lib/contract';
+import type { GalleryFilters } from '@/lib/pages/gallery-filters';
 import type { Change } from './gallery-toolbar';
 
 /** The first and the last day to show. Default export: it is loaded lazily. */

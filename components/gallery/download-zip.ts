@@ -1,4 +1,5 @@
-import type { Creation, OutputRef } from '@/lib/contract';
+import type { Creation } from '@/lib/pages/creations';
+import type { OutputRef } from '@/lib/pages/gallery';
 
 const extensions: Record<string, string> = {
   'image/png': 'png',

@@ -3,7 +3,8 @@
 import { ImagePlus, SearchX } from 'lucide-react';
 import Link from 'next/link';
 import { Button, EmptyState } from '@/components/ui';
-import type { ActionResult, Creation } from '@/lib/contract';
+import type { Creation } from '@/lib/pages/creations';
+import type { ActionResult } from '@/lib/pages/failures';
 import { useAction } from '../actions';
 
 /** Why the gallery shows nothing, and what to do. Default export: it is loaded lazily. */

@@ -3,7 +3,7 @@
 import type { FocusEvent, KeyboardEvent } from 'react';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { formatCount, lazyPart } from '@/components/ui';
-import type { GalleryIndex } from '@/lib/contract';
+import type { GalleryIndex } from '@/lib/pages/gallery';
 import { useGalleryItems, useWatchTasks } from '@/lib/queries';
 import type { Screen } from '../layout';
 import { useShortcutHints } from '../layout';

@@ -3,8 +3,8 @@
 import Link from 'next/link';
 import { memo } from 'react';
 import { Badge, Checkbox, Credits, cn, RelativeTime } from '@/components/ui';
-import type { Creation } from '@/lib/contract';
-import { pictureOf } from '@/lib/contract';
+import type { Creation } from '@/lib/pages/creations';
+import { pictureOf } from '@/lib/pages/output-kinds';
 import { creditsOf, endedWords, noLongerKept } from '../media';
 import { viewerHref } from './recipe-href';
 

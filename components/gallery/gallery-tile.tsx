@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { memo } from 'react';
-import type { Creation } from '@/lib/contract';
+import type { Creation } from '@/lib/pages/creations';
 import { MediaTile } from '../media';
 import { editOfHref, experimentOfHref, remixHref, viewerHref } from './recipe-href';
 import { TileOverlay } from './tile-overlay';

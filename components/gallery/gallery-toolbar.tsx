@@ -23,7 +23,8 @@ import {
   SegmentedControl,
   Select,
 } from '@/components/ui';
-import type { GalleryFacets, GalleryFilters } from '@/lib/contract';
+import type { GalleryFacets } from '@/lib/pages/gallery';
+import type { GalleryFilters } from '@/lib/pages/gallery-filters';
 import type { GalleryView } from './layout';
 import type { GalleryOperations } from './use-gallery-actions';
 

@@ -1,4 +1,4 @@
-import type { GalleryIndex } from '@/lib/contract';
+import type { GalleryIndex } from '@/lib/pages/gallery';
 
 export type GalleryView = 'grid' | 'list';
 

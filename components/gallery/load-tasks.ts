@@ -1,4 +1,4 @@
-import type { Creation } from '@/lib/contract';
+import type { Creation } from '@/lib/pages/creations';
 import { fetchGalleryItems } from '@/lib/queries';
 
 const chunk = 200;

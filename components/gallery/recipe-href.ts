@@ -1,6 +1,6 @@
-import type { Creation } from '@/lib/contract';
-import { outputKind } from '@/lib/contract';
 import { createHref, editHref, experimentHref, mostBeginnings } from '@/lib/forms';
+import type { Creation } from '@/lib/pages/creations';
+import { outputKind } from '@/lib/pages/output-kinds';
 
 /** Path of Create with this recipe filled in, except the seed. Remix and Retry link to it. */
 export const remixHref = (workspace: string, { task_id: id }: Pick<Creation, 'task_id'>): string =>

@@ -4,7 +4,7 @@ import { Columns2, Download, FlaskConical, Heart, Trash2, X } from 'lucide-react
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import { Button, formatCount, IconButton, toast } from '@/components/ui';
-import type { GalleryFacets } from '@/lib/contract';
+import type { GalleryFacets } from '@/lib/pages/gallery';
 import { CollectMenu } from './collect-menu';
 import { downloadZip } from './download-zip';
 import { loadTasks } from './load-tasks';

@@ -3,7 +3,7 @@
 import { Brush, Check, FlaskConical, Heart } from 'lucide-react';
 import Link from 'next/link';
 import { cn, formatCredits } from '@/components/ui';
-import type { Creation } from '@/lib/contract';
+import type { Creation } from '@/lib/pages/creations';
 import { creditsOf } from '../media';
 
 const glass =

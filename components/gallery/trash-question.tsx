@@ -1,8 +1,8 @@
 'use client';
 
 import { AlertDialog, formatCount } from '@/components/ui';
-import type { ResultUse } from '@/lib/contract';
 import { trashKeptDays } from '@/lib/contract';
+import type { ResultUse } from '@/lib/pages/trash';
 
 /** Places that are named; the others are counted. */
 const maxNamed = 6;

@@ -3,8 +3,8 @@
 import { useSearchParams } from 'next/navigation';
 import { useCallback, useMemo } from 'react';
 import { changeQuery } from '@/components/ui';
-import type { GalleryFilters } from '@/lib/contract';
-import { galleryFilterNames, readGalleryFilters } from '@/lib/contract';
+import type { GalleryFilters } from '@/lib/pages/gallery-filters';
+import { galleryFilterNames, readGalleryFilters } from '@/lib/pages/gallery-filters';
 import type { GalleryView } from './layout';
 
 /** The filters and the view, read from the URL, and functions that change them there. */

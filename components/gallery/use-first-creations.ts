@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Creation, GalleryFacets, GalleryFilters, GalleryIndex } from '@/lib/contract';
+import type { Creation } from '@/lib/pages/creations';
+import type { GalleryFacets, GalleryIndex } from '@/lib/pages/gallery';
+import type { GalleryFilters } from '@/lib/pages/gallery-filters';
 import { storeTasks, taskKeys } from '@/lib/queries';
 
 /** The creations that the server read for the page. */

@@ -13,7 +13,9 @@ import {
   setFavouriteAction,
   setRemovedAction,
 } from '@/lib/console/library/gallery/actions';
-import type { ActionResult, Creation, OutputRef } from '@/lib/contract';
+import type { Creation } from '@/lib/pages/creations';
+import type { ActionResult } from '@/lib/pages/failures';
+import type { OutputRef } from '@/lib/pages/gallery';
 import { galleryKeys, refreshBalance, storeTasks, taskKeys } from '@/lib/queries';
 import { callWithToast } from '../actions';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import type { GalleryFacets } from '@/lib/contract';
+import type { GalleryFacets } from '@/lib/pages/gallery';
 import { modelsQueryOptions } from '@/lib/queries';
 
 /** The names of models by id. A model that is unknown, or no longer offered, is shown by its id. */

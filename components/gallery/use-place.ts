@@ -2,7 +2,7 @@
 
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { tabStorage } from '@/components/ui';
-import type { GalleryIndex } from '@/lib/contract';
+import type { GalleryIndex } from '@/lib/pages/gallery';
 import type { GalleryLayout } from './layout';
 import { rowOfTile, visibleRange } from './layout';
 import { tileKey } from './use-selection';

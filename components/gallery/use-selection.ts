@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback, useState } from 'react';
-import type { GalleryIndex, OutputRef } from '@/lib/contract';
+import type { GalleryIndex, OutputRef } from '@/lib/pages/gallery';
 
 export const tileKey = (taskId: string, output: number): string => `${taskId}:${output}`;
 

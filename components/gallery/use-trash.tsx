@@ -3,7 +3,8 @@
 import type { ReactNode } from 'react';
 import { useRef, useState } from 'react';
 import { toast } from '@/components/ui';
-import type { OutputRef, ResultUse } from '@/lib/contract';
+import type { OutputRef } from '@/lib/pages/gallery';
+import type { ResultUse } from '@/lib/pages/trash';
 import { fetchResultUses, RequestError } from '@/lib/queries';
 import { unreachable } from '../actions';
 import { TrashQuestion } from './trash-question';

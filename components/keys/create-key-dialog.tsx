@@ -15,7 +15,8 @@ import {
   Label,
 } from '@/components/ui';
 import { createKeyAction } from '@/lib/console/developers/keys/actions';
-import type { Failure, Scope } from '@/lib/contract';
+import type { Scope } from '@/lib/contract';
+import type { Failure } from '@/lib/pages/failures';
 import { useAction } from '../actions';
 import { useShell } from '../layout';
 import { ExpiryField, ModelsField } from './limits-fields';

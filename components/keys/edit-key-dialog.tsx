@@ -13,7 +13,7 @@ import {
   toast,
 } from '@/components/ui';
 import { updateKeyAction } from '@/lib/console/developers/keys/actions';
-import type { KeySummary } from '@/lib/contract';
+import type { KeySummary } from '@/lib/pages/keys';
 import { useAction } from '../actions';
 import { useShell } from '../layout';
 import { ExpiryField, ModelsField } from './limits-fields';

@@ -3,7 +3,7 @@
 import { MoreHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge, Chip, LazyMenu, lazyPart, RelativeTime, Tooltip } from '@/components/ui';
-import type { KeySummary } from '@/lib/contract';
+import type { KeySummary } from '@/lib/pages/keys';
 import type { ModelChoice } from './types';
 import type { KeyState } from './words';
 import { placeOf, scopeWords } from './words';

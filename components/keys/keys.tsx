@@ -14,7 +14,7 @@ import {
   toast,
 } from '@/components/ui';
 import { revokeKeyAction } from '@/lib/console/developers/keys/actions';
-import type { KeySummary } from '@/lib/contract';
+import type { KeySummary } from '@/lib/pages/keys';
 import { useAction } from '../actions';
 import { useShell } from '../layout';
 import type { KeyAsk } from './key-row';

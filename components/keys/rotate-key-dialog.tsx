@@ -2,7 +2,7 @@
 
 import { toast } from '@/components/ui';
 import { rotateKeyAction } from '@/lib/console/developers/keys/actions';
-import type { KeySummary } from '@/lib/contract';
+import type { KeySummary } from '@/lib/pages/keys';
 import { useShell } from '../layout';
 import { RotateDialog } from '../secrets';
 import { SecretView } from './secret-view';

@@ -1,4 +1,5 @@
-import type { KeySummary, Scope } from '@/lib/contract';
+import type { Scope } from '@/lib/contract';
+import type { KeySummary } from '@/lib/pages/keys';
 
 /** The calls that each scope allows, in words. */
 export const scopeWords: Readonly<Record<Scope, { title: string; help: string }>> = {

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import type { LiveBalance } from '@/lib/contract';
+import type { LiveBalance } from '@/lib/pages/balance';
 import { CreditsPill } from './credits-pill';
 
 const shown = (balance: LiveBalance | null | undefined, team = true) =>

@@ -1,6 +1,6 @@
 import { cn, formatCredits, formatWholeCredits, Skeleton } from '@/components/ui';
-import type { LiveBalance } from '@/lib/contract';
-import { spendableOf } from '@/lib/contract';
+import type { LiveBalance } from '@/lib/pages/balance';
+import { spendableOf } from '@/lib/pages/balance';
 import { IntentLink } from './intent-link';
 
 /**

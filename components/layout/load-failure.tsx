@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useTransition } from 'react';
 import { ErrorState } from '@/components/ui';
-import type { Failure } from '@/lib/contract';
+import type { Failure } from '@/lib/pages/failures';
 
 /** Explains why a page, or a part of it, could not be loaded; retrying renders the page again. */
 export function LoadFailure({

@@ -2,7 +2,7 @@
 
 import { Suspense, useState } from 'react';
 import { lazyPart } from '@/components/ui';
-import { may } from '@/lib/contract';
+import { may } from '@/lib/pages/permissions';
 import { IntentLink } from './intent-link';
 import { workspacePath } from './paths';
 import { useShell } from './shell-context';

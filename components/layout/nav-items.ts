@@ -14,8 +14,8 @@ import {
   Users,
   Webhook,
 } from 'lucide-react';
-import type { Permission } from '@/lib/contract';
-import { may } from '@/lib/contract';
+import type { Permission } from '@/lib/pages/permissions';
+import { may } from '@/lib/pages/permissions';
 import type { ShellWorkspace } from './types';
 
 export type NavItem = {

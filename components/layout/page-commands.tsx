@@ -8,8 +8,8 @@ import {
   UserRound,
   Wallet,
 } from 'lucide-react';
-import type { Permission } from '@/lib/contract';
-import { may } from '@/lib/contract';
+import type { Permission } from '@/lib/pages/permissions';
+import { may } from '@/lib/pages/permissions';
 import type { Command } from './command-types';
 import { workspacePath } from './paths';
 import type { Shell } from './shell-context';

@@ -1,4 +1,4 @@
-import type { Role } from '@/lib/contract';
+import type { Role } from '@/lib/pages/permissions';
 
 export type ShellRole = Role;
 

@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, it, vi } from 'vitest';
-import type { Creation } from '@/lib/contract';
+import type { Creation } from '@/lib/pages/creations';
 import { ShellProvider } from '../layout';
 import { remoteShell } from '../layout/testing/shell';
 import { MediaTile } from './media-tile';

@@ -4,7 +4,7 @@ import { Play } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { cn, formatDuration } from '@/components/ui';
 import type { OutputRecord } from '@/lib/contract';
-import { outputKind } from '@/lib/contract';
+import { outputKind } from '@/lib/pages/output-kinds';
 import { useOnline, useReadHref } from '../layout';
 import { FileTile } from './file-tile';
 import { TextTile } from './text-tile';

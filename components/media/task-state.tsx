@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { Button, cn, Progress } from '@/components/ui';
-import type { Creation } from '@/lib/contract';
+import type { Creation } from '@/lib/pages/creations';
 import { useCanCancel } from '../layout';
 import { useElapsedSeconds } from './use-elapsed';
 import { useModelName } from './use-model-name';

@@ -1,4 +1,4 @@
-import type { Creation } from '@/lib/contract';
+import type { Creation } from '@/lib/pages/creations';
 import { EndedState, RunningState } from './task-state';
 
 /** The content of a tile without a result. Default export: it is loaded lazily. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Creation } from '@/lib/contract';
+import type { Creation } from '@/lib/pages/creations';
 import { tileLabel } from './words';
 
 const picture = { url: '/media/a.png', content_type: 'image/png' };

@@ -1,5 +1,8 @@
-import type { Creation, OutputKind, TaskErrorCode } from '@/lib/contract';
-import { isTaskFailure, outputKind, taskFailureWords } from '@/lib/contract';
+import type { TaskErrorCode } from '@/lib/contract';
+import type { Creation } from '@/lib/pages/creations';
+import type { OutputKind } from '@/lib/pages/output-kinds';
+import { outputKind } from '@/lib/pages/output-kinds';
+import { isTaskFailure, taskFailureWords } from '@/lib/pages/task-failure-words';
 
 /** Advice for codes for which trying again is not the right one. */
 const advices: Partial<Record<TaskErrorCode | 'task_not_found', string>> = {

@@ -6,7 +6,7 @@ import {
   renewInvitationAction,
   revokeInvitationAction,
 } from '@/lib/console/team/invitations/actions';
-import type { OpenInvitation } from '@/lib/contract';
+import type { OpenInvitation } from '@/lib/pages/members';
 import { useAction } from '../actions';
 import { useShell } from '../layout';
 import { roleNames } from './types';

@@ -22,7 +22,7 @@ import {
   removeMemberAction,
   transferOwnershipAction,
 } from '@/lib/console/team/members/actions';
-import type { Role } from '@/lib/contract';
+import type { Role } from '@/lib/pages/permissions';
 import { useAction } from '../actions';
 import { useShell } from '../layout';
 import type { MemberRow } from './types';

@@ -3,7 +3,7 @@
 import { UserPlus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Button, Card, lazyPart, PageHeader } from '@/components/ui';
-import type { OpenInvitation } from '@/lib/contract';
+import type { OpenInvitation } from '@/lib/pages/members';
 import { InvitationItem } from './invitation-item';
 import { MemberItem } from './member-item';
 import type { MemberRow, ShownLink } from './types';

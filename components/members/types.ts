@@ -1,4 +1,5 @@
-import type { Member, Role } from '@/lib/contract';
+import type { Member } from '@/lib/pages/members';
+import type { Role } from '@/lib/pages/permissions';
 
 /** A member with the roles that the reader may give them; empty if the reader may not change this member. */
 export type MemberRow = Member & { readonly roles: readonly Role[] };

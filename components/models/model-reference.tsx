@@ -1,7 +1,8 @@
 import Link from 'next/link';
 import { Button, Chip, CodeBlock, CopyButton, Disclosure } from '@/components/ui';
-import type { ModelPictures, ReadModel } from '@/lib/contract';
+import type { ReadModel } from '@/lib/contract';
 import { normalizeModelForm } from '@/lib/forms';
+import type { ModelPictures } from '@/lib/pages/model-pictures';
 import { FieldDocs } from './field-docs';
 import { ModelCode } from './model-code';
 import { ModelHints } from './model-hints';

@@ -1,5 +1,6 @@
-import type { ModelPictures, ReadModel } from '@/lib/contract';
+import type { ReadModel } from '@/lib/contract';
 import { familyOf, modelTraits, normalizeModelForm } from '@/lib/forms';
+import type { ModelPictures } from '@/lib/pages/model-pictures';
 import { modelPath, tryPath } from './paths';
 import type { ModelSummary } from './types';
 import { familyWord } from './words';

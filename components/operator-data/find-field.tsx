@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useTransition } from 'react';
 import { SearchField, Spinner } from '@/components/ui';
-import { operatorHref } from '@/lib/contract';
+import { operatorHref } from '@/lib/pages/operator';
 
 /** The search field of an operators' list; its text is kept in the URL. */
 export function FindField({

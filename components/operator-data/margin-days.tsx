@@ -1,6 +1,6 @@
 import { Button, DateField } from '@/components/ui';
-import type { MarginAsk } from '@/lib/contract';
-import { marginHref } from '@/lib/contract';
+import type { MarginAsk } from '@/lib/pages/operator';
+import { marginHref } from '@/lib/pages/operator';
 import { Views } from './views';
 
 const ranges = [

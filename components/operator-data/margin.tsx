@@ -10,8 +10,9 @@ import {
   Label,
   PageHeader,
 } from '@/components/ui';
-import type { MarginAsk, MarginLineTally, MarginReport } from '@/lib/contract';
-import { marginHref } from '@/lib/contract';
+import type { MarginLineTally, MarginReport } from '@/lib/contract';
+import type { MarginAsk } from '@/lib/pages/operator';
+import { marginHref } from '@/lib/pages/operator';
 import { formatMoney } from '../billing';
 import { MarginDays } from './margin-days';
 import { MarginTable } from './margin-table';

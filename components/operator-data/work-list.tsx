@@ -1,8 +1,10 @@
 import { ListChecks } from 'lucide-react';
 import Link from 'next/link';
 import { Banner, Button, formatCredits, PageHeader, RelativeTime } from '@/components/ui';
-import type { ActionResult, OperatorTask, OperatorTaskList, WorkAsk } from '@/lib/contract';
-import { operatorHref } from '@/lib/contract';
+import type { OperatorTask, OperatorTaskList } from '@/lib/contract';
+import type { ActionResult } from '@/lib/pages/failures';
+import type { WorkAsk } from '@/lib/pages/operator';
+import { operatorHref } from '@/lib/pages/operator';
 import { FindField } from './find-field';
 import { ResultList } from './result-list';
 import { costText, TaskState } from './task-words';

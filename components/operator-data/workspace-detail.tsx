@@ -10,7 +10,7 @@ import {
   PageHeader,
 } from '@/components/ui';
 import type { ReadLedgerLine, WorkspaceSummary } from '@/lib/contract';
-import { operatorHref } from '@/lib/contract';
+import { operatorHref } from '@/lib/pages/operator';
 import { Facts } from './facts';
 import { GrantForm } from './grant-form';
 import { LedgerLines } from './ledger-lines';

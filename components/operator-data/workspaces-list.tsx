@@ -1,13 +1,10 @@
 import { Building2 } from 'lucide-react';
 import Link from 'next/link';
 import { Badge, formatCount, formatCredits, PageHeader, RelativeTime } from '@/components/ui';
-import type {
-  ActionResult,
-  WorkspaceSummary,
-  WorkspaceSummaryList,
-  WorkspacesAsk,
-} from '@/lib/contract';
-import { operatorHref } from '@/lib/contract';
+import type { WorkspaceSummary, WorkspaceSummaryList } from '@/lib/contract';
+import type { ActionResult } from '@/lib/pages/failures';
+import type { WorkspacesAsk } from '@/lib/pages/operator';
+import { operatorHref } from '@/lib/pages/operator';
 import { FindField } from './find-field';
 import { ResultList } from './result-list';
 import { Views } from './views';

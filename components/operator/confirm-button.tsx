@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { ButtonProps } from '@/components/ui';
 import { AlertDialog, Button, FieldError } from '@/components/ui';
-import type { ActionResult } from '@/lib/contract';
+import type { ActionResult } from '@/lib/pages/failures';
 import { useAction } from '../actions';
 
 /** A button that asks for confirmation. If the action is refused, the dialog stays open and shows why. */

@@ -5,7 +5,8 @@ import {
   connectProviderAction,
   testSettingsAction,
 } from '@/lib/console/operator/management/actions';
-import type { ActionResult, Driver, ProviderCheck } from '@/lib/contract';
+import type { Driver, ProviderCheck } from '@/lib/contract';
+import type { ActionResult } from '@/lib/pages/failures';
 import { replaceAction } from '../actions/testing/replace-action';
 import { ConnectProvider } from './connect-provider';
 

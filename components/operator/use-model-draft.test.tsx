@@ -2,7 +2,8 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { saveModelAction } from '@/lib/console/operator/management/actions';
-import type { ActionResult, ConnectedModel } from '@/lib/contract';
+import type { ConnectedModel } from '@/lib/contract';
+import type { ActionResult } from '@/lib/pages/failures';
 import { replaceAction } from '../actions/testing/replace-action';
 import { useModelDraft } from './use-model-draft';
 

@@ -1,6 +1,6 @@
 'use client';
 
-import type { ActionResult } from '@/lib/contract';
+import type { ActionResult } from '@/lib/pages/failures';
 import { unreachable } from '../actions';
 
 /** The outcome of the browser's passkey dialog: the response for the server, or an error message. */

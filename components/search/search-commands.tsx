@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ImageIcon, MessageSquare } from 'lucide-react';
 import { Avatar } from '@/components/ui';
-import type { SearchResults } from '@/lib/contract';
+import type { SearchResults } from '@/lib/pages/search';
 import { searchOptions } from '@/lib/queries';
 import type { Command } from '../layout';
 import { useCommandSearch, workspacePath } from '../layout';

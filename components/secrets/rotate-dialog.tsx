@@ -11,7 +11,7 @@ import {
   DialogFooter,
   RadioGroup,
 } from '@/components/ui';
-import type { ActionResult } from '@/lib/contract';
+import type { ActionResult } from '@/lib/pages/failures';
 import { useAction } from '../actions';
 
 /** Asks how long the current secret keeps working, makes a new one, and shows it once. */

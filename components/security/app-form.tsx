@@ -10,7 +10,7 @@ import {
   Label,
 } from '@/components/ui';
 import { enableAppAction } from '@/lib/console/identity/two-step/actions';
-import type { AppSetup, NewCodes } from '@/lib/contract';
+import type { AppSetup, NewCodes } from '@/lib/pages/two-step';
 import { useAction } from '../actions';
 
 /** Sets up an authenticator app: QR code, secret for people who can't scan it, and the first code. */

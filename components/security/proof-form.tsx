@@ -13,7 +13,7 @@ import {
   PasswordInput,
 } from '@/components/ui';
 import { askForProofAction } from '@/lib/console/identity/two-step/actions';
-import type { Proof, TwoStepState } from '@/lib/contract';
+import type { Proof, TwoStepState } from '@/lib/pages/two-step';
 import { answerWithPasskey } from '../passkeys';
 import type { Refusal } from './types';
 

@@ -10,7 +10,7 @@ import {
   removePasskeyAction,
   renewRecoveryCodesAction,
 } from '@/lib/console/identity/two-step/actions';
-import type { AppSetup, NewCodes, Proof, TwoStepState } from '@/lib/contract';
+import type { AppSetup, NewCodes, Proof, TwoStepState } from '@/lib/pages/two-step';
 import { failureOf } from '../actions';
 import { makePasskey } from '../passkeys';
 import { AppForm } from './app-form';

@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { Suspense, useState } from 'react';
 import { Badge, Button, lazyPart, RelativeTime } from '@/components/ui';
-import type { TwoStepState } from '@/lib/contract';
+import type { TwoStepState } from '@/lib/pages/two-step';
 import type { SecurityTask } from './types';
 
 const loadDialog = () => import('./security-dialog');

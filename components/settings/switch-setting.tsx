@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { useId, useState } from 'react';
 import { FieldHelp, Label, Switch, toast } from '@/components/ui';
-import type { ActionResult } from '@/lib/contract';
+import type { ActionResult } from '@/lib/pages/failures';
 import { useAction } from '../actions';
 import { useShell } from '../layout';
 

@@ -3,8 +3,8 @@
 import { FileAudio, FileVideo, ImageOff, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button, Checkbox, IconButton, RelativeTime } from '@/components/ui';
-import type { TrashEntry } from '@/lib/contract';
 import { mediaKindOf } from '@/lib/forms';
+import type { TrashEntry } from '@/lib/pages/trash';
 
 const daysLeft = (days: number) =>
   days === 0 ? 'Being deleted' : days === 1 ? '1 day left' : `${days} days left`;

@@ -15,8 +15,8 @@ import {
   toast,
 } from '@/components/ui';
 import { deleteTrashAction, restoreTrashAction } from '@/lib/console/library/trash/actions';
-import type { TrashEntry, TrashPage } from '@/lib/contract';
 import { trashKeptDays } from '@/lib/contract';
+import type { TrashEntry, TrashPage } from '@/lib/pages/trash';
 import { assetKeys, galleryKeys, RequestError, trashKeys, trashQueryOptions } from '@/lib/queries';
 import { useAction } from '../actions';
 import { Page, TopBarContent } from '../layout';

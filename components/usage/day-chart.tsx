@@ -3,7 +3,7 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useState } from 'react';
 import { cn, formatCount, formatCredits } from '@/components/ui';
-import type { UsageView } from '@/lib/contract';
+import type { UsageView } from '@/lib/pages/usage';
 import { chartBackgrounds, chartFills } from './chart-colors';
 import { niceTop, tickPlaces } from './scale';
 import { longDay, madeWords, shortDay } from './words';

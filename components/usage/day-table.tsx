@@ -9,7 +9,7 @@ import {
   TableHeader,
   TableRow,
 } from '@/components/ui';
-import type { UsageView } from '@/lib/contract';
+import type { UsageView } from '@/lib/pages/usage';
 import { longDay } from './words';
 
 /** The figures of the chart as a table, collapsed. Days without work are left out. */

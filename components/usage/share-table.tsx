@@ -10,7 +10,7 @@ import {
   TableHeader,
   TableRow,
 } from '@/components/ui';
-import type { UsageShare } from '@/lib/contract';
+import type { UsageShare } from '@/lib/pages/usage';
 import { failureRate, percent } from './words';
 
 /** Another column at the end. */

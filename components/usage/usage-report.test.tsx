@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import type { UsageTally, UsageView } from '@/lib/contract';
+import type { UsageTally } from '@/lib/contract';
+import type { UsageView } from '@/lib/pages/usage';
 import { UsageReport } from './usage-report';
 
 afterEach(cleanup);

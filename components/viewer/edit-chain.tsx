@@ -1,8 +1,8 @@
 import Link from 'next/link';
 import { Credits } from '@/components/ui';
-import type { CreationDetail } from '@/lib/contract';
-import { versionName } from '@/lib/contract';
 import { editHref } from '@/lib/forms';
+import { versionName } from '@/lib/pages/edits';
+import type { CreationDetail } from '@/lib/pages/task-detail';
 import type { EditStep } from '../edit';
 import { stepsTo, stripOf } from '../edit';
 

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { cn } from '@/components/ui';
-import type { Creation } from '@/lib/contract';
-import { pictureOf } from '@/lib/contract';
+import type { Creation } from '@/lib/pages/creations';
+import { pictureOf } from '@/lib/pages/output-kinds';
 
 /** Thumbnails of the task's results, to switch between them. */
 export function Filmstrip({

@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import type { Relative } from '@/lib/contract';
+import type { Relative } from '@/lib/pages/task-detail';
 
 /** The creations that this one was made from and those made from it, as linked images. */
 export function Lineage({

@@ -3,7 +3,7 @@
 import { Code, Heart, Link2, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { copyWithToast, IconButton, lazyPart } from '@/components/ui';
-import type { Creation } from '@/lib/contract';
+import type { Creation } from '@/lib/pages/creations';
 
 const CodeDialog = lazyPart(() => import('./code-dialog'));
 

@@ -11,10 +11,12 @@ import {
 } from 'lucide-react';
 import Link from 'next/link';
 import { cn } from '@/components/ui';
-import type { Creation, ReadModel } from '@/lib/contract';
-import { isTerminal, outputKind } from '@/lib/contract';
+import type { ReadModel } from '@/lib/contract';
+import { isTerminal } from '@/lib/contract';
 import type { FormSpec } from '@/lib/forms';
 import { createHref, experimentHref, fieldOf, mediaKindOf } from '@/lib/forms';
+import type { Creation } from '@/lib/pages/creations';
+import { outputKind } from '@/lib/pages/output-kinds';
 import { useModels } from '@/lib/queries';
 import { editOfHref, fileName, keptOutput, remixHref } from '../gallery';
 import { useDownloadHref } from '../layout';

@@ -5,8 +5,9 @@ import {
   formatCredits,
   RelativeTime,
 } from '@/components/ui';
-import type { Creation, LedgerLine } from '@/lib/contract';
-import { perkWords } from '@/lib/contract';
+import type { LedgerLine } from '@/lib/contract';
+import type { Creation } from '@/lib/pages/creations';
+import { perkWords } from '@/lib/pages/perk-words';
 import { ledgerKindLabel } from '../billing';
 import { Fact, Facts } from './facts';
 

@@ -1,6 +1,6 @@
-import type { Creation } from '@/lib/contract';
 import type { FormField, FormSpec } from '@/lib/forms';
 import { describeValue, sameValue } from '@/lib/forms';
+import type { Creation } from '@/lib/pages/creations';
 
 /** One parameter of a recipe. `fallback`: the value is the model's default. */
 export interface RecipeRow {

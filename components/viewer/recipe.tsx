@@ -1,8 +1,9 @@
 import Link from 'next/link';
 import { useMemo } from 'react';
 import { CopyButton, formatDuration, RelativeTime } from '@/components/ui';
-import type { Creation, OutputRecord } from '@/lib/contract';
+import type { OutputRecord } from '@/lib/contract';
 import type { FormSpec } from '@/lib/forms';
+import type { Creation } from '@/lib/pages/creations';
 import { Fact, Facts } from './facts';
 import { fileFacts } from './file-facts';
 import { recipeRows } from './recipe-rows';

@@ -1,5 +1,5 @@
-import type { Creation } from '@/lib/contract';
-import { outputKind } from '@/lib/contract';
+import type { Creation } from '@/lib/pages/creations';
+import { outputKind } from '@/lib/pages/output-kinds';
 import { useReadHref } from '../layout';
 import { EndedState, noLongerKept, RunningState, tileLabel } from '../media';
 import { FileStage } from './file-stage';

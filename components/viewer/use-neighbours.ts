@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useMemo } from 'react';
-import { readGalleryFilters } from '@/lib/contract';
+import { readGalleryFilters } from '@/lib/pages/gallery-filters';
 import { galleryIndexOptions, galleryQuery } from '@/lib/queries';
 import { viewerHref } from '../gallery';
 import { useShortcut } from '../layout';

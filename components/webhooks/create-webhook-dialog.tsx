@@ -13,7 +13,8 @@ import {
   Select,
 } from '@/components/ui';
 import { createWebhookAction } from '@/lib/console/developers/webhooks/actions';
-import type { EventType, WebhookKeyChoice } from '@/lib/contract';
+import type { EventType } from '@/lib/contract';
+import type { WebhookKeyChoice } from '@/lib/pages/webhooks';
 import { useAction } from '../actions';
 import { useShell } from '../layout';
 import { EventsField, UrlField } from './choice-fields';

@@ -4,7 +4,7 @@ import { Plus, Webhook } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { Suspense, useState } from 'react';
 import { Button, Card, EmptyState, lazyPart, PageHeader } from '@/components/ui';
-import type { WebhookOverview } from '@/lib/contract';
+import type { WebhookOverview } from '@/lib/pages/webhooks';
 import { WebhookRow } from './webhook-row';
 
 const loadCreate = () => import('./create-webhook-dialog');

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect } from 'react';
-import type { Role } from '@/lib/contract';
+import type { Role } from '@/lib/pages/permissions';
 
 /**
  * A browser keeps a page in memory when the reader leaves it, and shows it unchanged when the reader goes

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Creation } from '@/lib/contract';
+import type { Creation } from '@/lib/pages/creations';
 import { doneWords, isNews, titlePrefix } from './done-words';
 
 const output = { url: 'https://files.test/a.png', content_type: 'image/png' };

@@ -1,4 +1,4 @@
-import type { Creation } from '@/lib/contract';
+import type { Creation } from '@/lib/pages/creations';
 
 /** The announcement of tasks that ended. */
 export interface DoneWords {

@@ -1,7 +1,7 @@
 'use client';
 
-import type { Role } from '@/lib/contract';
-import { may } from '@/lib/contract';
+import type { Role } from '@/lib/pages/permissions';
+import { may } from '@/lib/pages/permissions';
 import { useBalance, useBalanceNews } from '@/lib/queries';
 import { CreditsPill, workspacePath } from '../layout';
 

@@ -5,7 +5,7 @@ import { Bell } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Badge, cn, IconButton, lazyPart } from '@/components/ui';
 import { dismissNoticeAction } from '@/lib/console/platform/notices/actions';
-import type { NoticeList } from '@/lib/contract';
+import type { NoticeList } from '@/lib/pages/notices';
 import { noticeKeys, noticesOptions } from '@/lib/queries';
 import { callWithToast } from '../actions';
 

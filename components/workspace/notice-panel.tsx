@@ -12,7 +12,7 @@ import {
   PopoverContent,
   RelativeTime,
 } from '@/components/ui';
-import type { Notice } from '@/lib/contract';
+import type { Notice } from '@/lib/pages/notices';
 import { workspacePath } from '../layout';
 
 const dots: Record<Notice['tone'], string> = {

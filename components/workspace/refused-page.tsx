@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react';
 import Link from 'next/link';
 import { Avatar, Badge, Button, Card, EmptyState } from '@/components/ui';
-import type { Role } from '@/lib/contract';
+import type { Role } from '@/lib/pages/permissions';
 
 /** Name and purpose of each page that not every role may open. */
 const pages = {

@@ -2,8 +2,8 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import type { Creation } from '@/lib/contract';
 import { isTerminal } from '@/lib/contract';
+import type { Creation } from '@/lib/pages/creations';
 import { taskKeys } from '@/lib/queries';
 
 const isCreation = (data: unknown): data is Creation =>

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import type { Permission } from '../../lib/contract';
+import type { Permission } from '../../lib/pages/permissions';
 import type { Targets } from './actions';
 
 /**

@@ -2,7 +2,6 @@ export * from './balance';
 export * from './billing';
 export * from './capabilities';
 export * from './chat';
-export * from './console';
 export * from './credits';
 export * from './days';
 export * from './errors';

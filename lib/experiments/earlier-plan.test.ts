@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Design } from '@/lib/contract';
+import type { Design } from '@/lib/pages/experiments';
 import { earlierPlan, gridView, planCells } from './index';
 import { designWith, ratio, seed, specsOf } from './testing/designs';
 

@@ -1,4 +1,4 @@
-import type { PromptList } from '@/lib/contract';
+import type { PromptList } from '@/lib/pages/experiments';
 
 /** One prompt of many, with the choices that made it. */
 export interface PromptVariant {

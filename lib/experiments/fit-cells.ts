@@ -1,4 +1,4 @@
-import type { RunOrder } from '@/lib/contract';
+import type { RunOrder } from '@/lib/pages/experiments';
 import type { Cell, Combination, Plan } from './types';
 
 /** A cell with its price in milli-credits. */

@@ -1,4 +1,4 @@
-import type { AxisId } from '@/lib/contract';
+import type { AxisId } from '@/lib/pages/experiments';
 import type { AxisValue } from './types';
 
 /** A finished cell with its charge in milli-credits. */

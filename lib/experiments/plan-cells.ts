@@ -1,11 +1,11 @@
-import type { AxisId, Design } from '@/lib/contract';
+import type { FormField, FormSpec, Payload } from '@/lib/forms';
+import { buildPayload, describeValue, fieldOf } from '@/lib/forms';
+import type { AxisId, Design } from '@/lib/pages/experiments';
 import {
   mostExperimentCells,
   mostExperimentCharacters,
   mostExperimentModels,
-} from '@/lib/contract';
-import type { FormField, FormSpec, Payload } from '@/lib/forms';
-import { buildPayload, describeValue, fieldOf } from '@/lib/forms';
+} from '@/lib/pages/experiments';
 import { expandPrompt, measurePrompts } from './expand-prompt';
 import { hashText } from './hash-text';
 import type { AxisValue, Cell, CellBody, Combination, Plan } from './types';

@@ -1,6 +1,6 @@
-import type { PromotionTarget } from '@/lib/contract';
 import type { FormField, FormSpec } from '@/lib/forms';
 import { buildPayload, canonical, describeValue, fieldOf } from '@/lib/forms';
+import type { PromotionTarget } from '@/lib/pages/experiment-results';
 import type { CellBody } from './types';
 
 /** A recipe with another model or another value, in words. */

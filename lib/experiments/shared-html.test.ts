@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { SharedCell, SharedExperiment } from '@/lib/contract';
+import type { SharedCell, SharedExperiment } from '@/lib/pages/experiment-results';
 import { sharedHtml } from './shared-html';
 
 const picture = { url: 'https://media.example/a.png', content_type: 'image/png' };

@@ -1,5 +1,10 @@
-import type { SharedCell, SharedExperiment, SharedGrid, SharedValue } from '@/lib/contract';
-import { outputKind } from '@/lib/contract';
+import type {
+  SharedCell,
+  SharedExperiment,
+  SharedGrid,
+  SharedValue,
+} from '@/lib/pages/experiment-results';
+import { outputKind } from '@/lib/pages/output-kinds';
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ExperimentCell } from '@/lib/contract';
+import type { ExperimentCell } from '@/lib/pages/experiments';
 import { planCells } from './plan-cells';
 import { sharedView } from './shared-view';
 import { designWith, specsOf } from './testing/designs';

@@ -1,12 +1,12 @@
+import type { OutputRecord } from '@/lib/contract';
 import type {
-  ExperimentCell,
-  OutputRecord,
   SharedCell,
   SharedExperiment,
   SharedGrid,
   SharedValue,
-} from '@/lib/contract';
-import { isRemovedResult } from '@/lib/contract';
+} from '@/lib/pages/experiment-results';
+import type { ExperimentCell } from '@/lib/pages/experiments';
+import { isRemovedResult } from '@/lib/pages/experiments';
 import type { GridPlace } from './grid-view';
 import { gridView } from './grid-view';
 import type { AxisValue, Plan } from './types';

@@ -1,4 +1,4 @@
-import type { AxisId } from '@/lib/contract';
+import type { AxisId } from '@/lib/pages/experiments';
 import type { PricedCell } from './fit-cells';
 import { totalMilli } from './fit-cells';
 import type { AxisValue, Plan } from './types';

@@ -1,7 +1,7 @@
-import type { Design } from '@/lib/contract';
-import { mostExperimentModels } from '@/lib/contract';
 import type { FormField, FormSpec } from '@/lib/forms';
 import { fieldOf } from '@/lib/forms';
+import type { Design } from '@/lib/pages/experiments';
+import { mostExperimentModels } from '@/lib/pages/experiments';
 
 /** Ways to begin an experiment. */
 export const templates = ['blank', 'models', 'prompts', 'settings', 'seeds'] as const;

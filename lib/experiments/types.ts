@@ -1,5 +1,5 @@
-import type { AxisId } from '@/lib/contract';
 import type { Payload } from '@/lib/forms';
+import type { AxisId } from '@/lib/pages/experiments';
 
 /** One value of an axis for drawing. */
 export interface AxisValue {

@@ -1,4 +1,4 @@
-import type { AxisId } from '@/lib/contract';
+import type { AxisId } from '@/lib/pages/experiments';
 import type { Ranked, Vote } from './rank-votes';
 import { rankVotes } from './rank-votes';
 import type { AxisValue } from './types';

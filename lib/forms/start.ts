@@ -1,4 +1,5 @@
-import type { Creation, Version } from '@/lib/contract';
+import type { Creation } from '@/lib/pages/creations';
+import type { Version } from '@/lib/pages/edits';
 import type { FormValues } from './types';
 
 /** A filled-in form. */

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { LiveBalance } from '@/lib/contract';
+import type { LiveBalance } from '@/lib/pages/balance';
 import { callConsole } from './fetcher';
 
 export const balanceKeys = {

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { LedgerFilters, LedgerRows, ReadOrder } from '@/lib/contract';
-import { ledgerSearch } from '@/lib/contract';
+import type { ReadOrder } from '@/lib/contract';
+import type { LedgerFilters, LedgerRows } from '@/lib/pages/billing';
+import { ledgerSearch } from '@/lib/pages/billing';
 import { callConsole } from './fetcher';
 
 export const orderKeys = {

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { ChatEvent, ConversationDetail, ConversationList, TurnBody } from '@/lib/contract';
+import type { ChatEvent, ConversationDetail, ConversationList, TurnBody } from '@/lib/pages/chat';
 import { callConsole, openConsole } from './fetcher';
 
 /** The parser of streams: nothing needs it before the first answer. Loaded once. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { EditHistory } from '@/lib/contract';
+import type { EditHistory } from '@/lib/pages/edits';
 import { callConsole } from './fetcher';
 import { storeTasks } from './tasks';
 

@@ -1,12 +1,11 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import type { ExperimentLineage, PromotionOption } from '@/lib/pages/experiment-results';
 import type {
   CellRecipe,
   Design,
   ExperimentDetail,
-  ExperimentLineage,
   ExperimentQuote,
-  PromotionOption,
-} from '@/lib/contract';
+} from '@/lib/pages/experiments';
 import { callConsole } from './fetcher';
 
 export const experimentKeys = {

@@ -1,4 +1,4 @@
-import type { Failure } from '@/lib/contract';
+import type { Failure } from '@/lib/pages/failures';
 import { reportSession } from './session-state';
 
 /** A request to the console was refused or failed. `failure` is what a page shows. */

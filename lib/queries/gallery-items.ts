@@ -3,8 +3,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { Creation } from '@/lib/contract';
 import { limits } from '@/lib/contract';
+import type { Creation } from '@/lib/pages/creations';
 import { fetchGalleryItems } from './gallery';
 import { storeTasks, taskKeys } from './tasks';
 

@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Creation, GalleryFacets, GalleryFilters, GalleryIndex } from '@/lib/contract';
 import { limits } from '@/lib/contract';
+import type { Creation } from '@/lib/pages/creations';
+import type { GalleryFacets, GalleryIndex } from '@/lib/pages/gallery';
+import type { GalleryFilters } from '@/lib/pages/gallery-filters';
 import { callConsole } from './fetcher';
 
 export const galleryKeys = {

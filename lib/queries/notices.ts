@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { NoticeList } from '@/lib/contract';
+import type { NoticeList } from '@/lib/pages/notices';
 import { callConsole } from './fetcher';
 
 export const noticeKeys = {

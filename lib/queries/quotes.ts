@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import type { Failure, GenerationParams, ReadQuote } from '@/lib/contract';
+import type { GenerationParams, ReadQuote } from '@/lib/contract';
+import type { Failure } from '@/lib/pages/failures';
 import { callConsole, RequestError } from './fetcher';
 import { retryDelayMs } from './retry-delay';
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { SearchResults } from '@/lib/contract';
+import type { SearchResults } from '@/lib/pages/search';
 import { callConsole } from './fetcher';
 
 /** The search results of a workspace for a text. Aborted when the text changes. */

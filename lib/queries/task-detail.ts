@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CreationDetail } from '@/lib/contract';
+import type { CreationDetail } from '@/lib/pages/task-detail';
 import { callConsole } from './fetcher';
 
 /**

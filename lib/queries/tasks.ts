@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions } from '@tanstack/react-query';
-import type { Creation, CreationList } from '@/lib/contract';
 import { limits } from '@/lib/contract';
+import type { Creation, CreationList } from '@/lib/pages/creations';
 import { callConsole } from './fetcher';
 
 export const taskKeys = {

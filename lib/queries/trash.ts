@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { OutputRef, ResultUse, TrashPage } from '@/lib/contract';
+import type { OutputRef } from '@/lib/pages/gallery';
+import type { ResultUse, TrashPage } from '@/lib/pages/trash';
 import { callConsole } from './fetcher';
 
 export const trashKeys = {

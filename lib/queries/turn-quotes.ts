@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { TurnQuoteAnswer, TurnQuoteBody } from '@/lib/contract';
+import type { TurnQuoteAnswer, TurnQuoteBody } from '@/lib/pages/chat';
 import { callConsole, RequestError } from './fetcher';
 import { retryDelayMs } from './retry-delay';
 

@@ -1,4 +1,5 @@
-import type { RecentUpload, UploadedFile } from '@/lib/contract';
+import type { UploadedFile } from '@/lib/contract';
+import type { RecentUpload } from '@/lib/pages/recent-uploads';
 import { callConsole, failureIn, RequestError } from './fetcher';
 import { reportRefusal } from './session-state';
 

@@ -45,24 +45,25 @@ export const SERVER_ACTIONS = /^lib\/console\/.+\/actions\.ts$/;
 
 export const LAYERS: readonly Layer[] = [
   { at: 'lib/contract', may: [], packages: { only: ['zod'] }, node: false },
+  { at: 'lib/pages', may: ['lib/contract'], packages: { only: ['zod'] }, node: false },
   {
     at: 'lib/client',
     may: ['lib/contract'],
-    testsMay: ['lib/service', 'lib/platform'],
+    testsMay: ['lib/pages', 'lib/service', 'lib/platform'],
     packages: { only: ['zod'] },
     node: false,
   },
-  { at: 'lib/forms', may: ['lib/contract'], packages: { only: ['zod'] }, node: false },
+  { at: 'lib/forms', may: ['lib/contract', 'lib/pages'], packages: { only: ['zod'] }, node: false },
   {
     at: 'lib/experiments',
-    may: ['lib/contract', 'lib/forms'],
+    may: ['lib/contract', 'lib/pages', 'lib/forms'],
     packages: { only: ['zod'] },
     node: false,
   },
   { at: 'lib/snippets', may: ['lib/contract'], packages: { only: [] }, node: false },
   {
     at: 'lib/queries',
-    may: ['lib/contract', 'lib/forms', 'lib/experiments'],
+    may: ['lib/contract', 'lib/pages', 'lib/forms', 'lib/experiments'],
     packages: { only: ['@tanstack/react-query', 'eventsource-parser', 'react', 'zod'] },
     node: false,
   },
@@ -90,7 +91,14 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     at: 'lib/console',
-    may: ['lib/contract', 'lib/client', 'lib/forms', 'lib/experiments', 'lib/platform'],
+    may: [
+      'lib/contract',
+      'lib/pages',
+      'lib/client',
+      'lib/forms',
+      'lib/experiments',
+      'lib/platform',
+    ],
     testsMay: ['lib/service', 'lib/providers', 'scripts'],
     packages: ANY,
     node: true,
@@ -103,6 +111,7 @@ export const LAYERS: readonly Layer[] = [
       'components/ui',
       'lib/queries',
       'lib/contract',
+      'lib/pages',
       'lib/forms',
       'lib/experiments',
       'lib/snippets',
@@ -120,6 +129,7 @@ export const LAYERS: readonly Layer[] = [
       'lib/queries',
       'lib/console',
       'lib/contract',
+      'lib/pages',
       'lib/forms',
       'lib/experiments',
       'lib/snippets',
@@ -147,7 +157,7 @@ export const LAYERS: readonly Layer[] = [
   { at: 'atelier.config.ts', may: ['config', 'lib/service'], packages: { only: [] }, node: false },
   {
     at: 'e2e',
-    may: ['lib/contract', 'lib/client', 'lib/providers', 'scripts'],
+    may: ['lib/contract', 'lib/pages', 'lib/client', 'lib/providers', 'scripts'],
     packages: ANY,
     node: true,
   },
@@ -155,6 +165,7 @@ export const LAYERS: readonly Layer[] = [
     at: 'bench',
     may: [
       'lib/contract',
+      'lib/pages',
       'lib/client',
       'lib/forms',
       'lib/experiments',
@@ -172,6 +183,7 @@ export const LAYERS: readonly Layer[] = [
     at: 'scripts',
     may: [
       'lib/contract',
+      'lib/pages',
       'lib/client',
       'lib/platform',
       'lib/providers',
@@ -185,7 +197,7 @@ export const LAYERS: readonly Layer[] = [
 
 /** Files whose result depends only on their arguments: no I/O, no clock, no chance. */
 export const PURE_FILES = [
-  /^lib\/(contract|forms|experiments)\//,
+  /^lib\/(contract|pages|forms|experiments)\//,
   /^lib\/service\/pricing\//,
   /^lib\/service\/(.+\/)?(rules\/.+|(.+\.)?rules)\.tsx?$/,
 ];

@@ -1,7 +1,8 @@
 import type { Metadata } from 'next';
 import { Margin } from '@/components/operator-data';
 import { requireOperatorPage } from '@/lib/console/operator/management';
-import { readMarginAsk, utcDayOf } from '@/lib/contract';
+import { utcDayOf } from '@/lib/contract';
+import { readMarginAsk } from '@/lib/pages/operator';
 
 export const metadata: Metadata = { title: 'Margin' };
 

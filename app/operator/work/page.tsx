@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { WorkList } from '@/components/operator-data';
 import { requireOperatorPage } from '@/lib/console/operator/management';
 import { actionResult } from '@/lib/console/platform/failures';
-import { readWorkAsk } from '@/lib/contract';
+import { readWorkAsk } from '@/lib/pages/operator';
 
 export const metadata: Metadata = { title: 'Work' };
 

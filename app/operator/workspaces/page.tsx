@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { WorkspacesList } from '@/components/operator-data';
 import { requireOperatorPage } from '@/lib/console/operator/management';
 import { actionResult } from '@/lib/console/platform/failures';
-import { readWorkspacesAsk } from '@/lib/contract';
+import { readWorkspacesAsk } from '@/lib/pages/operator';
 
 export const metadata: Metadata = { title: 'Workspaces' };
 

@@ -3,9 +3,9 @@ import type {
   ConversationDetail,
   ConversationMessage,
   ConversationSummary,
-  Failure,
   TurnBody,
-} from '@/lib/contract';
+} from '@/lib/pages/chat';
+import type { Failure } from '@/lib/pages/failures';
 import { fetchConversation, followAnswers, RequestError, sendTurn } from '@/lib/queries';
 import type { WritableText } from './growing-text';
 import { createGrowingText } from './growing-text';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ConversationMessage } from '@/lib/contract';
+import type { ConversationMessage } from '@/lib/pages/chat';
 import { pathOf } from './tree';
 
 const message = (id: string, parent_id: string | null, more: Partial<ConversationMessage> = {}) =>

@@ -1,4 +1,4 @@
-import type { ConversationMessage } from '@/lib/contract';
+import type { ConversationMessage } from '@/lib/pages/chat';
 
 /** One step of the shown path: a question, or the answers to one. */
 export interface Step {

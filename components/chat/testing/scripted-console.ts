@@ -1,11 +1,11 @@
+import type { Model } from '@/lib/contract';
 import type {
   ChatEvent,
   ConversationDetail,
   ConversationMessage,
-  Model,
   TurnPrice,
   TurnQuoteBody,
-} from '@/lib/contract';
+} from '@/lib/pages/chat';
 
 /** An open streaming request of the page; the test sends its events. */
 export interface HeldStream {

@@ -1,4 +1,5 @@
-import type { Creation, OutputRecord } from '@/lib/contract';
+import type { OutputRecord } from '@/lib/contract';
+import type { Creation } from '@/lib/pages/creations';
 
 /** What the Create page does with its results. */
 export interface ResultActions {

@@ -3,8 +3,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { toast } from '@/components/ui';
 import { cancelTaskAction, setRemovedAction } from '@/lib/console/library/gallery/actions';
-import type { Creation } from '@/lib/contract';
 import { isTerminal } from '@/lib/contract';
+import type { Creation } from '@/lib/pages/creations';
 import { refreshBalance, storeTasks, useTask } from '@/lib/queries';
 import { callAction } from '../../actions';
 import { aspectOf, MediaTile } from '../../media';

@@ -3,9 +3,10 @@
 import { Brush, Download, ImagePlus, Shuffle } from 'lucide-react';
 import Link from 'next/link';
 import { formatCredits } from '@/components/ui';
-import type { Creation, OutputRecord } from '@/lib/contract';
-import { outputKind } from '@/lib/contract';
+import type { OutputRecord } from '@/lib/contract';
 import { editHref } from '@/lib/forms';
+import type { Creation } from '@/lib/pages/creations';
+import { outputKind } from '@/lib/pages/output-kinds';
 import { useDownloadHref, useShell } from '../../layout';
 import { creditsOf } from '../../media';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Failure } from '@/lib/contract';
+import type { Failure } from '@/lib/pages/failures';
 import { avatarStates, withNames } from './avatar-states';
 
 const avatars = ['asset_one', 'asset_two'];

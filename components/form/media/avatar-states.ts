@@ -1,4 +1,4 @@
-import type { Failure } from '@/lib/contract';
+import type { Failure } from '@/lib/pages/failures';
 
 /** The service's last answer about the avatars of the form. */
 export interface AvatarAnswer {

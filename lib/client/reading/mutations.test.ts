@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { endsPress } from '@/lib/contract';
+import { endsPress } from '@/lib/pages/press-rule';
 import { AnswerError, ForeignAnswerError } from '../errors';
 import type { Mutation } from '../testing/mutations';
 import { mutate, mutationsOf } from '../testing/mutations';

@@ -1,7 +1,8 @@
 'use server';
 
 import * as z from 'zod';
-import { chatLimits, inputId, inputText } from '@/lib/contract';
+import { chatLimits } from '@/lib/pages/chat-limits';
+import { inputId, inputText } from '@/lib/pages/input';
 import { workspaceAction } from '../team/access';
 import {
   chooseBranch,

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import type { ConversationMessage } from '@/lib/contract';
+import type { ConversationMessage } from '@/lib/pages/chat';
 import { describeDatabases } from '@/lib/platform/testing';
 import { runtime } from '../platform/runtime';
 import { chooseBranch, followConversation, readConversation, stopAnswer } from '.';

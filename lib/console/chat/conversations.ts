@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { and, eq, sql } from 'drizzle-orm';
-import type { ConversationDetail, ConversationList } from '@/lib/contract';
 import { foldText } from '@/lib/contract';
+import type { ConversationDetail, ConversationList } from '@/lib/pages/chat';
 import { containsText } from '@/lib/platform/database';
 import type { ConsoleDb } from '../db';
 import { schema } from '../db';

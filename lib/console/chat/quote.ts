@@ -1,12 +1,8 @@
 import { eq } from 'drizzle-orm';
-import type {
-  ChatRequestParts,
-  HistoryMessage,
-  TurnBody,
-  TurnPrice,
-  TurnQuoteBody,
-} from '@/lib/contract';
-import { chatRequest, milliToCredits, toMilli } from '@/lib/contract';
+import { milliToCredits, toMilli } from '@/lib/contract';
+import type { TurnBody, TurnPrice, TurnQuoteBody } from '@/lib/pages/chat';
+import type { ChatRequestParts, HistoryMessage } from '@/lib/pages/chat-request';
+import { chatRequest } from '@/lib/pages/chat-request';
 import { schema } from '../db';
 import { InvalidRequestError, PriceRoseError } from '../platform/failures';
 import { runtime } from '../platform/runtime';

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { ConversationMessage, ConversationSummary } from '@/lib/contract';
 import { milliToCredits } from '@/lib/contract';
+import type { ConversationMessage, ConversationSummary } from '@/lib/pages/chat';
 import type { ConsoleDb, ConsoleTx } from '../db';
 import { schema } from '../db';
 import type { Access } from '../team/access';

@@ -1,4 +1,4 @@
-import type { ChatEvent } from '@/lib/contract';
+import type { ChatEvent } from '@/lib/pages/chat';
 import { reportError } from '../platform/failures';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';

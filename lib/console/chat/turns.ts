@@ -1,6 +1,8 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import type { ChatEvent, TurnBody } from '@/lib/contract';
-import { chatLimits, chatRequest, idPrefixes } from '@/lib/contract';
+import { idPrefixes } from '@/lib/contract';
+import type { ChatEvent, TurnBody } from '@/lib/pages/chat';
+import { chatLimits } from '@/lib/pages/chat-limits';
+import { chatRequest } from '@/lib/pages/chat-request';
 import { isSqlError } from '@/lib/platform/database';
 import { newId } from '@/lib/platform/ids';
 import type { ConsoleTx } from '../db';

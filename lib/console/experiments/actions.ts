@@ -1,17 +1,14 @@
 'use server';
 
 import * as z from 'zod';
+import { experimentCommentText, promotionInput, shareInput } from '@/lib/pages/experiment-results';
 import {
   experimentChange,
-  experimentCommentText,
   experimentStart,
-  inputId,
-  inputText,
   mostExperimentCells,
-  promotionInput,
   promptLists,
-  shareInput,
-} from '@/lib/contract';
+} from '@/lib/pages/experiments';
+import { inputId, inputText } from '@/lib/pages/input';
 import { overlapInput } from '../developers/webhooks';
 import { workspaceAction } from '../team/access';
 import {

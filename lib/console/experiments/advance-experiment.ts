@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { AnswerError, InterfaceError } from '@/lib/client';
-import { endsPress, milliToCredits } from '@/lib/contract';
+import { milliToCredits } from '@/lib/contract';
+import { endsPress } from '@/lib/pages/press-rule';
 import { backoff } from '@/lib/platform/backoff';
 import { createGeneration, refreshCreations } from '../create/creations';
 import { quoteBody } from '../create/quotes';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import type { RunRequest } from '@/lib/contract';
 import { idPrefixes, milliToCredits, toMilli } from '@/lib/contract';
+import type { RunRequest } from '@/lib/pages/experiments';
 import { newId } from '@/lib/platform/ids';
 import type { ConsoleDb } from '../db';
 import { schema } from '../db';

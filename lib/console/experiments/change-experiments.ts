@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type * as z from 'zod';
-import type { Design, ExperimentChange, experimentStart } from '@/lib/contract';
 import { idPrefixes, toMilli } from '@/lib/contract';
+import type { Design, ExperimentChange, experimentStart } from '@/lib/pages/experiments';
 import { newId } from '@/lib/platform/ids';
 import { refuseUrl } from '@/lib/platform/net';
 import { schema } from '../db';

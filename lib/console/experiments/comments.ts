@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { ExperimentComment } from '@/lib/contract';
 import { idPrefixes } from '@/lib/contract';
+import type { ExperimentComment } from '@/lib/pages/experiment-results';
 import { newId } from '@/lib/platform/ids';
 import type { ConsoleDb, ConsoleTx } from '../db';
 import { schema } from '../db';

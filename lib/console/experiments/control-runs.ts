@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
-import { milliToCredits, missingStates, toMilli } from '@/lib/contract';
+import { milliToCredits, toMilli } from '@/lib/contract';
 import type { Cell } from '@/lib/experiments';
+import { missingStates } from '@/lib/pages/experiments';
 import { announce } from '@/lib/platform/jobs';
 import type { ConsoleTx } from '../db';
 import { schema } from '../db';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Design, ExperimentChange } from '@/lib/contract';
 import { milliToCredits, toMilli } from '@/lib/contract';
+import type { Design, ExperimentChange } from '@/lib/pages/experiments';
 import { describeDatabases } from '@/lib/platform/testing';
 import { upsertCreations } from '../create/creations';
 import { schema } from '../db';

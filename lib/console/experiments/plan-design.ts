@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Design } from '@/lib/contract';
-import { isMissing } from '@/lib/contract';
 import type { Plan } from '@/lib/experiments';
 import { earlierPlan, planCells } from '@/lib/experiments';
 import type { FormSpec } from '@/lib/forms';
 import { familyOf, normalizeModelForm } from '@/lib/forms';
+import type { Design } from '@/lib/pages/experiments';
+import { isMissing } from '@/lib/pages/experiments';
 import { createSemaphore } from '@/lib/platform/semaphore';
 import type { schema } from '../db';
 import { workspaceClient } from '../developers/stored-keys';

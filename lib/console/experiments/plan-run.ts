@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { isMissing } from '@/lib/contract';
 import type { PricedCell } from '@/lib/experiments';
 import { drawSeeds, fitCells, orderCells, priceKeyOf, totalMilli } from '@/lib/experiments';
+import { isMissing } from '@/lib/pages/experiments';
 import { schema } from '../db';
 import { InvalidRequestError } from '../platform/failures';
 import { runtime } from '../platform/runtime';

@@ -1,9 +1,13 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import type { ExperimentPromotion, PromotionInput, PromotionOption } from '@/lib/contract';
 import { milliToCredits, toMilli } from '@/lib/contract';
 import type { CellBody } from '@/lib/experiments';
 import { priceKeyOf, promotedBody, promotionCandidates } from '@/lib/experiments';
 import { canonical } from '@/lib/forms';
+import type {
+  ExperimentPromotion,
+  PromotionInput,
+  PromotionOption,
+} from '@/lib/pages/experiment-results';
 import { createGeneration, refreshCreations } from '../create/creations';
 import type { ConsoleDb } from '../db';
 import { schema } from '../db';

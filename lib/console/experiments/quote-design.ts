@@ -1,5 +1,5 @@
-import type { Design, ExperimentQuote } from '@/lib/contract';
 import { milliToCredits } from '@/lib/contract';
+import type { Design, ExperimentQuote } from '@/lib/pages/experiments';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
 import { findEarlierResults } from './find-earlier-results';

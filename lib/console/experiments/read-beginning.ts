@@ -1,6 +1,6 @@
-import { experimentLimits } from '@/lib/contract';
 import type { Beginning } from '@/lib/experiments';
 import { mostBeginnings, sameValue } from '@/lib/forms';
+import { experimentLimits } from '@/lib/pages/experiments';
 import { readCreationsById } from '../create/creations';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { ExperimentDetail, ExperimentSummary } from '@/lib/contract';
 import { milliToCredits } from '@/lib/contract';
+import type { ExperimentDetail, ExperimentSummary } from '@/lib/pages/experiments';
 import { schema } from '../db';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';

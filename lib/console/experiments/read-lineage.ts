@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { ExperimentLineage, LineageEdge } from '@/lib/contract';
 import { lineageOf } from '@/lib/experiments';
+import type { ExperimentLineage, LineageEdge } from '@/lib/pages/experiment-results';
 import type { ConsoleDb } from '../db';
 import { schema } from '../db';
 import { runtime } from '../platform/runtime';

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { pictureOf } from '@/lib/contract';
+import { pictureOf } from '@/lib/pages/output-kinds';
 import type { ConsoleDb } from '../db';
 import { schema } from '../db';
 

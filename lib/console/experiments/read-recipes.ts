@@ -1,5 +1,5 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
-import type { CellRecipe } from '@/lib/contract';
+import type { CellRecipe } from '@/lib/pages/experiments';
 import { schema } from '../db';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';

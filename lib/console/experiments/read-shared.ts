@@ -1,8 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { SharedExperiment } from '@/lib/contract';
 import { milliToCredits } from '@/lib/contract';
 import type { SharedParts } from '@/lib/experiments';
 import { sharedView } from '@/lib/experiments';
+import type { SharedExperiment } from '@/lib/pages/experiment-results';
 import type { ConsoleDb } from '../db';
 import { schema } from '../db';
 import { runtime } from '../platform/runtime';

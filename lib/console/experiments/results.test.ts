@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Design, ExperimentChange, ShareInput } from '@/lib/contract';
+import type { ShareInput } from '@/lib/pages/experiment-results';
+import type { Design, ExperimentChange } from '@/lib/pages/experiments';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '../db';
 import { workspaceClient } from '../developers/stored-keys';

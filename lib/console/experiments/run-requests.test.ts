@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Design } from '@/lib/contract';
+import type { Design } from '@/lib/pages/experiments';
 import { describeDatabases } from '@/lib/platform/testing';
 import { readNotices } from '../platform/notices';
 import { runtime } from '../platform/runtime';

@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { PromptList, SavedLists } from '@/lib/contract';
-import { idPrefixes, may } from '@/lib/contract';
+import { idPrefixes } from '@/lib/contract';
+import type { PromptList, SavedLists } from '@/lib/pages/experiments';
+import { may } from '@/lib/pages/permissions';
 import { newId } from '@/lib/platform/ids';
 import type { ConsoleDb, ConsoleTx } from '../db';
 import { schema } from '../db';

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { ExperimentCell } from '@/lib/contract';
-import { isRemovedResult, milliToCredits } from '@/lib/contract';
+import { milliToCredits } from '@/lib/contract';
+import type { ExperimentCell } from '@/lib/pages/experiments';
+import { isRemovedResult } from '@/lib/pages/experiments';
 import { schema } from '../db';
 
 const { experimentCells: c, creations: t } = schema;

@@ -1,4 +1,5 @@
-import type { OutputRecord, SharedExperiment } from '@/lib/contract';
+import type { OutputRecord } from '@/lib/contract';
+import type { SharedExperiment } from '@/lib/pages/experiment-results';
 import type { Keyring } from '@/lib/platform/crypto';
 import { UnsealError } from '@/lib/platform/crypto';
 import { openArchivedAt } from '../library/archive';

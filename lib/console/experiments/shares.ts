@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
-import type { ExperimentShare, SharedExperiment, ShareInput } from '@/lib/contract';
 import { idPrefixes } from '@/lib/contract';
+import type { ExperimentShare, SharedExperiment, ShareInput } from '@/lib/pages/experiment-results';
 import { randomToken, sha256Hex } from '@/lib/platform/crypto';
 import { newId } from '@/lib/platform/ids';
 import type { ConsoleDb } from '../db';

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { Design } from '@/lib/contract';
+import type { Design } from '@/lib/pages/experiments';
 import type { Receiver } from '@/lib/platform/net/testing/receiver';
 import { answering, hanging, openReceiver } from '@/lib/platform/net/testing/receiver';
 import { describeDatabases } from '@/lib/platform/testing';

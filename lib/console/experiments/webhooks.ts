@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm';
-import type { ExperimentWebhook } from '@/lib/contract';
 import { idPrefixes, milliToCredits } from '@/lib/contract';
+import type { ExperimentWebhook } from '@/lib/pages/experiments';
 import { signWebhook } from '@/lib/platform/crypto';
 import { newId } from '@/lib/platform/ids';
 import { GuardedFetchError, guardedFetch } from '@/lib/platform/net';

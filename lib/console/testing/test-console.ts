@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import type { Role } from '@/lib/contract';
+import type { Role } from '@/lib/pages/permissions';
 import type { Database } from '@/lib/platform/database';
 import { env } from '@/lib/platform/env';
 import { provide } from '@/lib/platform/registry';

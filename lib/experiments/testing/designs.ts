@@ -1,6 +1,7 @@
-import type { Design, ModelField } from '@/lib/contract';
+import type { ModelField } from '@/lib/contract';
 import type { FormSpec } from '@/lib/forms';
 import { normalizeModelForm } from '@/lib/forms';
+import type { Design } from '@/lib/pages/experiments';
 
 const emptyDesign: Design = {
   prompt: 'a harbour',

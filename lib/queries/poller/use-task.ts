@@ -3,8 +3,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import type { Creation } from '@/lib/contract';
 import { isTerminal } from '@/lib/contract';
+import type { Creation } from '@/lib/pages/creations';
 import { refreshBalance } from '../balance';
 import { fetchTasks, storeTasks, taskKeys, taskQueryOptions } from '../tasks';
 import type { TaskPoller, TaskPollerOptions } from './task-poller';

@@ -1,4 +1,4 @@
-import type { Design } from '../../../lib/contract';
+import type { Design } from '../../../lib/pages/experiments';
 import type { World } from '../world';
 import { member } from '../world';
 import { makeExperiment, plainDesign } from './experiments';

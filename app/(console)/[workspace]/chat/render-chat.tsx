@@ -6,7 +6,7 @@ import { Button, EmptyState } from '@/components/ui';
 import { pageClient } from '@/lib/console/developers/stored-keys';
 import { runtime } from '@/lib/console/platform/runtime';
 import type { Access } from '@/lib/console/team/access';
-import type { ConversationDetail } from '@/lib/contract';
+import type { ConversationDetail } from '@/lib/pages/chat';
 
 /** The workspace's models; null while the service does not answer. Then the page fetches them itself. */
 const readModels = (workspaceId: string) =>

@@ -6,7 +6,7 @@ import { readCreationsById, refreshCreations } from '@/lib/console/create/creati
 import { readGalleryFacets, readGalleryIndex } from '@/lib/console/library/gallery';
 import { runtime } from '@/lib/console/platform/runtime';
 import { requirePageAccess } from '@/lib/console/team/access';
-import { readGalleryFilters } from '@/lib/contract';
+import { readGalleryFilters } from '@/lib/pages/gallery-filters';
 
 export const metadata: Metadata = { title: 'Gallery' };
 

@@ -1,6 +1,7 @@
 import { pageClient } from '@/lib/console/developers/stored-keys';
 import { actionResult } from '@/lib/console/platform/failures';
-import type { ActionResult, ReadModels } from '@/lib/contract';
+import type { ReadModels } from '@/lib/contract';
+import type { ActionResult } from '@/lib/pages/failures';
 
 /** The models that the workspace's key may use, or why they could not be read. */
 export function readModels(workspaceId: string): Promise<ActionResult<ReadModels>> {

@@ -10,8 +10,10 @@ import { actionResult } from '@/lib/console/platform/failures';
 import { runtime } from '@/lib/console/platform/runtime';
 import type { Access } from '@/lib/console/team/access';
 import { requirePageAccess } from '@/lib/console/team/access';
-import type { UsageAsk } from '@/lib/contract';
-import { may, readUsageAsk, usageHref, utcDayOf } from '@/lib/contract';
+import { utcDayOf } from '@/lib/contract';
+import { may } from '@/lib/pages/permissions';
+import type { UsageAsk } from '@/lib/pages/usage';
+import { readUsageAsk, usageHref } from '@/lib/pages/usage';
 
 export const metadata: Metadata = { title: 'Usage' };
 

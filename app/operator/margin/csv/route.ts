@@ -2,7 +2,8 @@ import { requireOperator } from '@/lib/console/operator/management';
 import { marginCsv } from '@/lib/console/operator/records';
 import { csvResponse } from '@/lib/console/platform/csv';
 import { answer } from '@/lib/console/platform/http';
-import { readMarginAsk, utcDayOf } from '@/lib/contract';
+import { utcDayOf } from '@/lib/contract';
+import { readMarginAsk } from '@/lib/pages/operator';
 
 /** The margin of the days in the query as a CSV file. */
 export const GET = (request: Request) =>

@@ -1,5 +1,6 @@
 import { AnswerError, ForeignAnswerError, UnreachableError } from '@/lib/client';
-import { headers, isKnownCode } from '@/lib/contract';
+import { headers } from '@/lib/contract';
+import { isKnownCode } from '@/lib/pages/failure-words';
 import type { ConsoleDb } from '../../db';
 import { failureOf, reportError } from '../../platform/failures';
 import type { MessageRow } from '../rows';

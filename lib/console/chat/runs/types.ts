@@ -1,4 +1,5 @@
-import type { ChatRequest, ConversationMessage } from '@/lib/contract';
+import type { ConversationMessage } from '@/lib/pages/chat';
+import type { ChatRequest } from '@/lib/pages/chat-request';
 
 /** An answer to produce. */
 export interface RunJob {

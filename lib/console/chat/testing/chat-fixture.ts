@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { ConversationMessage, ConversationSummary, TurnBody } from '@/lib/contract';
+import type { ConversationMessage, ConversationSummary, TurnBody } from '@/lib/pages/chat';
 import type { Database } from '@/lib/platform/database';
 import type { Access } from '../../team/access';
 import type { Person, TestConsole } from '../../testing';

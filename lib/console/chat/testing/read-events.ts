@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser';
-import type { ChatEvent, ConversationMessage } from '@/lib/contract';
+import type { ChatEvent, ConversationMessage } from '@/lib/pages/chat';
 
 /** Reads a stream of chat events as a page would. */
 export interface EventReader {

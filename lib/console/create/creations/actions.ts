@@ -1,7 +1,7 @@
 'use server';
 
 import * as z from 'zod';
-import { inputId } from '@/lib/contract';
+import { inputId } from '@/lib/pages/input';
 import { workspaceAction } from '../../team/access';
 import { createGeneration, pressInput, runAgain, storedFormInput, storeForm } from '.';
 

@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { AnswerError } from '@/lib/client';
 import type { ErrorCode } from '@/lib/contract';
-import { endsPress, errorRegistry } from '@/lib/contract';
+import { errorRegistry } from '@/lib/contract';
+import { endsPress } from '@/lib/pages/press-rule';
 import { ownAddresses } from '@/lib/platform/addresses';
 import { provide } from '@/lib/platform/registry';
 import { databaseSeam, embeddedServiceSeam, secretSeam } from '@/lib/platform/seams';

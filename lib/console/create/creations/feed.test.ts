@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
-import type { Creation } from '@/lib/contract';
+import type { Creation } from '@/lib/pages/creations';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '../../db';
 import type { Access } from '../../team/access';

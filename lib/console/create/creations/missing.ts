@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { failureWords } from '@/lib/contract';
+import { failureWords } from '@/lib/pages/failure-words';
 import type { ConsoleDb } from '../../db';
 import { schema } from '../../db';
 

@@ -1,4 +1,4 @@
-import type { Creation } from '@/lib/contract';
+import type { Creation } from '@/lib/pages/creations';
 import { workspaceClient } from '../../developers/stored-keys';
 import { readCapabilities } from '../../platform/connection';
 import { runtime } from '../../platform/runtime';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { networkFetch } from '@/lib/client';
 import type { RemoteDouble } from '@/lib/client/testing/remote-double';
 import { startRemoteDouble } from '@/lib/client/testing/remote-double';
-import { endsPress } from '@/lib/contract';
+import { endsPress } from '@/lib/pages/press-rule';
 import { ownAddresses } from '@/lib/platform/addresses';
 import { provide } from '@/lib/platform/registry';
 import { databaseSeam, embeddedServiceSeam, secretSeam } from '@/lib/platform/seams';

@@ -1,6 +1,6 @@
-import type { Creation } from '@/lib/contract';
 import type { FormStart, StartQuery } from '@/lib/forms';
 import { recipeOf } from '@/lib/forms';
+import type { Creation } from '@/lib/pages/creations';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 import { readCreationsById } from './read';

@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { Creation } from '@/lib/contract';
+import type { Creation } from '@/lib/pages/creations';
 import type { ConsoleDb } from '../../db';
 import { schema } from '../../db';
 

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { EditInput } from '@/lib/contract';
-import { idPrefixes, readVersionName, versionName } from '@/lib/contract';
+import { idPrefixes } from '@/lib/contract';
+import type { EditInput } from '@/lib/pages/edits';
+import { readVersionName, versionName } from '@/lib/pages/edits';
 import { newId } from '@/lib/platform/ids';
 import type { ConsoleDb } from '../../db';
 import { schema } from '../../db';

@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { idPrefixes, inputId, inputJson } from '@/lib/contract';
+import { idPrefixes } from '@/lib/contract';
 import type { FormState } from '@/lib/forms';
+import { inputId, inputJson } from '@/lib/pages/input';
 import { newId } from '@/lib/platform/ids';
 import { schema } from '../../db';
 import { runtime } from '../../platform/runtime';

@@ -1,4 +1,4 @@
-import type { ModelPictures } from '@/lib/contract';
+import type { ModelPictures } from '@/lib/pages/model-pictures';
 
 /**
  * Models of the project's default configuration that have an example image made by the sandbox (`public/models`). A test

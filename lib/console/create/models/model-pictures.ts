@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Creation, ModelPictures } from '@/lib/contract';
-import { outputKind } from '@/lib/contract';
+import type { Creation } from '@/lib/pages/creations';
+import type { ModelPictures } from '@/lib/pages/model-pictures';
+import { outputKind } from '@/lib/pages/output-kinds';
 import type { ConsoleDb } from '../../db';
 import { schema } from '../../db';
 import { readServiceInfo, runtime } from '../../platform/runtime';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { WorkspaceClient } from '@/lib/client';
 import { AnswerError } from '@/lib/client';
 import type { ReadQuote } from '@/lib/contract';
-import { inputId, inputJson } from '@/lib/contract';
+import { inputId, inputJson } from '@/lib/pages/input';
 import { workspaceClient } from '../../developers/stored-keys';
 import { withUploadedReferences, withWorkingReferences } from '../../library/archive';
 import type { Access } from '../../team/access';

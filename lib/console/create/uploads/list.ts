@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
-import type { RecentUpload } from '@/lib/contract';
+import type { RecentUpload } from '@/lib/pages/recent-uploads';
 import { schema } from '../../db';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';

@@ -1,5 +1,5 @@
 import { jsonb, text } from 'drizzle-orm/pg-core';
-import type { ServiceCapabilities } from '@/lib/contract';
+import type { ServiceCapabilities } from '@/lib/pages/connection';
 import { consoleSchema, instant } from './namespace';
 import { workspaces } from './people';
 

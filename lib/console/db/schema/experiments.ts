@@ -10,8 +10,8 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { Design, PromptList } from '@/lib/contract';
-import { cellStates, experimentStates, runOrders } from '@/lib/contract';
+import type { Design, PromptList } from '@/lib/pages/experiments';
+import { cellStates, experimentStates, runOrders } from '@/lib/pages/experiments';
 import { consoleSchema, instant, jsonbWithFiles } from './namespace';
 import { users, workspaces } from './people';
 

@@ -1,5 +1,5 @@
 import { index, integer, jsonb, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { Buyer } from '@/lib/contract';
+import type { Buyer } from '@/lib/pages/receipts';
 import { consoleSchema, instant } from './namespace';
 
 export const users = consoleSchema.table(

@@ -1,5 +1,5 @@
 import { jsonb, serial } from 'drizzle-orm/pg-core';
-import type { Seller, Tax } from '@/lib/contract';
+import type { Seller, Tax } from '@/lib/pages/receipts';
 import { consoleSchema, instant } from './namespace';
 
 /** Seller and tax of receipts by the time since which they apply. A receipt uses those of its time of payment. */

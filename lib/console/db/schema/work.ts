@@ -11,7 +11,8 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { EditInput, OutputRecord, ReadQuote, TaskReceipt } from '@/lib/contract';
+import type { OutputRecord, ReadQuote, TaskReceipt } from '@/lib/contract';
+import type { EditInput } from '@/lib/pages/edits';
 import { foldedText } from '@/lib/platform/database';
 import { consoleSchema, fileAddress, instant, jsonbWithFiles } from './namespace';
 import { users, workspaces } from './people';

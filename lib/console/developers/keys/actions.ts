@@ -1,7 +1,7 @@
 'use server';
 
 import { revalidatePath } from 'next/cache';
-import { inputId } from '@/lib/contract';
+import { inputId } from '@/lib/pages/input';
 import type { Access } from '../../team/access';
 import { workspaceAction } from '../../team/access';
 import {

@@ -1,4 +1,5 @@
-import type { KeySummary, KeyWithSecret, ManagedKey } from '@/lib/contract';
+import type { ManagedKey } from '@/lib/contract';
+import type { KeySummary, KeyWithSecret } from '@/lib/pages/keys';
 import { InvalidRequestError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { inputId, inputText, scope } from '@/lib/contract';
+import { scope } from '@/lib/contract';
+import { inputId, inputText } from '@/lib/pages/input';
 
 const name = inputText
   .trim()

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
-import type { KeySummary } from '@/lib/contract';
+import type { KeySummary } from '@/lib/pages/keys';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '../../db';
 import type { Access } from '../../team/access';

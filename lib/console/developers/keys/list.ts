@@ -1,5 +1,6 @@
 import { inArray } from 'drizzle-orm';
-import type { KeySummary, ManagedKey } from '@/lib/contract';
+import type { ManagedKey } from '@/lib/contract';
+import type { KeySummary } from '@/lib/pages/keys';
 import { schema } from '../../db';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';

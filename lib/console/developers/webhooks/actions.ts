@@ -2,7 +2,8 @@
 
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
-import { eventType, inputId } from '@/lib/contract';
+import { eventType } from '@/lib/contract';
+import { inputId } from '@/lib/pages/input';
 import type { Access } from '../../team/access';
 import { workspaceAction } from '../../team/access';
 import {

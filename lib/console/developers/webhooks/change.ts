@@ -1,4 +1,5 @@
-import type { EventType, ManagedWebhook, WebhookDelivery, WebhookSecret } from '@/lib/contract';
+import type { EventType, ManagedWebhook, WebhookDelivery } from '@/lib/contract';
+import type { WebhookSecret } from '@/lib/pages/webhooks';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 import type { AuditAction } from '../../team/audit';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { eventType, inputText } from '@/lib/contract';
+import { eventType } from '@/lib/contract';
+import { inputText } from '@/lib/pages/input';
 
 const url = inputText
   .trim()

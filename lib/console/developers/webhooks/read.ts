@@ -3,8 +3,8 @@ import type {
   WebhookDeliveryDetail,
   WebhookDeliveryList,
   WebhookDeliveryQuery,
-  WebhookOverview,
 } from '@/lib/contract';
+import type { WebhookOverview } from '@/lib/pages/webhooks';
 import type { Access } from '../../team/access';
 import { listApiKeys } from '../keys';
 import { manageWebhooks } from './manage';

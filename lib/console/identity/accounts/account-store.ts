@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { idPrefixes, inputText } from '@/lib/contract';
+import { idPrefixes } from '@/lib/contract';
+import { inputText } from '@/lib/pages/input';
 import { timingSafeEqualText } from '@/lib/platform/crypto';
 import { newId } from '@/lib/platform/ids';
 import { tryResolve } from '@/lib/platform/registry';

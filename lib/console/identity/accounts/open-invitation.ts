@@ -1,5 +1,5 @@
 import { and, gt, isNull, sql } from 'drizzle-orm';
-import { permissions } from '@/lib/contract';
+import { permissions } from '@/lib/pages/permissions';
 import { schema } from '../../db';
 
 const { invitations, memberships } = schema;

@@ -4,7 +4,7 @@ import { revalidatePath } from 'next/cache';
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import * as z from 'zod';
-import { inputId } from '@/lib/contract';
+import { inputId } from '@/lib/pages/input';
 import { personAction, visitorAction, workspaceAction } from '../../team/access';
 import { email } from '../accounts';
 import { clientOf, signInByLink } from '../session';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { inputText } from '@/lib/contract';
+import { inputText } from '@/lib/pages/input';
 import { schema } from '../../db';
 import { InvalidRequestError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';

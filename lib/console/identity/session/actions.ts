@@ -3,7 +3,7 @@
 import { revalidatePath } from 'next/cache';
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { inputId } from '@/lib/contract';
+import { inputId } from '@/lib/pages/input';
 import { runtime } from '../../platform/runtime';
 import { personAction } from '../../team/access';
 import {

@@ -3,7 +3,7 @@
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import * as z from 'zod';
-import { inputId } from '@/lib/contract';
+import { inputId } from '@/lib/pages/input';
 import { InvalidRequestError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import { visitorAction } from '../../team/access';

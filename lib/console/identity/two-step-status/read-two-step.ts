@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import type { PasskeyRecord, SecondSteps, TwoStepState } from '@/lib/contract';
+import type { PasskeyRecord, SecondSteps, TwoStepState } from '@/lib/pages/two-step';
 import type { ConsoleDb, ConsoleTx } from '../../db';
 import { schema } from '../../db';
 import { relyingParty } from './relying-party';

@@ -2,7 +2,7 @@
 
 import { revalidatePath } from 'next/cache';
 import { headers } from 'next/headers';
-import { inputId } from '@/lib/contract';
+import { inputId } from '@/lib/pages/input';
 import { personAction, visitorAction } from '../../team/access';
 import { clientOf } from '../session';
 import {

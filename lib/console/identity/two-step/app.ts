@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { encode } from 'uqr';
 import { z } from 'zod';
-import type { AppSetup, NewCodes } from '@/lib/contract';
-import { inputText } from '@/lib/contract';
+import { inputText } from '@/lib/pages/input';
+import type { AppSetup, NewCodes } from '@/lib/pages/two-step';
 import { schema } from '../../db';
 import { InvalidRequestError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';

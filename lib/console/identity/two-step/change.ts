@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { NewCodes } from '@/lib/contract';
+import type { NewCodes } from '@/lib/pages/two-step';
 import type { ConsoleTx } from '../../db';
 import { schema } from '../../db';
 import { runtime } from '../../platform/runtime';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inputText } from '@/lib/contract';
+import { inputText } from '@/lib/pages/input';
 
 const base64url = inputText.max(8_000).regex(/^[\w-]*$/, 'This is not what a passkey answers.');
 /** Base64url of up to 1,023 bytes (WebAuthn Level 3, 4: credential id). */

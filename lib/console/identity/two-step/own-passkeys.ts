@@ -1,8 +1,8 @@
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { NewCodes } from '@/lib/contract';
 import { idPrefixes } from '@/lib/contract';
+import type { NewCodes } from '@/lib/pages/two-step';
 import { newId } from '@/lib/platform/ids';
 import { schema } from '../../db';
 import { InvalidRequestError } from '../../platform/failures';

@@ -1,4 +1,4 @@
-import type { SecondSteps } from '@/lib/contract';
+import type { SecondSteps } from '@/lib/pages/two-step';
 import { InvalidRequestError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import { countAttempt } from '../attempts';

@@ -1,6 +1,6 @@
 'use server';
 
-import { freeEditInput } from '@/lib/contract';
+import { freeEditInput } from '@/lib/pages/edits';
 import { workspaceAction } from '../../team/access';
 import { keepVersion } from '.';
 

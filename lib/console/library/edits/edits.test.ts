@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { versionName } from '@/lib/contract';
+import { versionName } from '@/lib/pages/edits';
 import { describeDatabases } from '@/lib/platform/testing';
 import { picture } from '@/lib/service/testing';
 import { createGeneration, runAgain } from '../../create/creations';

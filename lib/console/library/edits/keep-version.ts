@@ -1,5 +1,5 @@
-import type { FreeEditInput } from '@/lib/contract';
-import { versionName } from '@/lib/contract';
+import type { FreeEditInput } from '@/lib/pages/edits';
+import { versionName } from '@/lib/pages/edits';
 import { recordEdit, requireVersion } from '../../create/creations';
 import { findUpload } from '../../create/uploads';
 import { runtime } from '../../platform/runtime';

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
-import type { EditHistory, EditRecord, VersionFile } from '@/lib/contract';
-import { readVersionName } from '@/lib/contract';
+import type { EditHistory, EditRecord, VersionFile } from '@/lib/pages/edits';
+import { readVersionName } from '@/lib/pages/edits';
 import {
   editOfTask,
   pollCreations,

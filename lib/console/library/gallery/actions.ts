@@ -1,7 +1,8 @@
 'use server';
 
 import * as z from 'zod';
-import { inputId, inputText, outputRef } from '@/lib/contract';
+import { outputRef } from '@/lib/pages/gallery';
+import { inputId, inputText } from '@/lib/pages/input';
 import { workspaceAction } from '../../team/access';
 import { moveResultsToTrash, restoreResults } from '../trash';
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { CollectionSummary } from '@/lib/contract';
-import { pictureOf } from '@/lib/contract';
+import type { CollectionSummary } from '@/lib/pages/collections';
+import { pictureOf } from '@/lib/pages/output-kinds';
 import { readCreationsById } from '../../create/creations';
 import type { ConsoleDb } from '../../db';
 

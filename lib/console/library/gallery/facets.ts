@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { GalleryFacets } from '@/lib/contract';
+import type { GalleryFacets } from '@/lib/pages/gallery';
 import type { ConsoleDb } from '../../db';
 
 /**

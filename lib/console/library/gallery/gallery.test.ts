@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import type { GalleryFilters } from '@/lib/contract';
+import type { GalleryFilters } from '@/lib/pages/gallery-filters';
 import { ownAddresses } from '@/lib/platform/addresses';
 import { provide } from '@/lib/platform/registry';
 import { databaseSeam, embeddedServiceSeam, secretSeam } from '@/lib/platform/seams';

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { GalleryFilters, GalleryIndex } from '@/lib/contract';
+import type { GalleryIndex } from '@/lib/pages/gallery';
+import type { GalleryFilters } from '@/lib/pages/gallery-filters';
 import type { ConsoleDb } from '../../db';
 import { schema } from '../../db';
 import { outputConditions, taskConditions } from './where';

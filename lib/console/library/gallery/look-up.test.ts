@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readGalleryFilters } from '@/lib/contract';
+import { readGalleryFilters } from '@/lib/pages/gallery-filters';
 import { describeDatabases } from '@/lib/platform/testing';
 import type { Access } from '../../team/access';
 import type { Person, TestConsole } from '../../testing';

@@ -1,5 +1,5 @@
 import { AnswerError } from '@/lib/client';
-import type { Creation } from '@/lib/contract';
+import type { Creation } from '@/lib/pages/creations';
 import {
   outputsOf,
   readCreationsById,

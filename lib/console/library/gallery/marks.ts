@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { OutputRef } from '@/lib/contract';
 import { idPrefixes } from '@/lib/contract';
+import type { OutputRef } from '@/lib/pages/gallery';
 import { newId } from '@/lib/platform/ids';
 import type { ConsoleDb } from '../../db';
 import { schema } from '../../db';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Creation } from '@/lib/contract';
+import type { Creation } from '@/lib/pages/creations';
 import type { Database } from '@/lib/platform/database';
 import { openDatabase } from '@/lib/platform/database';
 import { freshPostgres } from '@/lib/platform/testing';

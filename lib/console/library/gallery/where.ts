@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
-import type { GalleryFilters } from '@/lib/contract';
+import type { GalleryFilters } from '@/lib/pages/gallery-filters';
 import { containsText } from '@/lib/platform/database';
 import { fileAddresses, schema } from '../../db';
 

@@ -1,4 +1,4 @@
-import type { CreationDetail } from '@/lib/contract';
+import type { CreationDetail } from '@/lib/pages/task-detail';
 import { pollCreations, readCreationsById } from '../../create/creations';
 import { AccessError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';

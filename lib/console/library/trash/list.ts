@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { TrashEntry, TrashPage } from '@/lib/contract';
 import { trashKeptDays } from '@/lib/contract';
+import type { TrashEntry, TrashPage } from '@/lib/pages/trash';
 import { schema } from '../../db';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';

@@ -1,5 +1,5 @@
-import type { OutputRef } from '@/lib/contract';
 import { idPrefixes } from '@/lib/contract';
+import type { OutputRef } from '@/lib/pages/gallery';
 import { newId } from '@/lib/platform/ids';
 import { schema } from '../../db';
 import { runtime } from '../../platform/runtime';

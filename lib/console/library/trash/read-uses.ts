@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { OutputRef, ResultUse } from '@/lib/contract';
+import type { OutputRef } from '@/lib/pages/gallery';
+import type { ResultUse } from '@/lib/pages/trash';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 

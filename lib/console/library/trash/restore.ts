@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { OutputRef } from '@/lib/contract';
+import type { OutputRef } from '@/lib/pages/gallery';
 import type { ConsoleTx } from '../../db';
 import { schema } from '../../db';
 import { InvalidRequestError } from '../../platform/failures';

@@ -1,4 +1,4 @@
-import { may } from '@/lib/contract';
+import { may } from '@/lib/pages/permissions';
 import { AccessError } from '../../platform/failures';
 import type { Access } from '../../team/access';
 

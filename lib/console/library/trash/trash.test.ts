@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { AssetRecord, Creation, OutputRef } from '@/lib/contract';
+import type { AssetRecord } from '@/lib/contract';
+import type { Creation } from '@/lib/pages/creations';
+import type { OutputRef } from '@/lib/pages/gallery';
 import { describeDatabases } from '@/lib/platform/testing';
 import { picture, pictureOutput } from '@/lib/service/testing';
 import { createGeneration, pollCreations, syncFeed } from '../../create/creations';

@@ -1,4 +1,4 @@
-import type { LiveBalance } from '@/lib/contract';
+import type { LiveBalance } from '@/lib/pages/balance';
 import { workspaceClient } from '../../developers/stored-keys';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';

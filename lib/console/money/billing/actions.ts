@@ -2,7 +2,8 @@
 
 import { headers } from 'next/headers';
 import * as z from 'zod';
-import { buyer, inputId } from '@/lib/contract';
+import { inputId } from '@/lib/pages/input';
+import { buyer } from '@/lib/pages/receipts';
 import { workspaceAction } from '../../team/access';
 import {
   cancelOrder,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { turnBody } from '@/lib/contract';
 import { lateSubscription as late } from '@/lib/contract/testing/late-subscription';
+import { turnBody } from '@/lib/pages/chat';
 import { describeDatabases } from '@/lib/platform/testing';
 import { beginTurn, closeRunHub } from '../../chat';
 import { createGeneration } from '../../create/creations';

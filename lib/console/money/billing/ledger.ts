@@ -1,13 +1,8 @@
 import { eq } from 'drizzle-orm';
-import type {
-  LedgerFilters,
-  LedgerListSearch,
-  LedgerRow,
-  LedgerRows,
-  ReadLedger,
-  ReadLedgerLine,
-} from '@/lib/contract';
-import { addDays, ledgerViews } from '@/lib/contract';
+import type { LedgerListSearch, ReadLedger, ReadLedgerLine } from '@/lib/contract';
+import { addDays } from '@/lib/contract';
+import type { LedgerFilters, LedgerRow, LedgerRows } from '@/lib/pages/billing';
+import { ledgerViews } from '@/lib/pages/billing';
 import { schema } from '../../db';
 import { csvLine } from '../../platform/csv';
 import { runtime } from '../../platform/runtime';

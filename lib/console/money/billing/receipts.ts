@@ -1,4 +1,4 @@
-import type { Buyer, ReceiptParties } from '@/lib/contract';
+import type { Buyer, ReceiptParties } from '@/lib/pages/receipts';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 import { updateWorkspaceSettings } from '../../team/workspaces';

@@ -1,7 +1,8 @@
 'use server';
 
 import * as z from 'zod';
-import { budgetSubject, inputId, inputText } from '@/lib/contract';
+import { budgetSubject } from '@/lib/contract';
+import { inputId, inputText } from '@/lib/pages/input';
 import { workspaceAction } from '../../team/access';
 import { answerRequest, askForCredits, removeBudget, setBudget } from '.';
 

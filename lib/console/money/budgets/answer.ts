@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
-import type { BudgetAnswer } from '@/lib/contract';
 import { toMilli } from '@/lib/contract';
+import type { BudgetAnswer } from '@/lib/pages/budgets';
 import type { ConsoleTx } from '../../db';
 import { schema, secondsFromNow } from '../../db';
 import { InvalidRequestError } from '../../platform/failures';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { spendableOf } from '@/lib/contract';
+import { spendableOf } from '@/lib/pages/balance';
 import { describeDatabases } from '@/lib/platform/testing';
 import { createGeneration } from '../../create/creations';
 import { dismissNotice, raiseNotice, readNotices } from '../../platform/notices';

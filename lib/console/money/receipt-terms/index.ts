@@ -1,5 +1,5 @@
 import { desc, lte, sql } from 'drizzle-orm';
-import type { ReceiptParties } from '@/lib/contract';
+import type { ReceiptParties } from '@/lib/pages/receipts';
 import type { ConsoleDb } from '../../db';
 import { schema } from '../../db';
 

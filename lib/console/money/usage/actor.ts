@@ -1,4 +1,4 @@
-import { may } from '@/lib/contract';
+import { may } from '@/lib/pages/permissions';
 import type { Access } from '../../team/access';
 
 /** The actor whose usage the reader may see: only themselves, or undefined for everyone. */

@@ -1,5 +1,5 @@
-import type { UsageAsk } from '@/lib/contract';
 import { addDays, countDays } from '@/lib/contract';
+import type { UsageAsk } from '@/lib/pages/usage';
 import { csvLine } from '../../platform/csv';
 import { InvalidRequestError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';

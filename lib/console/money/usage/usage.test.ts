@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { readUsageAsk, turnBody, utcDayOf } from '@/lib/contract';
+import { utcDayOf } from '@/lib/contract';
+import { turnBody } from '@/lib/pages/chat';
+import { readUsageAsk } from '@/lib/pages/usage';
 import { describeDatabases } from '@/lib/platform/testing';
 import type { MediaStatus } from '@/lib/providers';
 import { pictureOutput } from '@/lib/service/testing';

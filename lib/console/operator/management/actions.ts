@@ -1,6 +1,6 @@
 'use server';
 
-import { inputId } from '@/lib/contract';
+import { inputId } from '@/lib/pages/input';
 import {
   appointOperator,
   changeId,

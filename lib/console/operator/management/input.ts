@@ -1,12 +1,6 @@
 import { z } from 'zod';
-import {
-  connectPresetBody,
-  inputId,
-  inputJson,
-  inputText,
-  modelId,
-  saveModelBody,
-} from '@/lib/contract';
+import { connectPresetBody, modelId, saveModelBody } from '@/lib/contract';
+import { inputId, inputJson, inputText } from '@/lib/pages/input';
 
 const settings = inputJson;
 

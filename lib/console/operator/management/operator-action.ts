@@ -1,5 +1,5 @@
 import { revalidatePath } from 'next/cache';
-import type { ActionResult } from '@/lib/contract';
+import type { ActionResult } from '@/lib/pages/failures';
 import { actionResult } from '../../platform/failures';
 import type { ActionInput, ReadValues, SentValues } from '../../team/access';
 import { readValues } from '../../team/access';

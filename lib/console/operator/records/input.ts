@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { inputId, inputText, rateLimit } from '@/lib/contract';
+import { rateLimit } from '@/lib/contract';
+import { inputId, inputText } from '@/lib/pages/input';
 
 /** Credits for a workspace. `pressId` makes one press one grant, also when it is sent twice. */
 export const grantInput = z.object({

@@ -1,5 +1,5 @@
-import type { MarginAsk } from '@/lib/contract';
 import { addDays, countDays } from '@/lib/contract';
+import type { MarginAsk } from '@/lib/pages/operator';
 import { csvLine } from '../../platform/csv';
 import type { Operator } from '../management';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { AnswerError } from '@/lib/client';
-import type { ServiceCapabilities } from '@/lib/contract';
-import { inputText } from '@/lib/contract';
+import type { ServiceCapabilities } from '@/lib/pages/connection';
+import { inputText } from '@/lib/pages/input';
 import { schema } from '../../db';
 import {
   clientWith,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { ServiceCapabilities } from '@/lib/contract';
+import type { ServiceCapabilities } from '@/lib/pages/connection';
 import type { ConsoleDb, ConsoleTx } from '../../db';
 import { schema } from '../../db';
 

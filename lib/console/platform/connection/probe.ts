@@ -1,6 +1,6 @@
 import type { WorkspaceClient } from '@/lib/client';
 import { AnswerError, ForeignAnswerError } from '@/lib/client';
-import type { ServiceCapabilities } from '@/lib/contract';
+import type { ServiceCapabilities } from '@/lib/pages/connection';
 
 /** A task id that does not exist. */
 const missingTask = 'task_00000000000000000000000000';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { cache } from 'react';
-import type { ServiceCapabilities } from '@/lib/contract';
+import type { ServiceCapabilities } from '@/lib/pages/connection';
 import { schema } from '../../db';
 import { pageClient } from '../../developers/stored-keys';
 import { runtime } from '../runtime';

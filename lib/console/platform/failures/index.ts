@@ -1,8 +1,8 @@
 import { unstable_rethrow } from 'next/navigation';
 import { z } from 'zod';
 import { AnswerError, ForeignAnswerError, UnreachableError } from '@/lib/client';
-import type { ActionResult, Failure } from '@/lib/contract';
-import { failureLine, meaningOf } from '@/lib/contract';
+import { failureLine, meaningOf } from '@/lib/pages/failure-words';
+import type { ActionResult, Failure } from '@/lib/pages/failures';
 import { isSqlError } from '@/lib/platform/database';
 import { NoWorkspaceKeyError } from '../../developers/stored-keys';
 import { runtime } from '../runtime';

@@ -12,7 +12,7 @@ const sources = ['app', 'lib/console']
   )
   .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !elsewhere.includes(file));
 
-it('reads every text and id from browsers with the schemas of lib/contract/console/input.ts', () => {
+it('reads every text and id from browsers with the schemas of lib/pages/input.ts', () => {
   expect(sources.length).toBeGreaterThan(200);
   const bare = sources.filter((file) =>
     /\bz\s*\.(coerce\s*\.)?string\(/.test(readFileSync(file, 'utf8')),

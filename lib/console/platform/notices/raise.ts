@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { and, desc, eq, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
-import type { Role } from '@/lib/contract';
 import { idPrefixes } from '@/lib/contract';
+import type { Role } from '@/lib/pages/permissions';
 import { newId } from '@/lib/platform/ids';
 import type { ConsoleDb, ConsoleTx } from '../../db';
 import { schema } from '../../db';

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, notExists, or, sql } from 'drizzle-orm';
-import type { Notice } from '@/lib/contract';
+import type { Notice } from '@/lib/pages/notices';
 import { schema } from '../../db';
 import type { Access } from '../../team/access';
 import { runtime } from '../runtime';

@@ -1,7 +1,7 @@
 'use server';
 
 import { revalidatePath } from 'next/cache';
-import { notificationSettings } from '@/lib/contract';
+import { notificationSettings } from '@/lib/pages/notifications';
 import { personAction } from '../../team/access';
 import { runtime } from '../runtime';
 import { setNotificationSettings } from '.';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import * as z from 'zod';
-import type { NotificationSettings } from '@/lib/contract';
-import { inputId } from '@/lib/contract';
+import { inputId } from '@/lib/pages/input';
+import type { NotificationSettings } from '@/lib/pages/notifications';
 import type { ConsoleDb } from '../../db';
 import { schema } from '../../db';
 

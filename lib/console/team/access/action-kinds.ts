@@ -1,5 +1,6 @@
 import type * as z from 'zod';
-import type { ActionResult, Permission } from '@/lib/contract';
+import type { ActionResult } from '@/lib/pages/failures';
+import type { Permission } from '@/lib/pages/permissions';
 import type { CurrentUser } from '../../identity/session';
 import { actionResult } from '../../platform/failures';
 import type { Access } from './require-access';

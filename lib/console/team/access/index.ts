@@ -1,4 +1,4 @@
-export { may, type Permission, permissions, type Role, roles } from '@/lib/contract';
+export { may, type Permission, permissions, type Role, roles } from '@/lib/pages/permissions';
 export {
   type ActionInput,
   personAction,

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { headers } from 'next/headers';
-import type { Permission, Role } from '@/lib/contract';
-import { may, permissions } from '@/lib/contract';
+import type { Permission, Role } from '@/lib/pages/permissions';
+import { may, permissions } from '@/lib/pages/permissions';
 import { schema } from '../../db';
 import { currentUser } from '../../identity/session';
 import { runtime } from '../../platform/runtime';

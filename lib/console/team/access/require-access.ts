@@ -1,7 +1,7 @@
 import { headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
-import type { Permission, Role } from '@/lib/contract';
-import { may } from '@/lib/contract';
+import type { Permission, Role } from '@/lib/pages/permissions';
+import { may } from '@/lib/pages/permissions';
 import type { WorkspaceSettings } from '../../db';
 import type { CurrentUser } from '../../identity/session';
 import { currentUser, requireUser } from '../../identity/session';

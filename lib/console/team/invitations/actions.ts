@@ -3,7 +3,7 @@
 import { revalidatePath } from 'next/cache';
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { inputId, inputText } from '@/lib/contract';
+import { inputId, inputText } from '@/lib/pages/input';
 import {
   clientOf,
   currentUser,

@@ -1,8 +1,9 @@
 import type { SQL } from 'drizzle-orm';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Role, SentInvitation } from '@/lib/contract';
 import { idPrefixes } from '@/lib/contract';
+import type { SentInvitation } from '@/lib/pages/members';
+import type { Role } from '@/lib/pages/permissions';
 import { randomToken, sha256Hex } from '@/lib/platform/crypto';
 import { newId } from '@/lib/platform/ids';
 import { MailError } from '@/lib/platform/mail';

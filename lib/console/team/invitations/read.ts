@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
-import type { OpenInvitation } from '@/lib/contract';
+import type { OpenInvitation } from '@/lib/pages/members';
 import { sha256Hex } from '@/lib/platform/crypto';
 import type { ConsoleDb } from '../../db';
 import { schema } from '../../db';

@@ -3,7 +3,7 @@
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
 import * as z from 'zod';
-import { inputId } from '@/lib/contract';
+import { inputId } from '@/lib/pages/input';
 import { roles, workspaceAction } from '../access';
 import { changeRole, leaveWorkspace, removeMember, transferOwnership } from '.';
 

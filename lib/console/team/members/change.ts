@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import type { Permission, Role } from '@/lib/contract';
-import { may } from '@/lib/contract';
+import type { Permission, Role } from '@/lib/pages/permissions';
+import { may } from '@/lib/pages/permissions';
 import { isSqlError } from '@/lib/platform/database';
 import type { ConsoleTx } from '../../db';
 import { schema } from '../../db';

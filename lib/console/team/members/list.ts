@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import type { Member, Role } from '@/lib/contract';
-import { may } from '@/lib/contract';
+import type { Member } from '@/lib/pages/members';
+import type { Role } from '@/lib/pages/permissions';
+import { may } from '@/lib/pages/permissions';
 import { schema } from '../../db';
 import { hasTwoStep } from '../../identity/two-step-status';
 import { runtime } from '../../platform/runtime';

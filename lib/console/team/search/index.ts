@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { SearchResults } from '@/lib/contract';
-import { pictureOf } from '@/lib/contract';
+import { pictureOf } from '@/lib/pages/output-kinds';
+import type { SearchResults } from '@/lib/pages/search';
 import { containsText } from '@/lib/platform/database';
 import { listConversations } from '../../chat';
 import { readCreationsById } from '../../create/creations';

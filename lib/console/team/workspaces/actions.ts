@@ -3,7 +3,7 @@
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
 import * as z from 'zod';
-import { inputId, inputText } from '@/lib/contract';
+import { inputId, inputText } from '@/lib/pages/input';
 import { InvalidRequestError } from '../../platform/failures';
 import type { Access } from '../access';
 import { personAction, workspaceAction } from '../access';

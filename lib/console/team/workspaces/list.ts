@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import type { Role } from '@/lib/contract';
+import type { Role } from '@/lib/pages/permissions';
 import type { ConsoleDb } from '../../db';
 import { schema } from '../../db';
 

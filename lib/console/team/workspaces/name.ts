@@ -1,4 +1,4 @@
-import { inputText } from '@/lib/contract';
+import { inputText } from '@/lib/pages/input';
 
 export const workspaceName = inputText
   .trim()

@@ -6,7 +6,7 @@ import { readLedgerChoices } from '@/lib/console/money/billing';
 import { actionResult } from '@/lib/console/platform/failures';
 import { runtime } from '@/lib/console/platform/runtime';
 import { requirePageAccess } from '@/lib/console/team/access';
-import { readLedgerFilters } from '@/lib/contract';
+import { readLedgerFilters } from '@/lib/pages/billing';
 
 export const metadata: Metadata = { title: 'Ledger' };
 

@@ -25,7 +25,7 @@ import {
 import { InvalidRequestError } from '@/lib/console/platform/failures';
 import { runtime } from '@/lib/console/platform/runtime';
 import { requirePageAccess } from '@/lib/console/team/access';
-import { may } from '@/lib/contract';
+import { may } from '@/lib/pages/permissions';
 
 export const metadata: Metadata = { title: 'Experiment' };
 

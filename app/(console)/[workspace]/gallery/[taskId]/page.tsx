@@ -6,7 +6,7 @@ import { lookUpTask } from '@/lib/console/library/gallery';
 import { runtime } from '@/lib/console/platform/runtime';
 import type { Access } from '@/lib/console/team/access';
 import { requirePageAccess } from '@/lib/console/team/access';
-import type { Creation } from '@/lib/contract';
+import type { Creation } from '@/lib/pages/creations';
 
 export const metadata: Metadata = { title: 'Result' };
 

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { Trash } from '@/components/trash';
 import { listTrash } from '@/lib/console/library/trash';
 import { requirePageAccess } from '@/lib/console/team/access';
-import { may } from '@/lib/contract';
+import { may } from '@/lib/pages/permissions';
 
 export const metadata: Metadata = { title: 'Trash' };
 

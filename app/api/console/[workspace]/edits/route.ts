@@ -2,7 +2,7 @@ import { readEditHistory } from '@/lib/console/library/edits';
 import type { WorkspaceRoute } from '@/lib/console/platform/http';
 import { answer } from '@/lib/console/platform/http';
 import { requireAccess } from '@/lib/console/team/access';
-import { versionInput } from '@/lib/contract';
+import { versionInput } from '@/lib/pages/edits';
 
 /** Everything that was made by edits from the original of a version. */
 export const GET = (request: Request, { params }: WorkspaceRoute) =>

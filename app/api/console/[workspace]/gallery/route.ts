@@ -4,7 +4,7 @@ import type { WorkspaceRoute } from '@/lib/console/platform/http';
 import { answer } from '@/lib/console/platform/http';
 import { runtime } from '@/lib/console/platform/runtime';
 import { requireAccess } from '@/lib/console/team/access';
-import { readGalleryFilters } from '@/lib/contract';
+import { readGalleryFilters } from '@/lib/pages/gallery-filters';
 
 /** A page of the tiles that the filters of the query match, in columns. */
 export const GET = (request: Request, { params }: WorkspaceRoute) =>

@@ -2,7 +2,7 @@ import { freshAddress } from '@/lib/console/library/media';
 import type { WorkspaceRoute } from '@/lib/console/platform/http';
 import { answer } from '@/lib/console/platform/http';
 import { requireAccess } from '@/lib/console/team/access';
-import { inputText } from '@/lib/contract';
+import { inputText } from '@/lib/pages/input';
 
 const address = inputText
   .min(1, 'Name the file by its address.')

@@ -2,7 +2,7 @@ import type { WorkspaceRoute } from '@/lib/console/platform/http';
 import { answer } from '@/lib/console/platform/http';
 import { requireAccess } from '@/lib/console/team/access';
 import { searchWorkspace } from '@/lib/console/team/search';
-import { inputText } from '@/lib/contract';
+import { inputText } from '@/lib/pages/input';
 
 /** The palette's search in prompts, people and conversations that the reader may open. */
 export const GET = (request: Request, { params }: WorkspaceRoute) =>

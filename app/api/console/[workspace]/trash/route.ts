@@ -2,7 +2,7 @@ import { listTrash } from '@/lib/console/library/trash';
 import type { WorkspaceRoute } from '@/lib/console/platform/http';
 import { answer } from '@/lib/console/platform/http';
 import { requireAccess } from '@/lib/console/team/access';
-import { inputId } from '@/lib/contract';
+import { inputId } from '@/lib/pages/input';
 
 /** One page of the trash, latest removals first. */
 export const GET = (request: Request, { params }: WorkspaceRoute) =>

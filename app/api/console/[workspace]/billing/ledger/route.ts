@@ -2,7 +2,7 @@ import { readLedgerRows } from '@/lib/console/money/billing';
 import type { WorkspaceRoute } from '@/lib/console/platform/http';
 import { answer } from '@/lib/console/platform/http';
 import { requireAccess } from '@/lib/console/team/access';
-import { readLedgerFilters } from '@/lib/contract';
+import { readLedgerFilters } from '@/lib/pages/billing';
 
 /** A page of the workspace's ledger, newest first. */
 export const GET = (request: Request, { params }: WorkspaceRoute) =>

@@ -2,7 +2,7 @@ import { beginTurn } from '@/lib/console/chat';
 import type { WorkspaceRoute } from '@/lib/console/platform/http';
 import { answer, readJson } from '@/lib/console/platform/http';
 import { requireAccess, requireSameOrigin } from '@/lib/console/team/access';
-import { turnBody } from '@/lib/contract';
+import { turnBody } from '@/lib/pages/chat';
 
 /** One press of Send, Regenerate or Try again. Streams the events of its answers. */
 export const POST = (request: Request, { params }: WorkspaceRoute) =>

@@ -2,7 +2,7 @@ import { quoteDesign } from '@/lib/console/experiments';
 import type { WorkspaceRoute } from '@/lib/console/platform/http';
 import { answer, readJson } from '@/lib/console/platform/http';
 import { requireAccess, requireSameOrigin } from '@/lib/console/team/access';
-import { experimentDesign } from '@/lib/contract';
+import { experimentDesign } from '@/lib/pages/experiments';
 
 /** The prices of a design's cells. Read-only. */
 export const POST = (request: Request, { params }: WorkspaceRoute) =>

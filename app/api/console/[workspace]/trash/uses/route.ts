@@ -3,7 +3,7 @@ import { readResultUses } from '@/lib/console/library/trash';
 import type { WorkspaceRoute } from '@/lib/console/platform/http';
 import { answer, readJson } from '@/lib/console/platform/http';
 import { requireAccess, requireSameOrigin } from '@/lib/console/team/access';
-import { outputRef } from '@/lib/contract';
+import { outputRef } from '@/lib/pages/gallery';
 
 const refs = z.array(outputRef).min(1).max(1000);
 

@@ -3,7 +3,8 @@ import { csvResponse } from '@/lib/console/platform/csv';
 import type { WorkspaceRoute } from '@/lib/console/platform/http';
 import { answer } from '@/lib/console/platform/http';
 import { requireAccess } from '@/lib/console/team/access';
-import { readUsageAsk, utcDayOf } from '@/lib/contract';
+import { utcDayOf } from '@/lib/contract';
+import { readUsageAsk } from '@/lib/pages/usage';
 
 /** The usage of the days in the query as a CSV file. */
 export const GET = (request: Request, { params }: WorkspaceRoute) =>

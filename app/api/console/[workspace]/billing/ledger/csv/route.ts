@@ -3,7 +3,7 @@ import { csvResponse } from '@/lib/console/platform/csv';
 import type { WorkspaceRoute } from '@/lib/console/platform/http';
 import { answer } from '@/lib/console/platform/http';
 import { requireAccess } from '@/lib/console/team/access';
-import { readLedgerFilters } from '@/lib/contract';
+import { readLedgerFilters } from '@/lib/pages/billing';
 
 /** The lines of the ledger that the filters of the query match, as a CSV file. */
 export const GET = (request: Request, { params }: WorkspaceRoute) =>

@@ -2,7 +2,7 @@ import { followConversation } from '@/lib/console/chat';
 import { InvalidRequestError } from '@/lib/console/platform/failures';
 import { answer } from '@/lib/console/platform/http';
 import { requireAccess } from '@/lib/console/team/access';
-import { chatLimits } from '@/lib/contract';
+import { chatLimits } from '@/lib/pages/chat-limits';
 
 interface Context {
   readonly params: Promise<{ workspace: string; conversation: string }>;

@@ -1,7 +1,7 @@
 import { readPromotionOptions } from '@/lib/console/experiments';
 import { answer } from '@/lib/console/platform/http';
 import { requireAccess } from '@/lib/console/team/access';
-import { inputText } from '@/lib/contract';
+import { inputText } from '@/lib/pages/input';
 
 interface Context {
   readonly params: Promise<{ workspace: string; experiment: string }>;

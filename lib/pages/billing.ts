@@ -1,6 +1,6 @@
-import { isDay } from '../days';
-import type { LedgerKind } from '../manage/tasks';
-import type { ReadLedgerLine } from '../read';
+import { isDay } from '@/lib/contract/days';
+import type { LedgerKind } from '@/lib/contract/manage/tasks';
+import type { ReadLedgerLine } from '@/lib/contract/read';
 
 /** A ledger entry with names and a link. */
 export interface LedgerRow extends ReadLedgerLine {

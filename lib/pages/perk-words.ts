@@ -1,4 +1,4 @@
-import type { AppliedPerk } from '../quotes';
+import type { AppliedPerk } from '@/lib/contract/quotes';
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 

@@ -1,4 +1,4 @@
-import type { ManagedWebhook } from '../manage';
+import type { ManagedWebhook } from '@/lib/contract/manage';
 
 /** A webhook just made or with a new secret, in the only response that contains the secret. */
 export interface WebhookSecret {

@@ -1,4 +1,4 @@
-import { workViews } from '../manage/work';
+import { workViews } from '@/lib/contract/manage/work';
 import type { UsageAsk } from './usage';
 import { readUsageAsk } from './usage';
 

@@ -1,4 +1,4 @@
-import type { Scope } from '../scopes';
+import type { Scope } from '@/lib/contract/scopes';
 
 /** An API key for the people of its workspace, without its secret. Times in Unix seconds. */
 export interface KeySummary {

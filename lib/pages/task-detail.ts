@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ledgerLine } from '../manage/tasks';
+import { ledgerLine } from '@/lib/contract/manage/tasks';
 import { creation } from './creations';
 import type { EditHistory } from './edits';
 

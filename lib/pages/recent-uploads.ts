@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { uploadedFile } from '../uploads';
+import { uploadedFile } from '@/lib/contract/uploads';
 
 /** A file that was uploaded in the console and can be chosen again. */
 export const recentUpload = uploadedFile.extend({ name: z.string().nullable() });

@@ -1,4 +1,4 @@
-import type { TaskErrorCode } from '../errors';
+import type { TaskErrorCode } from '@/lib/contract/errors';
 
 export interface Words {
   /** What happened, without a full stop. */

@@ -1,5 +1,5 @@
-import { isDay } from '../days';
-import { terminalStatuses } from '../task-states';
+import { isDay } from '@/lib/contract/days';
+import { terminalStatuses } from '@/lib/contract/task-states';
 
 /* The browser reads these from its address. Hand-written, because zod would be larger than the whole page. */
 type Read<Value extends string> = (text: string) => Value | undefined;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { outputRecord, taskReceipt } from '../manage/tasks';
-import type { ReadQuote } from '../read';
-import { taskStatus } from '../tasks';
+import { outputRecord, taskReceipt } from '@/lib/contract/manage/tasks';
+import type { ReadQuote } from '@/lib/contract/read';
+import { taskStatus } from '@/lib/contract/tasks';
 
 /** A creation as the console shows it: a task with its author, parameters and price. */
 export const creation = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { OutputRecord } from '../manage/tasks';
+import type { OutputRecord } from '@/lib/contract/manage/tasks';
 import { inputId, inputJson, inputText } from './input';
 
 /** A text about a cell. */

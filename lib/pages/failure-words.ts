@@ -1,4 +1,4 @@
-import type { ErrorCode, TaskErrorCode } from '../errors';
+import type { ErrorCode, TaskErrorCode } from '@/lib/contract/errors';
 import type { Words } from './task-failure-words';
 import { taskFailureWords } from './task-failure-words';
 

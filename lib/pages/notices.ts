@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { unixSeconds } from '../lists';
+import { unixSeconds } from '@/lib/contract/lists';
 
 /** A notice to a person of the workspace. */
 export const notice = z.object({

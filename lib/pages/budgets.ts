@@ -1,4 +1,4 @@
-import type { Budget, BudgetSubject } from '../manage/budgets';
+import type { Budget, BudgetSubject } from '@/lib/contract/manage/budgets';
 
 /** A member or a key, with its budget. */
 export interface BudgetHolder {

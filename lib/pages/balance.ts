@@ -1,5 +1,5 @@
-import type { Budget } from '../manage/budgets';
-import type { ReadBalance } from '../read';
+import type { Budget } from '@/lib/contract/manage/budgets';
+import type { ReadBalance } from '@/lib/contract/read';
 
 /** `GET /api/console/{workspace}/balance`: the team's credits, and the reader's own budget of this month. */
 export interface LiveBalance extends ReadBalance {

@@ -1,6 +1,6 @@
-import { addDays, countDays, isDay } from '../days';
-import type { UsageDivision, UsageTally } from '../manage/usage';
-import { longestUsageDays, usageDivisions } from '../manage/usage';
+import { addDays, countDays, isDay } from '@/lib/contract/days';
+import type { UsageDivision, UsageTally } from '@/lib/contract/manage/usage';
+import { longestUsageDays, usageDivisions } from '@/lib/contract/manage/usage';
 
 /** Named ranges; `custom` has its days in the URL. */
 export const usageRanges = ['7d', '30d', '90d', 'month', 'last-month', 'custom'] as const;

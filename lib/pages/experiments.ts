@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { OutputRecord } from '../manage/tasks';
+import type { OutputRecord } from '@/lib/contract/manage/tasks';
 import type { ExperimentComment, ExperimentPromotion, ExperimentShare } from './experiment-results';
 import { inputId, inputJson, inputText, isKeepableJson } from './input';
 
