@@ -65,6 +65,7 @@ it('renders few pages at once, in order, and answers 503 when the queue is full'
   for (const path of ['/api/console/team/tasks', '/_next/static/chunks/a.js', '/icon.svg?v=1']) {
     expect(await (await pages.ask(path)).text()).toBe('at once');
   }
+  expect((await pages.ask('/api/auth/callback/credentials')).status).toBe(503);
   for (let n = 0; n < 12; n += 1) {
     await vi.waitFor(() => expect(pages.begun().length).toBeGreaterThan(n));
     pages.finish();

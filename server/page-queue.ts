@@ -18,7 +18,8 @@ export interface PageQueueOptions {
 /**
  * Limits how many pages are rendered at once, so that a burst of them does not block the service, which shares the
  * thread. The others wait, and clients take turns. The gate of bodies (`body-gate`) passes a request on once its
- * body is there, so that slow ones hold up nobody. Files and the console's handlers (`/api/**`) are not queued.
+ * body is there, so that slow ones hold up nobody. Signing in counts as a page, because visitors may; files and the
+ * console's handlers (`/api/console/**`) are not queued.
  */
 export function queuePages(answer: Answer, options: PageQueueOptions): Answer {
   const { atOnce: slots, share, maxWaiting, holdMs } = options;
@@ -59,5 +60,6 @@ async function untilClosed(outgoing: ServerResponse, ms: number): Promise<void> 
 /** The address that `listen` has written there. */
 const clientOf = ({ headers }: IncomingMessage): string => String(headers['x-forwarded-for'] ?? '');
 
-/** Whether it is a page, and not a file of the build (`/_next/**`), a handler (`/api/**`) or a file such as `/favicon.ico`. */
-const isPage = (url: string): boolean => !/^\/(_next\/|api\/|[^/?#]+\.[a-z]+($|[?#]))/.test(url);
+/** Whether it is a page or signs in, and not a file of the build (`/_next/**`), a handler or a file such as `/favicon.ico`. */
+const isPage = (url: string): boolean =>
+  url.startsWith('/api/auth/') || !/^\/(_next\/|api\/|[^/?#]+\.[a-z]+($|[?#]))/.test(url);

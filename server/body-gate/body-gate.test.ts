@@ -191,3 +191,26 @@ it('lets a reader decide how fast a large body comes', async () => {
   go.resolve();
   expect(await (await answer).text()).toBe(String(bytes));
 });
+
+it('reads a part of a large body in each turn, so that others have theirs', async () => {
+  const parts: number[] = [];
+  await open(async (incoming) => {
+    let isOver = false;
+    let partsOfTurn = 0;
+    const countTurn = (): void => {
+      parts.push(partsOfTurn);
+      partsOfTurn = 0;
+      if (!isOver) setImmediate(countTurn);
+    };
+    setImmediate(countTurn);
+    for await (const _ of incoming.on('data', () => partsOfTurn++));
+    isOver = true;
+    return 'read';
+  });
+  const { socket, received } = send(
+    head('/stream', `Content-Length: ${2 ** 24}`) + 'a'.repeat(2 ** 24),
+  );
+  await vi.waitFor(() => expect(received()).toMatch(/read$/));
+  socket.destroy();
+  expect(Math.max(...parts)).toBeLessThanOrEqual(2);
+});

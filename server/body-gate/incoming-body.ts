@@ -30,6 +30,8 @@ export function watchBody(incoming: IncomingMessage, options: BodyOptions): Prom
   let received = 0;
   let faulty = false;
   let paused = false;
+  let isPausing = false;
+  let wantsMore = false;
   /** Whether the reader was slow since the last check, and not the sender. */
   let wasPaused = false;
   let checkedBytes = incoming.socket.bytesRead;
@@ -61,6 +63,22 @@ export function watchBody(incoming: IncomingMessage, options: BodyOptions): Prom
     return fault === null;
   }
 
+  /**
+   * Stops reading until the others had their turn, and goes on if more is wanted by then. Returns what `push` returns for
+   * that. Node.js else reads up to 2 MiB of each connection before it goes on to the next one.
+   */
+  function pauseForOthers(more: boolean): false {
+    wantsMore = more;
+    if (isPausing) return false;
+    isPausing = true;
+    setImmediate(() => {
+      isPausing = false;
+      // A connection that goes on with its next request is not ours any more.
+      if (wantsMore && !incoming.complete) read(0);
+    });
+    return false;
+  }
+
   incoming.push = (chunk: Buffer | null) => {
     if (chunk === null) {
       bodyEnd.resolve();
@@ -69,15 +87,18 @@ export function watchBody(incoming: IncomingMessage, options: BodyOptions): Prom
       end(true);
       return push(null);
     }
-    if (faulty || !receive(chunk.length)) return true;
+    if (faulty || !receive(chunk.length)) return pauseForOthers(true);
     const goesOn = push(chunk) || options.isBuffered;
     paused = !goesOn;
     wasPaused ||= paused;
-    return goesOn;
+    // What nobody has begun to read must not look read: Node.js drops it after the response.
+    const isRead = options.isBuffered || incoming.readableDidRead;
+    return isRead ? pauseForOthers(goesOn) : goesOn;
   };
   incoming._read = (size) => {
     paused = false;
-    read(size);
+    if (isPausing) wantsMore = true;
+    else read(size);
   };
   incoming.once('close', () => {
     bodyEnd.resolve();
