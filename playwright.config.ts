@@ -1,6 +1,6 @@
 import { defineConfig } from 'playwright/test';
-import { freePort } from './scripts/server-process/index.ts';
 import { CHROMIUM_FLAGS, findChromium } from './scripts/setup/chromium.mjs';
+import { freePort } from './tests/server-process/index.ts';
 
 const executablePath = findChromium();
 if (!executablePath) throw new Error('No Chromium was found. Run: node scripts/setup.mjs test');

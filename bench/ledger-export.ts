@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { openDatabase } from '@/lib/platform/database';
-import { startServer } from '../scripts/server-process/index.ts';
+import { startServer } from '../tests/server-process/index.ts';
 import { withPostgres } from './support/postgres.ts';
 import { owner } from './support/web-server.ts';
 import type { Row } from './types.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startFalDouble } from '@/lib/providers/fal/testing/double';
-import { openTeam, post, startRemote } from '../scripts/kill-run/remote/process.ts';
+import { openTeam, post, startRemote } from '../tests/kill-run/remote/process.ts';
 import { withPostgres } from './support/postgres.ts';
 import type { Row } from './types.ts';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { WebSocket } from 'ws';
-import { startServer } from '../scripts/server-process/index.ts';
+import { startServer } from '../tests/server-process/index.ts';
 import { owner } from './support/web-server.ts';
 import type { Row } from './types.ts';
 

@@ -3,8 +3,8 @@ import { request as requests } from 'playwright/test';
 import type { BillingCatalog } from '../lib/contract';
 import type { Permission, Role } from '../lib/pages/permissions';
 import { may, roles } from '../lib/pages/permissions';
-import type { ServerProcess } from '../scripts/server-process/index';
-import { startServer } from '../scripts/server-process/index';
+import type { ServerProcess } from '../tests/server-process/index';
+import { startServer } from '../tests/server-process/index';
 import type { Targets } from './access/actions';
 import {
   actionsInBuild,

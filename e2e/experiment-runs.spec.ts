@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import sharp from 'sharp';
 import { Webhook } from 'standardwebhooks';
-import { startServer } from '../scripts/server-process';
+import { startServer } from '../tests/server-process';
 import { OWNER } from './account';
 import { found } from './axe';
 import { signIn } from './pages';

@@ -1,5 +1,5 @@
-import type { ServerProcess } from '../scripts/server-process/index';
-import { startServer } from '../scripts/server-process/index';
+import type { ServerProcess } from '../tests/server-process/index';
+import { startServer } from '../tests/server-process/index';
 import { expect, test } from './test';
 
 let server: ServerProcess;

@@ -9,8 +9,8 @@ import {
 import type { RemoteDouble } from '../lib/client/testing/remote-double';
 import { startRemoteDouble } from '../lib/client/testing/remote-double';
 import { chatEvents } from '../lib/client/testing/remote-streams';
-import type { ServerProcess } from '../scripts/server-process/index';
-import { startServer } from '../scripts/server-process/index';
+import type { ServerProcess } from '../tests/server-process/index';
+import { startServer } from '../tests/server-process/index';
 import { actionsInBuild } from './access/actions';
 import { callAction } from './access/callers';
 import { OWNER } from './account';

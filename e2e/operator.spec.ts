@@ -10,8 +10,8 @@ import type { OpenAiDouble } from '../lib/providers/openai-media/testing/double'
 import { startOpenAiDouble } from '../lib/providers/openai-media/testing/double';
 import type { ReplicateDouble } from '../lib/providers/replicate/testing/double';
 import { startReplicateDouble } from '../lib/providers/replicate/testing/double';
-import type { ServerProcess } from '../scripts/server-process/index';
-import { startServer } from '../scripts/server-process/index';
+import type { ServerProcess } from '../tests/server-process/index';
+import { startServer } from '../tests/server-process/index';
 import { OWNER } from './account';
 import { found } from './axe';
 import { signInByForm } from './session';

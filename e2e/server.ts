@@ -3,7 +3,7 @@
  * Playwright starts it (playwright.config.ts) and ends it with SIGTERM. With `E2E_REMOTE` it runs only the console, and
  * the service is a second process.
  */
-import { startServer } from '../scripts/server-process/index.ts';
+import { startServer } from '../tests/server-process/index.ts';
 import { OWNER } from './account.ts';
 
 const person = {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import type { Database } from '@/lib/platform/database';
 import { openDatabase } from '@/lib/platform/database';
-import { startServer } from '../../scripts/server-process/index.ts';
+import { startServer } from '../../tests/server-process/index.ts';
 
 /** The person and the key that the measured console starts with. */
 export const owner = {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 
-export { actionsInBuild } from '../../scripts/server-process/index';
+export { actionsInBuild } from '../../tests/server-process/index';
 
 /** The ids that the calls below use. */
 export interface Targets {

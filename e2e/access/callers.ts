@@ -1,6 +1,6 @@
 import type { APIRequestContext, APIResponse } from 'playwright/test';
-import type { BuiltAction } from '../../scripts/server-process/index';
-import { actionHeaders, pageOf } from '../../scripts/server-process/index';
+import type { BuiltAction } from '../../tests/server-process/index';
+import { actionHeaders, pageOf } from '../../tests/server-process/index';
 import type { Targets } from './actions';
 import { workspaceHandlers } from './handlers';
 

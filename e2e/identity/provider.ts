@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import Provider from 'oidc-provider';
 import type { Page } from 'playwright/test';
-import { freePort } from '../../scripts/server-process/index';
+import { freePort } from '../../tests/server-process/index';
 
 export const oidcClient = { id: 'atelier', secret: 'a secret of the tests' } as const;
 

@@ -19,9 +19,6 @@ export const failure = z.object({
 });
 export type Failure = z.infer<typeof failure>;
 
-/** Body of every answer of `/api/console/**` that is not 2xx. */
-export const failureBody = z.object({ error: failure });
-
 /** The result of a server action, which does not throw for reasons that a person can act on. */
 export type ActionResult<T> =
   | { readonly ok: true; readonly value: T }

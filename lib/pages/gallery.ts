@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { creation } from './creations';
 import { inputId } from './input';
 
 /**
@@ -18,9 +17,6 @@ export const galleryIndex = z.object({
   truncated: z.boolean(),
 });
 export type GalleryIndex = z.infer<typeof galleryIndex>;
-
-/** `GET …/gallery/items?ids=`: creations by id, from the console's record only. */
-export const galleryItems = z.object({ data: z.array(creation) });
 
 /** The values that the gallery can be filtered by. */
 export const galleryFacets = z.object({

@@ -4,6 +4,3 @@ import { uploadedFile } from '@/lib/contract/uploads';
 /** A file that was uploaded in the console and can be chosen again. */
 export const recentUpload = uploadedFile.extend({ name: z.string().nullable() });
 export type RecentUpload = z.infer<typeof recentUpload>;
-
-/** `GET /api/console/{workspace}/uploads`: the latest uploads, newest first. */
-export const recentUploads = z.object({ data: z.array(recentUpload) });

@@ -29,7 +29,7 @@ const hasFace = (folder: string, graph: Graph): boolean =>
 function* checkFile(graph: Graph, from: SourceFile, layer: Layer, each: Import, to: string) {
   const isTest = TEST_FILES.test(from.path);
   const target = layerOf(to);
-  if (TEST_FILES.test(to) && !isTest && !['e2e', 'bench', 'scripts'].includes(layer.at)) {
+  if (TEST_FILES.test(to) && !isTest && !['e2e', 'bench', 'tests', 'scripts'].includes(layer.at)) {
     yield violation('test-helper', from, each.line, `${to} is for tests alone`);
   }
   if (!target) return;

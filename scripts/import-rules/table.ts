@@ -70,7 +70,7 @@ export const LAYERS: readonly Layer[] = [
   {
     at: 'lib/platform',
     may: [],
-    testsMay: ['scripts'],
+    testsMay: ['tests'],
     packages: { never: INTERFACE_PACKAGES },
     node: true,
   },
@@ -99,7 +99,7 @@ export const LAYERS: readonly Layer[] = [
       'lib/experiments',
       'lib/platform',
     ],
-    testsMay: ['lib/service', 'lib/providers', 'scripts'],
+    testsMay: ['lib/service', 'lib/providers', 'tests'],
     packages: ANY,
     node: true,
     capabilities: true,
@@ -157,7 +157,7 @@ export const LAYERS: readonly Layer[] = [
   { at: 'atelier.config.ts', may: ['config', 'lib/service'], packages: { only: [] }, node: false },
   {
     at: 'e2e',
-    may: ['lib/contract', 'lib/pages', 'lib/client', 'lib/providers', 'scripts'],
+    may: ['lib/contract', 'lib/pages', 'lib/client', 'lib/providers', 'scripts', 'tests'],
     packages: ANY,
     node: true,
   },
@@ -174,7 +174,23 @@ export const LAYERS: readonly Layer[] = [
       'lib/service',
       'lib/console',
       'scripts',
+      'tests',
       'e2e',
+    ],
+    packages: ANY,
+    node: true,
+  },
+  {
+    at: 'tests',
+    may: [
+      'scripts',
+      'lib/contract',
+      'lib/pages',
+      'lib/client',
+      'lib/platform',
+      'lib/providers',
+      'lib/service',
+      'lib/console/db/index.ts',
     ],
     packages: ANY,
     node: true,
@@ -206,7 +222,7 @@ export const PURE_FILES = [
 export const ENVIRONMENT_READERS = [
   /^lib\/platform\/env\.ts$/,
   /^[^/]+\.config\.ts$/,
-  /^(scripts|e2e|bench)\//,
+  /^(scripts|tests|e2e|bench)\//,
 ];
 
 /** Variables that Next.js replaces by a constant at build time, in any file. */

@@ -13,7 +13,7 @@ const rows = globSync('lib/service/document/rows/*.test.ts').flatMap((file) =>
     id,
   })),
 );
-const citations = globSync('{app,components,e2e,lib,scripts,server}/**/*.{ts,tsx}').flatMap(
+const citations = globSync('{app,components,e2e,lib,scripts,server,tests}/**/*.{ts,tsx}').flatMap(
   (file) =>
     [...readFileSync(file, 'utf8').matchAll(/docs\/interface\.md#([a-z-]+)/g)].map(
       ([, anchor = '']) => ({ file, anchor }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MailReceiver } from '@/scripts/mail-receiver';
-import { startMailReceiver } from '@/scripts/mail-receiver';
+import type { MailReceiver } from '@/tests/mail-receiver';
+import { startMailReceiver } from '@/tests/mail-receiver';
 import type { Mailer } from '.';
 import { createMailer, MailError } from '.';
 

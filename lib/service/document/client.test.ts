@@ -44,9 +44,9 @@ afterAll(async () => {
 it('makes a client that is typed and runs the integration flow', async () => {
   const document = join(folder, 'openapi.json');
   await writeFile(document, await (await fetch(`${listening.url}/openapi.json`)).text());
-  await run('scripts/openapi-client/index.ts', document, join(folder, 'client'));
-  await copyFile('scripts/openapi-client/flow.ts', join(folder, 'flow.ts'));
-  await copyFile('scripts/openapi-client/tsconfig.json', join(folder, 'tsconfig.json'));
+  await run('tests/openapi-client/index.ts', document, join(folder, 'client'));
+  await copyFile('tests/openapi-client/flow.ts', join(folder, 'flow.ts'));
+  await copyFile('tests/openapi-client/tsconfig.json', join(folder, 'tsconfig.json'));
   await run('node_modules/typescript/bin/tsc', '--project', folder);
 
   const { secret } = await service.workspace({ credits: 100, key: { scopes: [...allScopes] } });

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
-import type { MailReceiver } from '@/scripts/mail-receiver';
-import { startMailReceiver } from '@/scripts/mail-receiver';
+import type { MailReceiver } from '@/tests/mail-receiver';
+import { startMailReceiver } from '@/tests/mail-receiver';
 import { schema } from '../../db';
 import type { TestConsole } from '../../testing';
 import { createTestConsole } from '../../testing';

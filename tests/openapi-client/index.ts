@@ -1,5 +1,5 @@
 /**
- * `node scripts/openapi-client/index.ts <document> <folder>`: makes a TypeScript client of an OpenAPI document, with
+ * `node tests/openapi-client/index.ts <document> <folder>`: makes a TypeScript client of an OpenAPI document, with
  * @hey-api/openapi-ts.
  */
 import { registerHooks } from 'node:module';

@@ -1,4 +1,4 @@
-/** `tsx scripts/kill-run/print-inspection.ts <data folder>`: prints what {@link inspectData} finds in it, as JSON. */
+/** `tsx tests/kill-run/print-inspection.ts <data folder>`: prints what {@link inspectData} finds in it, as JSON. */
 import { inspectData } from './inspect-data';
 
 const [dataDir = ''] = process.argv.slice(2);
