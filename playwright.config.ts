@@ -1,8 +1,8 @@
 import { defineConfig } from 'playwright/test';
-import { CHROMIUM_FLAGS, findChromium } from './scripts/setup/chromium.mjs';
+import { CHROMIUM_FLAGS, findWindowlessChromium } from './scripts/setup/chromium.mjs';
 import { freePort } from './tests/server-process/index.ts';
 
-const executablePath = findChromium();
+const executablePath = findWindowlessChromium();
 if (!executablePath) throw new Error('No Chromium was found. Run: node scripts/setup.mjs test');
 
 // Workers read this file again and inherit the environment of the first process.

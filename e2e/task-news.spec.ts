@@ -106,10 +106,13 @@ test('the browser asks about notifications only after a press, and a refusal is 
   await page.addInitScript(() => {
     const asked = { count: 0 };
     Object.assign(window, { asked });
+    let permission: NotificationPermission = 'default';
+    // Without a window Chromium says `denied` from the start.
+    Object.defineProperty(Notification, 'permission', { get: () => permission });
     Notification.requestPermission = async () => {
       asked.count += 1;
-      Object.defineProperty(Notification, 'permission', { get: () => 'denied' });
-      return 'denied';
+      permission = 'denied';
+      return permission;
     };
   });
   await signIn(page, '/studio/account');
@@ -118,12 +121,16 @@ test('the browser asks about notifications only after a press, and a refusal is 
   expect(await page.evaluate(() => Reflect.get(window, 'asked').count)).toBe(0);
   await toggle.click();
   await expect(page.getByText(/^Your browser blocks notifications from this site\./)).toBeVisible();
+  expect(await page.evaluate(() => Reflect.get(window, 'asked').count)).toBe(1);
   await expect(toggle).not.toBeChecked();
   await expect(page.getByRole('switch', { name: 'Email' })).toBeDisabled();
   await expect(page.getByText(/^This server sends no email\./)).toBeVisible();
   // The setting is stored for the next visit.
   const other = await context.newPage();
   await context.grantPermissions(['notifications']);
+  await other.addInitScript(() =>
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted' }),
+  );
   await other.goto('/studio/account');
   const allowed = other.getByRole('switch', { name: 'Browser notifications' });
   await allowed.click();

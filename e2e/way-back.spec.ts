@@ -21,7 +21,7 @@ test('Back restores a page from memory, but not after the session has ended', as
   baseURL: origin,
 }) => {
   const baseURL = origin ?? '';
-  // Playwright turns this cache off unless it is kept from doing so.
+  // Playwright turns this cache off unless it is kept from doing so, and Chromium without windows has none.
   const browser = await chromium.launch({
     executablePath: findChromium() ?? '',
     args: CHROMIUM_FLAGS,

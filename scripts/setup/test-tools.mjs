@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { findChromium } from './chromium.mjs';
-import { SetupError, step } from './progress.mjs';
+import { findChromium, findWindowlessChromium } from './chromium.mjs';
+import { SetupError, say, step } from './progress.mjs';
 import { run } from './run.mjs';
 
 /** Folders with PostgreSQL's server programs on common systems. */
@@ -46,6 +46,20 @@ async function aptInstall(packages) {
   });
 }
 
+/** The tests run without it, only slower. Debian alone has it as a package; it comes in the version of `chromium`. */
+async function installWindowlessChromium() {
+  if (process.env.CHROMIUM_PATH || findWindowlessChromium() !== findChromium()) return;
+  const system = '/etc/os-release';
+  const isDebian = existsSync(system) && /^ID=debian$/m.test(readFileSync(system, 'utf8'));
+  if (!isDebian || !canInstall()) return;
+  try {
+    await aptInstall(['chromium', 'chromium-headless-shell']);
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    say('chromium-headless-shell could not be installed: the browser tests take longer');
+  }
+}
+
 /**
  * Finds the programs that the tests need besides Node.js: Chromium, PostgreSQL's server and ExifTool. Installs missing ones
  * when it can (as root, with apt-get), else says how to.
@@ -64,6 +78,7 @@ export async function findTestTools() {
     ...(hasExiftool() ? [] : ['libimage-exiftool-perl']),
   ];
   if (packages.length > 0 && canInstall()) await aptInstall(packages);
+  await installWindowlessChromium();
   const advice = [
     ...(findChromium()
       ? []
