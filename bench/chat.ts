@@ -145,7 +145,7 @@ async function fill(page: Page, url: string, turns: number): Promise<string> {
       let [conversation, parent] = [null as string | null, null as string | null];
       for (let turn = 0; turn < count; turn += 1) {
         const body = {
-          press_id: crypto.randomUUID(),
+          submission_id: crypto.randomUUID(),
           ask: {
             kind: 'question',
             conversation_id: conversation,

@@ -51,7 +51,7 @@ async function seedExperiment(database: Database, { cells }: Plan): Promise<void
   );
   await database.query(
     `insert into console.experiment_cells
-        (experiment_id, key, place, body, state, press, task_id, price_milli, charged_milli)
+        (experiment_id, key, place, body, state, submission, task_id, price_milli, charged_milli)
       select $1, x ->> 'key', n, x -> 'body', 'succeeded', 'press_' || n,
         'task_seed' || lpad(n::text, 8, '0'), 4000, 4000
       from jsonb_array_elements($2::jsonb) with ordinality as each (x, n)`,

@@ -94,7 +94,7 @@ async function orderOf(): Promise<string> {
       productId: product?.id,
       priceId: price?.id,
       provider: 'sandbox',
-      press: '00000000-0000-4000-8000-000000000005',
+      submission: '00000000-0000-4000-8000-000000000005',
     },
   ]);
   const id = /"orderId":"(ord_\w+)"/.exec(answer)?.[1] ?? '';

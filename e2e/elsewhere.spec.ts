@@ -102,12 +102,13 @@ test('a wrong key is refused with the service’s reason; the right one connects
 });
 
 test('a task of the remote service is polled, shown and downloaded', async () => {
-  const press = {
-    pressId: '00000000-0000-4000-8000-00000000e15e',
+  const submission = {
+    submissionId: '00000000-0000-4000-8000-00000000e15e',
     body: { model: 'lumen-spark', prompt: 'A far lighthouse' },
     seenCredits: 1_000,
   };
-  taskId = /"task_id":"(\w+)"/.exec(await act('createGenerationAction', ['far', press]))?.[1] ?? '';
+  taskId =
+    /"task_id":"(\w+)"/.exec(await act('createGenerationAction', ['far', submission]))?.[1] ?? '';
   expect(taskId).toMatch(/^task_/);
   await expect
     .poll(async () => (await ask(`tasks?ids=${taskId}`)).text(), { timeout: 60_000 })
@@ -127,13 +128,13 @@ test('a task of the remote service is polled, shown and downloaded', async () =>
 
 test('a service that does not answer blocks no page, and a task with a lost answer is made once', async () => {
   const { quota_amount: before } = await (await ask('balance')).json();
-  const press = {
-    pressId: '00000000-0000-4000-8000-00000000e15f',
+  const submission = {
+    submissionId: '00000000-0000-4000-8000-00000000e15f',
     body: { model: 'lumen-spark', prompt: 'An unheard lighthouse' },
     seenCredits: 1_000,
   };
   line.decide((path) => (path === '/v1/generations' ? 'no answer' : 'pass'));
-  expect(await act('createGenerationAction', ['far', press])).toContain('"code":"timeout"');
+  expect(await act('createGenerationAction', ['far', submission])).toContain('"code":"timeout"');
 
   line.decide(() => 'silence');
   const [page, form, answer] = await Promise.all([
@@ -146,7 +147,7 @@ test('a service that does not answer blocks no page, and a task with a lost answ
   expect([answer.status(), (await answer.json()).error.code]).toEqual([504, 'timeout']);
 
   line.decide(() => 'pass');
-  const again = () => act('createGenerationAction', ['far', press]);
+  const again = () => act('createGenerationAction', ['far', submission]);
   const ids = [await again(), await again()].map((text) => /"task_id":"(\w+)"/.exec(text)?.[1]);
   expect(ids[0]).toMatch(/^task_/);
   expect(ids[1]).toBe(ids[0]);

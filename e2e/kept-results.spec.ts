@@ -109,12 +109,12 @@ test('a result of a service elsewhere goes on from the copy, until its time is o
       return callAction(request, console.url, action, args, { workspace: 'studio' });
     };
     await act('connectAction', ['studio', service.key]);
-    const press = {
-      pressId: crypto.randomUUID(),
+    const submission = {
+      submissionId: crypto.randomUUID(),
       body: { model: 'far-picture', prompt: 'A kept lighthouse' },
       seenCredits: 1_000,
     };
-    const made = await act('createGenerationAction', ['studio', press]);
+    const made = await act('createGenerationAction', ['studio', submission]);
     const taskId = /"task_id":"([\w-]+)"/.exec(made)?.[1] ?? '';
     const copy = `/api/console/studio/archive/${taskId}/0`;
     const ask = (path: string) => request.get(console.url + path);

@@ -44,12 +44,12 @@ async function ended(taskId: string): Promise<Creation> {
 export async function make(body: Record<string, unknown>): Promise<Creation> {
   const action = actionsInBuild(process.cwd()).get('createGenerationAction');
   if (action === undefined) throw new Error('createGenerationAction is not in the build');
-  const press = {
-    pressId: randomUUID(),
+  const submission = {
+    submissionId: randomUUID(),
     body: { model: 'lumen-spark', ...body },
     seenCredits: 1_000,
   };
-  const answer = await callAction(await owner(), origin, action, ['studio', press], {
+  const answer = await callAction(await owner(), origin, action, ['studio', submission], {
     workspace: 'studio',
   });
   const id = /"task_id":"(task_\w+)"/.exec(answer)?.[1];

@@ -19,7 +19,7 @@ async function tasksWith(page: Page, words: string): Promise<number> {
 }
 
 /** Opens Create with a prompt and its price, and takes the network away. */
-async function pressOffline(page: Page, context: BrowserContext, watched: Watch, words: string) {
+async function submitOffline(page: Page, context: BrowserContext, watched: Watch, words: string) {
   watched.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
   await signIn(page, '/studio/create');
   await prompt(page).fill(words);
@@ -30,13 +30,13 @@ async function pressOffline(page: Page, context: BrowserContext, watched: Watch,
   await expect(waits(page)).toBeVisible();
 }
 
-test('a press made offline says that it waits, and is sent once when the network is back @phone', async ({
+test('a submission made offline says that it waits, and is sent once when the network is back @phone', async ({
   page,
   context,
   watched,
 }) => {
   const words = `Made offline ${Date.now()}`;
-  await pressOffline(page, context, watched, words);
+  await submitOffline(page, context, watched, words);
   await expect(page.getByText(/^You are offline\./)).toBeVisible();
   await expect(session(page)).toContainText('4 credits');
   await context.setOffline(false);
@@ -47,26 +47,30 @@ test('a press made offline says that it waits, and is sent once when the network
   expect(await tasksWith(page, words)).toBe(1);
 });
 
-test('a press made offline that is canceled is never sent', async ({ page, context, watched }) => {
+test('a submission made offline that is canceled is never sent', async ({
+  page,
+  context,
+  watched,
+}) => {
   const words = `Thought better ${Date.now()}`;
-  await pressOffline(page, context, watched, words);
+  await submitOffline(page, context, watched, words);
   await session(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(waits(page)).toHaveCount(0);
   await context.setOffline(false);
   await expect(page.getByText(/^You are offline\./)).toHaveCount(0);
-  // A new price shows that the network is back; a waiting press would have been sent before it.
+  // A new price shows that the network is back; a waiting submission would have been sent before it.
   await prompt(page).fill(`${words}, again`);
   await expect(page.getByTestId('left-after')).toBeVisible();
   expect(await tasksWith(page, words)).toBe(0);
 });
 
-test('a waiting press survives a reload, and is then sent only by hand', async ({
+test('a waiting submission survives a reload, and is then sent only by hand', async ({
   page,
   context,
   watched,
 }) => {
   const words = `Kept over a reload ${Date.now()}`;
-  await pressOffline(page, context, watched, words);
+  await submitOffline(page, context, watched, words);
   // Stands for the reload of the tab: a new page with the same session storage, and with a network.
   const stored = await page.evaluate(() => JSON.stringify(sessionStorage));
   const again = await context.newPage();
@@ -87,7 +91,7 @@ test('a waiting press survives a reload, and is then sent only by hand', async (
   expect(await tasksWith(again, words)).toBe(1);
 });
 
-test('a price that rose while a press waited needs a confirmation', async ({
+test('a price that rose while a submission waited needs a confirmation', async ({
   page,
   context,
   watched,

@@ -131,17 +131,17 @@ export async function untilChanged(page: Page, key: string, selector: string): P
   const watching = await page.evaluateHandle((wanted) => {
     const text = () => document.querySelector(wanted)?.textContent;
     const before = text();
-    let pressedAt = 0;
+    let submittedAt = 0;
     const onKeyDown = (event: KeyboardEvent) => {
-      pressedAt = event.timeStamp;
+      submittedAt = event.timeStamp;
     };
     document.addEventListener('keydown', onKeyDown, { once: true, capture: true });
     const changed = new Promise<number>((resolve, reject) => {
       const giveUp = performance.now() + 10_000;
       const look = () => {
         const now = text();
-        if (pressedAt > 0 && now !== undefined && now !== before) {
-          resolve(performance.now() - pressedAt);
+        if (submittedAt > 0 && now !== undefined && now !== before) {
+          resolve(performance.now() - submittedAt);
         } else if (performance.now() > giveUp) reject(new Error(`The text stayed ${before}.`));
         else requestAnimationFrame(look);
       };

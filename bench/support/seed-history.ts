@@ -68,7 +68,7 @@ export const seedStatements: readonly string[] = [
     select 'conv_' || n, '${bigWorkspace}', 'user_big_' || n % 25, 'About a ' || ${words}[1 + n % 12] || ' ' || n, true,
       now() - n * interval '9 minutes', now() - n * interval '9 minutes'
     from generate_series(1, ${conversations}) n`,
-  `insert into console.messages (id, conversation_id, role, content, status, press, created_at)
+  `insert into console.messages (id, conversation_id, role, content, status, submission, created_at)
     select 'msg_' || n || '_' || k, 'conv_' || n, 'user', 'tell me of a ' || ${words}[1 + n % 12] || ' ' || n || ' ' || k,
       'done', 'press_' || n || '_' || k, now() - n * interval '9 minutes'
     from generate_series(1, ${conversations}) n, generate_series(1, 5) k`,

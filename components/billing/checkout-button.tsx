@@ -1,14 +1,14 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { Button, newPressId } from '@/components/ui';
+import { Button, newSubmissionId } from '@/components/ui';
 import { checkoutAction } from '@/lib/console/money/billing/actions';
-import { endsPress } from '@/lib/pages/press-rule';
+import { endsSubmission } from '@/lib/pages/submission-rule';
 import { useAction } from '../actions';
 import { useShell } from '../layout';
 
 /**
- * Makes an order and opens its payment page. Presses during a request, and repeats after a lost answer, are the same
+ * Makes an order and opens its payment page. Submissions during a request, and repeats after a lost answer, are the same
  * order.
  */
 export function CheckoutButton({
@@ -19,14 +19,14 @@ export function CheckoutButton({
   request: { readonly productId: string; readonly priceId: string; readonly provider?: string };
   label: string;
 }) {
-  const press = useRef<string>(undefined);
+  const submission = useRef<string>(undefined);
   const [leaving, setLeaving] = useState(false);
 
   useEffect(() => {
     // On the way back from the payment page the browser may restore this page from its cache.
     const onShow = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
-      press.current = undefined;
+      submission.current = undefined;
       setLeaving(false);
     };
     window.addEventListener('pageshow', onShow);
@@ -35,10 +35,10 @@ export function CheckoutButton({
 
   const { slug } = useShell().workspace;
   const buy = async () => {
-    press.current ??= newPressId();
-    const result = await checkoutAction(slug, { ...request, press: press.current });
-    // A refusal made no order. Without a sure answer the next press must repeat the same one.
-    if (!result.ok && endsPress(result.error, false)) press.current = undefined;
+    submission.current ??= newSubmissionId();
+    const result = await checkoutAction(slug, { ...request, submission: submission.current });
+    // A refusal made no order. Without a sure answer the next submission must repeat the same one.
+    if (!result.ok && endsSubmission(result.error, false)) submission.current = undefined;
     return result;
   };
   const checkout = useAction(buy, {

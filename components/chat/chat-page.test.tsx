@@ -172,7 +172,7 @@ describe('the chat page', () => {
     expect(field.value).toBe('Lost?');
     await user.type(field, '{Enter}');
     const second = await server.next();
-    expect(second.body?.press_id).toBe(first.body?.press_id);
+    expect(second.body?.submission_id).toBe(first.body?.submission_id);
   });
 
   it('keeps an unsent message while the page is left, and forgets it once it was sent', async () => {

@@ -41,7 +41,7 @@ export interface ComposerProps {
   place: string;
   models: readonly ReadModel[];
   setup: ChatSetup;
-  /** Holds a press that was made offline, of the composer or of the thread. */
+  /** Holds a submission that was made offline, of the composer or of the thread. */
   whenOnline: WhenOnline;
   /** Whether the questions shown have pictures, which each next question sends again. */
   hasPictures: boolean;

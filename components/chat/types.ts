@@ -15,7 +15,7 @@ export type ChangeSetup = (
   part: Partial<ChatSetup> | ((before: ChatSetup) => Partial<ChatSetup>),
 ) => void;
 
-/** Why a press was not accepted, in words. */
+/** Why a submission was not accepted, in words. */
 export interface SendProblem {
   readonly text: string;
   /** Whether signing in again would help. */

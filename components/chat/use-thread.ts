@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useSyncExternalStore } from 'react';
-import { newPressId, toast } from '@/components/ui';
+import { newSubmissionId, toast } from '@/components/ui';
 import { chooseBranchAction, stopAnswerAction } from '@/lib/console/chat/actions';
 import type { ConversationMessage, TurnBody } from '@/lib/pages/chat';
 import { RequestError, turnQuoteKeys } from '@/lib/queries';
@@ -31,8 +31,8 @@ function problemOf({ failure: { code, message } }: RequestError): SendProblem {
   return { text, signedOut };
 }
 
-/** The last press without an answer. The same request again repeats it. */
-interface OpenPress {
+/** The last submission without an answer. The same request again repeats it. */
+interface OpenSubmission {
   readonly id: string;
   readonly fingerprint: string;
 }
@@ -48,10 +48,10 @@ export function useAsking(
   const queries = useQueryClient();
   const latest = useRef({ store, steps, setup, whenOnline });
   latest.current = { store, steps, setup, whenOnline };
-  const open = useRef<OpenPress>(null);
+  const open = useRef<OpenSubmission>(null);
   return useMemo(() => {
     /** Resolves to the reason when it was not sent, else to null. */
-    const press = async (
+    const submit = async (
       ask: Ask,
       seenCredits: number | null,
       models?: readonly string[],
@@ -65,11 +65,11 @@ export function useAsking(
         system: currentSetup.system,
       };
       const fingerprint = JSON.stringify(request);
-      // The last press may have been accepted although its answer was lost, so it is repeated under its id.
-      const id = open.current?.fingerprint === fingerprint ? open.current.id : newPressId();
+      // The last submission may have been accepted although its answer was lost, so it is repeated under its id.
+      const id = open.current?.fingerprint === fingerprint ? open.current.id : newSubmissionId();
       open.current = { id, fingerprint };
       try {
-        await currentStore.send({ press_id: id, ...request, seen_credits: seenCredits });
+        await currentStore.send({ submission_id: id, ...request, seen_credits: seenCredits });
         open.current = null;
         return null;
       } catch (error) {
@@ -82,10 +82,10 @@ export function useAsking(
       }
     };
     /**
-     * As `press`, but waits for the network, with the price that was shown, and shows a failure as a toast. Resolves
-     * to whether it was sent. Only one press can wait at a time.
+     * As `submit`, but waits for the network, with the price that was shown, and shows a failure as a toast. Resolves
+     * to whether it was sent. Only one submission can wait at a time.
      */
-    const pressOrToast = async (...args: Parameters<typeof press>): Promise<boolean> => {
+    const submitOrToast = async (...args: Parameters<typeof submit>): Promise<boolean> => {
       const { isWaiting, run } = latest.current.whenOnline;
       if (isWaiting) {
         toast.show('Another message is waiting to be sent. Cancel it first.');
@@ -97,14 +97,14 @@ export function useAsking(
         () => resolve(false),
       );
       if (!(await mayGo)) return false;
-      const why = await press(...args);
+      const why = await submit(...args);
       if (why !== null) toast.error(why.text);
       return why === null;
     };
     const place = () => latest.current.store.state().conversation?.id ?? null;
     return {
       send: (content: string, images: readonly string[], seenCredits: number | null) =>
-        press(
+        submit(
           {
             kind: 'question',
             conversation_id: place(),
@@ -115,7 +115,7 @@ export function useAsking(
           seenCredits,
         ),
       edit: (question: ConversationMessage, content: string, seenCredits: number | null) =>
-        pressOrToast(
+        submitOrToast(
           {
             kind: 'question',
             conversation_id: place(),
@@ -126,13 +126,13 @@ export function useAsking(
           seenCredits,
         ),
       regenerate: (answer: ConversationMessage, seenCredits: number | null) =>
-        void pressOrToast(
+        void submitOrToast(
           { kind: 'again', message_id: answer.parent_id ?? '' },
           seenCredits,
           modelsOfAgain(latest.current.setup, answer.model),
         ),
       retry: (answer: ConversationMessage, seenCredits: number | null) =>
-        void pressOrToast({ kind: 'retry', message_id: answer.id }, seenCredits),
+        void submitOrToast({ kind: 'retry', message_id: answer.id }, seenCredits),
       choose: (messageId: string) => {
         latest.current.store.choose(messageId);
         if (latest.current.store.state().conversation?.mine)

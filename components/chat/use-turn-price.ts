@@ -5,7 +5,7 @@ import type { TurnPrice, TurnQuoteBody } from '@/lib/pages/chat';
 import { useTurnQuote } from '@/lib/queries';
 import type { ChatSetup } from './types';
 
-/** What the price of a press depends on besides its text. Changes with the setup and with the shown branch. */
+/** What the price of a submission depends on besides its text. Changes with the setup and with the shown branch. */
 export interface Pricing {
   readonly workspace: string;
   readonly setup: ChatSetup;
@@ -24,7 +24,7 @@ export function usePricing(): Pricing {
   return pricing;
 }
 
-/** The price that the button shows and the press agrees to. */
+/** The price that the button shows and the submission agrees to. */
 export type TurnPriceState =
   | { readonly state: 'known'; readonly price: TurnPrice }
   /** The service quotes no price for text. */
@@ -32,7 +32,7 @@ export type TurnPriceState =
   /** No price yet, so the button is disabled. `problem` is the reason, null while the price loads. */
   | { readonly state: 'missing'; readonly problem: string | null };
 
-/** The models of a press with their settings. */
+/** The models of a submission with their settings. */
 export const targetsOf = ({ models, settings }: ChatSetup, only: readonly string[] = models) =>
   only.map((model) => ({ model, settings: settings[model] ?? {} }));
 
@@ -55,7 +55,7 @@ export function useTurnPrice(
   return data.price === null ? { state: 'unquoted' } : { state: 'known', price: data.price };
 }
 
-/** The highest price that a press agrees to, in credits; null where none is quoted, undefined while it is unknown. */
+/** The highest price that a submission agrees to, in credits; null where none is quoted, undefined while it is unknown. */
 export const agreedCredits = (price: TurnPriceState): number | null | undefined =>
   price.state === 'missing'
     ? undefined

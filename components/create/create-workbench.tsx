@@ -10,13 +10,13 @@ import { TopBarContent, useCommands, useShortcutHints } from '../layout';
 import type { CreatePageProps } from './create-page-props';
 import { formKeys } from './form-keys';
 import { FormPane } from './form-pane';
-import { PressQuestion } from './press-question';
 import type { ResultActions } from './results/result-actions';
 import type { ModelEntry } from './search-models';
+import { SubmissionQuestion } from './submission-question';
 import { useDraft } from './use-draft';
-import type { Presses } from './use-presses';
-import { usePresses } from './use-presses';
 import { useResultReference } from './use-result-reference';
+import type { Submissions } from './use-submissions';
+import { useSubmissions } from './use-submissions';
 
 // Rendered by the server and loaded lazily in the browser, so that the form becomes usable first.
 const Results = lazyPart(() => import('./results/results'));
@@ -46,7 +46,7 @@ export function CreateWorkbench(
   const [running] = useState(() =>
     earlier.filter(({ status }) => !isTerminal(status)).map(({ task_id: id }) => id),
   );
-  const presses = usePresses(workspace, props.generate, running);
+  const submissions = useSubmissions(workspace, props.generate, running);
   const [pane, setPane] = useState<Pane>('form');
   useShortcutHints(formKeys);
   const reference = useResultReference(workspace, entries, draft, () => setPane('form'));
@@ -95,7 +95,7 @@ export function CreateWorkbench(
             className="min-w-0 flex-1"
             segments={[
               { value: 'form', label: 'Settings' },
-              { value: 'results', label: resultsLabel(presses) },
+              { value: 'results', label: resultsLabel(submissions) },
             ]}
             value={pane}
             onValueChange={setPane}
@@ -114,7 +114,7 @@ export function CreateWorkbench(
             pictures={props.pictures}
             leftOut={props.leftOut}
             draft={draft}
-            presses={presses}
+            submissions={submissions}
             onSent={() => setPane('results')}
           />
         </section>
@@ -126,17 +126,22 @@ export function CreateWorkbench(
           )}
         >
           <Suspense>
-            <Results workspace={workspace} presses={presses} earlier={earlier} actions={actions} />
+            <Results
+              workspace={workspace}
+              submissions={submissions}
+              earlier={earlier}
+              actions={actions}
+            />
           </Suspense>
         </section>
       </div>
       {reference.dialog}
-      <PressQuestion presses={presses} />
+      <SubmissionQuestion submissions={submissions} />
     </>
   );
 }
 
-function resultsLabel({ open, taskIds }: Presses): string {
+function resultsLabel({ open, taskIds }: Submissions): string {
   const count = open.length + taskIds.length;
   return count > 0 ? `Results · ${count}` : 'Results';
 }

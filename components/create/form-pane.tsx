@@ -14,12 +14,12 @@ import { DraftNoticeView } from './draft-notice';
 import { FormLink } from './form-link';
 import { agreedPrice, GenerateBar } from './generate-bar';
 import { ModelButton } from './model-button';
-import { PressRefusal } from './press-refusal';
 import type { ModelEntry } from './search-models';
+import { SubmissionRefusal } from './submission-refusal';
 import type { Draft } from './use-draft';
 import { useFormValues } from './use-form-values';
 import { useLiveQuote } from './use-live-quote';
-import type { Presses } from './use-presses';
+import type { Submissions } from './use-submissions';
 
 export interface FormPaneProps {
   workspace: string;
@@ -28,14 +28,14 @@ export interface FormPaneProps {
   /** How many of the service's models could not be read. */
   leftOut: number;
   draft: Draft;
-  presses: Presses;
-  /** Called when a press was sent. */
+  submissions: Submissions;
+  /** Called when a submission was sent. */
   onSent: () => void;
 }
 
 /** The form with its model above it and the button that sends it below. */
 export function FormPane(props: FormPaneProps) {
-  const { workspace, entries, draft, presses, onSent } = props;
+  const { workspace, entries, draft, submissions, onSent } = props;
   const { spec, handle, entry } = draft;
   const router = useRouter();
   const values = useFormValues(handle);
@@ -56,7 +56,7 @@ export function FormPane(props: FormPaneProps) {
   const reasons = [...unavailable, ...built.reasons, ...uploading];
 
   const generate = () => {
-    // `values` lags a moment behind typing, so the press reads the form itself.
+    // `values` lags a moment behind typing, so the submission reads the form itself.
     const validation = validateForm(spec, handle.read());
     const blocking = [...unavailable, ...(validation.reasons ?? []), ...uploading];
     if (!validation.payload || blocking.length > 0) return focusField(blocking[0]?.field ?? '');
@@ -66,7 +66,7 @@ export function FormPane(props: FormPaneProps) {
     const prompt = typeof payload.prompt === 'string' ? payload.prompt : '';
     rememberPrompt(workspace, prompt);
     draft.markSent();
-    presses.start({ ...payload, model: spec.modelId, prompt }, agreed);
+    submissions.start({ ...payload, model: spec.modelId, prompt }, agreed);
     onSent();
   };
   useShortcut({ keys: 'mod+Enter', label: 'Generate', group: 'Create' }, () => {
@@ -114,12 +114,12 @@ export function FormPane(props: FormPaneProps) {
       </div>
       <div data-bottom-edge className="shrink-0 bg-bg px-4 lg:px-5">
         <DraftNoticeView draft={draft} />
-        <PressRefusal presses={presses} spec={spec} />
+        <SubmissionRefusal submissions={submissions} spec={spec} />
         <GenerateBar
           reasons={reasons}
           price={price}
           balance={balance}
-          sending={presses.open.filter(({ state }) => state === 'sending').length}
+          sending={submissions.open.filter(({ state }) => state === 'sending').length}
           onGenerate={generate}
         />
       </div>

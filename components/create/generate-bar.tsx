@@ -27,7 +27,7 @@ export interface GenerateBarProps {
   price: PriceState;
   /** The balance to pay with; undefined while it is unknown. */
   balance: LiveBalance | undefined;
-  /** Presses that are being sent. */
+  /** Submissions that are being sent. */
   sending: number;
   onGenerate: () => void;
   /** What the button does, in words. */
@@ -39,7 +39,7 @@ type Shortage = ReturnType<typeof shortageOf>;
 const shortageFor = ({ live }: PriceState, balance: LiveBalance | undefined): Shortage =>
   live && balance ? shortageOf(balance, live.estimated_credits) : null;
 
-/** The price that a press agrees to; null while it is unknown or cannot be paid. */
+/** The price that a submission agrees to; null while it is unknown or cannot be paid. */
 export const agreedPrice = (price: PriceState, balance: LiveBalance | undefined): number | null =>
   shortageFor(price, balance) === null ? (price.live?.estimated_credits ?? null) : null;
 
@@ -60,7 +60,7 @@ export function GenerateBar(props: GenerateBarProps) {
           aria-disabled={blocked || undefined}
           aria-describedby="generate-note"
           data-testid="generate"
-          // A double click or a held key must not count as several presses.
+          // A double click or a held key must not count as several submissions.
           onClick={(event) => {
             if (event.detail < 2) onGenerate();
           }}

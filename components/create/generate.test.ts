@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { recipeOf } from '@/lib/forms';
 import type { Failure } from '@/lib/pages/failures';
-import { sendPress } from './generate';
+import { sendSubmission } from './generate';
 
-const press = {
-  pressId: '5b7c1f6e-0000-4000-8000-000000000000',
+const submission = {
+  submissionId: '5b7c1f6e-0000-4000-8000-000000000000',
   body: { model: 'lumen', prompt: 'a' },
   seenCredits: 4,
-  pressedAt: 0,
+  submittedAt: 0,
 };
 const failure = (code: string, status?: number): Failure => ({
   code,
@@ -19,25 +19,29 @@ const failure = (code: string, status?: number): Failure => ({
   balance: null,
 });
 
-describe('sendPress', () => {
-  it('sends the press unchanged', async () => {
+describe('sendSubmission', () => {
+  it('sends the submission unchanged', async () => {
     let sent: unknown;
-    await sendPress(
+    await sendSubmission(
       async (input) => {
         sent = input;
         return { ok: false, error: failure('insufficient_credits', 402) };
       },
-      press,
+      submission,
       false,
     );
-    expect(sent).toEqual({ pressId: press.pressId, body: press.body, seenCredits: 4 });
+    expect(sent).toEqual({
+      submissionId: submission.submissionId,
+      body: submission.body,
+      seenCredits: 4,
+    });
   });
 
-  it('ends the press on a refusal, unless an earlier try of it has no answer', async () => {
+  it('ends the submission on a refusal, unless an earlier try of it has no answer', async () => {
     const error = failure('insufficient_credits', 402);
     const refuse = async () => ({ ok: false as const, error });
-    expect((await sendPress(refuse, press, false)).kind).toBe('refused');
-    expect((await sendPress(refuse, press, true)).kind).toBe('unanswered');
+    expect((await sendSubmission(refuse, submission, false)).kind).toBe('refused');
+    expect((await sendSubmission(refuse, submission, true)).kind).toBe('unanswered');
   });
 
   it.each([
@@ -45,16 +49,16 @@ describe('sendPress', () => {
     ['weird', 502],
     ['idempotency_key_in_use', 409],
     ['insufficient_credits', undefined],
-  ])('keeps the press alive after %s (%s)', async (code, status) => {
+  ])('keeps the submission alive after %s (%s)', async (code, status) => {
     const error = failure(code, status);
-    const result = await sendPress(async () => ({ ok: false, error }), press, false);
+    const result = await sendSubmission(async () => ({ ok: false, error }), submission, false);
     expect(result).toEqual({ kind: 'unanswered', failure: error });
   });
 
-  it('keeps the press alive when the answer is lost', async () => {
-    const result = await sendPress(
+  it('keeps the submission alive when the answer is lost', async () => {
+    const result = await sendSubmission(
       () => Promise.reject(new TypeError('Failed to fetch')),
-      press,
+      submission,
       false,
     );
     expect(result).toMatchObject({ kind: 'unanswered', failure: { code: 'offline' } });

@@ -2,16 +2,16 @@
 
 import { Button, Credits, Dialog, DialogBody, DialogContent, DialogFooter } from '@/components/ui';
 import type { ReadQuote } from '@/lib/contract';
-import type { Press } from './press-store';
+import type { Submission } from './submission-store';
 
 /** Asks before a task is made at a higher price than shown. Default export, because it is loaded lazily. */
 export default function PriceRoseDialog({
-  press,
+  submission,
   quote,
   onAccept,
   onDecline,
 }: {
-  press: Press;
+  submission: Submission;
   quote: ReadQuote;
   onAccept: () => void;
   onDecline: () => void;
@@ -25,7 +25,7 @@ export default function PriceRoseDialog({
       >
         <DialogBody>
           <p>
-            The button said <Credits amount={press.seenCredits} />. It would cost{' '}
+            The button said <Credits amount={submission.seenCredits} />. It would cost{' '}
             <Credits amount={quote.estimated_credits} className="font-semibold" />.
           </p>
         </DialogBody>

@@ -18,7 +18,7 @@ export interface PriceState {
   pending: boolean;
   /** Why there is no price, in words. */
   problem: string | null;
-  /** Why an avatar's review keeps anything from being made. A press waits while the review is pending. */
+  /** Why an avatar's review keeps anything from being made. A submission waits while the review is pending. */
   review: Failure | null;
   /** The service's last answer about avatars; null before the first one. */
   avatars: AvatarAnswer | null;

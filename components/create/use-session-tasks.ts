@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { PressStore } from './press-store';
+import type { SubmissionStore } from './submission-store';
 
 /** The first list, followed by the items that only the second has. */
 const joinIds = (first: readonly string[], second: readonly string[]): readonly string[] => [
@@ -14,7 +14,7 @@ const joinIds = (first: readonly string[], second: readonly string[]): readonly 
  */
 export function useSessionTasks(
   workspace: string,
-  store: PressStore | null,
+  store: SubmissionStore | null,
   running: readonly string[],
 ) {
   const [taskIds, setTaskIds] = useState(running);

@@ -16,11 +16,11 @@ import type { Generate } from '../create';
 import {
   agreedPrice,
   GenerateBar,
-  PressQuestion,
-  PressRefusal,
+  SubmissionQuestion,
+  SubmissionRefusal,
   useFormValues,
   useLiveQuote,
-  usePresses,
+  useSubmissions,
 } from '../create';
 import { ModelForm, rememberPrompt, useUploadReasons, WorkspaceForms } from '../form';
 import { fileName, viewerHref } from '../gallery';
@@ -36,7 +36,7 @@ import type { StageHandle, StageMode, StageState } from './stage';
 import { Strip } from './strip';
 import type { ChosenVerb } from './use-edit-choice';
 import { useEditChoice } from './use-edit-choice';
-import { useEditPress } from './use-edit-press';
+import { useEditSubmission } from './use-edit-submission';
 import { uploadHref } from './use-read-source';
 import { useVersions } from './use-versions';
 import { VerbTiles } from './verb-tiles';
@@ -89,11 +89,11 @@ function Room({
   const uploading = useUploadReasons(spec);
 
   const generate = useCallback<Generate>(
-    (press) => createGenerationAction(workspace, press),
+    (submission) => createGenerationAction(workspace, submission),
     [workspace],
   );
-  const presses = usePresses(workspace, generate);
-  const work = useEditPress(workspace, presses);
+  const submissions = useSubmissions(workspace, generate);
+  const work = useEditSubmission(workspace, submissions);
   const { data: balance } = useBalance(workspace);
 
   const sourceUrl = item?.ready?.file.url ?? '';
@@ -136,7 +136,7 @@ function Room({
 
   // A new task is read with its edit; its first picture is shown when it is there, unless the person went on meanwhile.
   const awaited = useRef<{ from: string; previous: string | undefined } | null>(null);
-  const [newest] = presses.taskIds;
+  const [newest] = submissions.taskIds;
   useEffect(() => {
     if (newest !== undefined) void reload();
   }, [newest, reload]);
@@ -153,18 +153,18 @@ function Room({
 
   const send = () => {
     if (edit === null) return;
-    // `values` lags a moment behind typing, so the press reads the form itself.
+    // `values` lags a moment behind typing, so the submission reads the form itself.
     const settings = handle.read();
-    const pressedInput = inputOf(edit, stageState, settings);
-    const [reason] = reasonsFor(pressedInput, settings);
+    const submittedInput = inputOf(edit, stageState, settings);
+    const [reason] = reasonsFor(submittedInput, settings);
     if (reason !== undefined) return focusReason(reason.field, setPane);
     const agreedCredits = agreedPrice(price, balance);
     if (agreedCredits === null) return;
-    if (pressedInput.prompt) rememberPrompt(workspace, pressedInput.prompt);
+    if (submittedInput.prompt) rememberPrompt(workspace, submittedInput.prompt);
     awaited.current = { from: current, previous: newest };
     const mask = verb === 'change_region' ? (repeated?.mask ?? null) : null;
-    void work.press(
-      { edit, parent: current, sourceUrl, input: pressedInput, agreedCredits, mask },
+    void work.submit(
+      { edit, parent: current, sourceUrl, input: submittedInput, agreedCredits, mask },
       stage.current,
     );
   };
@@ -176,11 +176,11 @@ function Room({
       });
     });
   };
-  const press = verb === 'crop' ? keepCrop : send;
+  const makeEdit = verb === 'crop' ? keepCrop : send;
   const label = verb === 'crop' ? 'Crop and turn' : editLabel(verb);
 
   const group = 'Edit';
-  useShortcut({ keys: 'mod+Enter', label: 'Make the edit', group }, press);
+  useShortcut({ keys: 'mod+Enter', label: 'Make the edit', group }, makeEdit);
   useShortcut({ keys: 'c', label: 'Compare with the version before', group }, () => {
     if (before?.ready) setIsComparing((previous) => !previous);
   });
@@ -262,7 +262,7 @@ function Room({
           <Strip
             items={items}
             current={current}
-            presses={presses}
+            submissions={submissions}
             onChoose={({ key }) => choose(key)}
             onStep={step}
             onDismiss={(failedItem) => void dismiss(failedItem)}
@@ -325,7 +325,7 @@ function Room({
               {work.failure}
             </Banner>
           )}
-          <PressRefusal presses={presses} spec={spec} />
+          <SubmissionRefusal submissions={submissions} spec={spec} />
           {verb === 'crop' ? (
             <div className="border-t border-line py-3.5">
               <Button
@@ -352,7 +352,7 @@ function Room({
               price={price}
               balance={balance}
               sending={
-                presses.open.filter(({ state }) => state === 'sending').length +
+                submissions.open.filter(({ state }) => state === 'sending').length +
                 (work.isPreparing ? 1 : 0)
               }
               onGenerate={send}
@@ -360,7 +360,7 @@ function Room({
           )}
         </div>
       </div>
-      <PressQuestion presses={presses} />
+      <SubmissionQuestion submissions={submissions} />
     </>
   );
 }

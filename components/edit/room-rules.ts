@@ -63,7 +63,7 @@ export function reasonsOf(
   const { missing = [] } = editPayload(edit, {
     ...input,
     sourceUrl,
-    // It is uploaded with the press.
+    // It is uploaded with the submission.
     maskUrl: isPainted ? sourceUrl : undefined,
   });
   return missing.map(asReason);

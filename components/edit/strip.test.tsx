@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { OpenPress, Presses } from '../create';
+import type { OpenSubmission, Submissions } from '../create';
 import { Strip } from './strip';
 import type { StripItem } from './versions';
 
@@ -17,26 +17,26 @@ const original: StripItem = {
   progress: null,
   failure: null,
 };
-const waiting = (parent: string): OpenPress => ({
-  press: {
-    pressId: parent,
+const waiting = (parent: string): OpenSubmission => ({
+  submission: {
+    submissionId: parent,
     body: { model: 'm', prompt: '' },
     seenCredits: 1,
-    pressedAt: 0,
+    submittedAt: 0,
     edit: { parent, verb: 'upscale', mask: null },
   },
   state: 'sending',
   failure: null,
 });
 
-it('shows only the presses that edit one of its versions', () => {
+it('shows only the submissions that edit one of its versions', () => {
   const open = [waiting('result:a:0'), waiting('result:other:0')];
   const ignore = vi.fn();
   render(
     <Strip
       items={[original]}
       current={original.key}
-      presses={{ open } as unknown as Presses}
+      submissions={{ open } as unknown as Submissions}
       onChoose={ignore}
       onStep={ignore}
       onDismiss={ignore}

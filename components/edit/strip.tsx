@@ -2,8 +2,8 @@ import { X } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
 import { Button, cn, IconButton, Progress, Spinner } from '@/components/ui';
-import type { OpenPress, Presses } from '../create';
-import { pressWords } from '../create';
+import type { OpenSubmission, Submissions } from '../create';
+import { submissionLabels } from '../create';
 import type { StripItem } from './versions';
 
 const frame = 'block h-16.5 w-full overflow-hidden rounded-sm border border-line bg-panel';
@@ -13,14 +13,14 @@ const caption = 'mt-1.5 block truncate text-2xs text-ink-3';
 export function Strip({
   items,
   current,
-  presses,
+  submissions,
   onChoose,
   onStep,
   onDismiss,
 }: {
   items: readonly StripItem[];
   current: string;
-  presses: Presses;
+  submissions: Submissions;
   onChoose: (item: StripItem) => void;
   /** Goes to the next version, or with -1 to the one before. */
   onStep: (by: 1 | -1) => void;
@@ -40,9 +40,9 @@ export function Strip({
     event.preventDefault();
     onStep(by);
   };
-  // The presses are the workspace's, so others may be of another original.
-  const waitingPresses = presses.open.filter(({ press }) =>
-    items.some(({ key }) => key === press.edit?.parent),
+  // The submissions are the workspace's, so others may be of another original.
+  const waitingSubmissions = submissions.open.filter(({ submission }) =>
+    items.some(({ key }) => key === submission.edit?.parent),
   );
   return (
     <ul
@@ -87,12 +87,12 @@ export function Strip({
           )}
         </li>
       ))}
-      {waitingPresses.map((entry) => (
+      {waitingSubmissions.map((entry) => (
         <li
-          key={entry.press.pressId}
+          key={entry.submission.submissionId}
           className={entry.state === 'sending' ? 'w-23 shrink-0' : 'w-56 shrink-0'}
         >
-          <Waiting entry={entry} presses={presses} />
+          <Waiting entry={entry} submissions={submissions} />
         </li>
       ))}
     </ul>
@@ -123,9 +123,9 @@ function Unmade({ item, onDismiss }: { item: StripItem; onDismiss: () => void })
   );
 }
 
-/** A press that has no task yet. */
-function Waiting({ entry, presses }: { entry: OpenPress; presses: Presses }) {
-  const { press, state } = entry;
+/** A submission that has no task yet. */
+function Waiting({ entry, submissions }: { entry: OpenSubmission; submissions: Submissions }) {
+  const { submission, state } = entry;
   if (state === 'sending') {
     return (
       <div role="status">
@@ -136,16 +136,20 @@ function Waiting({ entry, presses }: { entry: OpenPress; presses: Presses }) {
       </div>
     );
   }
-  const { title, text, bad } = pressWords(entry);
+  const { title, text, bad } = submissionLabels(entry);
   const waits = state === 'offline' || state === 'review';
   return (
     <Words bad={bad} title={title} text={text}>
       {waits ? null : (
-        <Button size="sm" onClick={() => presses.retry(press.pressId)}>
+        <Button size="sm" onClick={() => submissions.retry(submission.submissionId)}>
           {state === 'held' ? 'Send' : 'Try again'}
         </Button>
       )}
-      <IconButton label="Cancel" size="sm" onClick={() => presses.dismiss(press.pressId)}>
+      <IconButton
+        label="Cancel"
+        size="sm"
+        onClick={() => submissions.dismiss(submission.submissionId)}
+      >
         <X aria-hidden />
       </IconButton>
     </Words>

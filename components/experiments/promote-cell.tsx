@@ -2,7 +2,15 @@
 
 import { ArrowUpCircle } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Button, Credits, ErrorState, newPressId, Select, Spinner, toast } from '@/components/ui';
+import {
+  Button,
+  Credits,
+  ErrorState,
+  newSubmissionId,
+  Select,
+  Spinner,
+  toast,
+} from '@/components/ui';
 import { milliToCredits, toMilli } from '@/lib/contract';
 import type { PromotionInput, PromotionOption } from '@/lib/pages/experiment-results';
 import type { ActionResult } from '@/lib/pages/failures';
@@ -37,24 +45,24 @@ export function PromoteCell({
   } = usePromotionOptions(workspace, experiment, isOpen ? cell : null);
   const [chosenLabel, setChosenLabel] = useState<string>();
   const [isSending, setSending] = useState(false);
-  const press = useRef<{ fingerprint: string; id: string } | null>(null);
+  const submission = useRef<{ fingerprint: string; id: string } | null>(null);
   const option = options?.find(({ label }) => label === chosenLabel) ?? options?.[0];
 
   const promote = async ({ model, values, credits }: PromotionOption) => {
-    // The press keeps its id until it is answered, so that a retry after a lost answer makes nothing twice.
+    // The submission keeps its id until it is answered, so that a retry after a lost answer makes nothing twice.
     const fingerprint = JSON.stringify([cell, model, values]);
-    if (press.current?.fingerprint !== fingerprint)
-      press.current = { fingerprint, id: newPressId() };
+    if (submission.current?.fingerprint !== fingerprint)
+      submission.current = { fingerprint, id: newSubmissionId() };
     setSending(true);
     const result = await onPromote({
-      press: press.current.id,
+      submission: submission.current.id,
       cell,
       target: { model, values },
       seen: credits,
     });
     setSending(false);
     if (!result.ok) return;
-    press.current = null;
+    submission.current = null;
     if (result.value === null) {
       toast.error('The price rose. Look at the new one, then promote again.');
       await refetch();

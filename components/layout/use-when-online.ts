@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useOnline } from './use-online';
 
-/** Delays a press until there is a network. */
+/** Delays a submission until there is a network. */
 export interface WhenOnline {
   readonly isWaiting: boolean;
   /** Calls `send` now, or once there is a network. If `cancel` is called first, calls `onCancel` instead. */
@@ -12,21 +12,21 @@ export interface WhenOnline {
 }
 
 /**
- * Holds one press that was made offline, for as long as the component is mounted. The browser asks before a reload,
- * because that would lose the press.
+ * Holds one submission that was made offline, for as long as the component is mounted. The browser asks before a reload,
+ * because that would lose the submission.
  */
 export function useWhenOnline(): WhenOnline {
   const online = useOnline();
   const [isWaiting, setIsWaiting] = useState(false);
-  const heldPress = useRef<{ send: () => void; onCancel: (() => void) | undefined }>(null);
+  const heldSend = useRef<{ send: () => void; onCancel: (() => void) | undefined }>(null);
 
   useEffect(() => {
     if (!isWaiting) return;
     if (online) {
       setIsWaiting(false);
-      const press = heldPress.current;
-      heldPress.current = null;
-      press?.send();
+      const waitingSend = heldSend.current;
+      heldSend.current = null;
+      waitingSend?.send();
       return;
     }
     const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -36,14 +36,14 @@ export function useWhenOnline(): WhenOnline {
 
   const run = useCallback<WhenOnline['run']>((send, onCancel) => {
     if (navigator.onLine) return send();
-    heldPress.current = { send, onCancel };
+    heldSend.current = { send, onCancel };
     setIsWaiting(true);
   }, []);
   const cancel = useCallback(() => {
-    const press = heldPress.current;
-    heldPress.current = null;
+    const waitingSend = heldSend.current;
+    heldSend.current = null;
     setIsWaiting(false);
-    press?.onCancel?.();
+    waitingSend?.onCancel?.();
   }, []);
   return useMemo(() => ({ isWaiting, run, cancel }), [isWaiting, run, cancel]);
 }

@@ -9,7 +9,7 @@ import {
   formatCredits,
   Input,
   Label,
-  newPressId,
+  newSubmissionId,
   toast,
 } from '@/components/ui';
 import { grantCreditsAction } from '@/lib/console/operator/records/actions';
@@ -20,10 +20,10 @@ export function GrantForm({ workspace }: { workspace: string }) {
   const [amount, setAmount] = useState('');
   const [reason, setReason] = useState('');
   // The id is kept until there is an answer, so that a repeat after a lost connection does not grant twice.
-  const press = useRef<{ id: string; fingerprint: string } | null>(null);
+  const submission = useRef<{ id: string; fingerprint: string } | null>(null);
   const { run, isPending, failure } = useAction(grantCreditsAction, {
     onDone: (available) => {
-      press.current = null;
+      submission.current = null;
       setAmount('');
       setReason('');
       toast.success(`Done. ${formatCredits(available)} credits are available now.`);
@@ -31,10 +31,10 @@ export function GrantForm({ workspace }: { workspace: string }) {
   });
   function submit() {
     const fingerprint = JSON.stringify([amount, reason]);
-    if (press.current?.fingerprint !== fingerprint)
-      press.current = { id: newPressId(), fingerprint };
-    const pressId = press.current.id;
-    void run(workspace, { amount: Number(amount || Number.NaN), reason, pressId });
+    if (submission.current?.fingerprint !== fingerprint)
+      submission.current = { id: newSubmissionId(), fingerprint };
+    const submissionId = submission.current.id;
+    void run(workspace, { amount: Number(amount || Number.NaN), reason, submissionId });
   }
   return (
     <Card className="p-5">

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useRef, useTransition } from 'react';
-import { Button, Credits, cn, newPressId, Spinner, toast } from '@/components/ui';
+import { Button, Credits, cn, newSubmissionId, Spinner, toast } from '@/components/ui';
 import { runAgainAction } from '@/lib/console/create/creations/actions';
 import { createHref } from '@/lib/forms';
 import { shortageOf } from '@/lib/pages/balance';
@@ -15,7 +15,7 @@ import { useWhenOnline } from '../layout';
 import { ActionText, actionCardClasses } from './action-card';
 
 /**
- * Makes the same task once more at the price on the button. Disabled while the price is unknown. A press made offline
+ * Makes the same task once more at the price on the button. Disabled while the price is unknown. A submission made offline
  * waits for the network.
  */
 export function RunAgain({
@@ -30,8 +30,8 @@ export function RunAgain({
 }) {
   const router = useRouter();
   const client = useQueryClient();
-  const press = useRef<string | null>(null);
-  // Busy until the next page is shown: a press meanwhile would make another task.
+  const submission = useRef<string | null>(null);
+  // Busy until the next page is shown: a submission meanwhile would make another task.
   const [isLeaving, startLeaving] = useTransition();
   const whenOnline = useWhenOnline();
   const { model, prompt, params } = task;
@@ -41,12 +41,12 @@ export function RunAgain({
   const price = quote.isPlaceholderData ? undefined : quote.data?.estimated_credits;
   const shortage = price !== undefined && balance ? shortageOf(balance, price) : null;
 
-  /** Keeps its press id until an answer arrives, because a press with a lost answer may have made the task. */
+  /** Keeps its submission id until an answer arrives, because a submission with a lost answer may have made the task. */
   const repeatTask = async (seenCredits: number) => {
-    press.current ??= newPressId();
-    const result = await runAgainAction(workspace, task.task_id, press.current, seenCredits);
+    submission.current ??= newSubmissionId();
+    const result = await runAgainAction(workspace, task.task_id, submission.current, seenCredits);
     refreshBalance(client, workspace);
-    if (result.ok) press.current = null;
+    if (result.ok) submission.current = null;
     return result;
   };
   const repetition = useAction(repeatTask, {

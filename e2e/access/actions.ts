@@ -49,7 +49,7 @@ export const workspaceActions: Readonly<Record<string, Arguments>> = {
   createGenerationAction: ({ workspace }) => [
     workspace,
     {
-      pressId: '00000000-0000-4000-8000-000000000001',
+      submissionId: '00000000-0000-4000-8000-000000000001',
       body: { model: 'lumen-spark', prompt: 'A stranger’s picture' },
       seenCredits: 1_000,
     },
@@ -102,7 +102,7 @@ export const workspaceActions: Readonly<Record<string, Arguments>> = {
     workspace,
     experiment,
     {
-      press: '00000000-0000-4000-8000-000000000009',
+      submission: '00000000-0000-4000-8000-000000000009',
       cell: 'no-cell',
       target: { model: 'lumen-image', values: {} },
       seen: 4,
@@ -169,7 +169,7 @@ export const workspaceActions: Readonly<Record<string, Arguments>> = {
       productId: 'prod_unknown',
       priceId: 'price_unknown',
       provider: 'sandbox',
-      press: '00000000-0000-4000-8000-000000000003',
+      submission: '00000000-0000-4000-8000-000000000003',
     },
   ],
   cancelOrderAction: ({ workspace, order }) => [workspace, order],
@@ -285,7 +285,7 @@ export const operatorActions: Readonly<Record<string, unknown[]>> = {
   deleteModelAction: ['x'],
   tryModelAction: ['x', { prompt: 'x' }],
   undoChangeAction: [1],
-  grantCreditsAction: ['ws_unknown0', { amount: 1, reason: 'A test', pressId: 'x' }],
+  grantCreditsAction: ['ws_unknown0', { amount: 1, reason: 'A test', submissionId: 'x' }],
   setWorkspaceStateAction: ['ws_unknown0', 'suspended'],
   setRateLimitAction: ['ws_unknown0', null],
   cancelWorkAction: ['task_unknown'],

@@ -13,8 +13,8 @@ interface Call {
 }
 
 /** A chat question as the chat page sends it. */
-export const chatTurn = (pressId: string) => ({
-  press_id: pressId,
+export const chatTurn = (submissionId: string) => ({
+  submission_id: submissionId,
   ask: {
     kind: 'question',
     conversation_id: null,

@@ -74,10 +74,10 @@ const target = z.strictObject({
   settings: inputJson,
 });
 
-/** Body of `POST …/chat/turns`: one press of Send, Regenerate or Try again. */
+/** Body of `POST …/chat/turns`: one submission of Send, Regenerate or Try again. */
 export const turnBody = z.strictObject({
-  /** Made by the browser for the press; its repeats have the same id. */
-  press_id: z.uuid(),
+  /** Made by the browser for the submission; its repeats have the same id. */
+  submission_id: z.uuid(),
   ask: z.discriminatedUnion('kind', [
     z.strictObject({
       kind: z.literal('question'),
@@ -107,7 +107,7 @@ export type TurnBody = z.infer<typeof turnBody>;
 
 const [, repeatedQuestion, retriedAnswer] = turnBody.shape.ask.options;
 
-/** Body of `POST …/chat/quote`: the price of a press before it is made. */
+/** Body of `POST …/chat/quote`: the price of a submission before it is made. */
 export const turnQuoteBody = z.strictObject({
   ask: z.discriminatedUnion('kind', [
     z.strictObject({
@@ -127,7 +127,7 @@ export const turnQuoteBody = z.strictObject({
 });
 export type TurnQuoteBody = z.infer<typeof turnQuoteBody>;
 
-/** The least and the most that a press costs, in credits. The most is reserved when it begins. */
+/** The least and the most that a submission costs, in credits. The most is reserved when it begins. */
 export interface TurnPrice {
   readonly least_credits: number;
   readonly most_credits: number;

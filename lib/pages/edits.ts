@@ -34,7 +34,7 @@ export const versionInput = inputText
 export const freeVerbs = ['crop', 'turn'] as const;
 export type FreeVerb = (typeof freeVerbs)[number];
 
-/** What a press of the edit room makes besides its task. */
+/** What a submission of the edit room makes besides its task. */
 export const editInput = z.object({
   parent: versionInput,
   verb: inputText.min(1).max(40),

@@ -27,10 +27,10 @@ export const promotionTarget = z.strictObject({
 });
 export type PromotionTarget = z.infer<typeof promotionTarget>;
 
-/** One press of Promote. */
+/** One submission of Promote. */
 export const promotionInput = z.strictObject({
-  /** Made by the browser for the press; its repeats have the same id. */
-  press: z.uuid(),
+  /** Made by the browser for the submission; its repeats have the same id. */
+  submission: z.uuid(),
   cell: inputText.max(40),
   target: promotionTarget,
   /** The price on the button, in credits. */

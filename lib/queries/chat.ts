@@ -28,7 +28,7 @@ export const conversationsOptions = (workspace: string, query: string) =>
 export const fetchConversation = (workspace: string, id: string): Promise<ConversationDetail> =>
   callConsole<ConversationDetail>(`${workspace}/chat/${encodeURIComponent(id)}`);
 
-/** Sends one press and passes on its events until all of its answers have ended. Throws `RequestError`. */
+/** Sends one submission and passes on its events until all of its answers have ended. Throws `RequestError`. */
 export async function sendTurn(
   workspace: string,
   body: TurnBody,

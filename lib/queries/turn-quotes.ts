@@ -12,7 +12,7 @@ export const turnQuoteKeys = {
 /** Interval in milliseconds at which a failed quote is repeated, because the button waits for it. */
 const askAgainMs = 5_000;
 
-/** The price of this press; null requests nothing. */
+/** The price of this submission; null requests nothing. */
 export const turnQuoteOptions = (workspace: string, body: TurnQuoteBody | null) =>
   queryOptions({
     queryKey: turnQuoteKeys.of(workspace, body),

@@ -64,8 +64,8 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'a page: a press of Buy without an answer becomes a second order',
     file: 'components/billing/checkout-button.tsx',
-    from: 'if (!result.ok && endsPress(result.error, false)) press.current',
-    to: 'if (!result.ok) press.current',
+    from: 'if (!result.ok && endsSubmission(result.error, false)) submission.current',
+    to: 'if (!result.ok) submission.current',
     test: 'components/billing/checkout-button.test.tsx',
   },
   {

@@ -24,7 +24,7 @@ export interface ChatState {
 
 /** Events of a conversation, for the page around it. */
 export interface ChatListener {
-  /** A press was accepted; `isNew` when it started the conversation. */
+  /** A submission was accepted; `isNew` when it started the conversation. */
   onTurn(conversation: ConversationSummary, isNew: boolean): void;
   /** An answer ended, or its credits became known. */
   onEnded(message: ConversationMessage): void;
@@ -39,7 +39,7 @@ export interface ChatStore {
   reasoningOf(messageId: string): WritableText;
   load(detail: ConversationDetail): void;
   fetch(id: string): Promise<void>;
-  /** Sends a press. Resolves once it is accepted, else throws `RequestError`. Repeating it is safe. */
+  /** Sends a submission. Resolves once it is accepted, else throws `RequestError`. Repeating it is safe. */
   send(body: TurnBody): Promise<void>;
   choose(messageId: string): void;
   rename(change: Partial<Pick<ConversationSummary, 'title' | 'shared'>>): void;
@@ -136,7 +136,7 @@ export function createChatStore(workspace: string, listener: ChatListener): Chat
     }
   }
 
-  /** Adds the messages of an accepted press and chooses their branch. */
+  /** Adds the messages of an accepted submission and chooses their branch. */
   function take(messages: readonly ConversationMessage[]): void {
     put(messages);
     const [first] = messages;
@@ -219,7 +219,7 @@ export function createChatStore(workspace: string, listener: ChatListener): Chat
         resolve();
       };
       void sendTurn(workspace, body, read, new AbortController().signal)
-        // A connection that ended without an event: whether the press was accepted is unknown.
+        // A connection that ended without an event: whether the submission was accepted is unknown.
         .then(() => reject(lostAnswer()))
         .catch(reject)
         .finally(() => {

@@ -46,7 +46,7 @@ describe('the path through a conversation', () => {
     expect(path(roots, 'gone')).toEqual(['q1b']);
   });
 
-  it('puts answers of one press side by side until one of them is continued', () => {
+  it('puts answers of one submission side by side until one of them is continued', () => {
     const columns = [
       message('q1', null, { chosen: 'a1' }),
       message('a1', 'q1', { batch: 'b' }),

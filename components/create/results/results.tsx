@@ -8,9 +8,9 @@ import { isTerminal } from '@/lib/contract';
 import type { Creation } from '@/lib/pages/creations';
 import { taskQueryOptions } from '@/lib/queries';
 import { creditsOf } from '../../media';
-import type { Presses } from '../use-presses';
-import { PressTiles } from './press-tiles';
+import type { Submissions } from '../use-submissions';
 import type { ResultActions } from './result-actions';
+import { SubmissionTiles } from './submission-tiles';
 import { TaskTiles } from './task-tiles';
 
 /** "4 tasks · 52 credits". */
@@ -29,24 +29,24 @@ const newestOf = (tasks: readonly Creation[]): string | undefined =>
 /** The results of this session, newest first and live, and earlier ones below. */
 export default function Results({
   workspace,
-  presses,
+  submissions,
   earlier,
   actions,
 }: {
   workspace: string;
-  presses: Presses;
+  submissions: Submissions;
   earlier: readonly Creation[];
   actions: ResultActions;
 }) {
-  const { open, taskIds } = presses;
+  const { open, taskIds } = submissions;
   const before = earlier.filter((task) => !taskIds.includes(task.task_id));
   const session = useQueries({
     queries: taskIds.map((taskId) => taskQueryOptions(workspace, taskId)),
     combine: (results) => results.flatMap(({ data }) => data ?? []),
   });
   const busy = open.length + taskIds.length > 0;
-  const sendingPress = open.find(({ state }) => state === 'sending');
-  const newest = sendingPress ? undefined : newestOf([...session, ...before]);
+  const sendingSubmission = open.find(({ state }) => state === 'sending');
+  const newest = sendingSubmission ? undefined : newestOf([...session, ...before]);
   if (!busy && before.length === 0) {
     return (
       <EmptyState
@@ -61,12 +61,12 @@ export default function Results({
       {busy ? (
         <Section title="This session" summary={summaryOf(session)}>
           {open.map((entry) => (
-            <PressTiles
-              key={entry.press.pressId}
+            <SubmissionTiles
+              key={entry.submission.submissionId}
               entry={entry}
-              newest={entry === sendingPress}
-              onSend={() => presses.retry(entry.press.pressId)}
-              onCancel={() => presses.dismiss(entry.press.pressId)}
+              newest={entry === sendingSubmission}
+              onSend={() => submissions.retry(entry.submission.submissionId)}
+              onCancel={() => submissions.dismiss(entry.submission.submissionId)}
             />
           ))}
           {taskIds.map((taskId) => (

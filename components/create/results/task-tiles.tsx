@@ -8,8 +8,8 @@ import type { Creation } from '@/lib/pages/creations';
 import { refreshBalance, storeTasks, useTask } from '@/lib/queries';
 import { callAction } from '../../actions';
 import { aspectOf, MediaTile } from '../../media';
-import { expectedCount } from './press-tiles';
 import type { ResultActions } from './result-actions';
+import { expectedCount } from './submission-tiles';
 import { TileFrame } from './tile-frame';
 import { TileOverlay } from './tile-overlay';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { endsPress } from '@/lib/pages/press-rule';
+import { endsSubmission } from '@/lib/pages/submission-rule';
 import { AnswerError, ForeignAnswerError } from '../errors';
 import type { Mutation } from '../testing/mutations';
 import { mutate, mutationsOf } from '../testing/mutations';
@@ -122,14 +122,14 @@ describe('a list with any value changed', () => {
   );
 });
 
-describe('a press whose receipt has any value changed', () => {
+describe('a submission whose receipt has any value changed', () => {
   it('is charged once, and ends with its task or keeps its key', async () => {
     const plain = await plainly((client) => make(client, 'third'));
     let pressed = 0;
     await fc.assert(
       fc.asyncProperty(mutationsOf(plain), async (mutation) => {
         pressed += 1;
-        const key = `press-${pressed}`;
+        const key = `submission-${pressed}`;
         const client = changing((answer) => mutate(answer, mutation));
         const error = await make(client, key).then(
           () => null,
@@ -137,7 +137,7 @@ describe('a press whose receipt has any value changed', () => {
         );
         if (error !== null) {
           expect(concerns(mutation, ['task_id'])).toBe(true);
-          expect(error instanceof AnswerError && endsPress(error, false)).toBe(false);
+          expect(error instanceof AnswerError && endsSubmission(error, false)).toBe(false);
         }
         const again = await make(clientOf(fetch), key);
         const made = double.made.filter(({ idempotencyKey }) => idempotencyKey === key);

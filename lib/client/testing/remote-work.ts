@@ -6,7 +6,7 @@ export type TaskStep = string | Readonly<Record<string, unknown>>;
 /** A generation that was paid for. */
 export interface MadeTask {
   readonly taskId: string;
-  /** The idempotency key of its press; null when none was sent. */
+  /** The idempotency key of its submission; null when none was sent. */
   readonly idempotencyKey: string | null;
   readonly body: Readonly<Record<string, unknown>>;
   readonly credits: number;

@@ -21,7 +21,7 @@ describeDatabases('chat', { both: 'locks of runs' }, (suite) => {
     const reader = await chat.send(body);
     const call = await chat.text.next();
     expect(call).toMatchObject({ path: '/v1/chat/completions', actor: chat.ann.id });
-    expect(call.key).toContain(body.press_id);
+    expect(call.key).toContain(body.submission_id);
     expect(call.body).toEqual({
       model: 'quill',
       stream: true,
@@ -140,7 +140,7 @@ describeDatabases('chat', { both: 'locks of runs' }, (suite) => {
     }
   });
 
-  it('makes one answer for repeats of a press, also simultaneous ones', async () => {
+  it('makes one answer for repeats of a submission, also simultaneous ones', async () => {
     const body = question('Once');
     const readers = await Promise.all([chat.send(body), chat.send(body), chat.send(body)]);
     const call = await chat.text.next();
@@ -281,7 +281,7 @@ describeDatabases('chat', { both: 'locks of runs' }, (suite) => {
       error: null,
     });
     await second.rest();
-    // Repeating the press finds the answer without a call.
+    // Repeating the submission finds the answer without a call.
     expect(await ended(await chat.send(retry))).toMatchObject({ content: 'Yes.' });
     expect(chat.text.calls).toHaveLength(2);
   });

@@ -77,7 +77,7 @@ describeDatabases('conversations', (suite) => {
             select '${prefix}' || n, '${own.workspace.id}', '${user}',
               case when n % 2 = 0 then 'Of the moon' else 'Talk' end, now() - n * interval '1 second'
             from generate_series(1, 1100) n returning id, title)
-          insert into console.messages (id, conversation_id, role, content, status, press)
+          insert into console.messages (id, conversation_id, role, content, status, submission)
           select 'msg_' || id, id, 'user', case when title = 'Talk' then 'Is the moon far?' else 'Hm' end, 'done', id
           from talks`);
     await seed(finn.id, 'conv_common_');

@@ -7,7 +7,7 @@ import { listConversations, quoteTurn, readConversation } from '.';
 import { chatFixture, question } from './testing/chat-fixture';
 import { begun, ended } from './testing/read-events';
 
-/* Every chat press sends the price that was shown. Here the text endpoints are the sandbox's. */
+/* Every chat submission sends the price that was shown. Here the text endpoints are the sandbox's. */
 describeDatabases('the price of a turn', (suite) => {
   const chat = chatFixture(suite);
   beforeEach(() => chat.console.between(null));
@@ -66,7 +66,7 @@ describeDatabases('the price of a turn', (suite) => {
   it.each([
     ['less than it costs now', 0.001, { status: 409, failure: { code: 'price_rose' } }],
     ['no price', null, { status: 400, failure: { code: 'invalid_request' } }],
-  ])('refuses a press that saw %s, and writes nothing', async (_, seen, refusal) => {
+  ])('refuses a submission that saw %s, and writes nothing', async (_, seen, refusal) => {
     const before = await conversations();
     const error = await chat
       .send({ ...question('Cheap?'), seen_credits: seen })
@@ -75,7 +75,7 @@ describeDatabases('the price of a turn', (suite) => {
     expect(await conversations()).toBe(before);
   });
 
-  it('accepts a press without a price if the service quotes none for text', async () => {
+  it('accepts a submission without a price if the service quotes none for text', async () => {
     const { service } = runtime();
     const embedded = service.manage;
     Object.assign(service, { manage: null });

@@ -17,7 +17,7 @@ const { messages: m, conversations: c } = schema;
 type TurnRequest = Pick<ChatRequestParts, 'model' | 'system' | 'settings' | 'history'>;
 
 /**
- * The price range of a press, from empty answers to the longest ones. Null with a remote service: the public interface
+ * The price range of a submission, from empty answers to the longest ones. Null with a remote service: the public interface
  * only quotes images and videos. Throws 404 for a message that is not the person's own, and errors of the service.
  */
 export async function quoteTurn(access: Access, body: TurnQuoteBody): Promise<TurnPrice | null> {
@@ -40,8 +40,8 @@ export async function quoteTurn(access: Access, body: TurnQuoteBody): Promise<Tu
 }
 
 /**
- * Checks a press against the price that was shown. Throws `PriceRoseError`, and `InvalidRequestError` for a
- * press without a price if the service quotes text.
+ * Checks a submission against the price that was shown. Throws `PriceRoseError`, and `InvalidRequestError` for a
+ * submission without a price if the service quotes text.
  */
 export async function checkSeenPrice(access: Access, body: TurnBody): Promise<void> {
   const { ask: requestedTurn, targets, system, seen_credits: seenCredits } = body;
@@ -56,7 +56,7 @@ export async function checkSeenPrice(access: Access, body: TurnBody): Promise<vo
   if (price.most_credits > seenCredits) throw new PriceRoseError(price.most_credits, seenCredits);
 }
 
-/** The requests of a press. */
+/** The requests of a submission. */
 async function readTurnRequests(access: Access, body: TurnQuoteBody): Promise<TurnRequest[]> {
   const { ask: requestedTurn, targets, system } = body;
   if (requestedTurn.kind === 'question') {

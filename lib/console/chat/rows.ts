@@ -9,7 +9,7 @@ export type MessageRow = typeof schema.messages.$inferSelect;
 export type NewMessageRow = typeof schema.messages.$inferInsert;
 export type ConversationRow = typeof schema.conversations.$inferSelect;
 
-/** A message for a page; press and owner stay on the server. */
+/** A message for a page; submission and owner stay on the server. */
 export const serializeMessage = (row: MessageRow): ConversationMessage => ({
   id: row.id,
   parent_id: row.parentId,

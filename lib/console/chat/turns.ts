@@ -25,7 +25,7 @@ const { messages: m, conversations: c } = schema;
 
 type Question = Extract<TurnBody['ask'], { kind: 'question' }>;
 
-/** The result of a press: the messages to show and the answers to produce. */
+/** The result of a submission: the messages to show and the answers to produce. */
 interface StartedTurn {
   readonly conversation: ConversationRow;
   readonly rows: readonly MessageRow[];
@@ -35,8 +35,8 @@ interface StartedTurn {
 }
 
 /**
- * One press of Send, Regenerate or Try again: stores the question and its answers, starts them and streams their events.
- * A repeat of the press finds these messages and follows them. Throws 404 for a conversation that is not the person's
+ * One submission of Send, Regenerate or Try again: stores the question and its answers, starts them and streams their events.
+ * A repeat of the submission finds these messages and follows them. Throws 404 for a conversation that is not the person's
  * own, `PriceRoseError`, `InvalidRequestError`, `NoWorkspaceKeyError`.
  */
 export async function beginTurn(access: Access, body: TurnBody): Promise<Response> {
@@ -49,14 +49,16 @@ export async function beginTurn(access: Access, body: TurnBody): Promise<Respons
   // Throws for a workspace without a key, before anything is stored.
   await workspaceClient(workspace.id);
   const hub = await runHub(runtime().database);
-  const press = `${user.id}.${body.press_id}`;
-  const existingTurn = await findPress(access, press);
+  const submission = `${user.id}.${body.submission_id}`;
+  const existingTurn = await findSubmission(access, submission);
   if (existingTurn === null) await checkSeenPrice(access, body);
   const startedTurn =
     existingTurn ??
-    (await write(access, body, { press, owner: hub.owner }).catch(async (error: unknown) => {
-      // A simultaneous repeat of the press has stored it already.
-      const concurrentTurn = isSqlError(error, '23505') ? await findPress(access, press) : null;
+    (await write(access, body, { submission, owner: hub.owner }).catch(async (error: unknown) => {
+      // A simultaneous repeat of the submission has stored it already.
+      const concurrentTurn = isSqlError(error, '23505')
+        ? await findSubmission(access, submission)
+        : null;
       if (concurrentTurn === null) throw error;
       return concurrentTurn;
     }));
@@ -76,12 +78,12 @@ export async function beginTurn(access: Access, body: TurnBody): Promise<Respons
   );
 }
 
-async function findPress({ user }: Access, press: string): Promise<StartedTurn | null> {
+async function findSubmission({ user }: Access, submission: string): Promise<StartedTurn | null> {
   const { db } = runtime();
   const rows = await db
     .select()
     .from(m)
-    .where(inArray(m.press, pressNames(press)))
+    .where(inArray(m.submission, submissionNames(submission)))
     .orderBy(m.id);
   const [first] = rows;
   if (first === undefined) return null;
@@ -92,32 +94,32 @@ async function findPress({ user }: Access, press: string): Promise<StartedTurn |
   return conversation === undefined ? null : { conversation, rows, tree: [], needsStart: false };
 }
 
-/** The `press` values of the rows that a press made. */
-const pressNames = (press: string): string[] => [
-  `${press}.question`,
-  ...Array.from({ length: chatLimits.columns }, (_, at) => `${press}.${at}`),
+/** The `submission` values of the rows that a submission made. */
+const submissionNames = (submission: string): string[] => [
+  `${submission}.question`,
+  ...Array.from({ length: chatLimits.columns }, (_, at) => `${submission}.${at}`),
 ];
 
-interface Press {
-  readonly press: string;
+interface Submission {
+  readonly submission: string;
   readonly owner: string;
 }
 
-const write = (access: Access, body: TurnBody, press: Press): Promise<StartedTurn> =>
+const write = (access: Access, body: TurnBody, submission: Submission): Promise<StartedTurn> =>
   runtime().db.transaction((tx) => {
-    if (body.ask.kind === 'retry') return retry(tx, access, body.ask.message_id, press);
-    return writeRound(tx, access, body, press);
+    if (body.ask.kind === 'retry') return retry(tx, access, body.ask.message_id, submission);
+    return writeRound(tx, access, body, submission);
   });
 
 async function writeRound(
   tx: ConsoleTx,
   access: Access,
   body: TurnBody,
-  press: Press,
+  submission: Submission,
 ): Promise<StartedTurn> {
   const branch =
     body.ask.kind === 'question'
-      ? await writeQuestion(tx, access, body.ask, press)
+      ? await writeQuestion(tx, access, body.ask, submission)
       : await findQuestion(tx, access, body.ask.kind === 'again' ? body.ask.message_id : '');
   const { conversation, question } = branch;
   const batch = newId(idPrefixes.message);
@@ -135,8 +137,8 @@ async function writeRound(
       endpoint: body.endpoint,
       system: body.system,
       batch,
-      press: `${press.press}.${at}`,
-      owner: press.owner,
+      submission: `${submission.submission}.${at}`,
+      owner: submission.owner,
     })),
   );
   const chosenChild = answers[0]?.id ?? null;
@@ -151,7 +153,12 @@ async function writeRound(
 const insert = (tx: ConsoleTx, rows: NewMessageRow[]): Promise<MessageRow[]> =>
   tx.insert(m).values(rows).returning();
 
-async function writeQuestion(tx: ConsoleTx, access: Access, draft: Question, press: Press) {
+async function writeQuestion(
+  tx: ConsoleTx,
+  access: Access,
+  draft: Question,
+  submission: Submission,
+) {
   const { content, images } = draft;
   if (content.trim() === '' && images.length === 0) {
     throw new InvalidRequestError('Write something first.', 'content');
@@ -178,7 +185,7 @@ async function writeQuestion(tx: ConsoleTx, access: Access, draft: Question, pre
       content,
       images: [...images],
       status: 'done',
-      press: `${press.press}.question`,
+      submission: `${submission.submission}.question`,
     },
   ]);
   if (question === undefined) throw new Error('the question just written is not there');
@@ -219,12 +226,12 @@ async function findQuestion(tx: ConsoleTx, access: Access, messageId: string) {
   return { conversation, question, tree };
 }
 
-/** Restarts a failed answer of unknown cost: the same row, press, model, settings and request. */
+/** Restarts a failed answer of unknown cost: the same row, submission, model, settings and request. */
 async function retry(
   tx: ConsoleTx,
   access: Access,
   messageId: string,
-  { owner }: Press,
+  { owner }: Submission,
 ): Promise<StartedTurn> {
   const [storedAnswer] = await tx.select().from(m).where(eq(m.id, messageId));
   if (storedAnswer === undefined) throw noConversation();
@@ -258,7 +265,7 @@ async function retry(
       'What was written of this answer was charged by now, so it stays. Press Regenerate for another one.',
     );
   }
-  // A repeat of the press finds the answer running, or already ended.
+  // A repeat of the submission finds the answer running, or already ended.
   if (row === undefined) return { conversation, rows: [storedAnswer], tree: [], needsStart: false };
   const tree = await readMessages(tx, conversation.id);
   return { conversation, rows: [row], tree, needsStart: true };
@@ -271,7 +278,7 @@ function start({ workspace, user }: Access, hub: RunHub, { rows, tree }: Started
       messageId: row.id,
       workspaceId: workspace.id,
       userId: user.id,
-      idempotencyKey: row.press,
+      idempotencyKey: row.submission,
       request: chatRequest({
         endpoint: row.endpoint,
         model: row.model,

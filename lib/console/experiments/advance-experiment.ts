@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { AnswerError, InterfaceError } from '@/lib/client';
 import { milliToCredits } from '@/lib/contract';
-import { endsPress } from '@/lib/pages/press-rule';
+import { endsSubmission } from '@/lib/pages/submission-rule';
 import { backoff } from '@/lib/platform/backoff';
 import { createGeneration, refreshCreations } from '../create/creations';
 import { quoteBody } from '../create/quotes';
@@ -128,7 +128,7 @@ async function sendCell(
   db: ConsoleDb,
   { id }: ExperimentRow,
   maker: Maker,
-  { key, body, press, priceMilli, state }: CellRow,
+  { key, body, submission, priceMilli, state }: CellRow,
 ): Promise<boolean> {
   const set = (values: Partial<CellRow>) =>
     db
@@ -144,7 +144,7 @@ async function sendCell(
       return false;
     }
     const outcome = await createGeneration(maker, {
-      pressId: press,
+      submissionId: submission,
       body,
       seenCredits: milliToCredits(priceMilli),
       seedIsPlanned: true,
@@ -176,7 +176,7 @@ async function sendCell(
 /** Whether it is certain that no task was made under the cell's key, and none will be. */
 const isDefiniteFailure = (error: unknown): boolean =>
   error instanceof AnswerError
-    ? endsPress(error, error.repeated)
+    ? endsSubmission(error, error.repeated)
     : error instanceof NoWorkspaceKeyError || error instanceof InvalidRequestError;
 
 /** The price of a cell in milli-credits when it is higher than `priceMilli`; null when it is not, or is refused. */
@@ -189,7 +189,7 @@ async function readRaisedPrice(
   const currentMilli = await quoteBody(workspace.id, client, body).then(
     ({ estimated_credits }) => milliOf(estimated_credits),
     (error: unknown) => {
-      if (error instanceof AnswerError && endsPress(error, false)) return 0;
+      if (error instanceof AnswerError && endsSubmission(error, false)) return 0;
       throw error;
     },
   );

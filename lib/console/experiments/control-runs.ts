@@ -106,7 +106,7 @@ export async function writeCells(
       key: cell.key,
       place,
       body: cell.body,
-      press: randomUUID(),
+      submission: randomUUID(),
       priceMilli: milli,
       ...(taskId === undefined
         ? {}
@@ -121,7 +121,7 @@ export async function writeCells(
         target: [c.experimentId, c.key],
         set: {
           place: sql`excluded.place`,
-          press: sql`excluded.press`,
+          submission: sql`excluded.submission`,
           priceMilli: sql`excluded.price_milli`,
           state: sql`excluded.state`,
           taskId: sql`excluded.task_id`,
@@ -163,7 +163,7 @@ export async function stopExperiment(access: Access, id: string): Promise<void> 
       .delete(c)
       .where(and(eq(c.experimentId, id), eq(c.state, 'waiting')))
       .returning({ key: c.key });
-    // A run under way has a note only when it was stopped before: the first press counted the cells.
+    // A run under way has a note only when it was stopped before: the first submission counted the cells.
     const earlier = locked.state === 'running' ? locked.note : null;
     const note = earlier ?? `Stopped by ${access.user.name}${droppedWords(droppedCells.length)}.`;
     // The next round ends it once nothing is under way.

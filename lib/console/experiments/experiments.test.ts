@@ -316,7 +316,7 @@ describeDatabases('an experiment', { both: 'locks of runs' }, (suite) => {
     expect(done.cells).toMatchObject([{ state: 'succeeded', charged: 4, error: null }]);
   });
 
-  it('runs a failed cell again within the price of the press, and keeps failed ones of older designs', async () => {
+  it('runs a failed cell again within the price of the submission, and keeps failed ones of older designs', async () => {
     const of = (prompt: string) => ({
       ...design,
       prompt,
@@ -328,7 +328,7 @@ describeDatabases('an experiment', { both: 'locks of runs' }, (suite) => {
     console.provider.byDefault({ state: 'failed', code: 'generation_failed', message: 'No.' });
     try {
       await run(made, 8);
-      // A failed cell frees credits, but no other cell may use them: the press was for these two cells at 8 credits.
+      // A failed cell frees credits, but no other cell may use them: the submission was for these two cells at 8 credits.
       expect((await rounds(made.id)).cells.map(({ state }) => state)).toEqual(['failed', 'failed']);
     } finally {
       const { pictureOutput } = await import('@/lib/service/testing');
@@ -446,7 +446,7 @@ describeDatabases('an experiment', { both: 'locks of runs' }, (suite) => {
       await run(made);
       await advanceExperiments(runtime(), () => 0);
       await stopExperiment(studio, made.id);
-      // A second press does not change the reason of the first one.
+      // A second submission does not change the reason of the first one.
       await stopExperiment(studio, made.id);
       const { cells, state, note, spent: said } = await rounds(made.id);
       expect([state, said, await spent()]).toEqual(['done', 0, 0]);
@@ -519,7 +519,7 @@ describeDatabases('an experiment', { both: 'locks of runs' }, (suite) => {
           const cheapest = Math.min(
             ...cells.flatMap((cell) => (cell.state === 'waiting' ? cell.price : [])),
           );
-          // A cell that was passed over at a higher price waits for the next press.
+          // A cell that was passed over at a higher price waits for the next submission.
           if (rises.every((rise) => rise === 0))
             expect(envelope - said).toBeLessThan(Math.max(cheapest, 0.8));
         },

@@ -19,7 +19,7 @@ import { readSpecs } from './plan-design';
 import type { CellPrice } from './quote-cells';
 import { quoteCells } from './quote-cells';
 
-const { experimentCells: c, experimentPromotions: p, presses, creations: t } = schema;
+const { experimentCells: c, experimentPromotions: p, submissions, creations: t } = schema;
 
 /** Options of one cell that are shown; the cheapest ones. */
 const mostOptions = 12;
@@ -94,13 +94,13 @@ export async function readPromotionOptions(
 }
 
 /**
- * Makes a cell again at a higher tier, at no more than the price on the button. It is a separate press of the
+ * Makes a cell again at a higher tier, at no more than the price on the button. It is a separate submission of the
  * person, outside the experiment's budget. Returns the task's id, or null when the price has risen.
  */
 export async function promoteCell(
   access: Access,
   id: string,
-  { press, cell: cellKey, target, seen }: PromotionInput,
+  { submission, cell: cellKey, target, seen }: PromotionInput,
 ): Promise<string | null> {
   requireTeam(access);
   const { db } = runtime();
@@ -122,22 +122,24 @@ export async function promoteCell(
   const ids = { experimentId: id, workspaceId: workspace.id, userId: user.id, cellKey };
   await db
     .insert(p)
-    .values({ press, ...ids, label: candidate.label, priceMilli: toMilli(seen) })
+    .values({ submission, ...ids, label: candidate.label, priceMilli: toMilli(seen) })
     .onConflictDoNothing();
   const outcome = await createGeneration(access, {
-    pressId: press,
+    submissionId: submission,
     body: candidate.body,
     seenCredits: seen,
   });
   if (outcome.kind === 'price_rose') {
-    await db.delete(p).where(and(eq(p.press, press), eq(p.experimentId, id), isNull(p.taskId)));
+    await db
+      .delete(p)
+      .where(and(eq(p.submission, submission), eq(p.experimentId, id), isNull(p.taskId)));
     return null;
   }
   const taskId = outcome.creation.task_id;
   await db
     .update(p)
     .set({ taskId })
-    .where(and(eq(p.press, press), eq(p.experimentId, id)));
+    .where(and(eq(p.submission, submission), eq(p.experimentId, id)));
   return taskId;
 }
 
@@ -149,15 +151,18 @@ export async function readPromotions(
   workspaceId: string,
   id: string,
 ): Promise<ExperimentPromotion[]> {
-  const taskId = sql<string | null>`coalesce(${p.taskId}, ${presses.taskId})`;
+  const taskId = sql<string | null>`coalesce(${p.taskId}, ${submissions.taskId})`;
   const read = () =>
     db
       .select({ promotion: p, taskId, task: t })
       .from(p)
-      .leftJoin(presses, and(eq(presses.workspaceId, workspaceId), eq(presses.key, p.press)))
+      .leftJoin(
+        submissions,
+        and(eq(submissions.workspaceId, workspaceId), eq(submissions.key, p.submission)),
+      )
       .leftJoin(t, and(eq(t.taskId, taskId), eq(t.workspaceId, workspaceId)))
       .where(eq(p.experimentId, id))
-      .orderBy(asc(p.createdAt), asc(p.press));
+      .orderBy(asc(p.createdAt), asc(p.submission));
   let rows = await read();
   const open = rows.flatMap((row) =>
     row.task?.status === 'queued' || row.task?.status === 'running' ? [row.task.taskId] : [],
@@ -171,7 +176,7 @@ export async function readPromotions(
     const index = task.outputs.findIndex((_, at) => !task.removedOutputs.includes(at));
     return [
       {
-        id: promotion.press,
+        id: promotion.submission,
         cell: promotion.cellKey,
         label: promotion.label,
         price: milliToCredits(promotion.priceMilli),

@@ -176,7 +176,7 @@ describeDatabases('results of an experiment', (suite) => {
     expect([await texts(studio), await texts(asBo)]).toEqual([[], []]);
   });
 
-  it('are promoted at the price shown, once for each press', async () => {
+  it('are promoted at the price shown, once for each submission', async () => {
     const options = await readPromotionOptions(studio, id, first());
     const [option] = options;
     expect(options.map(({ credits }) => credits)).toEqual(
@@ -192,11 +192,13 @@ describeDatabases('results of an experiment', (suite) => {
     expect(credits).toBeGreaterThan(0.8);
     // Two results at this price.
     expect(option?.all_credits).toBe(credits * 2);
-    const press = { press: randomUUID(), cell: first(), target, seen: credits };
-    expect(await promoteCell(studio, id, { ...press, seen: 0.1, press: randomUUID() })).toBe(null);
+    const submission = { submission: randomUUID(), cell: first(), target, seen: credits };
+    expect(
+      await promoteCell(studio, id, { ...submission, seen: 0.1, submission: randomUUID() }),
+    ).toBe(null);
     const tasks = await Promise.all([
-      promoteCell(studio, id, press),
-      promoteCell(studio, id, press),
+      promoteCell(studio, id, submission),
+      promoteCell(studio, id, submission),
     ]);
     expect(new Set(tasks).size).toBe(1);
     await expect
@@ -212,7 +214,7 @@ describeDatabases('results of an experiment', (suite) => {
       ]);
     const { quota_amount } = await (await workspaceClient(studio.workspace.id)).balance.get();
     expect(quota_amount).toBeCloseTo(100 - 1.6 - credits, 6);
-    // A promotion is a press of a person and no part of the budget.
+    // A promotion is a submission of a person and no part of the budget.
     expect((await readExperiment(studio, id)).spent).toBe(1.6);
   });
 
@@ -220,8 +222,8 @@ describeDatabases('results of an experiment', (suite) => {
     const [option] = await readPromotionOptions(studio, id, first());
     if (option === undefined) throw new Error('there is a dearer model');
     const { model, values, credits } = option;
-    const press = {
-      press: randomUUID(),
+    const submission = {
+      submission: randomUUID(),
       cell: first(),
       target: { model, values },
       seen: credits,
@@ -231,9 +233,9 @@ describeDatabases('results of an experiment', (suite) => {
       if (new URL(request.url).pathname === '/v1/generations') throw new TypeError('terminated');
       return answer;
     });
-    await expect(promoteCell(studio, id, press)).rejects.toThrow();
+    await expect(promoteCell(studio, id, submission)).rejects.toThrow();
     console.between(null);
-    const task = await promoteCell(studio, id, press);
+    const task = await promoteCell(studio, id, submission);
     const { promotions } = await readExperiment(studio, id);
     expect(promotions.map(({ task_id }) => task_id)).toEqual([task]);
   });
@@ -542,7 +544,7 @@ describeDatabases('results of an experiment', (suite) => {
   it('of another workspace are not found, by any function', async () => {
     const other = await console.team(ann);
     const target = { model: 'lumen-image', values: {} };
-    const input = { press: randomUUID(), cell: first(), target, seen: 100 };
+    const input = { submission: randomUUID(), cell: first(), target, seen: 100 };
     const uses = [
       () => commentOnCell(other, id, first(), 'x'),
       () => asBrowser(ann.browser, () => deleteComment(other, id, 'xcm_1')),

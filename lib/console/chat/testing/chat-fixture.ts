@@ -39,9 +39,9 @@ interface Place {
   parent_id?: string | null;
 }
 
-/** A press that asks the first model of the sandbox. */
+/** A submission that asks the first model of the sandbox. */
 export const question = (content: string, index: Place = {}): TurnBody => ({
-  press_id: randomUUID(),
+  submission_id: randomUUID(),
   ask: { kind: 'question', conversation_id: null, parent_id: null, content, images: [], ...index },
   targets: [{ model: 'quill', settings: { temperature: 0.5 } }],
   endpoint: 'chat',

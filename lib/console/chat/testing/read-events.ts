@@ -60,7 +60,7 @@ export function readEvents(response: Response): EventReader {
   };
 }
 
-/** The answers that a press started. */
+/** The answers that a submission started. */
 export const begun = (reader: EventReader) =>
   reader.until((event) => (event.type === 'turn' ? event : undefined));
 

@@ -3,15 +3,15 @@
 import * as z from 'zod';
 import { inputId } from '@/lib/pages/input';
 import { workspaceAction } from '../../team/access';
-import { createGeneration, pressInput, runAgain, storedFormInput, storeForm } from '.';
+import { createGeneration, runAgain, storedFormInput, storeForm, submissionInput } from '.';
 
 /**
- * Makes a task for one press of Generate. Every repeat of the press has the same `pressId` and gets the same task.
- * Returns `price_rose` when the price is higher than shown: the page asks the person, then sends the press again.
+ * Makes a task for one submission of Generate. Every repeat of the submission has the same `submissionId` and gets the same task.
+ * Returns `price_rose` when the price is higher than shown: the page asks the person, then sends the submission again.
  */
 export const createGenerationAction = workspaceAction(
   'generations.create',
-  [pressInput],
+  [submissionInput],
   createGeneration,
 );
 
@@ -19,7 +19,8 @@ export const createGenerationAction = workspaceAction(
 export const runAgainAction = workspaceAction(
   'generations.create',
   [inputId, z.uuid(), z.number()],
-  (access, task, pressId, seenCredits) => runAgain(access, task, { pressId, seenCredits }),
+  (access, task, submissionId, seenCredits) =>
+    runAgain(access, task, { submissionId, seenCredits }),
 );
 
 /** Stores the form for a link that fills it in for other members. Returns its id. */

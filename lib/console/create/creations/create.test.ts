@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { AnswerError } from '@/lib/client';
 import type { ErrorCode } from '@/lib/contract';
 import { errorRegistry } from '@/lib/contract';
-import { endsPress } from '@/lib/pages/press-rule';
+import { endsSubmission } from '@/lib/pages/submission-rule';
 import { ownAddresses } from '@/lib/platform/addresses';
 import { provide } from '@/lib/platform/registry';
 import { databaseSeam, embeddedServiceSeam, secretSeam } from '@/lib/platform/seams';
@@ -17,7 +17,7 @@ import { createGeneration } from './create';
 import { editOfTask } from './record-edit';
 import { upsertCreations } from './rows';
 
-describeDatabases('a press of Generate', (suite) => {
+describeDatabases('a submission of Generate', (suite) => {
   let access: Access;
   /** The scripted service: its prices, tasks and refusals. */
   const service = {
@@ -89,13 +89,13 @@ describeDatabases('a press of Generate', (suite) => {
     const user = { id: userId ?? '', name: 'Ann', email, sessionId: 'ses_1' };
     const id = 'ws_press';
     const slug = await db.transaction((tx) =>
-      insertTeamWorkspace(tx, { id, userId: user.id, name: 'Press' }),
+      insertTeamWorkspace(tx, { id, userId: user.id, name: 'Submission' }),
     );
     await storeWorkspaceKey(db, { workspaceId: id, keyId: null, secret: 'k'.repeat(20) });
     const workspace = {
       id,
       slug,
-      name: 'Press',
+      name: 'Submission',
       kind: 'team',
       state: 'ready',
       settings: {},
@@ -112,14 +112,14 @@ describeDatabases('a press of Generate', (suite) => {
     });
   });
 
-  const press = (seenCredits: number, pressId = crypto.randomUUID()) => ({
-    pressId,
+  const submission = (seenCredits: number, submissionId = crypto.randomUUID()) => ({
+    submissionId,
     body: { model: 'lumen', prompt: 'a lighthouse' },
     seenCredits,
   });
 
-  it('makes one task for a press that is repeated, at once and later', async () => {
-    const one = press(4);
+  it('makes one task for a submission that is repeated, at once and later', async () => {
+    const one = submission(4);
     const both = await Promise.all([createGeneration(access, one), createGeneration(access, one)]);
     service.credits = 9;
     const later = await createGeneration(access, one);
@@ -136,38 +136,38 @@ describeDatabases('a press of Generate', (suite) => {
     ['a failure, then a refusal', [weird, () => refusal('insufficient_credits')]],
     ['a refusal for now', [() => refusal('rate_limit_exceeded'), weird, weird]],
   ])('is paid once when its task was made and the answer was %s', async (_, answers) => {
-    const one = press(4);
+    const one = submission(4);
     service.loseAs = [...answers];
     const error = await createGeneration(access, one).catch((thrown: unknown) => thrown);
     const { failure } = failureOf(error);
-    expect(endsPress(failure, false)).toBe(false);
+    expect(endsSubmission(failure, false)).toBe(false);
     service.credits = 9;
     expect(await createGeneration(access, one)).toMatchObject({ kind: 'created' });
     expect(service.made.size).toBe(1);
   });
 
   it('stays open when a repeat of it is refused', async () => {
-    const one = press(4);
+    const one = submission(4);
     service.loseAs = [weird, weird, weird];
     await expect(createGeneration(access, one)).rejects.toThrow(AnswerError);
     service.refuse = 'insufficient_credits';
     const error = await createGeneration(access, one).catch((thrown: unknown) => thrown);
-    expect(endsPress(failureOf(error).failure, false)).toBe(false);
+    expect(endsSubmission(failureOf(error).failure, false)).toBe(false);
     Object.assign(service, { refuse: null, credits: 9 });
     expect(await createGeneration(access, one)).toMatchObject({ kind: 'created' });
     expect(service.made.size).toBe(1);
   });
 
   it('asks before a price higher than shown', async () => {
-    expect(await createGeneration(access, press(3))).toMatchObject({
+    expect(await createGeneration(access, submission(3))).toMatchObject({
       kind: 'price_rose',
       quote: { estimated_credits: 4 },
     });
     expect(service.made.size).toBe(0);
   });
 
-  it('also asks when the press was refused before the price rose', async () => {
-    const one = press(4);
+  it('also asks when the submission was refused before the price rose', async () => {
+    const one = submission(4);
     service.refuse = 'insufficient_credits';
     await expect(createGeneration(access, one)).rejects.toThrow(AnswerError);
     Object.assign(service, { refuse: null, credits: 9 });
@@ -176,7 +176,7 @@ describeDatabases('a press of Generate', (suite) => {
   });
 
   it('does not ask when the first answer may have been lost after the task was made', async () => {
-    const one = press(4);
+    const one = submission(4);
     service.refuse = 'idempotency_key_reused';
     await expect(createGeneration(access, one)).rejects.toThrow(AnswerError);
     Object.assign(service, { refuse: null, credits: 9 });
@@ -185,7 +185,7 @@ describeDatabases('a press of Generate', (suite) => {
 
   it('records the edit that was checked when it was first sent, whatever a repeat names', async () => {
     const { db } = runtime();
-    const made = await createGeneration(access, press(4));
+    const made = await createGeneration(access, submission(4));
     if (made.kind !== 'created') throw new Error('it was not made');
     const { task_id: parentTask } = made.creation;
     const outputs = JSON.stringify([
@@ -195,7 +195,7 @@ describeDatabases('a press of Generate', (suite) => {
       `update console.creations set outputs = '${outputs}' where task_id = '${parentTask}'`,
     );
     const edit = { parent: `result:${parentTask}:0`, verb: 'upscale', mask: null };
-    const one = press(4);
+    const one = submission(4);
     service.loseAs = [weird, weird, weird];
     await expect(createGeneration(access, { ...one, edit })).rejects.toThrow(AnswerError);
     await db.execute(`delete from console.creations where task_id = '${parentTask}'`);
@@ -210,22 +210,24 @@ describeDatabases('a press of Generate', (suite) => {
     });
   });
 
-  it('finds the task of a press with a lost answer, even if its model was removed since', async () => {
+  it('finds the task of a submission with a lost answer, even if its model was removed since', async () => {
     const { db } = runtime();
-    const one = press(4);
+    const one = submission(4);
     const made = await createGeneration(access, one);
     await db.execute(`delete from console.creations`);
-    await db.execute(`update console.presses set task_id = null where key = '${one.pressId}'`);
+    await db.execute(
+      `update console.submissions set task_id = null where key = '${one.submissionId}'`,
+    );
     service.modelGone = true;
     const found = await createGeneration(access, one);
     if (made.kind !== 'created' || found.kind !== 'created') throw new Error('it was not made');
     expect(found.creation).toMatchObject({ task_id: made.creation.task_id, kind: 'image' });
-    await expect(createGeneration(access, press(4))).rejects.toThrow(AnswerError);
+    await expect(createGeneration(access, submission(4))).rejects.toThrow(AnswerError);
   });
 
   it('keeps a task running that was read as running before its receipt was stored', async () => {
     const { db } = runtime();
-    const made = await createGeneration(access, press(1_000));
+    const made = await createGeneration(access, submission(1_000));
     if (made.kind !== 'created') throw new Error('it was not made');
     const row = {
       taskId: made.creation.task_id,

@@ -8,7 +8,7 @@ import { drawSeed, normalizeModelForm } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
 import { editInput } from '@/lib/pages/edits';
 import { inputId, inputJson, inputText } from '@/lib/pages/input';
-import { endsPress } from '@/lib/pages/press-rule';
+import { endsSubmission } from '@/lib/pages/submission-rule';
 import type { ConsoleDb } from '../../db';
 import { schema } from '../../db';
 import { workspaceClient } from '../../developers/stored-keys';
@@ -17,25 +17,25 @@ import { InvalidRequestError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import { readCreationsById } from './read';
 import { recordEdit, requireMask, requireVersion } from './record-edit';
-import { rowOfPress, upsertCreations } from './rows';
+import { rowOfSubmission, upsertCreations } from './rows';
 
-/** One press of Generate. */
-export const pressInput = z.object({
-  /** Made by the browser for the press; all repeats of the press have the same id. */
-  pressId: z.uuid(),
+/** One submission of Generate. */
+export const submissionInput = z.object({
+  /** Made by the browser for the submission; all repeats of the submission have the same id. */
+  submissionId: z.uuid(),
   /** The flat body, `model` included. */
   body: inputJson.pipe(z.looseObject({ model: inputId, prompt: inputText })),
   /** The price that was shown, in credits. Every service quotes images and videos, so there always is one. */
   seenCredits: z.number(),
-  /** What is edited, for a press of the edit room. */
+  /** What is edited, for a submission of the edit room. */
   edit: editInput.optional(),
 });
-export type PressInput = z.infer<typeof pressInput>;
+export type SubmissionInput = z.infer<typeof submissionInput>;
 
-export type PressOutcome =
+export type SubmissionOutcome =
   | { readonly kind: 'created'; readonly creation: Creation }
   /**
-   * The price has risen since it was shown: the page asks the person, then sends the press again with the new price.
+   * The price has risen since it was shown: the page asks the person, then sends the submission again with the new price.
    */
   | { readonly kind: 'price_rose'; readonly quote: ReadQuote };
 
@@ -46,14 +46,14 @@ export interface Maker {
 }
 
 /**
- * Makes one task for one press. The press is stored before the interface is called, and its id is the idempotency key,
+ * Makes one task for one submission. The submission is stored before the interface is called, and its id is the idempotency key,
  * so repeats, reloads and lost answers end with the same task and one charge. A seed that the body leaves free is drawn,
  * so that the result can be made again; `seedIsPlanned` when the caller has drawn it where it wants one.
  */
 export async function createGeneration(
   maker: Maker,
-  input: PressInput & { readonly seedIsPlanned?: true },
-): Promise<PressOutcome> {
+  input: SubmissionInput & { readonly seedIsPlanned?: true },
+): Promise<SubmissionOutcome> {
   const { user, workspace } = maker;
   if (workspace.kind !== 'team') {
     throw new InvalidRequestError(
@@ -62,12 +62,12 @@ export async function createGeneration(
   }
   const { db } = runtime();
   const reader = { workspaceId: workspace.id, userId: user.id };
-  const existingPress = await findPress(db, workspace.id, input.pressId);
-  if (existingPress?.taskId != null) {
-    const [creation] = await readCreationsById(db, reader, [existingPress.taskId]);
+  const existingSubmission = await findSubmission(db, workspace.id, input.submissionId);
+  if (existingSubmission?.taskId != null) {
+    const [creation] = await readCreationsById(db, reader, [existingSubmission.taskId]);
     if (creation !== undefined) return { kind: 'created', creation };
   }
-  if (input.edit !== undefined && existingPress === undefined) {
+  if (input.edit !== undefined && existingSubmission === undefined) {
     await requireVersion(db, workspace.id, input.edit.parent);
     if (input.edit.mask !== null) await requireMask(workspace.id, input.edit.mask);
   }
@@ -76,49 +76,49 @@ export async function createGeneration(
     workspace.id,
     client,
     input.body,
-    existingPress?.createdAt ?? null,
+    existingSubmission?.createdAt ?? null,
   );
-  // A press that was sent before may have been charged already, so it is repeated at any current price.
+  // A submission that was sent before may have been charged already, so it is repeated at any current price.
   const quote = await client.quotes.create(sentBody).catch((error: unknown) => {
-    if (existingPress === undefined) throw error;
+    if (existingSubmission === undefined) throw error;
     return null;
   });
   if (
-    existingPress === undefined &&
+    existingSubmission === undefined &&
     quote !== null &&
     quote.estimated_credits > input.seenCredits
   ) {
     return { kind: 'price_rose', quote };
   }
   const seed =
-    existingPress === undefined && input.seedIsPlanned !== true
+    existingSubmission === undefined && input.seedIsPlanned !== true
       ? await seedFor(client, sentBody)
       : null;
-  // Two requests of one press may be here at once: both send the seed and record the edit that were stored first.
-  const [storedPress] = await db
-    .insert(schema.presses)
+  // Two requests of one submission may be here at once: both send the seed and record the edit that were stored first.
+  const [storedSubmission] = await db
+    .insert(schema.submissions)
     .values({
       workspaceId: workspace.id,
-      key: input.pressId,
+      key: input.submissionId,
       userId: user.id,
       seed,
       edit: input.edit ?? null,
     })
     .onConflictDoUpdate({
-      target: [schema.presses.workspaceId, schema.presses.key],
+      target: [schema.submissions.workspaceId, schema.submissions.key],
       set: { key: sql`excluded.key` },
     })
-    .returning({ seed: schema.presses.seed, edit: schema.presses.edit });
-  const drawnSeed = storedPress?.seed ?? null;
+    .returning({ seed: schema.submissions.seed, edit: schema.submissions.edit });
+  const drawnSeed = storedSubmission?.seed ?? null;
   const body = drawnSeed === null ? sentBody : { ...sentBody, seed: drawnSeed };
   const receipt = await client.generations
-    .create(body, { idempotencyKey: input.pressId })
+    .create(body, { idempotencyKey: input.submissionId })
     .catch(async (error: unknown) => {
-      if (error instanceof AnswerError) error.repeated ||= existingPress !== undefined;
-      if (isOver(error)) await forgetPress(db, workspace.id, input.pressId);
+      if (error instanceof AnswerError) error.repeated ||= existingSubmission !== undefined;
+      if (isOver(error)) await forgetSubmission(db, workspace.id, input.submissionId);
       throw error;
     });
-  // The task exists and is paid for, so an unreadable kind must not fail the press. Polling reads the kind later.
+  // The task exists and is paid for, so an unreadable kind must not fail the submission. Polling reads the kind later.
   const kind =
     quote?.family ??
     (await client.tasks.get(receipt.task_id).then(
@@ -127,16 +127,16 @@ export async function createGeneration(
     )) ??
     'image';
   const recipe = drawnSeed === null ? input.body : { ...input.body, seed: drawnSeed };
-  const edit = storedPress?.edit ?? null;
-  const press = { workspaceId: workspace.id, key: input.pressId, userId: user.id };
+  const edit = storedSubmission?.edit ?? null;
+  const submission = { workspaceId: workspace.id, key: input.submissionId, userId: user.id };
   await db.transaction(async (tx) => {
-    await upsertCreations(tx, [rowOfPress({ ...reader, body: recipe, kind, quote, receipt })]);
+    await upsertCreations(tx, [rowOfSubmission({ ...reader, body: recipe, kind, quote, receipt })]);
     if (edit !== null) await recordEdit(tx, reader, edit, { taskId: receipt.task_id });
     await tx
-      .insert(schema.presses)
-      .values({ ...press, taskId: receipt.task_id })
+      .insert(schema.submissions)
+      .values({ ...submission, taskId: receipt.task_id })
       .onConflictDoUpdate({
-        target: [schema.presses.workspaceId, schema.presses.key],
+        target: [schema.submissions.workspaceId, schema.submissions.key],
         set: { taskId: receipt.task_id },
       });
   });
@@ -145,8 +145,11 @@ export async function createGeneration(
   return { kind: 'created', creation };
 }
 
-/** The seed of a press that leaves it free; null when its model takes none, or its schema cannot be read. */
-async function seedFor(client: WorkspaceClient, body: PressInput['body']): Promise<number | null> {
+/** The seed of a submission that leaves it free; null when its model takes none, or its schema cannot be read. */
+async function seedFor(
+  client: WorkspaceClient,
+  body: SubmissionInput['body'],
+): Promise<number | null> {
   const models = await client.models.list().catch(() => null);
   const model = models?.data.find(({ id }) => id === body.model);
   if (model === undefined) return null;
@@ -154,20 +157,26 @@ async function seedFor(client: WorkspaceClient, body: PressInput['body']): Promi
 }
 
 const isOver = (error: unknown): boolean =>
-  error instanceof AnswerError && endsPress(error, error.repeated);
+  error instanceof AnswerError && endsSubmission(error, error.repeated);
 
-/** Deletes the press, so that the next attempt compares the price again. */
-async function forgetPress(db: ConsoleDb, workspaceId: string, key: string): Promise<void> {
-  const { presses } = schema;
+/** Deletes the submission, so that the next attempt compares the price again. */
+async function forgetSubmission(db: ConsoleDb, workspaceId: string, key: string): Promise<void> {
+  const { submissions } = schema;
   await db
-    .delete(presses)
-    .where(and(eq(presses.workspaceId, workspaceId), eq(presses.key, key), isNull(presses.taskId)));
+    .delete(submissions)
+    .where(
+      and(
+        eq(submissions.workspaceId, workspaceId),
+        eq(submissions.key, key),
+        isNull(submissions.taskId),
+      ),
+    );
 }
 
-async function findPress(db: ConsoleDb, workspaceId: string, key: string) {
+async function findSubmission(db: ConsoleDb, workspaceId: string, key: string) {
   const [row] = await db
-    .select({ taskId: schema.presses.taskId, createdAt: schema.presses.createdAt })
-    .from(schema.presses)
-    .where(and(eq(schema.presses.workspaceId, workspaceId), eq(schema.presses.key, key)));
+    .select({ taskId: schema.submissions.taskId, createdAt: schema.submissions.createdAt })
+    .from(schema.submissions)
+    .where(and(eq(schema.submissions.workspaceId, workspaceId), eq(schema.submissions.key, key)));
   return row;
 }

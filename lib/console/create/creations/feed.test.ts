@@ -20,9 +20,9 @@ describeDatabases('the feed of tasks', (suite) => {
     ({ console, ann, studio } = made);
   });
 
-  const press = async () => {
+  const submission = async () => {
     const outcome = await createGeneration(studio, {
-      pressId: randomUUID(),
+      submissionId: randomUUID(),
       body,
       seenCredits: 1_000,
     });
@@ -49,8 +49,8 @@ describeDatabases('the feed of tasks', (suite) => {
       { timeout: 15_000, interval: 50 },
     );
 
-  it('records the end of a press: outputs, receipt, person', async () => {
-    const id = await press();
+  it('records the end of a submission: outputs, receipt, person', async () => {
+    const id = await submission();
     const done = await poll(id, (creation) => expect(creation?.status).toBe('succeeded'));
     expect(done).toMatchObject({
       source: 'console',
@@ -63,7 +63,7 @@ describeDatabases('the feed of tasks', (suite) => {
   });
 
   it('writes nothing when it reads the same again', async () => {
-    const id = await press();
+    const id = await submission();
     await poll(id, (creation) => expect(creation?.status).toBe('succeeded'));
     const versions = async () => {
       await refreshCreations(studio.workspace.id, []);
@@ -96,7 +96,7 @@ describeDatabases('the feed of tasks', (suite) => {
       code: 'content_policy_violation',
       message: 'No.',
     });
-    const id = await press();
+    const id = await submission();
     const failed = await poll(id, (creation) => expect(creation?.status).toBe('failed'));
     console.provider.byDefault({ state: 'running', progress: 10 });
     expect(failed).toMatchObject({
@@ -107,7 +107,7 @@ describeDatabases('the feed of tasks', (suite) => {
   });
 
   it('never changes a terminal state, whichever of two readers writes last', async () => {
-    const id = await press();
+    const id = await submission();
     const row = {
       taskId: id,
       workspaceId: studio.workspace.id,
@@ -128,7 +128,7 @@ describeDatabases('the feed of tasks', (suite) => {
 
   it('reads tasks that were committed late, behind the cursor', async () => {
     const { feedCursors } = schema;
-    const seen = await press();
+    const seen = await submission();
     await refreshCreations(studio.workspace.id, []);
     // Another process had moved the cursor past this task before it became visible.
     await console.db
@@ -171,7 +171,7 @@ describeDatabases('the feed of tasks', (suite) => {
   });
 
   it('leaves another workspace’s tasks out of an answer', async () => {
-    const id = await press();
+    const id = await submission();
     const other = await console.team(ann, { name: 'Other' });
     expect(await pollCreations(other, [id, 'task_unknown'])).toEqual([]);
   });

@@ -1,9 +1,9 @@
 export {
   createGeneration,
   type Maker,
-  type PressInput,
-  type PressOutcome,
-  pressInput,
+  type SubmissionInput,
+  type SubmissionOutcome,
+  submissionInput,
 } from './create';
 export { syncFeed } from './feed';
 export { outputsOf } from './outputs-of';

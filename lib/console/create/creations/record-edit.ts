@@ -56,7 +56,7 @@ export async function rootOf(db: ConsoleDb, workspaceId: string, name: string): 
   return edit?.root ?? versionName(version);
 }
 
-/** Records what an edit made; a repeat of its press records nothing. */
+/** Records what an edit made; a repeat of its submission records nothing. */
 export async function recordEdit(
   db: ConsoleDb,
   maker: { readonly workspaceId: string; readonly userId: string },

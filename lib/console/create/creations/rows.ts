@@ -10,8 +10,8 @@ const promptOf = (params: GenerationParams): string =>
 
 const withoutModel = ({ model: _, ...params }: GenerationParams): GenerationParams => params;
 
-/** The row of a press, from the receipt of the new task. */
-export function rowOfPress(press: {
+/** The row of a submission, from the receipt of the new task. */
+export function rowOfSubmission(submission: {
   workspaceId: string;
   userId: string;
   body: GenerationParams & { model: string };
@@ -20,7 +20,7 @@ export function rowOfPress(press: {
   quote: ReadQuote | null;
   receipt: ReadReceipt;
 }): Row {
-  const { workspaceId, userId, body, kind, quote, receipt } = press;
+  const { workspaceId, userId, body, kind, quote, receipt } = submission;
   return {
     taskId: receipt.task_id,
     workspaceId,
@@ -79,7 +79,7 @@ const latestStatus = sql`case when ${schema.creations.status} = 'running' and ex
   then 'running' else ${whenOpen('status', schema.creations.status)} end`;
 
 /**
- * Inserts or updates rows. The person and quote of the press are kept; the state is updated while the known state is
+ * Inserts or updates rows. The person and quote of the submission are kept; the state is updated while the known state is
  * open.
  */
 export async function upsertCreations(db: ConsoleDb, rows: readonly Row[]): Promise<void> {
@@ -90,7 +90,7 @@ export async function upsertCreations(db: ConsoleDb, rows: readonly Row[]): Prom
     userId: sql`coalesce(${c.userId}, excluded.user_id)`,
     keyName: sql`coalesce(${c.keyName}, excluded.key_name)`,
     prompt: sql`case when ${c.prompt} = '' then excluded.prompt else ${c.prompt} end`,
-    // The service's record has fresh addresses of files; the press may have sent expired ones.
+    // The service's record has fresh addresses of files; the submission may have sent expired ones.
     params: sql`coalesce(excluded.params, ${c.params})`,
     quote: sql`coalesce(${c.quote}, excluded.quote)`,
     status: latestStatus,

@@ -7,12 +7,12 @@ import { editOfTask } from './record-edit';
 
 /**
  * Makes the same task once more, at no more than the price on the button. Returns the new task's id, or null when it
- * costs more and the person has to confirm. `pressId` identifies the press, as on Create.
+ * costs more and the person has to confirm. `submissionId` identifies the submission, as on Create.
  */
 export async function runAgain(
   access: Access,
   taskId: string,
-  press: { readonly pressId: string; readonly seenCredits: number },
+  submission: { readonly submissionId: string; readonly seenCredits: number },
 ): Promise<string | null> {
   const reader = { workspaceId: access.workspace.id, userId: access.user.id };
   const [creation] = await readCreationsById(runtime().db, reader, [taskId]);
@@ -22,7 +22,7 @@ export async function runAgain(
   const { model, prompt, params } = creation;
   const edit = await editOfTask(runtime().db, access.workspace.id, taskId);
   const outcome = await createGeneration(access, {
-    ...press,
+    ...submission,
     ...(edit === undefined ? {} : { edit }),
     body: { ...params, model, prompt },
   });

@@ -55,8 +55,8 @@ export const messages = consoleSchema.table(
     creditsMilli: bigint({ mode: 'number' }),
     batch: text(),
     chosenChild: text(),
-    /** Person, press and index among the messages of the press; the idempotency key of an answer. */
-    press: text().notNull(),
+    /** Person, submission and index among the messages of the submission; the idempotency key of an answer. */
+    submission: text().notNull(),
     /** The process that runs the answer. It is alive while it holds its advisory lock. */
     owner: text(),
     createdAt: instant().notNull().defaultNow(),
@@ -65,7 +65,7 @@ export const messages = consoleSchema.table(
   (t) => [
     index('messages_turn').on(t.turnId).where(sql`${t.turnId} is not null`),
     index('messages_conversation').on(t.conversationId, t.createdAt, t.id),
-    uniqueIndex('messages_press').on(t.press),
+    uniqueIndex('messages_submission').on(t.submission),
     index('messages_content').using('gin', sql`(${foldedText(t.content)}) gin_trgm_ops`),
   ],
 );

@@ -28,8 +28,8 @@ export const experimentComments = consoleSchema.table(
 export const experimentPromotions = consoleSchema.table(
   'experiment_promotions',
   {
-    /** The id of the press: the idempotency key of the task. */
-    press: text().primaryKey(),
+    /** The id of the submission: the idempotency key of the task. */
+    submission: text().primaryKey(),
     experimentId: ofExperiment(),
     workspaceId: text()
       .notNull()
@@ -41,7 +41,7 @@ export const experimentPromotions = consoleSchema.table(
     /** The changes as a text for people. */
     label: text().notNull(),
     priceMilli: bigint({ mode: 'number' }).notNull(),
-    /** Set once the task is known; until then the row of the press may have it. */
+    /** Set once the task is known; until then the row of the submission may have it. */
     taskId: text(),
     createdAt: instant().notNull().defaultNow(),
   },

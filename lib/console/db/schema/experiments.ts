@@ -158,7 +158,7 @@ export const promptLists = consoleSchema.table(
   (t) => [index('prompt_lists_workspace').on(t.workspaceId, t.name)],
 );
 
-/** A cell of a started run: at most one task for each press. */
+/** A cell of a started run: at most one task for each submission. */
 export const experimentCells = consoleSchema.table(
   'experiment_cells',
   {
@@ -172,7 +172,7 @@ export const experimentCells = consoleSchema.table(
     body: jsonbWithFiles().$type<{ model: string; prompt: string }>().notNull(),
     state: text({ enum: cellStates }).notNull().default('waiting'),
     /** The idempotency key of its task; a new one for each retry. */
-    press: text().notNull(),
+    submission: text().notNull(),
     taskId: text(),
     /** Whether `taskId` is an earlier task with the same recipe. */
     reused: boolean().notNull().default(false),

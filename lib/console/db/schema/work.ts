@@ -18,7 +18,7 @@ import { consoleSchema, fileAddress, instant, jsonbWithFiles } from './namespace
 import { users, workspaces } from './people';
 
 /**
- * The console's own record of the workspace's tasks: made by its people (stored at the press), made with keys (read from
+ * The console's own record of the workspace's tasks: made by its people (stored at the submission), made with keys (read from
  * the service), or looked up by id. The gallery is read from it.
  */
 export const creations = consoleSchema.table(
@@ -88,9 +88,9 @@ export const creations = consoleSchema.table(
   },
 );
 
-/** One press of Generate: its key and its outcome, which repeats of the press read. */
-export const presses = consoleSchema.table(
-  'presses',
+/** One submission of Generate: its key and its outcome, which repeats of the submission read. */
+export const submissions = consoleSchema.table(
+  'submissions',
   {
     workspaceId: text()
       .notNull()
@@ -100,9 +100,9 @@ export const presses = consoleSchema.table(
       .notNull()
       .references(() => users.id),
     taskId: text(),
-    /** The seed that was drawn for the press, which every repeat of it sends; null when none was. */
+    /** The seed that was drawn for the submission, which every repeat of it sends; null when none was. */
     seed: bigint({ mode: 'number' }),
-    /** What the press edits, as it was checked before it was first sent; null when it is no edit. */
+    /** What the submission edits, as it was checked before it was first sent; null when it is no edit. */
     edit: jsonb().$type<EditInput>(),
     createdAt: instant().notNull().defaultNow(),
   },

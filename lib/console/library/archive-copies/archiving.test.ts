@@ -310,32 +310,32 @@ describeDatabases('the archive of a remote service', { both: 'claims of copies' 
       return pass(request);
     });
     try {
-      const press = (references: string[], pressId: string = crypto.randomUUID()) =>
+      const submission = (references: string[], submissionId: string = crypto.randomUUID()) =>
         createGeneration(studio, {
-          pressId,
+          submissionId,
           body: { model: 'lumen-image', prompt: 'a sea', reference_images: references },
           seenCredits: 100,
         });
-      const first = await press([gone]);
+      const first = await submission([gone]);
       expect(uploads).toEqual(['/v1/uploads/images']);
       const [sent] = created[0]?.reference_images ?? [];
       expect(sent).toMatch(/^http:\/\/service\.test\/media\/(?!gone)/);
       // The recipe still has the result's own address.
       expect(first).toMatchObject({ creation: { params: { reference_images: [gone] } } });
       // Uploaded once; an address that still works is sent as it is.
-      await press([gone]);
+      await submission([gone]);
       expect(created[1]?.reference_images).toEqual([sent]);
       const client = await workspaceClient(studio.workspace.id);
       const sendAt = (sentAt: Date | null) =>
         withWorkingReferences(studio.workspace.id, client, { of: [{ deep: gone }, kept] }, sentAt);
       expect(await sendAt(null)).toEqual({ of: [{ deep: sent }, kept] });
-      // A repeat of a press from before the upload sends the same address as then.
+      // A repeat of a submission from before the upload sends the same address as then.
       expect(await sendAt(new Date(Date.now() - 60_000))).toEqual({ of: [{ deep: gone }, kept] });
       expect(await sendAt(new Date(Date.now() + 60_000))).toEqual({ of: [{ deep: sent }, kept] });
       expect(uploads).toHaveLength(1);
       // The upload's own address has expired as well.
       ended.add(new URL(sent ?? '').pathname);
-      await press([gone]);
+      await submission([gone]);
       expect(uploads).toHaveLength(2);
       const [again] = created[2]?.reference_images ?? [];
       expect(again).toMatch(/^http:\/\/service\.test\/media\//);

@@ -20,13 +20,13 @@ describeDatabases('edits', (suite) => {
     ({ console, ann, studio } = fixture);
   });
 
-  const press = async (
+  const submission = async (
     access: Access,
     edit?: { parent: string; verb: string; mask: string | null },
-    pressId = crypto.randomUUID(),
+    submissionId = crypto.randomUUID(),
   ): Promise<string> => {
     const outcome = await createGeneration(access, {
-      pressId,
+      submissionId,
       body: { model: 'lumen-spark', prompt: 'a harbour' },
       seenCredits: 1_000,
       ...(edit === undefined ? {} : { edit }),
@@ -56,13 +56,13 @@ describeDatabases('edits', (suite) => {
   const resultOf = (taskId: string) => versionName({ kind: 'result', taskId, output: 0 });
 
   it('are versions of one original, whatever they were made from, with mask, person and price', async () => {
-    const original = await press(studio);
+    const original = await submission(studio);
     await finished(studio, original);
     const mask = await upload(studio);
     const edit = { parent: resultOf(original), verb: 'change_region', mask };
-    const pressId = crypto.randomUUID();
-    const region = await press(studio, edit, pressId);
-    expect(await press(studio, edit, pressId)).toBe(region);
+    const submissionId = crypto.randomUUID();
+    const region = await submission(studio, edit, submissionId);
+    expect(await submission(studio, edit, submissionId)).toBe(region);
     await finished(studio, region);
     const cropped = await keepVersion(studio, {
       parent: resultOf(region),
@@ -70,7 +70,7 @@ describeDatabases('edits', (suite) => {
       asset: await upload(studio),
     });
     const again = await runAgain(studio, region, {
-      pressId: crypto.randomUUID(),
+      submissionId: crypto.randomUUID(),
       seenCredits: 1_000,
     });
     for (const version of [resultOf(original), resultOf(region), cropped]) {
@@ -94,7 +94,7 @@ describeDatabases('edits', (suite) => {
   it('outlive an original that was uploaded, and say when it is in the trash', async () => {
     const original = await upload(studio);
     const parent = versionName({ kind: 'upload', assetId: original });
-    const made = await press(studio, { parent, verb: 'upscale', mask: null });
+    const made = await submission(studio, { parent, verb: 'upscale', mask: null });
     await finished(studio, made);
     const readFiles = async () => (await readEditHistory(studio, resultOf(made))).files;
     expect(await readFiles()).toMatchObject([{ asset_id: original, removed: false }]);
@@ -106,7 +106,7 @@ describeDatabases('edits', (suite) => {
   });
 
   it('are the newest where there are too many', async () => {
-    const original = await press(studio);
+    const original = await submission(studio);
     await finished(studio, original);
     const root = resultOf(original);
     const rows = Array.from({ length: 501 }, (_, at) => ({
@@ -126,20 +126,20 @@ describeDatabases('edits', (suite) => {
 
   it('are of nothing that is unknown, deleted or another workspace’s', async () => {
     const other = await console.team(ann, { name: 'Elsewhere' });
-    const theirs = await press(studio);
+    const theirs = await submission(studio);
     await finished(studio, theirs);
     const edit = { parent: resultOf(theirs), verb: 'upscale', mask: null };
     const refused = { status: 404 };
-    await expect(press(other, edit)).rejects.toMatchObject(refused);
+    await expect(submission(other, edit)).rejects.toMatchObject(refused);
     await expect(readEditHistory(other, resultOf(theirs))).rejects.toMatchObject(refused);
     const asset = await upload(studio);
     await expect(
       readEditHistory(other, versionName({ kind: 'upload', assetId: asset })),
     ).rejects.toMatchObject(refused);
-    const ours = await press(other);
+    const ours = await submission(other);
     await finished(other, ours);
     await expect(
-      press(other, { parent: resultOf(ours), verb: 'change_region', mask: asset }),
+      submission(other, { parent: resultOf(ours), verb: 'change_region', mask: asset }),
     ).rejects.toMatchObject(refused);
     await expect(
       keepVersion(other, { parent: resultOf(ours), verb: 'crop', asset }),

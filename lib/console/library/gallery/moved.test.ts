@@ -31,7 +31,7 @@ describe('a workspace that moved', () => {
 
   async function make(prompt: string, reference: string): Promise<Creation> {
     const outcome = await createGeneration(studio, {
-      pressId: randomUUID(),
+      submissionId: randomUUID(),
       body: { model: 'lumen-image', prompt, reference_images: [reference] },
       seenCredits: 1_000,
     });
@@ -75,7 +75,7 @@ describe('a workspace that moved', () => {
       content: 'What is this?',
       images: [uploaded.url, 'https://elsewhere.test/a.png'],
       status: 'done',
-      press: randomUUID(),
+      submission: randomUUID(),
     });
     const { dataDir } = old.service;
     await old.close({ keepFiles: true });
@@ -123,7 +123,7 @@ describe('a workspace that moved', () => {
 
   it('can run earlier tasks again with their references', async () => {
     const taskId = await runAgain(studio, first.task_id, {
-      pressId: randomUUID(),
+      submissionId: randomUUID(),
       seenCredits: 4,
     });
     expect((await ended(taskId ?? '')).status).toBe('succeeded');

@@ -87,7 +87,7 @@ describeDatabases('a task in detail', (suite) => {
 
   it('has its ledger entries, and omits them while the service does not answer', async () => {
     const outcome = await createGeneration(studio, {
-      pressId: crypto.randomUUID(),
+      submissionId: crypto.randomUUID(),
       body: { model: 'lumen-image', prompt: 'a harbour' },
       seenCredits: 1_000,
     });

@@ -62,7 +62,7 @@ describeDatabases('the trash', (suite) => {
       outputs: await Promise.all(Array.from({ length: outputs }, () => pictureOutput())),
     });
     const outcome = await createGeneration(access, {
-      pressId: randomUUID(),
+      submissionId: randomUUID(),
       body: { model: 'lumen-image', prompt: 'a harbour', n: outputs },
       seenCredits: 1_000,
     });
@@ -274,7 +274,7 @@ describeDatabases('the trash', (suite) => {
   it('deletes no running task', async () => {
     console.provider.byDefault({ state: 'running', progress: 10 });
     const outcome = await createGeneration(owner, {
-      pressId: randomUUID(),
+      submissionId: randomUUID(),
       body: { model: 'lumen-image', prompt: 'a harbour' },
       seenCredits: 1_000,
     });

@@ -19,7 +19,7 @@ const checkoutInput = z.object({
   productId: inputId,
   priceId: inputId,
   provider: inputId.optional(),
-  press: z.uuid(),
+  submission: z.uuid(),
 });
 
 const threshold = z
@@ -29,7 +29,7 @@ const threshold = z
   .max(1_000_000_000)
   .nullable();
 
-/** Makes an order. Returns the URL of its payment page. Repeats of one press are one order. */
+/** Makes an order. Returns the URL of its payment page. Repeats of one submission are one order. */
 export const checkoutAction = workspaceAction(
   'billing.manage',
   [checkoutInput],

@@ -27,7 +27,7 @@ import {
 } from '.';
 
 const origin = 'http://console.test';
-const press = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const submission = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
 describeDatabases('billing', (suite) => {
   let console: TestConsole;
@@ -58,19 +58,19 @@ describeDatabases('billing', (suite) => {
     };
   }
   const order = async (n = 1) => {
-    const input = { ...(await choice()), press: press(n) };
+    const input = { ...(await choice()), submission: submission(n) };
     return asAnn(() => startCheckout(owner, input, origin));
   };
   const make = (n: number) =>
     asAnn(() =>
       createGeneration(owner, {
-        pressId: press(n),
+        submissionId: submission(n),
         body: { model: 'lumen-image', prompt: 'x' },
         seenCredits: 1_000,
       }),
     );
 
-  it('makes one order for repeats of a press, and another for a new press', async () => {
+  it('makes one order for repeats of a submission, and another for a new submission', async () => {
     const [first, second] = await Promise.all([order(), order()]);
     expect(second).toEqual(first);
     expect(first.url).toMatch(/^http/);
@@ -93,7 +93,7 @@ describeDatabases('billing', (suite) => {
     });
     try {
       const { productId, priceId } = await choice();
-      const input = { productId, priceId, press: press(9) };
+      const input = { productId, priceId, submission: submission(9) };
       const made = await asAnn(() => startCheckout(owner, input, origin));
       expect(bodies[0]).not.toHaveProperty('provider');
       expect(made).toEqual({
@@ -149,7 +149,7 @@ describeDatabases('billing', (suite) => {
   it('names a chat turn by its model and question, but hides a private question from others', async () => {
     const long = `Tell me of ${'the sea '.repeat(40)}`;
     const question = turnBody.parse({
-      press_id: press(7),
+      submission_id: submission(7),
       ask: {
         kind: 'question',
         conversation_id: null,

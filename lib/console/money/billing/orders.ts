@@ -5,13 +5,13 @@ import type { Access } from '../../team/access';
 import { auditContext, recordAudit } from '../../team/audit';
 import { connectBilling } from './connection';
 
-/** A purchase. `press` identifies the press: its repeats make one order. */
+/** A purchase. `submission` identifies the submission: its repeats make one order. */
 export interface CheckoutInput {
   readonly productId: string;
   readonly priceId: string;
   /** Left out if the catalog names no provider. */
   readonly provider?: string | undefined;
-  readonly press: string;
+  readonly submission: string;
 }
 
 /**
@@ -20,7 +20,7 @@ export interface CheckoutInput {
  */
 export async function startCheckout(
   access: Access,
-  { productId, priceId, provider, press }: CheckoutInput,
+  { productId, priceId, provider, submission }: CheckoutInput,
   origin: string,
 ): Promise<{ orderId: string; url: string }> {
   const { mode, calls } = await connectBilling(access);
@@ -31,7 +31,7 @@ export async function startCheckout(
     ...(provider === undefined ? {} : { provider }),
     return_url: `${origin}/${workspace.slug}/billing/orders/{order_id}`,
   };
-  const key = { idempotencyKey: press };
+  const key = { idempotencyKey: submission };
   const checkout =
     mode === 'embedded'
       ? await calls.checkout({ ...body, actor: user.id }, key)

@@ -35,15 +35,15 @@ describeDatabases('budgets', (suite) => {
   const textsOf = async (access: Access) => (await readNotices(access)).map(({ text }) => text);
   const budgetOfMia = async () =>
     (await readBudgets(owner))?.members.find(({ id }) => id === mia.id)?.budget ?? null;
-  let presses = 0;
-  const press = () => {
-    presses += 1;
-    return `00000000-0000-4000-8000-${String(presses).padStart(12, '0')}`;
+  let submissions = 0;
+  const submission = () => {
+    submissions += 1;
+    return `00000000-0000-4000-8000-${String(submissions).padStart(12, '0')}`;
   };
   const make = () =>
     asMia(() =>
       createGeneration(member, {
-        pressId: press(),
+        submissionId: submission(),
         body: { model: 'lumen-image', prompt: 'x' },
         seenCredits: 1_000,
       }),

@@ -27,7 +27,7 @@ describeDatabases('the usage of a workspace', (suite) => {
     owner = await console.team(ann);
     await asBrowser(ann.browser, () =>
       createGeneration(owner, {
-        pressId: '00000000-0000-4000-8000-000000000001',
+        submissionId: '00000000-0000-4000-8000-000000000001',
         body: { model: 'lumen-image', prompt: 'x' },
         seenCredits: 1_000,
       }),
@@ -74,7 +74,7 @@ describeDatabases('the usage of a workspace', (suite) => {
     const make = async (prompt: string, n: number, status: MediaStatus) => {
       console.provider.byDefault(status);
       const outcome = await createGeneration(team, {
-        pressId: randomUUID(),
+        submissionId: randomUUID(),
         body: { model: 'lumen-image', prompt, n },
         seenCredits: 1_000,
       });
@@ -97,7 +97,7 @@ describeDatabases('the usage of a workspace', (suite) => {
     });
     console.provider.byDefault({ state: 'succeeded', outputs: [picture] });
     const question = {
-      press_id: randomUUID(),
+      submission_id: randomUUID(),
       ask: {
         kind: 'question',
         conversation_id: null,
@@ -152,7 +152,7 @@ describeDatabases('the usage of a workspace', (suite) => {
     expect(await rows()).toEqual([]);
     await asBrowser(mia.browser, () =>
       createGeneration(member, {
-        pressId: '00000000-0000-4000-8000-000000000002',
+        submissionId: '00000000-0000-4000-8000-000000000002',
         body: { model: 'lumen-image', prompt: 'x' },
         seenCredits: 1_000,
       }),

@@ -2,18 +2,18 @@ import type { ManagedWorkspace, OperatorTask, RateLimit } from '@/lib/contract';
 import type { Operator } from '../management';
 import { recordOperatorAudit } from '../management';
 
-/** Gives a workspace credits, once for each press. Returns the credits available afterwards. */
+/** Gives a workspace credits, once for each submission. Returns the credits available afterwards. */
 export async function grantCredits(
   operator: Operator,
   id: string,
-  { amount, reason, pressId }: { amount: number; reason: string; pressId: string },
+  { amount, reason, submissionId }: { amount: number; reason: string; submissionId: string },
 ): Promise<number> {
   const { manage, user } = operator;
   const { name } = await manage.workspaces.get(id);
   const line = await manage.workspaces.grant(id, {
     amount,
     memo: reason,
-    once_key: `operator-${pressId}`,
+    once_key: `operator-${submissionId}`,
     actor: user.id,
   });
   await recordOperatorAudit(operator, {

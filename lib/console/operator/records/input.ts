@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { rateLimit } from '@/lib/contract';
 import { inputId, inputText } from '@/lib/pages/input';
 
-/** Credits for a workspace. `pressId` makes one press one grant, also when it is sent twice. */
+/** Credits for a workspace. `submissionId` makes one submission one grant, also when it is sent twice. */
 export const grantInput = z.object({
   amount: z
     .number('Enter an amount.')
@@ -13,7 +13,7 @@ export const grantInput = z.object({
       'Credits have at most three decimals.',
     ),
   reason: inputText.trim().min(3, 'Write a reason.').max(200, 'Use at most 200 characters.'),
-  pressId: inputId,
+  submissionId: inputId,
 });
 
 export const limitInput = rateLimit.nullable();

@@ -45,7 +45,7 @@ export class InvalidRequestError extends Error {
   }
 }
 
-/** A press that would now cost more than shown, in credits. Nothing was started. */
+/** A submission that would now cost more than shown, in credits. Nothing was started. */
 export class PriceRoseError extends Error {
   override readonly name = 'PriceRoseError';
   constructor(

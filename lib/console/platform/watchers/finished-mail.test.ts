@@ -39,7 +39,7 @@ describeDatabases('mail of finished tasks', (suite) => {
   ) {
     const body = { model: 'lumen-image', prompt };
     const outcome = await createGeneration(access, {
-      pressId: randomUUID(),
+      submissionId: randomUUID(),
       body,
       seenCredits: 4,
     });
@@ -105,7 +105,7 @@ describeDatabases('mail of finished tasks', (suite) => {
       .where(eq(schema.users.id, mia.id));
     console.provider.byDefault({ state: 'running', progress: 10 });
     await createGeneration(studio, {
-      pressId: randomUUID(),
+      submissionId: randomUUID(),
       body: { model: 'lumen-image', prompt: 'still running' },
       seenCredits: 4,
     });

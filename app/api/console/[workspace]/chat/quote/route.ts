@@ -5,7 +5,7 @@ import { requireAccess, requireSameOrigin } from '@/lib/console/team/access';
 import type { TurnQuoteAnswer } from '@/lib/pages/chat';
 import { turnQuoteBody } from '@/lib/pages/chat';
 
-/** The price of a press. Read-only. */
+/** The price of a submission. Read-only. */
 export const POST = (request: Request, { params }: WorkspaceRoute) =>
   answer(request, async (): Promise<TurnQuoteAnswer> => {
     requireSameOrigin(request);

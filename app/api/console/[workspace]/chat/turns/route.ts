@@ -4,7 +4,7 @@ import { answer, readJson } from '@/lib/console/platform/http';
 import { requireAccess, requireSameOrigin } from '@/lib/console/team/access';
 import { turnBody } from '@/lib/pages/chat';
 
-/** One press of Send, Regenerate or Try again. Streams the events of its answers. */
+/** One submission of Send, Regenerate or Try again. Streams the events of its answers. */
 export const POST = (request: Request, { params }: WorkspaceRoute) =>
   answer(request, async () => {
     requireSameOrigin(request);

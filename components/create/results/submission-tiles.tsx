@@ -2,8 +2,8 @@
 
 import { Button, Credits, Spinner } from '@/components/ui';
 import { ratioOf } from '@/lib/forms';
-import type { OpenPress } from '../open-presses';
-import { pressWords } from '../press-words';
+import type { OpenSubmission } from '../open-submissions';
+import { submissionLabels } from '../submission-labels';
 import { TileFrame } from './tile-frame';
 
 /** The number of outputs that a request asks for. */
@@ -17,7 +17,7 @@ function askedRatio(body: Readonly<Record<string, unknown>>): number {
   return ratio && ratio !== 'auto' ? ratio.width / ratio.height : 1;
 }
 
-/** Placeholders for the outputs of a press that has no task yet. */
+/** Placeholders for the outputs of a submission that has no task yet. */
 function SendingTiles({
   body,
   newest,
@@ -43,24 +43,24 @@ function SendingTiles({
   ));
 }
 
-/** A press that has no task yet: its state, what it may cost, and its actions. */
-export function PressTiles({
+/** A submission that has no task yet: its state, what it may cost, and its actions. */
+export function SubmissionTiles({
   entry,
   newest,
   onSend,
   onCancel,
 }: {
-  entry: OpenPress;
+  entry: OpenSubmission;
   /** Whether the first placeholder is large, as the newest result will be. */
   newest: boolean;
   onSend: () => void;
   onCancel: () => void;
 }) {
-  const { press, state, retryAt } = entry;
+  const { submission, state, retryAt } = entry;
   const waits = state === 'offline' || state === 'review';
-  if (state === 'sending') return <SendingTiles body={press.body} newest={newest} />;
-  const { title, text, bad } = pressWords(entry);
-  const price = <Credits amount={press.seenCredits} />;
+  if (state === 'sending') return <SendingTiles body={submission.body} newest={newest} />;
+  const { title, text, bad } = submissionLabels(entry);
+  const price = <Credits amount={submission.seenCredits} />;
   return (
     <TileFrame ratio={1.4} className="min-w-64 border border-line bg-panel">
       <div
@@ -70,7 +70,7 @@ export function PressTiles({
         <strong className={bad ? 'font-medium text-bad' : 'font-medium'}>{title}</strong>
         <span className="line-clamp-4 text-xs text-ink-2">{text}</span>
         <span dir="auto" className="line-clamp-1 text-xs text-ink-3">
-          “{press.body.prompt}”
+          “{submission.body.prompt}”
         </span>
         <span className="mt-1 flex items-center gap-2">
           {waits ? (

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { networkFetch } from '@/lib/client';
 import type { RemoteDouble } from '@/lib/client/testing/remote-double';
 import { startRemoteDouble } from '@/lib/client/testing/remote-double';
-import { endsPress } from '@/lib/pages/press-rule';
+import { endsSubmission } from '@/lib/pages/submission-rule';
 import { ownAddresses } from '@/lib/platform/addresses';
 import { provide } from '@/lib/platform/registry';
 import { databaseSeam, embeddedServiceSeam, secretSeam } from '@/lib/platform/seams';
@@ -16,8 +16,8 @@ import type { Access } from '../../team/access';
 import { insertTeamWorkspace } from '../../team/workspaces';
 import { createGeneration } from './create';
 
-/* One press is one task and one charge at a remote service, over a real connection. */
-describeDatabases('a press at a remote service', (suite) => {
+/* One submission is one task and one charge at a remote service, over a real connection. */
+describeDatabases('a submission at a remote service', (suite) => {
   let service: RemoteDouble;
   let access: Access;
   beforeAll(async () => {
@@ -52,10 +52,10 @@ describeDatabases('a press at a remote service', (suite) => {
   afterAll(() => service.close());
   beforeEach(() => service.reset());
 
-  const press = () => {
-    const pressId = randomUUID();
-    const body = { model: 'far-picture', prompt: pressId };
-    return { pressId, body, seenCredits: 4 };
+  const submission = () => {
+    const submissionId = randomUUID();
+    const body = { model: 'far-picture', prompt: submissionId };
+    return { submissionId, body, seenCredits: 4 };
   };
   const paidFor = (prompt: string) => service.made.filter(({ body }) => body.prompt === prompt);
 
@@ -68,12 +68,12 @@ describeDatabases('a press at a remote service', (suite) => {
     ['a request to wait', { status: 429, headers: { 'retry-after': '0' }, body: 'Later.' }],
   ])('is paid once when its task was made and answered with %s', async (_, reply) => {
     service.answer('create', reply, { times: 3, afterWork: true });
-    const one = press();
+    const one = submission();
     const error = await createGeneration(access, one).then(
       () => null,
       (thrown: unknown) => thrown,
     );
-    if (error !== null) expect(endsPress(failureOf(error).failure, false)).toBe(false);
+    if (error !== null) expect(endsSubmission(failureOf(error).failure, false)).toBe(false);
     service.reset();
     expect(await createGeneration(access, one)).toMatchObject({ kind: 'created' });
     expect(paidFor(one.body.prompt)).toHaveLength(1);
@@ -82,9 +82,9 @@ describeDatabases('a press at a remote service', (suite) => {
   it('ends with a refusal of any shape', async () => {
     for (const body of ['<p>No.</p>', { detail: 'No.' }, undefined]) {
       service.answer('create', { status: 422, body }, { times: 1 });
-      const one = press();
+      const one = submission();
       const error = await createGeneration(access, one).catch((thrown: unknown) => thrown);
-      expect(endsPress(failureOf(error).failure, false)).toBe(true);
+      expect(endsSubmission(failureOf(error).failure, false)).toBe(true);
       expect(paidFor(one.body.prompt)).toHaveLength(0);
     }
   });

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { endsPress } from './press-rule';
+import { endsSubmission } from './submission-rule';
 
-describe('a press is over', () => {
+describe('a submission is over', () => {
   it.each([400, 401, 402, 403, 404, 405, 410, 413, 415, 422])(
     'after %d, whatever the service calls it',
     (status) => {
       for (const code of [null, 'weird', 'upstream_error']) {
-        expect(endsPress({ status, code }, false)).toBe(true);
+        expect(endsSubmission({ status, code }, false)).toBe(true);
       }
     },
   );
@@ -17,11 +17,11 @@ describe('a press is over', () => {
     [503, 'avatar_review_pending'],
     [409, 'not_connected'],
   ])('after %d %s, which mean that nothing was made', (status, code) => {
-    expect(endsPress({ status, code }, false)).toBe(true);
+    expect(endsSubmission({ status, code }, false)).toBe(true);
   });
 });
 
-describe('a press keeps its key', () => {
+describe('a submission keeps its key', () => {
   it.each([
     [408, null],
     [409, null],
@@ -41,13 +41,13 @@ describe('a press keeps its key', () => {
     [undefined, 'offline'],
     [null, null],
   ])('after %s %s', (status, code) => {
-    expect(endsPress({ status, code }, false)).toBe(false);
+    expect(endsSubmission({ status, code }, false)).toBe(false);
   });
 
   it('after any answer, once an earlier try of it has no sure one', () => {
     fc.assert(
       fc.property(fc.integer({ min: 100, max: 599 }), fc.option(fc.string()), (status, code) => {
-        expect(endsPress({ status, code }, true)).toBe(false);
+        expect(endsSubmission({ status, code }, true)).toBe(false);
       }),
     );
   });
@@ -78,15 +78,15 @@ it('pays once for one intent, whichever answers are lost or replaced on the way'
   fc.assert(
     fc.property(fc.array(answer, { minLength: 1, maxLength: 12 }), (answers) => {
       const service = serviceBehind(answers);
-      let key = 'press 0';
+      let key = 'submission 0';
       let repeated = false;
-      for (let press = 1; press <= answers.length; press += 1) {
-        const next = answers[(press - 1) % answers.length];
+      for (let submission = 1; submission <= answers.length; submission += 1) {
+        const next = answers[(submission - 1) % answers.length];
         const unsure = next !== 'pass' && typeof next === 'number' && next >= 500;
         const result = service.create(key, unsure);
         if (result.status === 201) break;
-        if (endsPress(result, repeated)) {
-          key = `press ${press}`;
+        if (endsSubmission(result, repeated)) {
+          key = `submission ${submission}`;
           repeated = false;
         } else repeated = true;
       }

@@ -2,10 +2,10 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ReadModel } from '@/lib/contract';
-import type { Presses } from '../create';
+import type { Submissions } from '../create';
 import { offersFor } from './room-rules';
 import type { StageHandle } from './stage';
-import { useEditPress } from './use-edit-press';
+import { useEditSubmission } from './use-edit-submission';
 
 const url = { type: 'string', format: 'uri' };
 const model = {
@@ -63,17 +63,17 @@ afterEach(() => {
 
 function setUp(mask: Blob | null, verb = 'change_region') {
   const edit = editOf(verb);
-  const start = vi.fn<Presses['start']>();
-  const presses = { start } as unknown as Presses;
+  const start = vi.fn<Submissions['start']>();
+  const submissions = { start } as unknown as Submissions;
   const stage = {
     exportMask: async () => mask,
     exportPadded: async () => ({ picture: new Blob(['picture']), mask: new Blob(['frame']) }),
   } as unknown as StageHandle;
-  const { result } = renderHook(() => useEditPress('studio', presses));
-  const press = () =>
+  const { result } = renderHook(() => useEditSubmission('studio', submissions));
+  const submit = () =>
     act(async () => {
       if (edit === undefined) throw new Error('the model does no such edit');
-      await result.current.press(
+      await result.current.submit(
         {
           edit,
           parent: 'result:task_1:0',
@@ -85,13 +85,13 @@ function setUp(mask: Blob | null, verb = 'change_region') {
         stage,
       );
     });
-  return { result, start, press };
+  return { result, start, submit };
 }
 
-it('sends the mask first, once, and presses with it and with what is edited', async () => {
-  const { start, press, result } = setUp(new Blob(['mask'], { type: 'image/png' }));
-  await press();
-  await press();
+it('sends the mask first, once, and submits with it and with what is edited', async () => {
+  const { start, submit, result } = setUp(new Blob(['mask'], { type: 'image/png' }));
+  await submit();
+  await submit();
   expect(sentFiles).toEqual(['Mask.png']);
   expect(start.mock.calls).toEqual(
     Array(2).fill([
@@ -109,9 +109,9 @@ it('sends the mask first, once, and presses with it and with what is edited', as
 });
 
 it('sends an extended frame once, so that pressing again is the same request', async () => {
-  const { start, press } = setUp(null, 'extend_frame');
-  await press();
-  await press();
+  const { start, submit } = setUp(null, 'extend_frame');
+  await submit();
+  await submit();
   expect(sentFiles).toEqual(['Mask.png', 'Extended frame.png']);
   const [first, second] = start.mock.calls;
   expect(first?.[0]).toMatchObject({
@@ -121,14 +121,14 @@ it('sends an extended frame once, so that pressing again is the same request', a
   expect(second).toEqual(first);
 });
 
-it('presses nothing without a mask, or when it cannot be sent, and says so', async () => {
+it('submits nothing without a mask, or when it cannot be sent, and says so', async () => {
   const empty = setUp(null);
-  await empty.press();
+  await empty.submit();
   expect(empty.result.current.failure).toBe('Paint what should change first.');
   status = null;
   const offline = setUp(new Blob(['mask']));
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  await offline.press();
+  await offline.submit();
   expect(offline.result.current.failure).toContain(
     'what you painted cannot be sent. It stays here',
   );

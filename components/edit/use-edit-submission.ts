@@ -5,11 +5,11 @@ import { editPayload } from '@/lib/forms';
 import type { ActionResult } from '@/lib/pages/failures';
 import { RequestError, uploadFile } from '@/lib/queries';
 import { callAction } from '../actions';
-import type { Presses } from '../create';
+import type { Submissions } from '../create';
 import type { StageHandle, StageState } from './stage';
 
 /** An edit as it is pressed: what is chosen in the room. */
-interface PressedEdit {
+interface SubmittedEdit {
   readonly edit: ModelEdit;
   readonly parent: string;
   readonly sourceUrl: string;
@@ -22,8 +22,8 @@ interface PressedEdit {
 const offlineWords =
   'You are offline, so that what you painted cannot be sent. It stays here; press again when you are back online.';
 
-/** Sends edits: uploads what they need first, then presses once. `failure`: why nothing was sent. */
-export function useEditPress(workspace: string, presses: Presses) {
+/** Sends edits: uploads what they need first, then submits once. `failure`: why nothing was sent. */
+export function useEditSubmission(workspace: string, submissions: Submissions) {
   const [isPreparing, setIsPreparing] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const busy = useRef(false);
@@ -33,7 +33,7 @@ export function useEditPress(workspace: string, presses: Presses) {
     const file = await uploadFile(workspace, new File([blob], name, { type: 'image/png' }));
     return { id: file.asset_id, url: file.url };
   };
-  /** The same file is uploaded once, so that a press which is repeated is the same request. */
+  /** The same file is uploaded once, so that a submission which is repeated is the same request. */
   const sendOnce = async (blob: Blob, name: string) => {
     const bytes = new Uint8Array(await blob.arrayBuffer());
     const previous = sentFiles.current.get(name);
@@ -59,11 +59,11 @@ export function useEditPress(workspace: string, presses: Presses) {
     }
   };
 
-  const press = (pressed: PressedEdit, stage: StageHandle | null) =>
+  const submit = (submittedEdit: SubmittedEdit, stage: StageHandle | null) =>
     prepare(async () => {
-      const { edit, parent, input, agreedCredits } = pressed;
-      let { sourceUrl } = pressed;
-      let { mask } = pressed;
+      const { edit, parent, input, agreedCredits } = submittedEdit;
+      let { sourceUrl } = submittedEdit;
+      let { mask } = submittedEdit;
       if (edit.verb === 'change_region' && mask === null) {
         const painted = (await stage?.exportMask()) ?? null;
         if (painted === null) return setFailure('Paint what should change first.');
@@ -76,7 +76,7 @@ export function useEditPress(workspace: string, presses: Presses) {
       const body = editPayload(edit, { ...input, sourceUrl, maskUrl: mask?.url });
       if (body.payload === undefined) return setFailure(`${body.missing.join('. ')}.`);
       const prompt = typeof body.payload.prompt === 'string' ? body.payload.prompt : '';
-      presses.start({ ...body.payload, model: edit.modelId, prompt }, agreedCredits, {
+      submissions.start({ ...body.payload, model: edit.modelId, prompt }, agreedCredits, {
         parent,
         verb: edit.verb,
         mask: mask?.id ?? null,
@@ -102,7 +102,7 @@ export function useEditPress(workspace: string, presses: Presses) {
       else setFailure(result.error.message);
     });
 
-  return { press, keep, isPreparing, failure, dismiss: () => setFailure(null) };
+  return { submit, keep, isPreparing, failure, dismiss: () => setFailure(null) };
 }
 
 const isSame = (a: Uint8Array, b: Uint8Array): boolean =>

@@ -1,17 +1,17 @@
 import type { EditInput } from '@/lib/pages/edits';
 
-/** One press of Generate: the request, the price shown, and an id that every repeat carries. */
-export interface Press {
-  pressId: string;
+/** One submission of Generate: the request, the price shown, and an id that every repeat carries. */
+export interface Submission {
+  submissionId: string;
   /** The flat body, `model` included. */
   body: Record<string, unknown> & { model: string; prompt: string };
   /** The price on the button, in credits. */
   seenCredits: number;
-  /** What is edited, for a press of the edit room. */
+  /** What is edited, for a submission of the edit room. */
   edit?: EditInput;
   /** Milliseconds since the epoch. */
-  pressedAt: number;
-  /** Set while the press waits for the network, a person or a review; only the last is sent again after a reload. */
+  submittedAt: number;
+  /** Set while the submission waits for the network, a person or a review; only the last is sent again after a reload. */
   waiting?: {
     /** Whether it was sent before and left without an answer, so that it may have been made. */
     tried: boolean;
@@ -30,23 +30,23 @@ const isEdit = (value: unknown): value is EditInput =>
   typeof value.verb === 'string' &&
   (value.mask === null || typeof value.mask === 'string');
 
-function isPress(value: unknown): value is Press {
+function isSubmission(value: unknown): value is Submission {
   if (!isRecord(value) || !isRecord(value.body)) return false;
-  const { pressId, body, seenCredits, pressedAt, edit, waiting: waitState } = value;
+  const { submissionId, body, seenCredits, submittedAt, edit, waiting: waitState } = value;
   return (
     (waitState === undefined || (isRecord(waitState) && typeof waitState.tried === 'boolean')) &&
     (edit === undefined || isEdit(edit)) &&
-    typeof pressId === 'string' &&
+    typeof submissionId === 'string' &&
     typeof body.model === 'string' &&
     typeof body.prompt === 'string' &&
     typeof seenCredits === 'number' &&
-    typeof pressedAt === 'number'
+    typeof submittedAt === 'number'
   );
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Presses older than this are not repeated: idempotency keys are kept for a day, and a later repeat might be paid twice. */
+/** Submissions older than this are not repeated: idempotency keys are kept for a day, and a later repeat might be paid twice. */
 const lifetimeMs = 12 * 60 * 60 * 1000;
 const keptTasks = 200;
 
@@ -66,59 +66,59 @@ function writeJson(storage: Store, key: string, value: unknown): void {
   storage.setItem(key, JSON.stringify(value));
 }
 
-/** The state that this tab keeps across a reload: presses without an answer, and the tasks it made. */
-export interface PressStore {
-  /** Waiting and unanswered presses, oldest first. Those too old to repeat are forgotten. */
-  unanswered(nowMs: number): Press[];
-  /** Stores a press before it is sent. Returns whether an earlier try of it has no answer. */
-  remember(press: Press): boolean;
-  /** Stores a press as waiting and returns it. */
-  wait(press: Press, review?: boolean): Press;
-  forget(pressId: string): void;
+/** The state that this tab keeps across a reload: submissions without an answer, and the tasks it made. */
+export interface SubmissionStore {
+  /** Waiting and unanswered submissions, oldest first. Those too old to repeat are forgotten. */
+  unanswered(nowMs: number): Submission[];
+  /** Stores a submission before it is sent. Returns whether an earlier try of it has no answer. */
+  remember(submission: Submission): boolean;
+  /** Stores a submission as waiting and returns it. */
+  wait(submission: Submission, review?: boolean): Submission;
+  forget(submissionId: string): void;
   /** Ids of the tasks of this session, newest first. */
   tasks(): string[];
   addTask(taskId: string): void;
 }
 
-/** Keeps presses in the given storage (the tab's) for one workspace. */
-export function createPressStore(storage: Store, workspace: string): PressStore {
-  const pressKey = `atelier:presses:${workspace}`;
+/** Keeps submissions in the given storage (the tab's) for one workspace. */
+export function createSubmissionStore(storage: Store, workspace: string): SubmissionStore {
+  const submissionsKey = `atelier:submissions:${workspace}`;
   const taskKey = `atelier:session-tasks:${workspace}`;
-  const presses = () => readList(storage, pressKey, isPress);
+  const submissions = () => readList(storage, submissionsKey, isSubmission);
   const tasks = () => readList(storage, taskKey, isText);
-  const put = (entry: Press) =>
-    writeJson(storage, pressKey, [
-      ...presses().filter(({ pressId }) => pressId !== entry.pressId),
+  const put = (entry: Submission) =>
+    writeJson(storage, submissionsKey, [
+      ...submissions().filter(({ submissionId }) => submissionId !== entry.submissionId),
       entry,
     ]);
   const wasTried = (id: string): boolean => {
-    const storedPress = presses().find(({ pressId }) => pressId === id);
-    return storedPress !== undefined && storedPress.waiting?.tried !== false;
+    const storedSubmission = submissions().find(({ submissionId }) => submissionId === id);
+    return storedSubmission !== undefined && storedSubmission.waiting?.tried !== false;
   };
   return {
     unanswered(nowMs) {
-      const alive = presses().filter((entry) => nowMs - entry.pressedAt < lifetimeMs);
-      writeJson(storage, pressKey, alive);
+      const alive = submissions().filter((entry) => nowMs - entry.submittedAt < lifetimeMs);
+      writeJson(storage, submissionsKey, alive);
       return alive;
     },
     remember({ waiting: _waiting, ...entry }) {
-      const hasEarlierTry = wasTried(entry.pressId);
+      const hasEarlierTry = wasTried(entry.submissionId);
       put(entry);
       return hasEarlierTry;
     },
     wait(entry, review = false) {
-      const waitingPress = {
+      const waitingSubmission = {
         ...entry,
-        waiting: { tried: wasTried(entry.pressId), ...(review ? { review } : {}) },
+        waiting: { tried: wasTried(entry.submissionId), ...(review ? { review } : {}) },
       };
-      put(waitingPress);
-      return waitingPress;
+      put(waitingSubmission);
+      return waitingSubmission;
     },
-    forget: (pressId) =>
+    forget: (submissionId) =>
       writeJson(
         storage,
-        pressKey,
-        presses().filter((entry) => entry.pressId !== pressId),
+        submissionsKey,
+        submissions().filter((entry) => entry.submissionId !== submissionId),
       ),
     tasks,
     addTask(taskId) {

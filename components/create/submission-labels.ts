@@ -1,9 +1,9 @@
-import type { OpenPress } from './open-presses';
+import type { OpenSubmission } from './open-submissions';
 
-/** The state of a press that waits, or got no answer. */
-export function pressWords({ press, state, failure }: OpenPress) {
+/** The state of a submission that waits, or got no answer. */
+export function submissionLabels({ submission, state, failure }: OpenSubmission) {
   if (state === 'offline') {
-    const text = press.waiting?.tried
+    const text = submission.waiting?.tried
       ? 'Will be sent again when you are back online. If it arrived before, nothing runs or is charged twice.'
       : 'Will be sent when you are back online.';
     return { title: 'Waiting for the network', text, bad: false };

@@ -1,5 +1,5 @@
 /** A random UUID. Unlike `crypto.randomUUID` it is there on a plain-http page too. */
-export function newPressId(): string {
+export function newSubmissionId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -7,10 +7,10 @@ import type { Access } from '../../team/access';
 import type { Line, Person, TestConsole } from '../../testing';
 import { createTestConsole } from '../../testing';
 import { forwardUpload } from '../uploads';
-import type { PressOutcome } from '.';
+import type { SubmissionOutcome } from '.';
 import { createGeneration, readStart, runAgain, storeForm } from '.';
 
-const created = (outcome: PressOutcome) => {
+const created = (outcome: SubmissionOutcome) => {
   if (outcome.kind !== 'created') throw new Error('the price rose');
   return outcome.creation;
 };
@@ -18,8 +18,8 @@ const created = (outcome: PressOutcome) => {
 /** Whether a call makes a task. */
 const makes = (request: Request) => new URL(request.url).pathname === '/v1/generations';
 
-/* One press is one task and one charge, against the service itself. */
-describeDatabases('a press', { both: 'two submissions in a race' }, (suite) => {
+/* One submission is one task and one charge, against the service itself. */
+describeDatabases('a submission', { both: 'two submissions in a race' }, (suite) => {
   let console: TestConsole;
   let ann: Person;
   let studio: Access;
@@ -36,8 +36,8 @@ describeDatabases('a press', { both: 'two submissions in a race' }, (suite) => {
     studio = await console.team(ann, { credits: 20 });
   });
 
-  const press = (pressId: string = randomUUID(), seenCredits = 4) => ({
-    pressId,
+  const submission = (submissionId: string = randomUUID(), seenCredits = 4) => ({
+    submissionId,
     body: { model: 'lumen-image', prompt: 'a harbour' },
     seenCredits,
   });
@@ -48,7 +48,7 @@ describeDatabases('a press', { both: 'two submissions in a race' }, (suite) => {
   };
 
   it('makes a task of the person, with its recipe and its quote', async () => {
-    const creation = created(await createGeneration(studio, press()));
+    const creation = created(await createGeneration(studio, submission()));
     expect(creation).toMatchObject({
       model: 'lumen-image',
       prompt: 'a harbour',
@@ -61,7 +61,7 @@ describeDatabases('a press', { both: 'two submissions in a race' }, (suite) => {
   });
 
   it('makes one task for ten simultaneous repeats', async () => {
-    const one = press();
+    const one = submission();
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, () => createGeneration(studio, one)),
     );
@@ -69,10 +69,10 @@ describeDatabases('a press', { both: 'two submissions in a race' }, (suite) => {
     expect(await spent()).toBe(4);
   });
 
-  it('makes two tasks for two presses of the same request', async () => {
+  it('makes two tasks for two submissions of the same request', async () => {
     const [first, second] = await Promise.all([
-      createGeneration(studio, press()),
-      createGeneration(studio, press()),
+      createGeneration(studio, submission()),
+      createGeneration(studio, submission()),
     ]);
     expect(created(first).task_id).not.toBe(created(second).task_id);
     expect(await spent()).toBe(8);
@@ -102,7 +102,7 @@ describeDatabases('a press', { both: 'two submissions in a race' }, (suite) => {
       },
     ],
   ])('makes one task when it is repeated after %s', async (_, line) => {
-    const one = press();
+    const one = submission();
     console.between(line);
     await expect(createGeneration(studio, one)).rejects.toThrow();
     console.between(null);
@@ -121,25 +121,25 @@ describeDatabases('a press', { both: 'two submissions in a race' }, (suite) => {
       if (keys.length === 1) throw new TypeError('the connection was reset');
       return answer;
     });
-    const one = press();
+    const one = submission();
     await createGeneration(studio, one);
-    expect(keys).toEqual([one.pressId, one.pressId]);
+    expect(keys).toEqual([one.submissionId, one.submissionId]);
     expect(await spent()).toBe(4);
   });
 
   it('asks before it costs more than shown, and runs at the price shown or less', async () => {
-    expect(await createGeneration(studio, press(undefined, 3.999))).toMatchObject({
+    expect(await createGeneration(studio, submission(undefined, 3.999))).toMatchObject({
       kind: 'price_rose',
       quote: { estimated_credits: 4 },
     });
     expect(await spent()).toBe(0);
-    await createGeneration(studio, press(undefined, 5));
+    await createGeneration(studio, submission(undefined, 5));
     expect(await spent()).toBe(4);
   });
 
   it('reports the missing credits, and can be pressed again afterwards', async () => {
     const poor = await console.team(ann, { credits: 3 });
-    const one = press();
+    const one = submission();
     await expect(createGeneration(poor, one)).rejects.toMatchObject({
       code: 'insufficient_credits',
       balance: 3,
@@ -161,7 +161,7 @@ describeDatabases('a press', { both: 'two submissions in a race' }, (suite) => {
     });
     const { asset_id: id } = await forwardUpload(studio, request);
     const one = {
-      pressId: randomUUID(),
+      submissionId: randomUUID(),
       body: {
         model: 'solstice-mini',
         prompt: 'good morning',
@@ -185,7 +185,7 @@ describeDatabases('a press', { both: 'two submissions in a race' }, (suite) => {
 
   it('cannot be found from another workspace', async () => {
     const other = await console.team(ann, { name: 'Other' });
-    const one = press();
+    const one = submission();
     const here = created(await createGeneration(studio, one));
     const there = created(await createGeneration(other, one));
     expect(there.task_id).not.toBe(here.task_id);
@@ -193,16 +193,16 @@ describeDatabases('a press', { both: 'two submissions in a race' }, (suite) => {
 
   it('is refused in a personal workspace', async () => {
     const personal = { ...studio, workspace: { ...studio.workspace, kind: 'personal' as const } };
-    await expect(createGeneration(personal, press())).rejects.toMatchObject({
+    await expect(createGeneration(personal, submission())).rejects.toMatchObject({
       name: 'InvalidRequestError',
     });
   });
 
-  it('runs again as a new task, once for each press', async () => {
-    const first = created(await createGeneration(studio, press()));
+  it('runs again as a new task, once for each submission', async () => {
+    const first = created(await createGeneration(studio, submission()));
     const id = randomUUID();
     const again = await Promise.all(
-      [1, 2].map(() => runAgain(studio, first.task_id, { pressId: id, seenCredits: 4 })),
+      [1, 2].map(() => runAgain(studio, first.task_id, { submissionId: id, seenCredits: 4 })),
     );
     expect(new Set(again).size).toBe(1);
     expect(again[0]).not.toBe(first.task_id);
@@ -215,7 +215,7 @@ describeDatabases('a press', { both: 'two submissions in a race' }, (suite) => {
       if (makes(request)) sent.push((await request.clone().json()).seed);
       return pass(request);
     });
-    const one = press();
+    const one = submission();
     const both = await Promise.all([1, 2].map(() => createGeneration(studio, one)));
     const first = created(await createGeneration(studio, one));
     const { seed } = first.params ?? {};
@@ -224,19 +224,19 @@ describeDatabases('a press', { both: 'two submissions in a race' }, (suite) => {
       new Set([seed]),
     );
     const again = await runAgain(studio, first.task_id, {
-      pressId: randomUUID(),
+      submissionId: randomUUID(),
       seenCredits: 4,
     });
     expect(again).not.toBeNull();
     expect(sent.at(-1)).toBe(seed);
-    const chosen = press();
+    const chosen = submission();
     const own = { ...chosen, body: { ...chosen.body, seed: 7 } };
     expect(created(await createGeneration(studio, own)).params?.seed).toBe(7);
   });
 
   it('fills in Create by ids, whatever the length of the prompt, and never from another workspace', async () => {
     const prompt = '港'.repeat(2_000);
-    const one = press();
+    const one = submission();
     const body = { ...one.body, prompt, resolution: '1K', seed: 7 };
     const { task_id: id } = created(await createGeneration(studio, { ...one, body }));
     const form = {
@@ -263,17 +263,17 @@ describeDatabases('a press', { both: 'two submissions in a race' }, (suite) => {
   });
 
   it('does not run again at a higher price than shown', async () => {
-    const first = created(await createGeneration(studio, press()));
-    const seen = { pressId: randomUUID(), seenCredits: 3 };
+    const first = created(await createGeneration(studio, submission()));
+    const seen = { submissionId: randomUUID(), seenCredits: 3 };
     expect(await runAgain(studio, first.task_id, seen)).toBeNull();
     expect(await spent()).toBe(4);
   });
 
   it('does not run another workspace’s task again', async () => {
-    const first = created(await createGeneration(studio, press()));
+    const first = created(await createGeneration(studio, submission()));
     const other = await console.team(ann, { name: 'Other' });
     await expect(
-      runAgain(other, first.task_id, { pressId: randomUUID(), seenCredits: 4 }),
+      runAgain(other, first.task_id, { submissionId: randomUUID(), seenCredits: 4 }),
     ).rejects.toMatchObject({
       name: 'InvalidRequestError',
     });

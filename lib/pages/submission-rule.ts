@@ -1,10 +1,10 @@
 /**
- * Decides when a press of Generate has a final outcome. Until then every repeat sends the same idempotency key,
+ * Decides when a submission of Generate has a final outcome. Until then every repeat sends the same idempotency key,
  * because the task may exist although its answer was lost. Used by the browser and the server.
  */
 
-/** What is known about the outcome of a press. */
-export interface PressAnswer {
+/** What is known about the outcome of a submission. */
+export interface SubmissionResponse {
   /** HTTP status; absent without an answer, or without a reliable one. */
   readonly status?: number | null | undefined;
   readonly code: string | null;
@@ -29,10 +29,10 @@ const keyIsUsed: ReadonlySet<string> = new Set([
 const nothingMade: ReadonlySet<string> = new Set(['avatar_review_pending', 'not_connected']);
 
 /**
- * Whether an answer proves that this press made nothing and never will. `repeated`: an earlier attempt of the
- * same press had an unknown outcome, and a refusal now says nothing about that attempt.
+ * Whether an answer proves that this submission made nothing and never will. `repeated`: an earlier attempt of the
+ * same submission had an unknown outcome, and a refusal now says nothing about that attempt.
  */
-export function endsPress({ status, code }: PressAnswer, repeated: boolean): boolean {
+export function endsSubmission({ status, code }: SubmissionResponse, repeated: boolean): boolean {
   if (repeated || status == null) return false;
   if (code !== null && keyIsUsed.has(code)) return false;
   return refusals.has(status) || (code !== null && nothingMade.has(code));

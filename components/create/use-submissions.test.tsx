@@ -6,9 +6,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Quote } from '@/lib/contract';
 import type { Creation } from '@/lib/pages/creations';
 import type { ActionResult } from '@/lib/pages/failures';
-import type { PressOutcome } from './generate';
-import type { Press } from './press-store';
-import { usePresses } from './use-presses';
+import type { SubmissionOutcome } from './generate';
+import type { Submission } from './submission-store';
+import { useSubmissions } from './use-submissions';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -34,8 +34,8 @@ const quote: Quote = {
   pricing_version: 'v1',
   perk_applied: false,
 };
-const creation = (pressId: string): Creation => ({
-  task_id: `task_of_${pressId}`,
+const creation = (submissionId: string): Creation => ({
+  task_id: `task_of_${submissionId}`,
   kind: 'image',
   model: 'lumen',
   prompt: body.prompt,
@@ -55,12 +55,14 @@ const creation = (pressId: string): Creation => ({
   completed_at: null,
 });
 
-type Sent = Omit<Press, 'pressedAt'>;
-type Answer = (press: Sent) => ActionResult<PressOutcome> | Promise<ActionResult<PressOutcome>>;
+type Sent = Omit<Submission, 'submittedAt'>;
+type Answer = (
+  submission: Sent,
+) => ActionResult<SubmissionOutcome> | Promise<ActionResult<SubmissionOutcome>>;
 
-const created: Answer = ({ pressId }) => ({
+const created: Answer = ({ submissionId }) => ({
   ok: true,
-  value: { kind: 'created', creation: creation(pressId) },
+  value: { kind: 'created', creation: creation(submissionId) },
 });
 const lost: Answer = () => Promise.reject(new TypeError('Failed to fetch'));
 const refused: Answer = () => ({
@@ -97,56 +99,56 @@ const unusable = review('avatar_reference_invalid', 400);
 /** The hook with a server that answers each call with the next of `answers`, then always with the last. */
 function setUp(...answers: Answer[]) {
   const sent: Sent[] = [];
-  const generate = async (press: Sent) => {
-    sent.push(press);
+  const generate = async (submission: Sent) => {
+    sent.push(submission);
     const answer = answers.length > 1 ? answers.shift() : answers[0];
-    return (answer ?? created)(press);
+    return (answer ?? created)(submission);
   };
   const client = new QueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
   const open = (running: readonly string[] = []) =>
-    renderHook(() => usePresses('acme', generate, running), { wrapper });
+    renderHook(() => useSubmissions('acme', generate, running), { wrapper });
   return { sent, open };
 }
 
 describe('one intent, one task', () => {
-  it('makes two tasks for two deliberate presses', async () => {
+  it('makes two tasks for two deliberate submissions', async () => {
     const { sent, open } = setUp(created);
     const { result } = open();
     act(() => result.current.start(body, 4));
     act(() => result.current.start(body, 4));
     await waitFor(() => expect(result.current.taskIds).toHaveLength(2));
-    expect(new Set(sent.map(({ pressId }) => pressId)).size).toBe(2);
+    expect(new Set(sent.map(({ submissionId }) => submissionId)).size).toBe(2);
     expect(result.current.open).toEqual([]);
   });
 
-  it('repeats a press under the same id after a lost answer', async () => {
+  it('repeats a submission under the same id after a lost answer', async () => {
     const { sent, open } = setUp(lost, created);
     const { result } = open();
     act(() => result.current.start(body, 4));
     await waitFor(() => expect(result.current.open[0]?.failure?.code).toBe('offline'));
-    act(() => result.current.retry(sent[0]?.pressId ?? ''));
+    act(() => result.current.retry(sent[0]?.submissionId ?? ''));
     await waitFor(() => expect(result.current.taskIds).toHaveLength(1));
     expect(sent[1]).toEqual(sent[0]);
   });
 
-  it('repeats an unanswered press when the same request is made again, and only then', async () => {
+  it('repeats an unanswered submission when the same request is made again, and only then', async () => {
     const { sent, open } = setUp(lost, lost, created);
     const { result } = open();
     act(() => result.current.start(body, 4));
     await waitFor(() => expect(result.current.open[0]?.failure).toBeTruthy());
     act(() => result.current.start({ ...body, prompt: 'a harbour' }, 4));
-    await waitFor(() => expect(result.current.open[0]?.press.body.prompt).toBe('a harbour'));
+    await waitFor(() => expect(result.current.open[0]?.submission.body.prompt).toBe('a harbour'));
     await waitFor(() => expect(result.current.open[0]?.failure).toBeTruthy());
     act(() => result.current.start({ ...body }, 5));
     await waitFor(() => expect(result.current.taskIds).toHaveLength(1));
-    expect(sent[1]?.pressId).not.toBe(sent[0]?.pressId);
+    expect(sent[1]?.submissionId).not.toBe(sent[0]?.submissionId);
     expect(sent[2]).toEqual({ ...sent[0], seenCredits: 5 });
   });
 
-  it('keeps a press that was lost and then refused, because the first try may have made the task', async () => {
+  it('keeps a submission that was lost and then refused, because the first try may have made the task', async () => {
     const { sent, open } = setUp(lost, refused, created);
     const { result } = open();
     act(() => result.current.start(body, 4));
@@ -155,10 +157,10 @@ describe('one intent, one task', () => {
     await waitFor(() => expect(result.current.open[0]?.failure?.code).toBe('insufficient_credits'));
     act(() => result.current.start(body, 4));
     await waitFor(() => expect(result.current.taskIds).toHaveLength(1));
-    expect(new Set(sent.map(({ pressId }) => pressId)).size).toBe(1);
+    expect(new Set(sent.map(({ submissionId }) => submissionId)).size).toBe(1);
   });
 
-  it('repeats unanswered presses after a reload', async () => {
+  it('repeats unanswered submissions after a reload', async () => {
     const never: Answer = () => new Promise(() => undefined);
     const { sent, open } = setUp(never, lost, created);
     const first = open();
@@ -170,18 +172,18 @@ describe('one intent, one task', () => {
     second.unmount();
     const third = open();
     await waitFor(() => expect(third.result.current.taskIds).toHaveLength(1));
-    expect(new Set(sent.map(({ pressId }) => pressId)).size).toBe(1);
+    expect(new Set(sent.map(({ submissionId }) => submissionId)).size).toBe(1);
     third.unmount();
     expect(open().result.current.taskIds).toHaveLength(1);
     expect(sent).toHaveLength(3);
   });
 
-  it('gives up an unanswered press only when the person dismisses it', async () => {
+  it('gives up an unanswered submission only when the person dismisses it', async () => {
     const { sent, open } = setUp(lost);
     const { result, unmount } = open();
     act(() => result.current.start(body, 4));
     await waitFor(() => expect(result.current.open[0]?.failure).toBeTruthy());
-    act(() => result.current.dismiss(sent[0]?.pressId ?? ''));
+    act(() => result.current.dismiss(sent[0]?.submissionId ?? ''));
     expect(result.current.open).toEqual([]);
     unmount();
     open();
@@ -199,7 +201,7 @@ describe('one intent, one task', () => {
     expect(sent[1]).toEqual({ ...sent[0], seenCredits: 16 });
   });
 
-  it('forgets a press that was declined or refused', async () => {
+  it('forgets a submission that was declined or refused', async () => {
     const { sent, open } = setUp(refused, created);
     const { result, unmount } = open();
     act(() => result.current.start(body, 4));
@@ -210,7 +212,7 @@ describe('one intent, one task', () => {
   });
 });
 
-describe('a press made offline', () => {
+describe('a submission made offline', () => {
   it('is sent when the network is back, with the price that was shown', async () => {
     const { sent, open } = setUp(created);
     const { result } = open();
@@ -230,10 +232,10 @@ describe('a press made offline', () => {
     network(false);
     act(() => result.current.start(body, 4));
     act(() => result.current.start({ ...body, prompt: 'a harbour' }, 4));
-    act(() => result.current.dismiss(result.current.open[1]?.press.pressId ?? ''));
+    act(() => result.current.dismiss(result.current.open[1]?.submission.submissionId ?? ''));
     network(true);
     await waitFor(() => expect(result.current.taskIds).toHaveLength(1));
-    expect(sent.map((press) => press.body.prompt)).toEqual(['a harbour']);
+    expect(sent.map((submission) => submission.body.prompt)).toEqual(['a harbour']);
   });
 
   it('waits for a person after a reload', async () => {
@@ -246,7 +248,7 @@ describe('a press made offline', () => {
     const { result } = open();
     await waitFor(() => expect(result.current.open[0]?.state).toBe('held'));
     expect(sent).toEqual([]);
-    act(() => result.current.retry(result.current.open[0]?.press.pressId ?? ''));
+    act(() => result.current.retry(result.current.open[0]?.submission.submissionId ?? ''));
     await waitFor(() => expect(result.current.taskIds).toHaveLength(1));
     expect(sent).toEqual([expect.objectContaining({ seenCredits: 4 })]);
   });
@@ -289,9 +291,9 @@ describe('a press made offline', () => {
     const { result } = open();
     await waitFor(() => expect(result.current.open[0]?.state).toBe('unanswered'));
     expect(sent).toHaveLength(1);
-    act(() => result.current.retry(sent[0]?.pressId ?? ''));
+    act(() => result.current.retry(sent[0]?.submissionId ?? ''));
     await waitFor(() => expect(result.current.taskIds).toHaveLength(1));
-    expect(new Set(sent.map(({ pressId }) => pressId)).size).toBe(1);
+    expect(new Set(sent.map(({ submissionId }) => submissionId)).size).toBe(1);
   });
 
   it('that may have arrived is announced as a repeat, and repeated', async () => {
@@ -301,25 +303,28 @@ describe('a press made offline', () => {
     await waitFor(() => expect(result.current.open[0]?.state).toBe('unanswered'));
     network(false);
     await waitFor(() => expect(result.current.open[0]?.state).toBe('offline'));
-    expect(result.current.open[0]?.press.waiting).toEqual({ tried: true });
+    expect(result.current.open[0]?.submission.waiting).toEqual({ tried: true });
     vi.useFakeTimers();
     network(true);
     await act(() => vi.advanceTimersByTimeAsync(4_999));
     expect(sent).toHaveLength(1);
     await act(() => vi.advanceTimersByTimeAsync(1));
     expect(result.current.taskIds).toHaveLength(1);
-    expect(sent[1]?.pressId).toBe(sent[0]?.pressId);
+    expect(sent[1]?.submissionId).toBe(sent[0]?.submissionId);
   });
 });
 
-describe('a press with an avatar in review', () => {
+describe('a submission with an avatar in review', () => {
   it('is sent again under its id after the time that the service asks for, until it is made', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     const { sent, open } = setUp(pending, pending, unavailable, created);
     const { result } = open();
     act(() => result.current.start(body, 4));
     await act(() => vi.advanceTimersByTimeAsync(3_999));
-    expect(result.current.open[0]).toMatchObject({ state: 'review', press: { seenCredits: 4 } });
+    expect(result.current.open[0]).toMatchObject({
+      state: 'review',
+      submission: { seenCredits: 4 },
+    });
     expect(sent).toHaveLength(1);
     await act(() => vi.advanceTimersByTimeAsync(1));
     expect(sent).toHaveLength(2);
@@ -337,7 +342,7 @@ describe('a press with an avatar in review', () => {
     const { result } = open();
     act(() => result.current.start(body, 4));
     await act(() => vi.advanceTimersByTimeAsync(10));
-    act(() => result.current.dismiss(sent[0]?.pressId ?? ''));
+    act(() => result.current.dismiss(sent[0]?.submissionId ?? ''));
     await act(() => vi.advanceTimersByTimeAsync(60_000));
     expect(sent).toHaveLength(1);
   });

@@ -5,11 +5,17 @@ import { Banner, IconButton } from '@/components/ui';
 import type { FormSpec } from '@/lib/forms';
 import { fieldOf } from '@/lib/forms';
 import { MoreCredits } from '../layout';
-import type { Presses } from './use-presses';
+import type { Submissions } from './use-submissions';
 
-/** Why the last press was refused, until it is dismissed. */
-export function PressRefusal({ presses, spec }: { presses: Presses; spec: FormSpec }) {
-  const { refusal } = presses;
+/** Why the last submission was refused, until it is dismissed. */
+export function SubmissionRefusal({
+  submissions,
+  spec,
+}: {
+  submissions: Submissions;
+  spec: FormSpec;
+}) {
+  const { refusal } = submissions;
   const fieldLabel = refusal?.failure.param
     ? fieldOf(spec, refusal.failure.param)?.label
     : undefined;
@@ -19,14 +25,14 @@ export function PressRefusal({ presses, spec }: { presses: Presses; spec: FormSp
       tone="bad"
       className="mb-2 rounded-md md:px-3"
       actions={
-        <IconButton label="Dismiss" size="sm" onClick={presses.clearRefusal}>
+        <IconButton label="Dismiss" size="sm" onClick={submissions.clearRefusal}>
           <X aria-hidden />
         </IconButton>
       }
     >
       {fieldLabel ? `${fieldLabel}: ` : null}
       {refusal.failure.message}{' '}
-      <MoreForRefusal code={refusal.failure.code} neededCredits={refusal.press.seenCredits} />
+      <MoreForRefusal code={refusal.failure.code} neededCredits={refusal.submission.seenCredits} />
     </Banner>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Press } from './press-store';
-import { createPressStore } from './press-store';
+import type { Submission } from './submission-store';
+import { createSubmissionStore } from './submission-store';
 
 function memory() {
   const data = new Map<string, string>();
@@ -11,36 +11,36 @@ function memory() {
   };
 }
 
-const press = (pressedAt: number): Press => ({
-  pressId: crypto.randomUUID(),
+const submission = (submittedAt: number): Submission => ({
+  submissionId: crypto.randomUUID(),
   body: { model: 'lumen', prompt: 'a lighthouse', n: 2 },
   seenCredits: 8,
-  pressedAt,
+  submittedAt,
 });
 
-describe('the press store', () => {
-  it('keeps a press until it is answered, also in a new store on the same storage', () => {
+describe('the submission store', () => {
+  it('keeps a submission until it is answered, also in a new store on the same storage', () => {
     const storage = memory();
-    const first = press(1000);
-    createPressStore(storage, 'acme').remember(first);
-    const again = createPressStore(storage, 'acme');
+    const first = submission(1000);
+    createSubmissionStore(storage, 'acme').remember(first);
+    const again = createSubmissionStore(storage, 'acme');
     expect(again.unanswered(2000)).toEqual([first]);
-    expect(createPressStore(storage, 'other').unanswered(2000)).toEqual([]);
-    again.forget(first.pressId);
+    expect(createSubmissionStore(storage, 'other').unanswered(2000)).toEqual([]);
+    again.forget(first.submissionId);
     expect(again.unanswered(2000)).toEqual([]);
   });
 
-  it('keeps one entry for a press that is remembered again', () => {
-    const store = createPressStore(memory(), 'acme');
-    const first = press(1000);
+  it('keeps one entry for a submission that is remembered again', () => {
+    const store = createSubmissionStore(memory(), 'acme');
+    const first = submission(1000);
     expect(store.remember(first)).toBe(false);
     expect(store.remember({ ...first, seenCredits: 12 })).toBe(true);
     expect(store.unanswered(2000).map((entry) => entry.seenCredits)).toEqual([12]);
   });
 
-  it('remembers whether a waiting press was ever sent', () => {
-    const store = createPressStore(memory(), 'acme');
-    const first = press(1000);
+  it('remembers whether a waiting submission was ever sent', () => {
+    const store = createSubmissionStore(memory(), 'acme');
+    const first = submission(1000);
     expect(store.wait(first)).toEqual({ ...first, waiting: { tried: false } });
     expect(store.wait(first).waiting).toEqual({ tried: false });
     expect(store.unanswered(2000)).toEqual([{ ...first, waiting: { tried: false } }]);
@@ -51,23 +51,23 @@ describe('the press store', () => {
     expect(store.remember(first)).toBe(true);
   });
 
-  it('never repeats a press whose idempotency key is about to expire', () => {
-    const store = createPressStore(memory(), 'acme');
-    store.remember(press(0));
+  it('never repeats a submission whose idempotency key is about to expire', () => {
+    const store = createSubmissionStore(memory(), 'acme');
+    store.remember(submission(0));
     expect(store.unanswered(13 * 60 * 60 * 1000)).toEqual([]);
   });
 
   it('keeps the tasks of the session, newest first and each once', () => {
-    const store = createPressStore(memory(), 'acme');
+    const store = createSubmissionStore(memory(), 'acme');
     for (const id of ['a', 'b', 'a']) store.addTask(id);
     expect(store.tasks()).toEqual(['a', 'b']);
   });
 
   it('ignores invalid stored data', () => {
     const storage = memory();
-    storage.setItem('atelier:presses:acme', '{');
+    storage.setItem('atelier:submissions:acme', '{');
     storage.setItem('atelier:session-tasks:acme', '[1]');
-    const store = createPressStore(storage, 'acme');
+    const store = createSubmissionStore(storage, 'acme');
     expect([store.unanswered(0), store.tasks()]).toEqual([[], []]);
   });
 });

@@ -1,0 +1,39 @@
+import type { Failure } from '@/lib/pages/failures';
+import type { Submission } from './submission-store';
+
+/**
+ * The state of a submission without a task: `sending`; `unanswered`, repeated by a person or a reload; `offline`, sent when
+ * the network is back; `held`, which waits for a person after a reload or a refusal; `review`, sent again until its
+ * avatars are approved.
+ */
+export type SubmissionState = 'sending' | 'unanswered' | 'offline' | 'held' | 'review';
+
+/** A submission that has no task yet. */
+export interface OpenSubmission {
+  readonly submission: Submission;
+  readonly state: SubmissionState;
+  /** Why the last try failed; null before the first one and while one is running. */
+  readonly failure: Failure | null;
+  /** In review: when it is sent again, in milliseconds since the epoch; absent while it is being sent. */
+  readonly retryAt?: number;
+}
+
+/** The open submissions with this one first, in its new state. */
+export const withSubmission = (
+  all: readonly OpenSubmission[],
+  entry: OpenSubmission,
+): readonly OpenSubmission[] => [
+  entry,
+  ...all.filter(({ submission }) => submission.submissionId !== entry.submission.submissionId),
+];
+
+/** Whether a submission waits until its avatars are approved, after this answer to it. */
+export const waitsForReview = (submission: Submission, { code }: Failure): boolean =>
+  code === 'avatar_review_pending' ||
+  (code === 'avatar_provider_unavailable' && submission.waiting?.review === true);
+
+export const withoutSubmission = (
+  all: readonly OpenSubmission[],
+  submissionId: string,
+): readonly OpenSubmission[] =>
+  all.filter(({ submission }) => submission.submissionId !== submissionId);

@@ -1,0 +1,212 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { newSubmissionId, tabStorage } from '@/components/ui';
+import type { ReadQuote } from '@/lib/contract';
+import { sameValue } from '@/lib/forms';
+import type { Failure } from '@/lib/pages/failures';
+import { refreshBalance, reportRefusal, reviewWaitMs, storeTasks } from '@/lib/queries';
+import { useOnline } from '../layout';
+import type { Generate } from './generate';
+import { lostAnswer, sendSubmission } from './generate';
+import type { OpenSubmission, SubmissionState } from './open-submissions';
+import { waitsForReview, withoutSubmission, withSubmission } from './open-submissions';
+import type { Submission } from './submission-store';
+import { createSubmissionStore } from './submission-store';
+import { useSessionTasks } from './use-session-tasks';
+
+/** A submission whose price rose and that waits for a confirmation. */
+interface RisenPrice {
+  submission: Submission;
+  quote: ReadQuote;
+}
+
+export interface Submissions {
+  /** Submissions without a task yet, newest first. */
+  open: readonly OpenSubmission[];
+  /** Tasks of this session, newest first. */
+  taskIds: readonly string[];
+  /** The first of the submissions whose price rose. */
+  risenPrice: RisenPrice | null;
+  /** Why the last submission was refused. */
+  refusal: { submission: Submission; failure: Failure } | null;
+  start(body: Submission['body'], seenCredits: number, edit?: Submission['edit']): void;
+  retry(submissionId: string): void;
+  /** Gives up an unanswered submission. */
+  dismiss(submissionId: string): void;
+  acceptPrice(): void;
+  declinePrice(): void;
+  clearRefusal(): void;
+}
+
+/** Delay before a second repeat: a request right after the network came back often fails once more. */
+const secondRepeatMs = 5_000;
+
+/**
+ * Makes one task for each submission of Generate. A submission has an id that is stored before it is sent, and every repeat
+ * carries it: after an error, a reload or a lost answer. A reload repeats unanswered submissions at once. A submission made
+ * offline waits for the network, and after a reload for a person; one with an avatar in review is sent again until the
+ * avatar is approved. `running` are the person's running tasks.
+ */
+export function useSubmissions(
+  workspace: string,
+  generate: Generate,
+  running: readonly string[] = [],
+): Submissions {
+  const queries = useQueryClient();
+  const online = useOnline();
+  const store = useMemo(
+    () => (typeof window === 'undefined' ? null : createSubmissionStore(tabStorage, workspace)),
+    [workspace],
+  );
+  const { taskIds, add } = useSessionTasks(workspace, store, running);
+  const [open, setOpen] = useState<readonly OpenSubmission[]>([]);
+  const [risenPrices, setRisenPrices] = useState<readonly RisenPrice[]>([]);
+  const [refusal, setRefusal] = useState<Submissions['refusal']>(null);
+  const sending = useRef(new Set<string>());
+
+  const send = useCallback(
+    async (submission: Submission, isAutomatic = false) => {
+      const { submissionId } = submission;
+      if (!store || sending.current.has(submissionId)) return;
+      const place = (state: SubmissionState, failure: Failure | null = null) =>
+        setOpen((all) => withSubmission(all, { submission, state, failure }));
+      const wait = (state: 'offline' | 'held', failure: Failure | null) => {
+        const waitingSubmission = store.wait(submission);
+        setOpen((all) => withSubmission(all, { submission: waitingSubmission, state, failure }));
+      };
+      if (!navigator.onLine) return wait('offline', null);
+      sending.current.add(submissionId);
+      const repeated = store.remember(submission);
+      place(submission.waiting?.review ? 'review' : 'sending');
+      const result = await sendSubmission(generate, submission, repeated);
+      sending.current.delete(submissionId);
+      // Either credits were reserved, or the balance is lower than shown.
+      refreshBalance(queries, workspace);
+      const failed = 'failure' in result ? result.failure : null;
+      if (failed !== null && waitsForReview(submission, failed)) {
+        if (result.kind === 'refused') store.forget(submissionId);
+        const waitingSubmission = store.wait(submission, true);
+        const retryAt = Date.now() + (reviewWaitMs(failed) ?? 0);
+        const entry = {
+          submission: waitingSubmission,
+          state: 'review',
+          failure: failed,
+          retryAt,
+        } as const;
+        return setOpen((all) => withSubmission(all, entry));
+      }
+      if (result.kind === 'unanswered') {
+        const isConnectionLost = result.failure.code === 'offline';
+        const waits = isConnectionLost && (isAutomatic || !navigator.onLine);
+        if (waits) return wait('offline', result.failure);
+        return place('unanswered', result.failure);
+      }
+      // The form may have other values by now, so the refused submission is kept with its reason.
+      if (result.kind === 'refused' && submission.waiting) {
+        reportRefusal(result.failure);
+        store.forget(submissionId);
+        return wait('held', result.failure);
+      }
+      store.forget(submissionId);
+      setOpen((all) => withoutSubmission(all, submissionId));
+      if (result.kind === 'refused') {
+        // The sign-in dialog explains it, and the form keeps its values.
+        if (result.failure.code === 'signed_out') return reportRefusal(result.failure);
+        return setRefusal({ submission, failure: result.failure });
+      }
+      if (result.kind === 'price_rose') {
+        return setRisenPrices((all) => [...all, { submission, quote: result.quote }]);
+      }
+      storeTasks(queries, workspace, [result.creation]);
+      add(result.creation.task_id);
+    },
+    [generate, queries, store, workspace, add],
+  );
+
+  useEffect(() => {
+    if (!store) return;
+    for (const submission of store.unanswered(Date.now())) {
+      if (submission.waiting === undefined || submission.waiting.review) void send(submission);
+      else {
+        const { tried } = submission.waiting;
+        const entry = tried
+          ? ({ submission, state: 'unanswered', failure: lostAnswer } as const)
+          : ({ submission, state: 'held', failure: null } as const);
+        setOpen((all) => withSubmission(all, entry));
+      }
+    }
+  }, [store, send]);
+
+  useEffect(() => {
+    if (online || !store) return;
+    // Unanswered submissions are repeated when the network is back; their tiles show that from now on.
+    setOpen((all) =>
+      all.map((entry) =>
+        entry.state === 'unanswered' && entry.failure?.code === 'offline'
+          ? { ...entry, submission: store.wait(entry.submission), state: 'offline' as const }
+          : entry,
+      ),
+    );
+  }, [online, store]);
+
+  useEffect(() => {
+    if (!online) return;
+    const timers = open
+      .filter(({ state }) => state === 'offline')
+      .map(({ submission }) =>
+        setTimeout(
+          () => void send(submission, true),
+          submission.waiting?.tried ? secondRepeatMs : 0,
+        ),
+      );
+    return () => timers.forEach(clearTimeout);
+  }, [online, open, send]);
+
+  useEffect(() => {
+    const timers = open.flatMap(({ submission, retryAt }) =>
+      retryAt === undefined ? [] : [setTimeout(() => void send(submission), retryAt - Date.now())],
+    );
+    return () => timers.forEach(clearTimeout);
+  }, [open, send]);
+
+  const [risenPrice = null] = risenPrices;
+  const answerPrice = () => setRisenPrices((all) => all.slice(1));
+  return {
+    open,
+    taskIds,
+    risenPrice,
+    refusal,
+    start(body, seenCredits, edit) {
+      setRefusal(null);
+      // The same request while one is unanswered repeats that submission, because its task may exist.
+      const unansweredEntry = open.find(
+        ({ submission, failure }) =>
+          failure && sameValue([submission.body, submission.edit], [body, edit]),
+      );
+      const submission = unansweredEntry?.submission ?? {
+        submissionId: newSubmissionId(),
+        body,
+        submittedAt: Date.now(),
+        ...(edit === undefined ? {} : { edit }),
+      };
+      void send({ ...submission, seenCredits });
+    },
+    retry(submissionId) {
+      const entry = open.find(({ submission }) => submission.submissionId === submissionId);
+      if (entry) void send(entry.submission);
+    },
+    dismiss(submissionId) {
+      store?.forget(submissionId);
+      setOpen((all) => withoutSubmission(all, submissionId));
+    },
+    acceptPrice() {
+      if (!risenPrice) return;
+      answerPrice();
+      void send({ ...risenPrice.submission, seenCredits: risenPrice.quote.estimated_credits });
+    },
+    declinePrice: answerPrice,
+    clearRefusal: () => setRefusal(null),
+  };
+}
