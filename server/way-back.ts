@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** The pages of a workspace, `/{workspace}/…`; CheckOnReturn (`components/workspace`) is on every one. */
+/** The pages of a workspace, `/{workspace}/…`; CheckOnReturn (`components/team/workspace`) is on every one. */
 const workspacePage =
   /^\/(?!(?:_next|api|docs|invitations|models|new|sign-in|sign-up)(?:[/?]|$))[^/.?]+(?:[/?]|$)/;
 

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { Reference, readDocument } from '@/components/docs';
+import { Reference, readDocument } from '@/components/developers/docs';
 import { LoadFailure } from '@/components/layout';
 import { readDescription } from '@/lib/console/developers/interface-description';
 import { actionResult } from '@/lib/console/platform/failures';

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { BrandMark } from '@/components/layout';
-import { OperatorNav } from '@/components/operator';
+import { OperatorNav } from '@/components/operator/management';
 import { requireOperatorPage } from '@/lib/console/operator/management';
 
 export const metadata: Metadata = { title: 'Operator' };

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '@/components/ui';
 import type { Creation } from '@/lib/pages/creations';
 import { fetchGalleryItems, galleryIndexOptions, galleryKeys } from '@/lib/queries';
-import { MediaPicker } from '../media';
+import { MediaPicker } from '../library/media';
 import { Picture } from './picture';
 
 const filters = { kind: 'image', status: 'succeeded' } as const;

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Slider as Range, SegmentedControl } from '@/components/ui';
-import type { CompareItem } from '../compare';
-import { Overlay, Slider } from '../compare';
-import { fitted } from '../media';
+import type { CompareItem } from '../library/compare';
+import { Overlay, Slider } from '../library/compare';
+import { fitted } from '../library/media';
 import type { StripItem } from './versions';
 
 type Mode = 'slider' | 'overlay' | 'blink';

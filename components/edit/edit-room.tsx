@@ -23,8 +23,8 @@ import {
   useSubmissions,
 } from '../create';
 import { ModelForm, rememberPrompt, useUploadReasons, WorkspaceForms } from '../form';
-import { fileName, viewerHref } from '../gallery';
 import { useDownloadHref, useShortcut } from '../layout';
+import { fileName, viewerHref } from '../library/gallery';
 import { frameLimitOf, quoteInput } from './edit-form';
 import { EditModel } from './edit-model';
 import type { EditPageProps } from './edit-page';

@@ -3,7 +3,7 @@ import type { Creation } from '@/lib/pages/creations';
 import type { EditHistory, EditRecord, Version } from '@/lib/pages/edits';
 import { readVersionName, versionName } from '@/lib/pages/edits';
 import { outputKind, pictureOf } from '@/lib/pages/output-kinds';
-import { creditsOf, endedWords } from '../media';
+import { creditsOf, endedWords } from '../library/media';
 import type { EditFile } from './words';
 import { versionWords } from './words';
 

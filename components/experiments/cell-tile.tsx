@@ -6,7 +6,7 @@ import { Credits, cn, Progress } from '@/components/ui';
 import { milliToCredits } from '@/lib/contract';
 import type { ExperimentCell } from '@/lib/pages/experiments';
 import { outputKind } from '@/lib/pages/output-kinds';
-import { OutputMedia, SoundTile } from '../media';
+import { OutputMedia, SoundTile } from '../library/media';
 import { CellFilm } from './cell-film';
 import { sourceOf } from './output-source';
 import type { Films } from './use-films';

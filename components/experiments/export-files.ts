@@ -5,7 +5,7 @@ import type { SharedGrid } from '@/lib/pages/experiment-results';
 import type { ExperimentCell, ExperimentDetail } from '@/lib/pages/experiments';
 import { outputKind } from '@/lib/pages/output-kinds';
 import { openConsole } from '@/lib/queries';
-import { downloadZip, loadTasks, saveBlob, sourceOf } from '../gallery';
+import { downloadZip, loadTasks, saveBlob, sourceOf } from '../library/gallery';
 
 /** Longer side of a picture in the HTML file, in pixels. */
 const previewSize = 384;

@@ -7,7 +7,7 @@ import type { OutputRecord } from '@/lib/contract';
 import type { LineageEdge, LineageNode } from '@/lib/pages/experiment-results';
 import type { ExperimentDetail } from '@/lib/pages/experiments';
 import { useLineage } from '@/lib/queries';
-import { OutputMedia } from '../media';
+import { OutputMedia } from '../library/media';
 import { sourceOf } from './output-source';
 import { viewerHref } from './selected-cell';
 import { WordDiff } from './word-diff';

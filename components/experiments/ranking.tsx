@@ -6,7 +6,7 @@ import { formatCount } from '@/components/ui';
 import type { AxisValue, Ranking as RankingOf } from '@/lib/experiments';
 import { agreement, rankCells, rankValues } from '@/lib/experiments';
 import type { AxisId, ExperimentCell, ExperimentVote } from '@/lib/pages/experiments';
-import { OutputMedia } from '../media';
+import { OutputMedia } from '../library/media';
 import { sourceOf } from './output-source';
 
 /** Ranked items that are shown at most. */

@@ -6,7 +6,7 @@ import type { MediaKind } from '@/lib/forms';
 import { mediaKindOf } from '@/lib/forms';
 import { fetchRecentResults, fetchRecentUploads } from '@/lib/queries';
 import { Thumbnail } from '../form';
-import { MediaPicker } from '../media';
+import { MediaPicker } from '../library/media';
 
 /** Chooses among uploaded files and the latest results. Default export, because it is loaded lazily. */
 export default function ReferencePicker({

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { Button } from '@/components/ui';
 import type { ActionResult } from '@/lib/pages/failures';
-import { NewSecret, overlapOptions, RotateDialog } from '../secrets';
+import { NewSecret, overlapOptions, RotateDialog } from '../developers/secrets';
 
 /** Replaces the signing secret; the old one signs for `hours` more. */
 export type RotateSecret = (hours: number) => Promise<ActionResult<{ readonly secret: string }>>;

@@ -11,7 +11,7 @@ import type { ExperimentCell, ExperimentDetail } from '@/lib/pages/experiments';
 import { isRemovedResult } from '@/lib/pages/experiments';
 import { outputKind } from '@/lib/pages/output-kinds';
 import { callWithToast } from '../actions';
-import { OutputMedia } from '../media';
+import { OutputMedia } from '../library/media';
 import { CellComments } from './cell-comments';
 import { sourceOf } from './output-source';
 import { PromoteCell } from './promote-cell';

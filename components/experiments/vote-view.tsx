@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { Button, EmptyState, formatCount } from '@/components/ui';
 import type { ExperimentCell, ExperimentVote } from '@/lib/pages/experiments';
 import { outputKind } from '@/lib/pages/output-kinds';
-import { OutputMedia, SoundTile } from '../media';
+import { OutputMedia, SoundTile } from '../library/media';
 import { openPairs, votedOn } from './open-pairs';
 import { sourceOf } from './output-source';
 import { ResultRanking } from './ranking';

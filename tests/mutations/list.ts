@@ -63,10 +63,10 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'a page: a press of Buy without an answer becomes a second order',
-    file: 'components/billing/checkout-button.tsx',
+    file: 'components/money/billing/checkout-button.tsx',
     from: 'if (!result.ok && endsSubmission(result.error, false)) submission.current',
     to: 'if (!result.ok) submission.current',
-    test: 'components/billing/checkout-button.test.tsx',
+    test: 'components/money/billing/checkout-button.test.tsx',
   },
   {
     name: 'a migration: a column changes without one',

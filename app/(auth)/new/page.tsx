@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { TeamForm } from '@/components/auth';
+import { TeamForm } from '@/components/identity/auth';
 import { requireUser } from '@/lib/console/identity/session';
 import { readServiceInfo, runtime } from '@/lib/console/platform/runtime';
 import { listWorkspaces } from '@/lib/console/team/workspaces';

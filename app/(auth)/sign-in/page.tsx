@@ -1,7 +1,12 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { redirect } from 'next/navigation';
-import { IdentityButton, PasskeyAutofill, PasskeyButton, SignInPanel } from '@/components/auth';
+import {
+  IdentityButton,
+  PasskeyAutofill,
+  PasskeyButton,
+  SignInPanel,
+} from '@/components/identity/auth';
 import { Banner } from '@/components/ui';
 import { signUpState } from '@/lib/console/identity/accounts';
 import type { IdentityError } from '@/lib/console/identity/session';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { redirect } from 'next/navigation';
-import { EmailLinkForm, SignUpForm } from '@/components/auth';
+import { EmailLinkForm, SignUpForm } from '@/components/identity/auth';
 import { Button } from '@/components/ui';
 import { signUpState } from '@/lib/console/identity/accounts';
 import { currentUser } from '@/lib/console/identity/session';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { AppShell, newTeamPath, PersonalBanner } from '@/components/layout';
 import { ModelCommands } from '@/components/models';
-import { SearchCommands } from '@/components/search';
+import { SearchCommands } from '@/components/team/search';
 import {
   CheckOnReturn,
   DemoChip,
@@ -15,7 +15,7 @@ import {
   RememberWorkspace,
   SessionDialog,
   TaskNews,
-} from '@/components/workspace';
+} from '@/components/team/workspace';
 import { isOperator } from '@/lib/console/operator/management';
 import { lacksKey, readCapabilities } from '@/lib/console/platform/connection';
 import {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { RefusedPageName } from '@/components/workspace';
-import { RefusedPage } from '@/components/workspace';
+import type { RefusedPageName } from '@/components/team/workspace';
+import { RefusedPage } from '@/components/team/workspace';
 import type { Permission } from '@/lib/console/team/access';
 import { readRefusal } from '@/lib/console/team/access';
 

@@ -1,7 +1,7 @@
 import { ScrollText } from 'lucide-react';
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { AuditFilterBar, AuditList } from '@/components/audit';
+import { AuditFilterBar, AuditList } from '@/components/team/audit';
 import { Button, EmptyState, PageHeader } from '@/components/ui';
 import { requireOperatorPage } from '@/lib/console/operator/management';
 import {

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { Margin } from '@/components/operator-data';
+import { Margin } from '@/components/operator/data';
 import { requireOperatorPage } from '@/lib/console/operator/management';
 import { utcDayOf } from '@/lib/contract';
 import { readMarginAsk } from '@/lib/pages/operator';

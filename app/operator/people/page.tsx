@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { OperatorPeople } from '@/components/operator';
+import { OperatorPeople } from '@/components/operator/management';
 import { listOperators, requireOperatorPage } from '@/lib/console/operator/management';
 
 export const metadata: Metadata = { title: 'Operators' };

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { ProvidersList } from '@/components/operator';
+import { ProvidersList } from '@/components/operator/management';
 import { requireOperatorPage } from '@/lib/console/operator/management';
 
 export const metadata: Metadata = { title: 'Providers' };

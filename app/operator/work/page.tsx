@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { WorkList } from '@/components/operator-data';
+import { WorkList } from '@/components/operator/data';
 import { requireOperatorPage } from '@/lib/console/operator/management';
 import { actionResult } from '@/lib/console/platform/failures';
 import { readWorkAsk } from '@/lib/pages/operator';

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { WorkspacesList } from '@/components/operator-data';
+import { WorkspacesList } from '@/components/operator/data';
 import { requireOperatorPage } from '@/lib/console/operator/management';
 import { actionResult } from '@/lib/console/platform/failures';
 import { readWorkspacesAsk } from '@/lib/pages/operator';

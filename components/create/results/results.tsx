@@ -7,7 +7,7 @@ import { EmptyState, formatCredits } from '@/components/ui';
 import { isTerminal } from '@/lib/contract';
 import type { Creation } from '@/lib/pages/creations';
 import { taskQueryOptions } from '@/lib/queries';
-import { creditsOf } from '../../media';
+import { creditsOf } from '../../library/media';
 import type { Submissions } from '../use-submissions';
 import type { ResultActions } from './result-actions';
 import { SubmissionTiles } from './submission-tiles';

@@ -7,7 +7,7 @@ import { isTerminal } from '@/lib/contract';
 import type { Creation } from '@/lib/pages/creations';
 import { refreshBalance, storeTasks, useTask } from '@/lib/queries';
 import { callAction } from '../../actions';
-import { aspectOf, MediaTile } from '../../media';
+import { aspectOf, MediaTile } from '../../library/media';
 import type { ResultActions } from './result-actions';
 import { expectedCount } from './submission-tiles';
 import { TileFrame } from './tile-frame';

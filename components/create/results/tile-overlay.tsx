@@ -8,7 +8,7 @@ import { editHref } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
 import { outputKind } from '@/lib/pages/output-kinds';
 import { useDownloadHref, useShell } from '../../layout';
-import { creditsOf } from '../../media';
+import { creditsOf } from '../../library/media';
 
 const pill =
   'pointer-events-auto flex h-6.5 items-center gap-1.5 rounded-sm bg-black/55 px-2 text-xs text-white backdrop-blur-sm hover:bg-black/75 pointer-coarse:h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center [&_svg]:size-3.5';

@@ -1,7 +1,7 @@
 'use client';
 
 import { EmptyState } from '@/components/ui';
-import { MediaPicker } from '../../media';
+import { MediaPicker } from '../../library/media';
 import { Thumbnail } from './thumbnail';
 import { usePickableAssets } from './use-assets';
 

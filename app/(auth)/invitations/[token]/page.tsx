@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { JoinForm, NewAccountForm, SwitchAccountButton } from '@/components/auth';
+import { JoinForm, NewAccountForm, SwitchAccountButton } from '@/components/identity/auth';
 import { Button } from '@/components/ui';
 import type { CurrentUser } from '@/lib/console/identity/session';
 import { currentUser } from '@/lib/console/identity/session';

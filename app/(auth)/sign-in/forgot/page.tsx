@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { EmailLinkForm } from '@/components/auth';
+import { EmailLinkForm } from '@/components/identity/auth';
 import { requestResetAction } from '@/lib/console/identity/passwords/actions';
 import { runtime } from '@/lib/console/platform/runtime';
 import { Heading } from '../../heading';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { redirect } from 'next/navigation';
-import { SecondStepForm } from '@/components/auth';
+import { SecondStepForm } from '@/components/identity/auth';
 import { currentUser } from '@/lib/console/identity/session';
 import { readMissingStep } from '@/lib/console/identity/two-step';
 import { Heading } from '../../heading';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { SecurityPanel } from '@/components/security';
+import { SecurityPanel } from '@/components/identity/security';
 import { Button } from '@/components/ui';
 import { requireUser } from '@/lib/console/identity/session';
 import { readTwoStep } from '@/lib/console/identity/two-step';

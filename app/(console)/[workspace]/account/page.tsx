@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { NameForm, NotificationsForm, PasswordForm, Sessions } from '@/components/account';
-import { AuditList } from '@/components/audit';
-import { IdentityButton } from '@/components/auth';
+import { NameForm, NotificationsForm, PasswordForm, Sessions } from '@/components/identity/account';
+import { IdentityButton } from '@/components/identity/auth';
+import { SecurityPanel } from '@/components/identity/security';
 import { Page, PageSection, TopBarContent } from '@/components/layout';
-import { SecurityPanel } from '@/components/security';
+import { AuditList } from '@/components/team/audit';
 import { PageHeader } from '@/components/ui';
 import { countIdentities } from '@/lib/console/identity/identities';
 import { hasPassword } from '@/lib/console/identity/passwords';

@@ -1,8 +1,8 @@
 import { FolderUp } from 'lucide-react';
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { Assets } from '@/components/assets';
 import { newTeamPath } from '@/components/layout';
+import { Assets } from '@/components/library/assets';
 import { Button, EmptyState } from '@/components/ui';
 import { requirePageAccess } from '@/lib/console/team/access';
 

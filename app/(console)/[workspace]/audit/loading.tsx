@@ -1,5 +1,5 @@
-import { AuditSkeleton } from '@/components/audit';
 import { Page } from '@/components/layout';
+import { AuditSkeleton } from '@/components/team/audit';
 
 export default function AuditLoading() {
   return (

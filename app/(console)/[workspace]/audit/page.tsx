@@ -1,8 +1,8 @@
 import { ScrollText, SearchX } from 'lucide-react';
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { AuditFilterBar, AuditList } from '@/components/audit';
 import { Page } from '@/components/layout';
+import { AuditFilterBar, AuditList } from '@/components/team/audit';
 import { Button, EmptyState, PageHeader } from '@/components/ui';
 import { requirePageAccess } from '@/lib/console/team/access';
 import {

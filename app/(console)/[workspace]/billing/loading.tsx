@@ -1,5 +1,5 @@
-import { BillingSkeleton } from '@/components/billing';
 import { Page } from '@/components/layout';
+import { BillingSkeleton } from '@/components/money/billing';
 import { Skeleton } from '@/components/ui';
 
 export default function BillingLoading() {

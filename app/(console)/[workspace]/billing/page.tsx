@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
+import { LoadFailure, Page } from '@/components/layout';
 import {
   AlertForm,
   BalanceCards,
@@ -9,8 +10,7 @@ import {
   LiveBalanceCards,
   OrdersTable,
   SubscriptionCard,
-} from '@/components/billing';
-import { LoadFailure, Page } from '@/components/layout';
+} from '@/components/money/billing';
 import { Banner, Card, PageHeader } from '@/components/ui';
 import type { BillingParts } from '@/lib/console/money/billing';
 import { readBillingPage, readBuyer } from '@/lib/console/money/billing';

@@ -1,9 +1,9 @@
 import { Columns2 } from 'lucide-react';
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import type { Compared } from '@/components/compare';
-import { Compare } from '@/components/compare';
 import { TopBarContent } from '@/components/layout';
+import type { Compared } from '@/components/library/compare';
+import { Compare } from '@/components/library/compare';
 import { Button, EmptyState } from '@/components/ui';
 import { readCreationsById } from '@/lib/console/create/creations';
 import { runtime } from '@/lib/console/platform/runtime';

@@ -1,7 +1,7 @@
 import { Plug } from 'lucide-react';
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { ConnectForm } from '@/components/connection';
+import { ConnectForm } from '@/components/developers/connection';
 import { Page, TopBarContent } from '@/components/layout';
 import { Card, EmptyState, PageHeader } from '@/components/ui';
 import { lacksKey } from '@/lib/console/platform/connection';

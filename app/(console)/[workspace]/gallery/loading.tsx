@@ -1,5 +1,5 @@
-import { GallerySkeleton } from '@/components/gallery';
 import { Page } from '@/components/layout';
+import { GallerySkeleton } from '@/components/library/gallery';
 
 export default function GalleryLoading() {
   return (

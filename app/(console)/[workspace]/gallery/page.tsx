@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
-import { Gallery } from '@/components/gallery';
 import { readScreen, screenCookie } from '@/components/layout';
+import { Gallery } from '@/components/library/gallery';
 import { readCreationsById, refreshCreations } from '@/lib/console/create/creations';
 import { readGalleryFacets, readGalleryIndex } from '@/lib/console/library/gallery';
 import { runtime } from '@/lib/console/platform/runtime';

@@ -1,4 +1,4 @@
-import { KeysSkeleton } from '@/components/keys';
+import { KeysSkeleton } from '@/components/developers/keys';
 import { Page } from '@/components/layout';
 
 export default function Loading() {

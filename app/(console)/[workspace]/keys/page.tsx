@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { Keys } from '@/components/keys';
+import { Keys } from '@/components/developers/keys';
 import { LoadFailure, newTeamPath, Page } from '@/components/layout';
 import { Button, EmptyState } from '@/components/ui';
 import { listApiKeys } from '@/lib/console/developers/keys';

@@ -1,5 +1,5 @@
 import { Page } from '@/components/layout';
-import { MembersSkeleton } from '@/components/members';
+import { MembersSkeleton } from '@/components/team/members';
 
 export default function MembersLoading() {
   return (

@@ -2,7 +2,7 @@ import { Users } from 'lucide-react';
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { newTeamPath, Page } from '@/components/layout';
-import { Members } from '@/components/members';
+import { Members } from '@/components/team/members';
 import { Button, EmptyState } from '@/components/ui';
 import { runtime } from '@/lib/console/platform/runtime';
 import { may, requirePageAccess } from '@/lib/console/team/access';

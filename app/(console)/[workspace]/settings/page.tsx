@@ -7,7 +7,7 @@ import {
   RenameForm,
   SwitchSetting,
   TwoStepSwitch,
-} from '@/components/settings';
+} from '@/components/team/settings';
 import { Banner, PageHeader } from '@/components/ui';
 import { pageClient } from '@/lib/console/developers/stored-keys';
 import { may, requirePageAccess } from '@/lib/console/team/access';

@@ -1,4 +1,4 @@
-import { ConnectionCard } from '@/components/connection';
+import { ConnectionCard } from '@/components/developers/connection';
 import { CopyButton } from '@/components/ui';
 import { readConnection } from '@/lib/console/platform/connection';
 import { readServiceInfo } from '@/lib/console/platform/runtime';

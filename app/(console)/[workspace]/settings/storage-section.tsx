@@ -1,4 +1,4 @@
-import { StorageUsed } from '@/components/settings';
+import { StorageUsed } from '@/components/team/settings';
 import { Banner } from '@/components/ui';
 import type { Access } from '@/lib/console/team/access';
 import { readStorage } from '@/lib/console/team/workspaces';

@@ -1,6 +1,6 @@
 import { Page } from '@/components/layout';
+import { UsageSkeleton } from '@/components/money/usage';
 import { Skeleton } from '@/components/ui';
-import { UsageSkeleton } from '@/components/usage';
 
 export default function UsageLoading() {
   return (

@@ -1,5 +1,5 @@
+import { WebhooksSkeleton } from '@/components/developers/webhooks';
 import { Page } from '@/components/layout';
-import { WebhooksSkeleton } from '@/components/webhooks';
 
 export default function Loading() {
   return (

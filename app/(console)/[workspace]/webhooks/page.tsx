@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
+import { Webhooks } from '@/components/developers/webhooks';
 import { LoadFailure, Page, workspacePath } from '@/components/layout';
-import { Webhooks } from '@/components/webhooks';
 import { readWebhooks } from '@/lib/console/developers/webhooks';
 import { actionResult } from '@/lib/console/platform/failures';
 import { runtime } from '@/lib/console/platform/runtime';

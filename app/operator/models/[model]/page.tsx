@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { ModelEditor, workflowsOf } from '@/components/operator';
+import { ModelEditor, workflowsOf } from '@/components/operator/management';
 import {
   namesOfPeople,
   requireOperatorPage,

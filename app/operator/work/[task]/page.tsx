@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { WorkDetail } from '@/components/operator-data';
+import { WorkDetail } from '@/components/operator/data';
 import { namesOfPeople, requireOperatorPage } from '@/lib/console/operator/management';
 import { orNotFound } from '@/lib/console/operator/records';
 

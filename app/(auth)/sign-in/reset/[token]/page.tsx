@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { NewPasswordForm } from '@/components/auth';
+import { NewPasswordForm } from '@/components/identity/auth';
 import { Button } from '@/components/ui';
 import { readReset } from '@/lib/console/identity/passwords';
 import { Heading } from '../../../heading';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { NewAccountForm } from '@/components/auth';
+import { NewAccountForm } from '@/components/identity/auth';
 import { Button } from '@/components/ui';
 import { readSignUp } from '@/lib/console/identity/sign-up';
 import { confirmSignUpAction } from '@/lib/console/identity/sign-up/actions';

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { BillingTabs } from '@/components/billing';
-import { BudgetTable, RequestList } from '@/components/budgets';
 import { LoadFailure, Page } from '@/components/layout';
+import { BillingTabs } from '@/components/money/billing';
+import { BudgetTable, RequestList } from '@/components/money/budgets';
 import { Banner, PageHeader } from '@/components/ui';
 import { readBudgets } from '@/lib/console/money/budgets';
 import { actionResult } from '@/lib/console/platform/failures';

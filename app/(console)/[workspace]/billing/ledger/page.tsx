@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { BillingTabs, LedgerBrowser } from '@/components/billing';
 import { LoadFailure, Page } from '@/components/layout';
+import { BillingTabs, LedgerBrowser } from '@/components/money/billing';
 import { PageHeader } from '@/components/ui';
 import { readLedgerChoices } from '@/lib/console/money/billing';
 import { actionResult } from '@/lib/console/platform/failures';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { Viewer } from '@/components/viewer';
+import { Viewer } from '@/components/library/viewer';
 import { pollCreations, readCreationsById } from '@/lib/console/create/creations';
 import { lookUpTask } from '@/lib/console/library/gallery';
 import { runtime } from '@/lib/console/platform/runtime';

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { Collections } from '@/components/collections';
+import { Collections } from '@/components/library/collections';
 import { readCollections } from '@/lib/console/library/gallery';
 import { runtime } from '@/lib/console/platform/runtime';
 import { requirePageAccess } from '@/lib/console/team/access';

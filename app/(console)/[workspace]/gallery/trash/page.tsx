@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { Trash } from '@/components/trash';
+import { Trash } from '@/components/library/trash';
 import { listTrash } from '@/lib/console/library/trash';
 import { requirePageAccess } from '@/lib/console/team/access';
 import { may } from '@/lib/pages/permissions';

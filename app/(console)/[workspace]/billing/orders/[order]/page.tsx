@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
-import { OrderFollow } from '@/components/billing';
 import { LoadFailure, Page, workspacePath } from '@/components/layout';
+import { OrderFollow } from '@/components/money/billing';
 import { PageHeader } from '@/components/ui';
 import { readOrder, readReceiptParties } from '@/lib/console/money/billing';
 import { actionResult } from '@/lib/console/platform/failures';

@@ -1,0 +1,67 @@
+'use client';
+
+import { Banner, Button, FieldError, FieldHelp, Label, PasswordInput } from '@/components/ui';
+import { connectAction, connectAndCreateAction } from '@/lib/console/platform/connection/actions';
+import { useAction } from '../../actions';
+import { useShell } from '../../layout';
+
+/** Asks for the workspace's key of a remote service. The key is tried there before it is stored. */
+export function ConnectForm({
+  label,
+  autoFocus = false,
+  onConnected,
+}: {
+  /** Label of the button. */
+  label: string;
+  autoFocus?: boolean;
+  /** Left out: Create opens. */
+  onConnected?: () => void;
+}) {
+  const { workspace } = useShell();
+  const { run, isPending, failure } = useAction(
+    onConnected === undefined ? connectAndCreateAction : connectAction,
+    { onDone: onConnected },
+  );
+  const ofField = failure !== null && failure.code === 'invalid_request';
+  return (
+    <form
+      action={async (form) => void (await run(workspace.slug, String(form.get('key') ?? '')))}
+      className="grid gap-4"
+      noValidate
+    >
+      {failure === null || ofField ? null : (
+        <Banner tone="bad" className="rounded-md">
+          {failure.message}
+          {failure.request_id === null ? null : (
+            <>
+              {' '}
+              Request <code className="font-mono">{failure.request_id}</code>.
+            </>
+          )}
+        </Banner>
+      )}
+      <div>
+        <Label htmlFor="service-key">API key</Label>
+        <PasswordInput
+          id="service-key"
+          name="key"
+          what="key"
+          autoComplete="off"
+          autoFocus={autoFocus}
+          aria-invalid={ofField ? true : undefined}
+          aria-describedby="service-key-help"
+        />
+        <FieldHelp id="service-key-help">
+          From this team’s workspace at the service. We test it, store it encrypted, and never show
+          it again.
+        </FieldHelp>
+        <FieldError>{ofField ? failure.message : null}</FieldError>
+      </div>
+      <div>
+        <Button type="submit" variant="primary" loading={isPending}>
+          {label}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,162 @@
+'use client';
+
+import { useState } from 'react';
+import {
+  Banner,
+  Button,
+  Checkbox,
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogFooter,
+  FieldError,
+  FieldHelp,
+  Input,
+  Label,
+} from '@/components/ui';
+import { createKeyAction } from '@/lib/console/developers/keys/actions';
+import type { Scope } from '@/lib/contract';
+import type { Failure } from '@/lib/pages/failures';
+import { useAction } from '../../actions';
+import { useShell } from '../../layout';
+import { ExpiryField, ModelsField } from './limits-fields';
+import { SecretView } from './secret-view';
+import type { ModelChoice } from './types';
+import { scopesOffered, scopeWords } from './words';
+
+const errorAt = (failure: Failure | null, ...names: string[]): string | null =>
+  failure !== null && names.includes(failure.param ?? '') ? failure.message : null;
+
+/** Makes a key and then shows its secret, once. */
+export function CreateKeyDialog({
+  models,
+  baseUrl,
+  onClose,
+}: {
+  models: readonly ModelChoice[];
+  baseUrl: string;
+  onClose: () => void;
+}) {
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<readonly Scope[]>(['v1:generate', 'v1:text']);
+  const [allowedModels, setAllowedModels] = useState<readonly string[] | null>(null);
+  const [expiresAt, setExpiresAt] = useState<number | null>(null);
+  const [secret, setSecret] = useState<string | null>(null);
+  const { workspace } = useShell();
+  const { run, isPending, failure } = useAction(createKeyAction, {
+    onDone: (createdKey) => setSecret(createdKey.secret),
+  });
+  const submit = () => void run(workspace.slug, { name, scopes, allowedModels, expiresAt });
+  const fieldErrors = {
+    name: errorAt(failure, 'name'),
+    scopes: errorAt(failure, 'scopes'),
+    models: errorAt(failure, 'allowedModels', 'allowed_models'),
+    expiry: errorAt(failure, 'expiresAt', 'expires_at'),
+  };
+  const isGeneralFailure = Object.values(fieldErrors).every((each) => each === null);
+  return (
+    <Dialog open onOpenChange={(open) => !open && !isPending && onClose()}>
+      <DialogContent
+        title={secret === null ? 'Create an API key' : `The secret of ${name.trim()}`}
+        description={
+          secret === null
+            ? 'For your team’s programs. They use the workspace’s credits.'
+            : undefined
+        }
+        // A click outside must not close the dialog, because the secret is shown only once.
+        onInteractOutside={(event) => event.preventDefault()}
+      >
+        {secret === null ? (
+          <form action={submit} className="flex min-h-0 flex-1 flex-col" noValidate>
+            <DialogBody className="grid content-start gap-5">
+              {failure !== null && isGeneralFailure ? (
+                <Banner tone="bad" className="rounded-md">
+                  {failure.message}
+                </Banner>
+              ) : null}
+              <div>
+                <Label htmlFor="key-name" required>
+                  Name
+                </Label>
+                <Input
+                  id="key-name"
+                  value={name}
+                  limit={80}
+                  autoFocus
+                  autoComplete="off"
+                  placeholder="Render farm"
+                  onChange={(event) => setName(event.target.value)}
+                  aria-invalid={fieldErrors.name ? true : undefined}
+                  aria-describedby="key-name-help"
+                />
+                <FieldHelp id="key-name-help">
+                  What will use it? Create one key for each program.
+                </FieldHelp>
+                <FieldError>{fieldErrors.name}</FieldError>
+              </div>
+              <ScopesField value={scopes} onChange={setScopes} error={fieldErrors.scopes} />
+              <ModelsField
+                models={models}
+                value={allowedModels}
+                onChange={setAllowedModels}
+                error={fieldErrors.models}
+              />
+              <ExpiryField value={expiresAt} onChange={setExpiresAt} error={fieldErrors.expiry} />
+            </DialogBody>
+            <DialogFooter>
+              <Button onClick={onClose}>Cancel</Button>
+              <Button type="submit" variant="primary" loading={isPending}>
+                Create key
+              </Button>
+            </DialogFooter>
+          </form>
+        ) : (
+          <SecretView secret={secret} baseUrl={baseUrl} onDone={onClose} />
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function ScopesField({
+  value,
+  onChange,
+  error,
+}: {
+  value: readonly Scope[];
+  onChange: (next: readonly Scope[]) => void;
+  error: string | null;
+}) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-medium">Permissions</legend>
+      <ul className="grid gap-2">
+        {scopesOffered.map((scope) => (
+          <li key={scope}>
+            <label
+              htmlFor={`scope-${scope}`}
+              className="flex items-start gap-3 rounded-md border border-line p-3 has-data-[state=checked]:border-ink"
+            >
+              <Checkbox
+                id={`scope-${scope}`}
+                checked={value.includes(scope)}
+                onCheckedChange={(on) =>
+                  onChange(scopesOffered.filter((s) => (s === scope ? on : value.includes(s))))
+                }
+              />
+              <span className="grid gap-0.5">
+                <span className="text-sm font-medium">
+                  {scopeWords[scope].title}{' '}
+                  <code className="font-mono text-xs font-normal text-ink-3">{scope}</code>
+                </span>
+                <span className="text-sm text-ink-3">{scopeWords[scope].help}</span>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      <FieldHelp>Every key can list models, look up tasks and read the balance.</FieldHelp>
+      <FieldError>{error}</FieldError>
+    </fieldset>
+  );
+}

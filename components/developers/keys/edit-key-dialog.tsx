@@ -1,0 +1,95 @@
+'use client';
+
+import { useState } from 'react';
+import {
+  Banner,
+  Button,
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogFooter,
+  Input,
+  Label,
+  toast,
+} from '@/components/ui';
+import { updateKeyAction } from '@/lib/console/developers/keys/actions';
+import type { KeySummary } from '@/lib/pages/keys';
+import { useAction } from '../../actions';
+import { useShell } from '../../layout';
+import { ExpiryField, ModelsField } from './limits-fields';
+import type { ModelChoice } from './types';
+
+/** Changes a key's name, models and expiry; of the console's own key only the name. */
+export function EditKeyDialog({
+  item,
+  models,
+  onClose,
+}: {
+  item: KeySummary;
+  models: readonly ModelChoice[];
+  onClose: () => void;
+}) {
+  const [name, setName] = useState(item.name);
+  const [allowedModels, setAllowedModels] = useState(item.allowed_models);
+  const [expiresAt, setExpiresAt] = useState(item.expires_at);
+  const { workspace } = useShell();
+  const { run, isPending, failure } = useAction(updateKeyAction, {
+    onDone: (updatedKey) => {
+      toast.success(`${updatedKey.name} saved.`);
+      onClose();
+    },
+  });
+  const submit = () =>
+    void run(workspace.slug, item.id, {
+      ...(name === item.name ? {} : { name }),
+      ...(allowedModels === item.allowed_models ? {} : { allowedModels }),
+      ...(expiresAt === item.expires_at ? {} : { expiresAt }),
+    });
+  return (
+    <Dialog open onOpenChange={(open) => !open && !isPending && onClose()}>
+      <DialogContent
+        title={`Edit ${item.name}`}
+        description="Changes apply from the key’s next request. To change its permissions, create a new key."
+      >
+        <form action={submit} className="flex min-h-0 flex-1 flex-col" noValidate>
+          <DialogBody className="grid content-start gap-5">
+            {failure === null ? null : (
+              <Banner tone="bad" className="rounded-md">
+                {failure.message}
+              </Banner>
+            )}
+            <div>
+              <Label htmlFor="edit-key-name" required>
+                Name
+              </Label>
+              <Input
+                id="edit-key-name"
+                value={name}
+                limit={80}
+                autoComplete="off"
+                onChange={(event) => setName(event.target.value)}
+              />
+            </div>
+            {item.own ? null : (
+              <>
+                <ModelsField
+                  models={models}
+                  value={allowedModels}
+                  onChange={setAllowedModels}
+                  error={null}
+                />
+                <ExpiryField value={expiresAt} onChange={setExpiresAt} error={null} />
+              </>
+            )}
+          </DialogBody>
+          <DialogFooter>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="submit" variant="primary" loading={isPending}>
+              Save
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+'use client';
+
+import { useState } from 'react';
+import { Button, FieldError } from '@/components/ui';
+import { unreachable } from '../../actions';
+
+const load = () => import('next-auth/react');
+const preload = () => void load().catch(() => undefined);
+
+/** Signs in at the identity provider, which returns to `returnTo`, a path of this console. */
+export function IdentityButton({
+  label,
+  returnTo,
+  className,
+}: {
+  label: string;
+  returnTo: string;
+  className?: string;
+}) {
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const go = async () => {
+    setBusy(true);
+    setFailed(false);
+    try {
+      // On success the browser leaves this page.
+      await (await load()).signIn('oidc', { callbackUrl: returnTo });
+    } catch {
+      setBusy(false);
+      setFailed(true);
+    }
+  };
+  return (
+    <div className={className}>
+      <Button
+        size="lg"
+        className="w-full"
+        loading={busy}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={() => void go()}
+      >
+        {label}
+      </Button>
+      {failed ? <FieldError>{unreachable}</FieldError> : null}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+'use client';
+
+import { useState } from 'react';
+import { Button } from '@/components/ui';
+import {
+  askForSecondPasskeyAction,
+  passSecondStepAction,
+} from '@/lib/console/identity/two-step/actions';
+import type { SecondSteps } from '@/lib/pages/two-step';
+import { useAction } from '../../actions';
+import { PasskeyButton } from './passkey-button';
+import { TextField } from './text-field';
+
+/** Asks for the second step of sign-in: a passkey, a code of the app, or a recovery code. */
+export function SecondStepForm({
+  steps,
+  returnTo,
+}: {
+  steps: SecondSteps;
+  /** Where to go once signed in: a path of this console. */
+  returnTo: string;
+}) {
+  const [recovery, setRecovery] = useState(false);
+  const byCode = steps.app || recovery;
+  const { run, isPending, failure, clear } = useAction(passSecondStepAction, {
+    onDone: () => window.location.assign(returnTo),
+  });
+  const send = (form: FormData) => void run({ code: String(form.get('code') ?? '') });
+  return (
+    <div className="grid gap-5">
+      {steps.passkey && !recovery ? (
+        <PasskeyButton
+          label="Use your passkey"
+          primary={!byCode}
+          returnTo={returnTo}
+          ask={askForSecondPasskeyAction}
+          answer={(passkey) => passSecondStepAction({ passkey })}
+        />
+      ) : null}
+      {byCode ? (
+        <form
+          className="grid gap-5"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            send(new FormData(event.currentTarget));
+          }}
+        >
+          <TextField
+            key={recovery ? 'recovery' : 'app'}
+            name="code"
+            label={recovery ? 'Recovery code' : 'Code of your authenticator app'}
+            inputMode={recovery ? 'text' : 'numeric'}
+            autoComplete={recovery ? 'off' : 'one-time-code'}
+            maxLength={recovery ? 40 : 7}
+            autoFocus
+            {...(failure === null ? {} : { error: failure.message })}
+          />
+          <Button type="submit" variant="primary" size="lg" loading={isPending}>
+            Sign in
+          </Button>
+        </form>
+      ) : null}
+      <Button
+        variant="ghost"
+        onClick={() => {
+          clear();
+          setRecovery(!recovery);
+        }}
+      >
+        {recovery ? 'Back' : 'Use a recovery code'}
+      </Button>
+    </div>
+  );
+}

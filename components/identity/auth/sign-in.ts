@@ -1,0 +1,50 @@
+'use client';
+
+import { unreachable } from '../../actions';
+
+/** The page of the second step. */
+export const secondStepPath = '/sign-in/second-step';
+
+const failed = 'Something went wrong on our side. Try again in a moment.';
+
+/** Why a sign-in was refused, in words. Does not reveal whether email or password was wrong. */
+function wordsFor(error: string): string {
+  if (error === 'failed') return failed;
+  const seconds = /^wait:(\d+)$/.exec(error)?.[1];
+  if (seconds === undefined) return 'Wrong email or password.';
+  const minutes = Math.max(1, Math.ceil(Number(seconds) / 60));
+  return `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+}
+
+/** The outcome of a sign-in: a session, the second step, or an error message. */
+export type SignInOutcome =
+  | { readonly state: 'signed-in' | 'second-step' }
+  | { readonly state: 'refused'; readonly error: string };
+
+/** Where the sign-in leads, as next-auth answers it. Its own client passes over answers that were lost on the way. */
+async function postCredentials(credentials: Record<string, string>): Promise<URL> {
+  const token = await fetch('/api/auth/csrf');
+  const { csrfToken } = await token.json();
+  const body = new URLSearchParams({ ...credentials, csrfToken, json: 'true', callbackUrl: '/' });
+  const answer = await fetch('/api/auth/callback/credentials', { method: 'POST', body });
+  const { url } = await answer.json();
+  return new URL(url);
+}
+
+/** Checks the password. Opens a session unless the account needs a second step. */
+export async function signInWithPassword(credentials: {
+  email: string;
+  password: string;
+}): Promise<SignInOutcome> {
+  try {
+    const { pathname, searchParams } = await postCredentials(credentials);
+    const error = searchParams.get('error');
+    if (error !== null) return { state: 'refused', error: wordsFor(error) };
+    // The form's token was not the one of the cookie, for instance because the browser keeps no cookies.
+    if (searchParams.has('csrf')) return { state: 'refused', error: failed };
+    // The server returns this address instead of opening a session.
+    return { state: pathname === secondStepPath ? 'second-step' : 'signed-in' };
+  } catch {
+    return { state: 'refused', error: unreachable };
+  }
+}

@@ -1,0 +1,218 @@
+'use client';
+
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { FolderUp, SearchX, Upload } from 'lucide-react';
+import { useRouter, useSearchParams } from 'next/navigation';
+import { useCallback, useRef, useState } from 'react';
+import {
+  Button,
+  changeQuery,
+  EmptyState,
+  ErrorState,
+  PageHeader,
+  SearchField,
+  SegmentedControl,
+  Skeleton,
+  toast,
+} from '@/components/ui';
+import { removeAssetAction, restoreTrashAction } from '@/lib/console/library/trash/actions';
+import { editHref, mediaKindOf } from '@/lib/forms';
+import { assetKeys, assetsQueryOptions, RequestError, uploadFile } from '@/lib/queries';
+import { useAction } from '../../actions';
+import { createUploads, fileProblem, usePendingUploads } from '../../form';
+import { useReference } from '../../use-in-create';
+import { usePageDrop } from '../media';
+import { AssetCard } from './asset-card';
+import { PendingCard } from './pending-card';
+
+const grid = 'grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-[repeat(auto-fill,minmax(190px,1fr))]';
+const kinds = ['image', 'video', 'audio'] as const;
+
+/** The uploads of the workspace. Files can be dropped anywhere on the page. */
+export function Assets({ workspace }: { workspace: string }) {
+  const router = useRouter();
+  const client = useQueryClient();
+  const { kind, query } = useFilter();
+  const assets = useInfiniteQuery(assetsQueryOptions(workspace, { kind, query }));
+  const reference = useReference(workspace);
+  const [uploads] = useState(() =>
+    createUploads((file, options) => uploadFile(workspace, file, options)),
+  );
+  const pending = usePendingUploads(uploads);
+  const picker = useRef<HTMLInputElement>(null);
+
+  const add = useCallback(
+    (files: File[]) => {
+      for (const file of files) {
+        const problem = fileProblem(['image', 'video', 'audio'], file);
+        if (problem !== undefined) {
+          toast.error(problem);
+          continue;
+        }
+        uploads.start({
+          field: 'assets',
+          file,
+          onDone: () => void client.invalidateQueries({ queryKey: assetKeys.all(workspace) }),
+        });
+      }
+    },
+    [client, uploads, workspace],
+  );
+  const over = usePageDrop(add);
+
+  const referenceWith = (url: string, contentType: string): (() => void) | null => {
+    const kind = mediaKindOf(contentType);
+    return kind === undefined || !reference.takes(kind) ? null : () => reference.use({ url, kind });
+  };
+  const refresh = () => client.invalidateQueries({ queryKey: assetKeys.all(workspace) });
+  const restoration = useAction(restoreTrashAction, {
+    failsInToast: true,
+  });
+  const removal = useAction(removeAssetAction, {
+    failsInToast: true,
+    onDone: (entry) => {
+      toast.success('1 item moved to the trash.', {
+        action: {
+          label: 'Undo',
+          onPress: () => void restoration.run(workspace, [entry]).then(refresh),
+        },
+      });
+      void refresh();
+    },
+  });
+
+  const list = assets.data?.pages.flatMap(({ data }) => data) ?? [];
+  const filtered = kind !== undefined || query !== undefined;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6 px-4 py-5 md:px-6">
+      <PageHeader
+        description="Images, videos and audio to use as references. Drop files anywhere on this page, or paste them. Up to 64 MB each."
+        actions={
+          <Button variant="primary" onClick={() => picker.current?.click()}>
+            <Upload aria-hidden />
+            Upload
+          </Button>
+        }
+      />
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files to upload"
+        accept="image/png,image/jpeg,image/webp,image/gif,video/*,audio/*"
+        onChange={(event) => {
+          add([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+      <search className="flex flex-wrap items-center gap-2">
+        <SearchField
+          label="Search by name"
+          placeholder="Search by name…"
+          value={query}
+          onChange={(next) => changeQuery({ query: next })}
+        />
+        <SegmentedControl
+          aria-label="Kind"
+          segments={[
+            { value: 'all', label: 'All' },
+            { value: 'image', label: 'Images' },
+            { value: 'video', label: 'Videos' },
+            { value: 'audio', label: 'Audio' },
+          ]}
+          value={kind ?? 'all'}
+          onValueChange={(next) => changeQuery({ kind: next === 'all' ? undefined : next })}
+        />
+      </search>
+      {assets.isPending ? (
+        <div className={grid} role="status" aria-label="Loading">
+          {Array.from({ length: 12 }, (_, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they never change
+            <div key={i} className="grid gap-2">
+              <Skeleton className="aspect-4/3" />
+              <Skeleton className="h-4 w-2/3" />
+              <Skeleton className="h-8 w-1/2" />
+            </div>
+          ))}
+        </div>
+      ) : null}
+      {assets.error !== null && list.length === 0 ? (
+        <ErrorState
+          title="The assets could not be loaded"
+          description={assets.error.message}
+          requestId={assets.error instanceof RequestError ? assets.error.failure.request_id : null}
+          onRetry={() => void assets.refetch()}
+        />
+      ) : null}
+      {assets.isSuccess && list.length === 0 && pending.length === 0 ? (
+        filtered ? (
+          <EmptyState
+            icon={<SearchX />}
+            title="Nothing matches"
+            description="No upload matches this search."
+            action={
+              <Button onClick={() => changeQuery({ kind: undefined, query: undefined })}>
+                Clear filters
+              </Button>
+            }
+          />
+        ) : (
+          <EmptyState
+            icon={<FolderUp />}
+            title="Nothing uploaded yet"
+            description="Reference images, videos and audio that your team uploads appear here."
+            action={<Button onClick={() => picker.current?.click()}>Choose files</Button>}
+          />
+        )
+      ) : null}
+      {list.length + pending.length > 0 ? (
+        <div className={grid}>
+          {pending.map((upload) => (
+            <PendingCard
+              key={upload.id}
+              upload={upload}
+              onRetry={() => uploads.retry(upload.id)}
+              onDiscard={() => uploads.discard(upload.id)}
+            />
+          ))}
+          {list.map((asset) => (
+            <AssetCard
+              key={asset.asset_id}
+              asset={asset}
+              onReference={referenceWith(asset.url, asset.content_type)}
+              usesHref={`/${workspace}/gallery?asset=${encodeURIComponent(asset.url)}`}
+              edit={() =>
+                router.push(editHref(workspace, { kind: 'upload', assetId: asset.asset_id }))
+              }
+              onRemove={() => void removal.run(workspace, asset.asset_id)}
+            />
+          ))}
+        </div>
+      ) : null}
+      {assets.hasNextPage ? (
+        <div className="flex justify-center">
+          <Button loading={assets.isFetchingNextPage} onClick={() => void assets.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      ) : null}
+      {over ? (
+        <div className="pointer-events-none fixed inset-0 z-40 grid place-items-center bg-scrim p-6">
+          <p className="rounded-lg border-2 border-dashed border-live bg-panel px-10 py-8 text-md font-medium shadow-pop">
+            Drop to upload
+          </p>
+        </div>
+      ) : null}
+      {reference.dialog}
+    </div>
+  );
+}
+
+/** The filter as the URL has it. */
+function useFilter() {
+  const search = useSearchParams();
+  const kind = kinds.find((each) => each === search.get('kind'));
+  const query = search.get('query')?.slice(0, 200) || undefined;
+  return { kind, query };
+}

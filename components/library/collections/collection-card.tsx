@@ -1,0 +1,129 @@
+'use client';
+
+import { FolderOpen, MoreHorizontal } from 'lucide-react';
+import Link from 'next/link';
+import { Suspense, useState } from 'react';
+import {
+  AlertDialog,
+  cn,
+  formatCount,
+  LazyMenu,
+  lazyPart,
+  RelativeTime,
+  toast,
+} from '@/components/ui';
+import type { CollectionSummary } from '@/lib/pages/collections';
+import type { ActionResult } from '@/lib/pages/failures';
+import { useAction } from '../../actions';
+import { loadNameDialog, NameDialog } from './lazy-name-dialog';
+
+const loadMenu = () => import('./card-menu');
+const CardMenu = lazyPart(loadMenu);
+
+/** A collection with its newest images, name, size and menu. */
+export function CollectionCard({
+  workspace,
+  collection: { id, name, count, covers, created_by, created_at },
+  rename,
+  remove,
+}: {
+  workspace: string;
+  collection: CollectionSummary;
+  rename: (name: string) => Promise<ActionResult<void>>;
+  remove: () => Promise<ActionResult<void>>;
+}) {
+  const [asking, setAsking] = useState<'name' | 'delete' | null>(null);
+  const removal = useAction(remove, {
+    failsInToast: true,
+    onDone: () => toast.success('Collection deleted. Its results stay in the gallery.'),
+  });
+  return (
+    <article className="grid grid-cols-1 gap-2">
+      <Link
+        href={`/${workspace}/gallery?${new URLSearchParams({ collection: id })}`}
+        aria-label={`Open ${name}`}
+        className="block aspect-4/3 overflow-hidden rounded-md border border-line bg-sunk"
+      >
+        <Covers urls={covers} />
+      </Link>
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <h2 className="truncate text-sm font-medium" title={name}>
+            {name}
+          </h2>
+          <p className="truncate text-xs text-ink-3">
+            {formatCount(count)} {count === 1 ? 'result' : 'results'} · {created_by},{' '}
+            <RelativeTime at={new Date(created_at)} />
+          </p>
+        </div>
+        <LazyMenu
+          load={() => Promise.all([loadMenu(), loadNameDialog()])}
+          render={(state) => <CardMenu {...state} onAsk={setAsking} />}
+          trigger={
+            <button
+              type="button"
+              aria-label={`Actions for ${name}`}
+              className="grid size-8 shrink-0 place-items-center rounded-sm text-ink-3 hover:bg-sunk hover:text-ink pointer-coarse:size-11"
+            >
+              <MoreHorizontal className="size-4" aria-hidden />
+            </button>
+          }
+        />
+      </div>
+      {asking === 'name' ? (
+        <Suspense fallback={null}>
+          <NameDialog
+            title={`Rename ${name}`}
+            label="Rename"
+            initial={name}
+            onClose={() => setAsking(null)}
+            onSave={rename}
+          />
+        </Suspense>
+      ) : null}
+      <AlertDialog
+        open={asking === 'delete'}
+        onOpenChange={(open) => !open && setAsking(null)}
+        title={`Delete the collection ${name}?`}
+        description="Its results stay in the gallery."
+        confirmLabel="Delete"
+        onConfirm={() => removal.run()}
+      />
+    </article>
+  );
+}
+
+/** One image fills the card; two to four share it. */
+function Covers({ urls }: { urls: readonly string[] }) {
+  if (urls.length === 0) {
+    return (
+      <span className="grid size-full place-items-center text-ink-3">
+        <FolderOpen className="size-8 stroke-[1.2]" aria-hidden />
+      </span>
+    );
+  }
+  return (
+    <span
+      className={cn(
+        'grid size-full gap-0.5',
+        urls.length > 1 && 'grid-cols-2',
+        urls.length > 2 && 'grid-rows-2',
+      )}
+    >
+      {urls.map((url, i) => (
+        // biome-ignore lint/performance/noImgElement: the service makes the sizes
+        <img
+          key={url}
+          src={url}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className={cn(
+            'size-full min-h-0 object-cover',
+            urls.length === 3 && i === 0 && 'row-span-2',
+          )}
+        />
+      ))}
+    </span>
+  );
+}

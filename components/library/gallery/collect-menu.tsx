@@ -1,0 +1,81 @@
+'use client';
+
+import { FolderPlus } from 'lucide-react';
+import { useState } from 'react';
+import { Button, Input, Label, Popover, PopoverContent, PopoverTrigger } from '@/components/ui';
+import type { ActionResult } from '@/lib/pages/failures';
+import type { GalleryFacets } from '@/lib/pages/gallery';
+import { useAction } from '../../actions';
+
+/** Adds the selection to an existing or a new collection. */
+export function CollectMenu({
+  collections,
+  onCollect,
+  onCreate,
+}: {
+  collections: GalleryFacets['collections'];
+  onCollect: (collection: string) => void;
+  onCreate: (name: string) => Promise<ActionResult<string>>;
+}) {
+  const [open, setOpen] = useState(false);
+  const [name, setName] = useState('');
+  const collect = (id: string) => {
+    setOpen(false);
+    onCollect(id);
+  };
+  const creation = useAction(onCreate, {
+    failsInToast: true,
+    onDone: (id) => {
+      setName('');
+      collect(id);
+    },
+  });
+  return (
+    <Popover open={open} onOpenChange={setOpen}>
+      <PopoverTrigger asChild>
+        <Button size="sm" variant="ghost">
+          <FolderPlus aria-hidden />
+          <span className="max-sm:sr-only">Collect</span>
+        </Button>
+      </PopoverTrigger>
+      <PopoverContent aria-label="Add to a collection" className="grid w-72 gap-3 p-3" side="top">
+        {collections.length > 0 ? (
+          <ul className="-mx-1 grid max-h-56 overflow-y-auto">
+            {collections.map((collection) => (
+              <li key={collection.id}>
+                <button
+                  type="button"
+                  onClick={() => collect(collection.id)}
+                  className="flex h-9 w-full items-center justify-between gap-3 rounded-sm px-2 text-left text-sm hover:bg-sunk pointer-coarse:h-11 dark:hover:bg-raised"
+                >
+                  <span className="truncate">{collection.name}</span>
+                  <span className="num text-xs text-ink-3">{collection.count}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        <form
+          action={() => void creation.run(name)}
+          className="grid gap-1.5 border-t border-line pt-3 first:border-0 first:pt-0"
+        >
+          <Label htmlFor="new-collection" className="mb-0">
+            New collection
+          </Label>
+          <div className="flex gap-2">
+            <Input
+              id="new-collection"
+              value={name}
+              limit={60}
+              required
+              onChange={(event) => setName(event.target.value)}
+            />
+            <Button type="submit" loading={creation.isPending}>
+              Create
+            </Button>
+          </div>
+        </form>
+      </PopoverContent>
+    </Popover>
+  );
+}

@@ -1,0 +1,71 @@
+'use client';
+
+import { ImagePlus, SearchX } from 'lucide-react';
+import Link from 'next/link';
+import { Button, EmptyState } from '@/components/ui';
+import type { Creation } from '@/lib/pages/creations';
+import type { ActionResult } from '@/lib/pages/failures';
+import { useAction } from '../../actions';
+
+/** Why the gallery shows nothing, and what to do. Default export: it is loaded lazily. */
+export default function GalleryEmpty({
+  workspace,
+  isFiltered,
+  search,
+  clear,
+  lookUp,
+}: {
+  workspace: string;
+  isFiltered: boolean;
+  search: string | undefined;
+  clear: () => void;
+  lookUp: (taskId: string) => Promise<ActionResult<Creation>>;
+}) {
+  if (!isFiltered) return <NothingYet workspace={workspace} />;
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      title="Nothing matches"
+      description="No result matches these filters."
+      action={
+        <>
+          <Button onClick={clear}>Clear filters</Button>
+          {search && taskIdPattern.test(search) ? <LookUp taskId={search} lookUp={lookUp} /> : null}
+        </>
+      }
+    />
+  );
+}
+
+const taskIdPattern = /^[\w-]{12,80}$/;
+
+/** Asks the service about a task id that the console does not know. */
+function LookUp({
+  taskId,
+  lookUp,
+}: {
+  taskId: string;
+  lookUp: (taskId: string) => Promise<ActionResult<Creation>>;
+}) {
+  const { run, isPending } = useAction(lookUp, { failsInToast: true });
+  return (
+    <Button variant="primary" loading={isPending} onClick={() => void run(taskId)}>
+      Look up this task id
+    </Button>
+  );
+}
+
+function NothingYet({ workspace }: { workspace: string }) {
+  return (
+    <EmptyState
+      icon={<ImagePlus />}
+      title="Nothing here yet"
+      description="Your team’s results appear here, newest first, each with its recipe and receipt."
+      action={
+        <Button variant="primary" asChild>
+          <Link href={`/${workspace}/create`}>Create your first image</Link>
+        </Button>
+      }
+    />
+  );
+}

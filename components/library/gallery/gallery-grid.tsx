@@ -1,0 +1,216 @@
+'use client';
+
+import type { FocusEvent, KeyboardEvent } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { formatCount, lazyPart } from '@/components/ui';
+import type { GalleryIndex } from '@/lib/pages/gallery';
+import { useGalleryItems, useWatchTasks } from '@/lib/queries';
+import type { Screen } from '../../layout';
+import { useShortcutHints } from '../../layout';
+import { dayName } from './day-name';
+import { GalleryTile } from './gallery-tile';
+import type { GalleryView } from './layout';
+import {
+  dayHeadHeight,
+  layOutGallery,
+  neighbourOf,
+  rowOfTile,
+  tilesOfRow,
+  visibleRange,
+} from './layout';
+import { tileKeys } from './tile-keys';
+import type { GalleryOperations } from './use-gallery-actions';
+import { usePlace } from './use-place';
+import type { Selection } from './use-selection';
+import { tileKey } from './use-selection';
+import { expectedViewport, scroller, useViewport } from './use-viewport';
+
+const GalleryRow = lazyPart(() => import('./gallery-row'));
+
+const gap = 10;
+const eagerTiles = 8;
+
+const targetHeightFor = (width: number): number => (width < 600 ? 150 : width < 1100 ? 200 : 236);
+
+const arrows = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']);
+
+/**
+ * The grid. The newest 10,000 tiles are laid out from the start, so the scrollbar is right for them; older ones are
+ * added at the end. Only tiles in view are in the page. Arrows move the focus, x selects, f marks as favourite, Enter
+ * opens.
+ */
+export function GalleryGrid({
+  workspace,
+  index,
+  view,
+  query,
+  selection,
+  operations,
+  screen,
+  modelName,
+  onEnd,
+}: {
+  workspace: string;
+  index: GalleryIndex;
+  view: GalleryView;
+  query: string;
+  selection: Selection;
+  operations: GalleryOperations;
+  /** Size of the window by its cookie, until it can be measured. */
+  screen: Screen | null;
+  modelName: (model: string) => string;
+  /** Called when the last tile comes into view. */
+  onEnd: () => void;
+}) {
+  useShortcutHints(tileKeys);
+  const box = useRef<HTMLDivElement>(null);
+  const viewport = useViewport(box, screen && expectedViewport(screen));
+  const timeZone = viewport?.timeZone;
+  const isMeasured = viewport !== null && timeZone === undefined;
+  const [focused, setFocused] = useState(0);
+  const width = viewport?.width ?? 0;
+  const layout = useMemo(
+    () =>
+      width === 0
+        ? null
+        : layOutGallery(index, {
+            width,
+            view,
+            gap,
+            targetHeight: targetHeightFor(width),
+            timeZone,
+          }),
+    [index, width, view, timeZone],
+  );
+  usePlace(index, layout, box);
+
+  const rows = useMemo(() => {
+    if (layout === null || viewport === null) return [];
+    const [start, end] = visibleRange(layout.rows, viewport.from, viewport.to);
+    return layout.rows.slice(start, end);
+  }, [layout, viewport]);
+  const first = rows[0]?.start ?? 0;
+  const last = rows.at(-1)?.end ?? 0;
+  const atEnd = last > 0 && last === index.task_ids.length;
+  useEffect(() => {
+    if (atEnd) onEnd();
+  }, [atEnd, onEnd]);
+  const ids = index.task_ids.slice(first, last);
+  const items = useGalleryItems(workspace, ids);
+  const running = ids.filter((id) => {
+    const status = items.get(id)?.status;
+    return status === 'queued' || status === 'running';
+  });
+  useWatchTasks(workspace, [...new Set(running)]);
+
+  const focusTile = (i: number) => {
+    const row = layout && rowOfTile(layout, i);
+    const main = scroller();
+    if (!row || main === null || box.current === null) return;
+    setFocused(i);
+    const top = main.getBoundingClientRect().top - box.current.getBoundingClientRect().top;
+    if (row.top < top) main.scrollTop += row.top - top - dayHeadHeight;
+    else if (row.top + row.height > top + main.clientHeight) {
+      main.scrollTop += row.top + row.height - top - main.clientHeight + gap;
+    }
+    requestAnimationFrame(() => {
+      box.current
+        ?.querySelector<HTMLElement>(`[data-tile="${i}"] a`)
+        ?.focus({ preventScroll: true });
+    });
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const tile = (event.target as HTMLElement).closest<HTMLElement>('[data-tile]');
+    if (tile === null || layout === null) return;
+    const i = Number(tile.dataset.tile);
+    const plain = !(event.metaKey || event.ctrlKey || event.altKey);
+    if (arrows.has(event.key) && plain) {
+      event.preventDefault();
+      const key = event.key as Parameters<typeof neighbourOf>[2];
+      focusTile(neighbourOf(layout, i, key, { ratios: index.ratios, view, gap }));
+    } else if (event.key === 'x' && plain) {
+      selection.toggle(index, i, event.shiftKey);
+    } else if (event.key === 'f' && plain) {
+      const task = items.get(index.task_ids[i] ?? '');
+      const output = index.outputs[i] ?? 0;
+      if (task?.status !== 'succeeded') return;
+      const on = !task.favourites.includes(output);
+      void operations.favourite([{ task_id: task.task_id, output }], on);
+    }
+  };
+
+  const onFocus = (event: FocusEvent) => {
+    const tile = (event.target as HTMLElement).closest<HTMLElement>('[data-tile]');
+    if (tile !== null) setFocused(Number(tile.dataset.tile));
+  };
+
+  const days = layout?.days ?? [];
+  const [firstDay, lastDay] =
+    viewport === null ? [0, 0] : visibleRange(days, viewport.from, viewport.to);
+  const tabStop = focused >= first && focused < last ? focused : first;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles keys of the links inside
+    <div
+      ref={box}
+      onKeyDown={onKeyDown}
+      onFocus={onFocus}
+      className={layout === null ? 'relative min-h-dvh' : 'relative'}
+      style={layout === null ? undefined : { height: layout.height }}
+    >
+      {days.slice(firstDay, lastDay).map(({ day, top, start, end }) => (
+        <h2
+          key={day}
+          className="absolute inset-x-0 flex items-baseline gap-2.5 pt-3 text-sm font-medium"
+          style={{ top, height: dayHeadHeight }}
+        >
+          {/* "Today" depends on the reader's clock, so the server renders no name. */}
+          {isMeasured ? dayName(day) : null}
+          <span className="num font-normal text-ink-3">{formatCount(end - start)}</span>
+        </h2>
+      ))}
+      {rows.flatMap((row) =>
+        tilesOfRow(row, index.ratios, { width, view, gap }).map((tile) => {
+          const taskId = index.task_ids[tile.index] ?? '';
+          const output = index.outputs[tile.index] ?? 0;
+          const task = items.get(taskId);
+          const common = {
+            workspace,
+            // The server renders only finished tasks, because running ones change with time.
+            task: isMeasured || task?.status === 'succeeded' ? task : undefined,
+            output,
+            query,
+            tabIndex: tile.index === tabStop ? 0 : -1,
+            selected: selection.has(index, tile.index),
+            onSelect: (range: boolean) => selection.toggle(index, tile.index, range),
+          };
+          return (
+            <div
+              key={tileKey(taskId, output)}
+              data-tile={tile.index}
+              className="absolute"
+              style={{
+                transform: `translate(${tile.left}px, ${row.top}px)`,
+                width: tile.width,
+                height: row.height,
+              }}
+            >
+              {view === 'list' ? (
+                <Suspense fallback={null}>
+                  <GalleryRow {...common} model={task && modelName(task.model)} />
+                </Suspense>
+              ) : (
+                <GalleryTile
+                  {...common}
+                  selecting={selection.keys.size > 0}
+                  eager={tile.index < eagerTiles}
+                  operations={operations}
+                />
+              )}
+            </div>
+          );
+        }),
+      )}
+    </div>
+  );
+}

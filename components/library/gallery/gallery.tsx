@@ -1,0 +1,159 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useCallback, useState } from 'react';
+import { Button, ErrorState, lazyPart } from '@/components/ui';
+import {
+  fetchOlderTiles,
+  galleryFacetsOptions,
+  galleryIndexOptions,
+  galleryQuery,
+  RequestError,
+} from '@/lib/queries';
+import type { Screen } from '../../layout';
+import { useShortcut } from '../../layout';
+import { GalleryGrid } from './gallery-grid';
+import { GallerySkeleton } from './gallery-skeleton';
+import { GalleryToolbar } from './gallery-toolbar';
+import { useGalleryFilters } from './use-filters';
+import type { GalleryStart } from './use-first-creations';
+import { useFirstCreations } from './use-first-creations';
+import { useGalleryActions } from './use-gallery-actions';
+import { useModelNames } from './use-model-names';
+import { useSelection } from './use-selection';
+
+const GalleryEmpty = lazyPart(() => import('./gallery-empty'));
+const SelectionBar = lazyPart(() => import('./selection-bar'));
+
+/** The gallery of a workspace: filters, grid or list, selection. */
+export function Gallery({
+  workspace,
+  screen,
+  initial,
+}: {
+  workspace: string;
+  screen: Screen | null;
+  initial: GalleryStart;
+}) {
+  const { filters, view, change, clear, active } = useGalleryFilters();
+  useFirstCreations(workspace, initial);
+  const isInitial = galleryQuery(filters).toString() === galleryQuery(initial.filters).toString();
+  const index = useQuery({
+    ...galleryIndexOptions(workspace, filters),
+    // The page has the first tiles only, so the index is fetched at once.
+    ...(isInitial ? { initialData: initial.index, initialDataUpdatedAt: 0 } : {}),
+  });
+  const facets = useQuery({
+    ...galleryFacetsOptions(workspace),
+    initialData: initial.facets,
+    initialDataUpdatedAt: initial.readAtMs,
+  });
+  const modelName = useModelNames(workspace, facets.data);
+  const selection = useSelection();
+  const operations = useGalleryActions(workspace);
+  const { data, isPlaceholderData: stale } = index;
+
+  const client = useQueryClient();
+  const [older, setOlder] = useState<OlderState>('idle');
+  const fetchOlder = useCallback(() => {
+    if (data === undefined) return;
+    setOlder('pending');
+    fetchOlderTiles(client, workspace, filters, data).then(
+      () => setOlder('idle'),
+      () => setOlder('error'),
+    );
+  }, [client, workspace, filters, data]);
+  const mayFetchOlder = data?.truncated === true && !index.isFetching && older === 'idle';
+  const onEnd = useCallback(() => {
+    if (mayFetchOlder) fetchOlder();
+  }, [mayFetchOlder, fetchOlder]);
+
+  useShortcut({ keys: 'mod+a', label: 'Select all', group: 'Gallery' }, () => {
+    // While a filter is being applied, the list still holds tiles that it will remove.
+    if (data !== undefined && !stale) selection.selectAll(data);
+  });
+  useShortcut({ keys: 'Escape', label: 'Clear the selection', group: 'Gallery' }, selection.clear);
+
+  return (
+    <div className="flex min-h-full flex-col gap-2 px-4 py-5 md:px-6">
+      <GalleryToolbar
+        workspace={workspace}
+        filters={filters}
+        facets={facets.data}
+        modelName={modelName}
+        view={view}
+        active={active}
+        operations={operations}
+        change={change}
+        clear={clear}
+      />
+      {data === undefined && index.error === null ? <GallerySkeleton /> : null}
+      {data === undefined && index.error !== null ? (
+        <ErrorState
+          title="The gallery could not be loaded"
+          description={index.error.message}
+          requestId={index.error instanceof RequestError ? index.error.failure.request_id : null}
+          onRetry={() => void index.refetch()}
+        />
+      ) : null}
+      {data !== undefined && data.task_ids.length === 0 ? (
+        <Suspense fallback={null}>
+          <GalleryEmpty
+            workspace={workspace}
+            isFiltered={active > 0}
+            search={filters.q}
+            clear={clear}
+            lookUp={operations.lookUp}
+          />
+        </Suspense>
+      ) : null}
+      {data !== undefined && data.task_ids.length > 0 ? (
+        <div className={stale ? 'opacity-60 transition-opacity' : undefined}>
+          <GalleryGrid
+            workspace={workspace}
+            index={data}
+            view={view}
+            query={galleryQuery(filters).toString()}
+            selection={selection}
+            operations={operations}
+            screen={screen}
+            modelName={modelName}
+            onEnd={onEnd}
+          />
+          <OlderResults state={older} onRetry={fetchOlder} />
+        </div>
+      ) : null}
+      {selection.keys.size > 0 ? (
+        <Suspense>
+          <SelectionBar
+            workspace={workspace}
+            selection={selection}
+            collections={facets.data?.collections ?? []}
+            operations={operations}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
+type OlderState = 'idle' | 'pending' | 'error';
+
+/** Shown below the last tile while older ones load, or when they could not be loaded. */
+function OlderResults({ state, onRetry }: { state: OlderState; onRetry: () => void }) {
+  if (state === 'idle') return null;
+  return (
+    <p role="status" className="py-4 text-center text-sm text-ink-2">
+      {state === 'pending' ? (
+        'Loading older results…'
+      ) : (
+        <>
+          Older results could not be loaded.{' '}
+          <Button variant="ghost" onClick={onRetry}>
+            Try again
+          </Button>
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,114 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { toast } from '@/components/ui';
+import {
+  cancelTaskAction,
+  createCollectionAction,
+  deleteCollectionAction,
+  lookUpTaskAction,
+  renameCollectionAction,
+  setCollectedAction,
+  setFavouriteAction,
+  setRemovedAction,
+} from '@/lib/console/library/gallery/actions';
+import type { Creation } from '@/lib/pages/creations';
+import type { ActionResult } from '@/lib/pages/failures';
+import type { OutputRef } from '@/lib/pages/gallery';
+import { galleryKeys, refreshBalance, storeTasks, taskKeys } from '@/lib/queries';
+import { callWithToast } from '../../actions';
+
+/** Most outputs of one call. */
+const mostAtOnce = 1000;
+
+/** Calls `act` with one part of `outputs` after another. Stops at the first failure. */
+async function inParts(
+  outputs: readonly OutputRef[],
+  act: (part: readonly OutputRef[]) => Promise<ActionResult<void>>,
+): Promise<ActionResult<void>> {
+  for (let at = 0; at < outputs.length; at += mostAtOnce) {
+    const result = await act(outputs.slice(at, at + mostAtOnce));
+    if (!result.ok) return result;
+  }
+  return { ok: true, value: undefined };
+}
+
+const count = (outputs: readonly unknown[], word: string) =>
+  `${outputs.length} ${word}${outputs.length === 1 ? '' : 's'}`;
+
+/**
+ * The actions on tiles and collections. Favourites change at once and are reverted on failure. Toasts report every outcome,
+ * except for what is returned.
+ */
+export function useGalleryActions(workspace: string) {
+  const client = useQueryClient();
+  return useMemo(() => {
+    const patch = (taskId: string, change: (task: Creation) => Creation) =>
+      client.setQueryData<Creation | null>(taskKeys.one(workspace, taskId), (task) =>
+        task ? change(task) : task,
+      );
+    const refresh = () => client.invalidateQueries({ queryKey: galleryKeys.all(workspace) });
+    const refreshAfter = async <T>(call: Promise<ActionResult<T>>): Promise<ActionResult<T>> => {
+      const result = await call;
+      if (result.ok) void refresh();
+      return result;
+    };
+    const paintFavourite = (outputs: readonly OutputRef[], on: boolean) => {
+      for (const { task_id, output } of outputs) {
+        patch(task_id, (task) => ({
+          ...task,
+          favourites: on
+            ? [...new Set([...task.favourites, output])]
+            : task.favourites.filter((each) => each !== output),
+        }));
+      }
+    };
+    /** Returns whether it succeeded. */
+    const remove = async (outputs: readonly OutputRef[], on: boolean): Promise<boolean> => {
+      const removing = () => inParts(outputs, (part) => setRemovedAction(workspace, part, on));
+      if (!(await callWithToast(removing)).ok) return false;
+      await refresh();
+      if (!on) return true;
+      toast.success(`${count(outputs, 'item')} moved to the trash.`, {
+        action: { label: 'Undo', onPress: () => void remove(outputs, false) },
+      });
+      return true;
+    };
+    return {
+      remove: (outputs: readonly OutputRef[]) => remove(outputs, true),
+      async favourite(outputs: readonly OutputRef[], on: boolean) {
+        paintFavourite(outputs, on);
+        const result = await callWithToast(() =>
+          inParts(outputs, (part) => setFavouriteAction(workspace, part, on)),
+        );
+        if (!result.ok) paintFavourite(outputs, !on);
+        else void refresh();
+      },
+      async collect(collection: string, outputs: readonly OutputRef[]) {
+        const putting = () =>
+          inParts(outputs, (part) => setCollectedAction(workspace, collection, part, true));
+        const successMessage = `${count(outputs, 'item')} added to the collection.`;
+        if ((await callWithToast(putting, successMessage)).ok) void refresh();
+      },
+      createCollection: (name: string) => refreshAfter(createCollectionAction(workspace, name)),
+      renameCollection: (collection: string, name: string) =>
+        refreshAfter(renameCollectionAction(workspace, collection, name)),
+      deleteCollection: (collection: string) =>
+        refreshAfter(deleteCollectionAction(workspace, collection)),
+      async cancel(task: Pick<Creation, 'task_id'>) {
+        const result = await callWithToast(() => cancelTaskAction(workspace, task.task_id));
+        if (result.ok && result.value) storeTasks(client, workspace, [result.value]);
+        void refresh();
+        refreshBalance(client, workspace);
+      },
+      async lookUp(taskId: string): Promise<ActionResult<Creation>> {
+        const result = await refreshAfter(lookUpTaskAction(workspace, taskId));
+        if (result.ok) storeTasks(client, workspace, [result.value]);
+        return result;
+      },
+    };
+  }, [client, workspace]);
+}
+
+export type GalleryOperations = ReturnType<typeof useGalleryActions>;

@@ -1,0 +1,129 @@
+'use client';
+
+import { Play } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { cn, formatDuration } from '@/components/ui';
+import type { OutputRecord } from '@/lib/contract';
+import { outputKind } from '@/lib/pages/output-kinds';
+import { useOnline, useReadHref } from '../../layout';
+import { FileTile } from './file-tile';
+import { TextTile } from './text-tile';
+
+/**
+ * An image; a video by its cover, which plays without sound on hover; any other file by its type. Fills its frame,
+ * which has its size before anything is loaded.
+ */
+export function OutputMedia({
+  output,
+  source,
+  eager = false,
+  className,
+}: {
+  output: OutputRecord;
+  /** Its task and its index there, by which a text of a remote service is read through the console. */
+  source?: { taskId: string; index: number } | undefined;
+  /** Whether it is in the first view, so that it is not loaded lazily. */
+  eager?: boolean;
+  className?: string;
+}) {
+  const online = useOnline();
+  const readHref = useReadHref();
+  const [broken, setBroken] = useState<'gone' | 'offline' | null>(null);
+  if (output.no_longer_kept) return <Unavailable words={noLongerKept} className={className} />;
+  // A file that failed while offline is loaded again once online.
+  if (broken === 'gone' || (broken === 'offline' && !online)) {
+    return (
+      <Unavailable words={broken === 'offline' ? offline : goneMessage} className={className} />
+    );
+  }
+  const onBroken = () => setBroken(navigator.onLine ? 'gone' : 'offline');
+  const kind = outputKind(output);
+  if (kind === 'audio' || kind === 'file') return <FileTile kind={kind} className={className} />;
+  if (kind === 'text') {
+    const { url } = output;
+    return <TextTile href={source ? readHref(source.taskId, source.index, url) : url} />;
+  }
+  if (kind === 'video') {
+    return <VideoCover output={output} className={className} onBroken={onBroken} />;
+  }
+  return (
+    // biome-ignore lint/performance/noImgElement: the service makes the sizes; a second optimiser would copy them
+    <img
+      src={output.preview_url ?? output.url}
+      alt=""
+      decoding="async"
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : 'auto'}
+      draggable={false}
+      onError={onBroken}
+      className={cn('size-full object-cover', className)}
+    />
+  );
+}
+
+function VideoCover({
+  output,
+  onBroken,
+  className,
+}: {
+  output: OutputRecord;
+  onBroken: () => void;
+  className?: string | undefined;
+}) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [isNear, setIsNear] = useState(false);
+  const play = () => {
+    setIsNear(true);
+    // Rejected when the browser saves data or the video is not loaded yet; the cover stays.
+    void video.current?.play().catch(() => undefined);
+  };
+  const rest = () => {
+    if (video.current === null) return;
+    video.current.pause();
+    video.current.currentTime = 0;
+  };
+  return (
+    <div
+      className={cn('relative size-full', className)}
+      onPointerEnter={play}
+      onPointerLeave={rest}
+    >
+      <video
+        ref={video}
+        src={output.url}
+        poster={output.thumbnail_url}
+        preload={isNear || output.thumbnail_url === undefined ? 'metadata' : 'none'}
+        muted
+        loop
+        playsInline
+        tabIndex={-1}
+        onError={onBroken}
+        className="size-full object-cover"
+      />
+      <span className="pointer-events-none absolute bottom-2.5 left-2.5 flex h-6.5 items-center gap-1.5 rounded-sm bg-black/55 px-2 text-xs text-white backdrop-blur-sm">
+        <Play className="size-3 fill-current" aria-hidden />
+        {output.duration === undefined ? null : (
+          <span className="num">{formatDuration(output.duration)}</span>
+        )}
+      </span>
+    </div>
+  );
+}
+
+const goneMessage = 'This file is no longer available.';
+const offline = 'Loads when you are back online.';
+/** Shown instead of a result whose retention time is over. */
+export const noLongerKept = 'Result no longer kept';
+
+function Unavailable({ words, className }: { words: string; className?: string | undefined }) {
+  return (
+    <div
+      className={cn(
+        'grid size-full place-items-center border border-line bg-sunk p-3 text-center text-xs text-ink-3',
+        className,
+      )}
+    >
+      {words}
+    </div>
+  );
+}

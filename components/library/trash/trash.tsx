@@ -1,0 +1,199 @@
+'use client';
+
+import type { InfiniteData } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft, RotateCcw, Trash2 } from 'lucide-react';
+import Link from 'next/link';
+import { useState } from 'react';
+import {
+  AlertDialog,
+  Button,
+  buttonVariants,
+  Checkbox,
+  EmptyState,
+  ErrorState,
+  toast,
+} from '@/components/ui';
+import { deleteTrashAction, restoreTrashAction } from '@/lib/console/library/trash/actions';
+import { trashKeptDays } from '@/lib/contract';
+import type { TrashEntry, TrashPage } from '@/lib/pages/trash';
+import { assetKeys, galleryKeys, RequestError, trashKeys, trashQueryOptions } from '@/lib/queries';
+import { useAction } from '../../actions';
+import { Page, TopBarContent } from '../../layout';
+import { TrashRow } from './trash-row';
+
+/** Most entries of one call. */
+const mostAtOnce = 1000;
+
+const items = (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`;
+
+/** The trash of a workspace: entries can be restored, and deleted by Owners and Admins. */
+export function Trash({
+  workspace,
+  first,
+  mayDelete,
+}: {
+  workspace: string;
+  /** The first page, read on the server. */
+  first: TrashPage;
+  mayDelete: boolean;
+}) {
+  const client = useQueryClient();
+  const trash = useInfiniteQuery({
+    ...trashQueryOptions(workspace),
+    initialData: { pages: [first], pageParams: [''] },
+  });
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [asking, setAsking] = useState<readonly string[] | null>(null);
+  const entries = trash.data.pages.flatMap(({ data }) => data);
+  const selectedEntries = entries.filter(({ id }) => selected.has(id));
+  const may = (entry: TrashEntry) => entry.may_restore || mayDelete;
+  const choosable = entries.filter(may);
+
+  const restoration = useAction(restoreTrashAction, {
+    failsInToast: true,
+    onDone: (count) => toast.success(`${items(count)} restored.`),
+  });
+  const deletion = useAction(deleteTrashAction, {
+    failsInToast: true,
+    onDone: (count) => toast.success(`${items(count)} deleted.`),
+  });
+  const isBusy = restoration.isPending || deletion.isPending;
+
+  const act = async (run: typeof deletion.run, ids: readonly string[]) => {
+    const isDone = await run(workspace, ids.slice(0, mostAtOnce));
+    if (isDone) {
+      setSelected(new Set());
+      client.setQueryData<InfiniteData<TrashPage>>(trashKeys.all(workspace), (known) => ({
+        pageParams: known?.pageParams ?? [],
+        pages: (known?.pages ?? []).map((page) => ({
+          ...page,
+          data: page.data.filter(({ id }) => !ids.includes(id)),
+        })),
+      }));
+    }
+    void client.invalidateQueries({ queryKey: trashKeys.all(workspace) });
+    void client.invalidateQueries({ queryKey: galleryKeys.all(workspace) });
+    void client.invalidateQueries({ queryKey: assetKeys.all(workspace) });
+    return isDone;
+  };
+  const onRestore = (ids: readonly string[]) => void act(restoration.run, ids);
+
+  return (
+    <Page width="wide">
+      <TopBarContent title="Trash">
+        <Link
+          href={`/${workspace}/gallery`}
+          className={buttonVariants({ variant: 'ghost', size: 'sm' })}
+        >
+          <ArrowLeft aria-hidden />
+          <span className="max-md:sr-only">Gallery</span>
+        </Link>
+      </TopBarContent>
+      <p className="max-w-prose text-pretty text-ink-2">
+        Results and uploads stay here for {trashKeptDays} days. After that they are deleted for
+        good, with their files.
+      </p>
+      {entries.length === 0 && !trash.isError ? (
+        <EmptyState
+          icon={<Trash2 />}
+          title="The trash is empty"
+          description={`What you remove from the gallery or from Assets can be restored here for ${trashKeptDays} days.`}
+        />
+      ) : null}
+      {trash.error !== null ? (
+        <ErrorState
+          title="The trash could not be loaded"
+          description={trash.error.message}
+          requestId={trash.error instanceof RequestError ? trash.error.failure.request_id : null}
+          onRetry={() => void trash.refetch()}
+        />
+      ) : null}
+      {entries.length > 0 ? (
+        <div className="grid">
+          <div className="sticky top-0 z-10 flex min-h-13 flex-wrap items-center gap-2 border-b border-line bg-page py-2">
+            <span className="flex items-center gap-3 pr-2 text-sm">
+              <Checkbox
+                aria-label="Select all"
+                disabled={choosable.length === 0}
+                checked={
+                  selectedEntries.length === 0
+                    ? false
+                    : selectedEntries.length === choosable.length
+                      ? true
+                      : 'indeterminate'
+                }
+                onCheckedChange={(on) =>
+                  setSelected(new Set(on ? choosable.map(({ id }) => id) : []))
+                }
+              />
+              <span role="status">
+                {selectedEntries.length === 0 ? 'Select all' : `${selectedEntries.length} selected`}
+              </span>
+            </span>
+            {selectedEntries.length > 0 ? (
+              <>
+                <Button
+                  size="sm"
+                  disabled={isBusy || !selectedEntries.every((entry) => entry.may_restore)}
+                  onClick={() => onRestore(selectedEntries.map(({ id }) => id))}
+                >
+                  <RotateCcw aria-hidden />
+                  Restore<span className="max-sm:sr-only"> {items(selectedEntries.length)}</span>
+                </Button>
+                {!mayDelete ? null : (
+                  <Button
+                    size="sm"
+                    variant="ghost"
+                    disabled={isBusy}
+                    onClick={() => setAsking(selectedEntries.map(({ id }) => id))}
+                  >
+                    <Trash2 aria-hidden />
+                    Delete now
+                  </Button>
+                )}
+              </>
+            ) : null}
+          </div>
+          <ul aria-label="Trash" className="grid">
+            {entries.map((entry) => (
+              <TrashRow
+                key={entry.id}
+                entry={entry}
+                selected={selected.has(entry.id)}
+                busy={isBusy}
+                onSelect={(on) =>
+                  setSelected((known) => {
+                    const next = new Set(known);
+                    if (on) next.add(entry.id);
+                    else next.delete(entry.id);
+                    return next;
+                  })
+                }
+                onRestore={() => onRestore([entry.id])}
+                onDelete={!mayDelete ? null : () => setAsking([entry.id])}
+              />
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      {trash.hasNextPage ? (
+        <div className="flex justify-center">
+          <Button loading={trash.isFetchingNextPage} onClick={() => void trash.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      ) : null}
+      {!mayDelete ? null : (
+        <AlertDialog
+          open={asking !== null}
+          onOpenChange={(open) => !open && setAsking(null)}
+          title={`Delete ${items(asking?.length ?? 0)} for good?`}
+          description="The files are deleted and their links stop working. You can’t undo this."
+          confirmLabel="Delete now"
+          onConfirm={() => act(deletion.run, asking ?? [])}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,59 @@
+import Link from 'next/link';
+import { Credits } from '@/components/ui';
+import { editHref } from '@/lib/forms';
+import { versionName } from '@/lib/pages/edits';
+import type { CreationDetail } from '@/lib/pages/task-detail';
+import type { EditStep } from '../../edit';
+import { stepsTo, stripOf } from '../../edit';
+
+/** The edits on the way from the original to an output; none for a result that no edit made. */
+export function stepsOf(detail: CreationDetail | undefined, output: number): EditStep[] {
+  if (!detail?.edits) return [];
+  const { creation, edits: history } = detail;
+  const name = versionName({ kind: 'result', taskId: creation.task_id, output });
+  return stepsTo(stripOf(history, history.tasks), history.edits, name);
+}
+
+/** The versions from the original to a result, with the cost of each edit and of all. */
+export function EditChain({ workspace, steps }: { workspace: string; steps: readonly EditStep[] }) {
+  if (steps.length === 0) return null;
+  const total = steps.reduce((sum, { credits }) => sum + (credits ?? 0), 0);
+  return (
+    <div>
+      <h3 className="mb-1.5 flex text-xs text-ink-3">
+        Edits
+        <span className="ml-auto">
+          <Credits amount={total} /> in all
+        </span>
+      </h3>
+      <ol className="grid gap-1">
+        {steps.map(({ item: { key, number, label, ready }, credits }) =>
+          ready === null ? null : (
+            <li key={key}>
+              <Link
+                href={editHref(workspace, ready.version)}
+                prefetch={false}
+                className="flex items-center gap-2.5 rounded-sm py-1 text-sm hover:bg-sunk dark:hover:bg-raised"
+              >
+                <span className="size-9 shrink-0 overflow-hidden rounded-xs border border-line bg-sunk">
+                  {ready.picture === undefined ? null : (
+                    // biome-ignore lint/performance/noImgElement: the service makes the sizes
+                    <img src={ready.picture} alt="" className="size-full object-cover" />
+                  )}
+                </span>
+                <span className="min-w-0 flex-1 truncate" title={label}>
+                  v{number} · {label}
+                </span>
+                {credits === null ? null : (
+                  <span className="text-xs text-ink-3">
+                    {credits === 0 ? 'Free' : <Credits amount={credits} />}
+                  </span>
+                )}
+              </Link>
+            </li>
+          ),
+        )}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+'use client';
+
+import {
+  Brush,
+  Captions,
+  Download,
+  FlaskConical,
+  ImagePlus,
+  Shuffle,
+  TextQuote,
+} from 'lucide-react';
+import Link from 'next/link';
+import { cn } from '@/components/ui';
+import type { ReadModel } from '@/lib/contract';
+import { isTerminal } from '@/lib/contract';
+import type { FormSpec } from '@/lib/forms';
+import { createHref, experimentHref, fieldOf, mediaKindOf } from '@/lib/forms';
+import type { Creation } from '@/lib/pages/creations';
+import { outputKind } from '@/lib/pages/output-kinds';
+import { useModels } from '@/lib/queries';
+import { useDownloadHref } from '../../layout';
+import { isTranscriber, useCurrentForm, useReference } from '../../use-in-create';
+import { editOfHref, fileName, keptOutput, remixHref } from '../gallery';
+import { ActionText, actionCardClasses } from './action-card';
+import { fileWords } from './file-facts';
+import { RunAgain } from './run-again';
+
+/** The most common actions on a result, each with its explanation and cost. */
+export function PrimaryActions({
+  workspace,
+  task,
+  output,
+  spec,
+}: {
+  workspace: string;
+  task: Creation;
+  output: number;
+  /** The model's current form; undefined while it is unknown. */
+  spec: FormSpec | undefined;
+}) {
+  const downloadHref = useDownloadHref();
+  const current = useCurrentForm();
+  const reference = useReference(workspace, {
+    model: task.model,
+    values: { prompt: task.prompt },
+  });
+  const storedFile = keptOutput(task, output);
+  const media = storedFile === undefined ? undefined : mediaKindOf(storedFile.content_type);
+  const remix = remixHref(workspace, task);
+  const form = current ?? { model: task.model, values: {} };
+  const referable = storedFile !== undefined && media !== undefined && reference.takes(media);
+  const { data: models = [] } = useModels(workspace);
+  const transcriber = media === 'audio' ? models.find(transcribes) : undefined;
+  // The prompt of a transcript only helps to spell names.
+  const noWords =
+    task.prompt === '' || (storedFile !== undefined && outputKind(storedFile) === 'text');
+  const edit = editOfHref(workspace, task, output);
+  const wideClasses = cn(actionCardClasses(), 'col-span-2');
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      {edit === null ? null : (
+        <Link href={edit} prefetch={false} className={cn(actionCardClasses(true), 'col-span-2')}>
+          <ActionText
+            icon={<Brush aria-hidden />}
+            title="Edit"
+            hint={
+              media === 'image'
+                ? 'Change a region, extend, upscale, crop'
+                : 'Extend it or change its look'
+            }
+          />
+        </Link>
+      )}
+      {isTerminal(task.status) ? (
+        <RunAgain key={task.task_id} workspace={workspace} task={task} isPrimary={edit === null} />
+      ) : null}
+      {task.params === null ? null : (
+        <Link href={remix} className={noWords ? wideClasses : actionCardClasses()}>
+          <ActionText
+            icon={<Shuffle aria-hidden />}
+            title="Remix"
+            hint={
+              spec && fieldOf(spec, 'seed') ? 'Edit it, with a new seed' : 'Edit all of it first'
+            }
+          />
+        </Link>
+      )}
+      {noWords ? null : (
+        <Link
+          href={createHref(workspace, { prompt: task.task_id })}
+          className={actionCardClasses()}
+        >
+          <ActionText
+            icon={<TextQuote aria-hidden />}
+            title="Use prompt"
+            hint={current === null ? 'Only the words' : 'Only the words; your model stays'}
+          />
+        </Link>
+      )}
+      {noWords ? null : (
+        <Link href={experimentHref(workspace, [task.task_id])} className={wideClasses}>
+          <ActionText
+            icon={<FlaskConical aria-hidden />}
+            title="Experiment with this"
+            hint="Try models and settings around it"
+          />
+        </Link>
+      )}
+      {storedFile === undefined || transcriber === undefined ? null : (
+        <Link
+          href={createHref(workspace, {
+            model: transcriber.id,
+            sound: `${task.task_id}.${output}`,
+          })}
+          className={wideClasses}
+        >
+          <ActionText
+            icon={<Captions aria-hidden />}
+            title="Transcribe"
+            hint={`Its words as text, by ${transcriber.name}`}
+          />
+        </Link>
+      )}
+      {storedFile === undefined ? null : (
+        <a
+          href={downloadHref(task.task_id, output, storedFile.url)}
+          download={fileName(task, output)}
+          className={referable ? actionCardClasses() : wideClasses}
+        >
+          <ActionText
+            icon={<Download aria-hidden />}
+            title="Download"
+            hint={fileWords(storedFile) || 'The file as it was made'}
+          />
+        </a>
+      )}
+      {referable ? (
+        <button
+          type="button"
+          className={actionCardClasses()}
+          onClick={() => reference.use({ url: storedFile.url, kind: media })}
+        >
+          <ActionText
+            icon={<ImagePlus aria-hidden />}
+            title="Use as reference"
+            hint={
+              reference.fits(media, form.model) ? 'Adds it to your form' : 'Choose a model for it'
+            }
+          />
+        </button>
+      ) : null}
+      {reference.dialog}
+    </div>
+  );
+}
+
+const transcribes = (model: ReadModel): boolean => model.enabled && isTranscriber(model);

@@ -1,0 +1,44 @@
+'use client';
+
+import { useRef } from 'react';
+import type { OutputRecord } from '@/lib/contract';
+import { useShortcut } from '../../layout';
+
+/** Seconds of one frame: the sandbox and most models make 24 frames a second, and players round to a frame. */
+const frameSeconds = 1 / 24;
+const group = 'Video';
+
+/** A video with the browser's controls. Comma and full stop step one frame, Space plays. */
+export function VideoStage({ output }: { output: OutputRecord }) {
+  const video = useRef<HTMLVideoElement>(null);
+  const step = (by: number) => {
+    const element = video.current;
+    if (element === null) return;
+    element.pause();
+    element.currentTime += by * frameSeconds;
+  };
+  useShortcut({ keys: 'Space', label: 'Play or pause', group }, () => {
+    const element = video.current;
+    if (element?.paused) void element.play().catch(() => undefined);
+    else element?.pause();
+  });
+  useShortcut({ keys: ',', label: 'One frame back', group, repeat: true }, () => step(-1));
+  useShortcut({ keys: '.', label: 'One frame on', group, repeat: true }, () => step(1));
+  return (
+    <div className="grid size-full min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center">
+      {/* biome-ignore lint/a11y/useMediaCaption: generated sound has no words to caption */}
+      <video
+        ref={video}
+        key={output.url}
+        src={output.url}
+        poster={output.thumbnail_url}
+        width={output.width}
+        height={output.height}
+        controls
+        loop
+        playsInline
+        className="h-auto max-h-full w-auto max-w-full rounded-sm"
+      />
+    </div>
+  );
+}

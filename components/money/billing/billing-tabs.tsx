@@ -1,0 +1,44 @@
+import Link from 'next/link';
+import { workspacePath } from '../../layout';
+
+const tabs = [
+  { path: 'billing', label: 'Overview' },
+  { path: 'billing/ledger', label: 'Ledger' },
+  { path: 'billing/budgets', label: 'Budgets' },
+] as const;
+
+type BillingTab = (typeof tabs)[number]['path'];
+
+/** The parts of Billing. */
+export function BillingTabs({
+  workspace: { slug, kind },
+  current,
+  budgets,
+}: {
+  workspace: { readonly slug: string; readonly kind: 'team' | 'personal' };
+  current: BillingTab;
+  /** Whether the connected service has budgets. */
+  budgets: boolean;
+}) {
+  // A personal workspace has one member, so it needs no budgets.
+  const visibleTabs = tabs.filter(
+    ({ path }) => path !== 'billing/budgets' || (budgets && kind === 'team'),
+  );
+  return (
+    <nav aria-label="Billing" className="overflow-x-auto border-b border-line print:hidden">
+      <ul className="flex gap-5">
+        {visibleTabs.map(({ path, label }) => (
+          <li key={path}>
+            <Link
+              href={workspacePath({ slug }, path)}
+              aria-current={path === current ? 'page' : undefined}
+              className="-mb-px flex h-10 items-center border-b-2 border-transparent text-sm whitespace-nowrap text-ink-2 -outline-offset-2 hover:text-ink aria-[current=page]:border-ink aria-[current=page]:font-medium aria-[current=page]:text-ink pointer-coarse:min-h-11"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,163 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { Suspense, useState } from 'react';
+import {
+  Badge,
+  Button,
+  Card,
+  formatCredits,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableHeader,
+  TableRow,
+  toast,
+} from '@/components/ui';
+import { removeBudgetAction, setBudgetAction } from '@/lib/console/money/budgets/actions';
+import type { Budget } from '@/lib/contract';
+import type { BudgetHolder } from '@/lib/pages/budgets';
+import { useAction } from '../../actions';
+import { useShell } from '../../layout';
+import { BudgetBar } from './budget-bar';
+import { CreditsDialog, preloadCreditsDialog } from './lazy-credits-dialog';
+
+const stateWords: Record<Budget['state'], { label: string; tone: 'good' | 'warn' | 'bad' }> = {
+  ok: { label: 'On track', tone: 'good' },
+  warning: { label: 'Above 80 %', tone: 'warn' },
+  reached: { label: 'Used up', tone: 'bad' },
+};
+
+/** Members or keys with their monthly budgets, which can be set, changed and removed here. */
+export function BudgetTable({
+  title,
+  subject,
+  holders,
+  empty,
+}: {
+  title: string;
+  /** Heading of the first column. */
+  subject: string;
+  holders: readonly BudgetHolder[];
+  /** Text of an empty table. */
+  empty: string;
+}) {
+  const router = useRouter();
+  const [editing, setEditing] = useState<BudgetHolder | null>(null);
+  const { slug } = useShell().workspace;
+  const removal = useAction(removeBudgetAction, { failsInToast: true });
+  const restoring = useAction(setBudgetAction, { failsInToast: true });
+
+  const remove = async (holder: BudgetHolder) => {
+    if (!(await removal.run(slug, holder.subject, holder.id))) return;
+    const limit = holder.budget?.limit;
+    const undo = async (credits: number) => {
+      await restoring.run(slug, holder.subject, holder.id, credits);
+      router.refresh();
+    };
+    toast.success(`Budget of ${holder.name} removed.`, {
+      ...(limit === undefined
+        ? {}
+        : { action: { label: 'Undo', onPress: () => void undo(limit) } }),
+    });
+    router.refresh();
+  };
+
+  return (
+    <Card className="grid min-w-0 content-start gap-3 p-5 max-sm:px-4">
+      <h3 className="text-md font-semibold">{title}</h3>
+      {holders.length === 0 ? (
+        <p className="text-sm text-ink-2">{empty}</p>
+      ) : (
+        <Table aria-label={title}>
+          <TableHead>
+            <TableRow>
+              <TableHeader>{subject}</TableHeader>
+              <TableHeader numeric className="max-sm:hidden">
+                A month
+              </TableHeader>
+              <TableHeader>This month</TableHeader>
+              <TableHeader className="max-sm:hidden">State</TableHeader>
+              <TableHeader>
+                <span className="sr-only">Change</span>
+              </TableHeader>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {holders.map((holder) => (
+              <TableRow key={holder.id}>
+                <TableCell className="font-medium wrap-anywhere sm:min-w-32 sm:wrap-normal">
+                  {holder.name}
+                </TableCell>
+                <TableCell numeric className="max-sm:hidden">
+                  {holder.budget === null ? '–' : formatCredits(holder.budget.limit)}
+                </TableCell>
+                <TableCell>
+                  {holder.budget === null ? (
+                    <span className="text-ink-3">No limit</span>
+                  ) : (
+                    <BudgetBar budget={holder.budget} label={`Budget of ${holder.name}`} />
+                  )}
+                </TableCell>
+                <TableCell className="max-sm:hidden">
+                  {holder.budget === null ? null : (
+                    <Badge tone={stateWords[holder.budget.state].tone}>
+                      {stateWords[holder.budget.state].label}
+                    </Badge>
+                  )}
+                </TableCell>
+                <TableCell className="text-right whitespace-nowrap max-sm:w-20">
+                  <div className="flex justify-end gap-1 max-sm:flex-col-reverse">
+                    {holder.budget === null ? null : (
+                      <Button
+                        size="sm"
+                        variant="ghost"
+                        disabled={removal.isPending}
+                        aria-label={`Remove the budget of ${holder.name}`}
+                        onClick={() => void remove(holder)}
+                      >
+                        Remove
+                      </Button>
+                    )}
+                    <Button
+                      size="sm"
+                      aria-label={
+                        holder.budget === null
+                          ? `Set a budget for ${holder.name}`
+                          : `Change the budget of ${holder.name}`
+                      }
+                      {...preloadCreditsDialog}
+                      onClick={() => setEditing(holder)}
+                    >
+                      {holder.budget === null ? 'Set' : 'Change'}
+                    </Button>
+                  </div>
+                </TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      )}
+      {editing === null ? null : (
+        <Suspense fallback={null}>
+          <CreditsDialog
+            title={`Budget of ${editing.name}`}
+            description="Work that would exceed it is refused before it starts. Nothing is charged."
+            label="Credits a month"
+            help="Calendar months in UTC. Running work counts."
+            initial={editing.budget?.limit}
+            confirmLabel="Save"
+            send={(limit) => setBudgetAction(slug, editing.subject, editing.id, limit)}
+            onClose={() => setEditing(null)}
+            onDone={() => {
+              setEditing(null);
+              toast.success(`The budget of ${editing.name} was saved.`);
+              router.refresh();
+            }}
+          />
+        </Suspense>
+      )}
+    </Card>
+  );
+}

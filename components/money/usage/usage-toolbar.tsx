@@ -1,0 +1,96 @@
+'use client';
+
+import { Download } from 'lucide-react';
+import Link from 'next/link';
+import { Button, cn, LazyMenu, lazyPart } from '@/components/ui';
+import type { UsageAsk, UsageRange } from '@/lib/pages/usage';
+import { usageHref } from '@/lib/pages/usage';
+import { workspacePath } from '../../layout';
+import { shortDay, shortMonth } from './words';
+
+const loadDays = () => import('./custom-days');
+const CustomDays = lazyPart(loadDays);
+
+const ranges: readonly { range: UsageRange; label: string }[] = [
+  { range: '7d', label: '7 days' },
+  { range: '30d', label: '30 days' },
+  { range: '90d', label: '90 days' },
+  { range: 'month', label: 'This month' },
+  { range: 'last-month', label: 'Last month' },
+];
+
+const segment =
+  'flex h-7.5 items-center justify-center rounded-[8px] px-1 text-sm whitespace-nowrap md:px-2.5 text-ink-2 hover:text-ink aria-[current=true]:bg-raised aria-[current=true]:font-medium aria-[current=true]:text-ink aria-[current=true]:shadow-ring pointer-coarse:min-h-11';
+
+/** The six choices fit side by side on a phone. */
+const phoneWords = (range: UsageRange, today: string) =>
+  range === 'month' || range === 'last-month'
+    ? shortMonth(today, range === 'month' ? 0 : -1)
+    : range;
+
+/** Chooses the days of a usage page, and saves them as CSV. */
+export function UsageToolbar({
+  workspace,
+  query,
+  today,
+}: {
+  workspace: string;
+  query: UsageAsk;
+  today: string;
+}) {
+  const custom = query.range === 'custom';
+  const href = (change: Partial<UsageAsk>) =>
+    workspacePath({ slug: workspace }, usageHref({ ...query, ...change }));
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <nav
+        aria-label="Days"
+        className="grid w-full grid-cols-6 rounded-md border border-line bg-sunk p-0.5 md:flex md:w-auto"
+      >
+        {ranges.map(({ range, label }) => (
+          <Link
+            key={range}
+            href={href({ range })}
+            scroll={false}
+            prefetch={false}
+            aria-current={range === query.range ? 'true' : undefined}
+            className={segment}
+          >
+            <span className="md:hidden" aria-hidden>
+              {phoneWords(range, today)}
+            </span>
+            <span className="max-md:sr-only">{label}</span>
+          </Link>
+        ))}
+        <LazyMenu
+          popup="dialog"
+          load={loadDays}
+          render={(state) => <CustomDays {...state} query={query} today={today} href={href} />}
+          trigger={
+            <button
+              type="button"
+              aria-current={custom ? 'true' : undefined}
+              className={cn(segment, 'md:px-3')}
+            >
+              <span className={cn(custom && 'md:hidden')}>Custom</span>
+              {custom ? (
+                <span className="max-md:sr-only">
+                  {`${shortDay(query.from)} – ${shortDay(query.to)}`}
+                </span>
+              ) : null}
+            </button>
+          }
+        />
+      </nav>
+      <Button asChild>
+        <a
+          href={`/api/console/${workspace}/usage/csv?${usageHref({ ...query, range: 'custom' }).split('?')[1]}`}
+          download
+        >
+          <Download aria-hidden />
+          CSV
+        </a>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+'use client';
+
+import { useState } from 'react';
+import { AlertDialog, Button, toast } from '@/components/ui';
+import { cancelWorkAction } from '@/lib/console/operator/records/actions';
+import { useAction } from '../../actions';
+
+/** Cancels a task after a question. */
+export function CancelTask({ task }: { task: string }) {
+  const [isAsking, setAsking] = useState(false);
+  const { run } = useAction(cancelWorkAction, {
+    failsInToast: true,
+    onDone: () => toast.success('Canceled. The credits went back.'),
+  });
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>Cancel task</Button>
+      <AlertDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Cancel this task?"
+        description="The provider is asked to stop, and the workspace gets its credits back. The provider may charge for it all the same."
+        confirmLabel="Cancel task"
+        cancelLabel="Keep it"
+        onConfirm={() => run(task)}
+      />
+    </>
+  );
+}

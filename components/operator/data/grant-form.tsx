@@ -1,0 +1,82 @@
+'use client';
+
+import { useRef, useState } from 'react';
+import {
+  Button,
+  Card,
+  FieldError,
+  FieldHelp,
+  formatCredits,
+  Input,
+  Label,
+  newSubmissionId,
+  toast,
+} from '@/components/ui';
+import { grantCreditsAction } from '@/lib/console/operator/records/actions';
+import { useAction } from '../../actions';
+
+/** Gives a workspace credits with a reason. */
+export function GrantForm({ workspace }: { workspace: string }) {
+  const [amount, setAmount] = useState('');
+  const [reason, setReason] = useState('');
+  // The id is kept until there is an answer, so that a repeat after a lost connection does not grant twice.
+  const submission = useRef<{ id: string; fingerprint: string } | null>(null);
+  const { run, isPending, failure } = useAction(grantCreditsAction, {
+    onDone: (available) => {
+      submission.current = null;
+      setAmount('');
+      setReason('');
+      toast.success(`Done. ${formatCredits(available)} credits are available now.`);
+    },
+  });
+  function submit() {
+    const fingerprint = JSON.stringify([amount, reason]);
+    if (submission.current?.fingerprint !== fingerprint)
+      submission.current = { id: newSubmissionId(), fingerprint };
+    const submissionId = submission.current.id;
+    void run(workspace, { amount: Number(amount || Number.NaN), reason, submissionId });
+  }
+  return (
+    <Card className="p-5">
+      <form
+        className="grid gap-3"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <h2 className="text-md font-semibold">Give credits</h2>
+        <div>
+          <Label htmlFor="grant-amount">Credits</Label>
+          <Input
+            id="grant-amount"
+            type="number"
+            inputMode="decimal"
+            min="0.001"
+            step="any"
+            value={amount}
+            onChange={(event) => setAmount(event.target.value)}
+          />
+        </div>
+        <div>
+          <Label htmlFor="grant-reason">Reason</Label>
+          <Input
+            id="grant-reason"
+            limit={200}
+            value={reason}
+            aria-describedby="grant-reason-help"
+            onChange={(event) => setReason(event.target.value)}
+          />
+          <FieldHelp id="grant-reason-help">The workspace sees it in its ledger.</FieldHelp>
+          <FieldError>{failure?.message}</FieldError>
+        </div>
+        <div>
+          <Button type="submit" variant="primary" loading={isPending}>
+            Give credits
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

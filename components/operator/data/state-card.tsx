@@ -1,0 +1,56 @@
+'use client';
+
+import { useState } from 'react';
+import { AlertDialog, Button, Card, toast } from '@/components/ui';
+import { setWorkspaceStateAction } from '@/lib/console/operator/records/actions';
+import { useAction } from '../../actions';
+
+/** Suspends a workspace, or activates it again. */
+export function StateCard({
+  workspace,
+  name,
+  status,
+}: {
+  workspace: string;
+  name: string;
+  status: 'active' | 'suspended';
+}) {
+  const [isAsking, setAsking] = useState(false);
+  const isActive = status === 'active';
+  const { run, isPending } = useAction(setWorkspaceStateAction, {
+    failsInToast: true,
+    onDone: (changed) =>
+      toast.success(changed.status === 'active' ? 'Active again.' : 'Suspended.'),
+  });
+  return (
+    <Card className="grid gap-3 p-5">
+      <h2 className="text-md font-semibold">State</h2>
+      <p className="text-sm text-pretty text-ink-2">
+        {isActive
+          ? 'Active. A suspended workspace can’t start anything: its keys are refused at once. What runs is finished, and nothing is deleted.'
+          : 'Suspended. Its keys are refused, so nobody in it can start anything. Nothing is deleted.'}
+      </p>
+      <div>
+        {isActive ? (
+          <Button onClick={() => setAsking(true)}>Suspend</Button>
+        ) : (
+          <Button
+            variant="primary"
+            loading={isPending}
+            onClick={() => void run(workspace, 'active')}
+          >
+            Activate
+          </Button>
+        )}
+      </div>
+      <AlertDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`Suspend ${name}?`}
+        description="Its keys are refused at once, also those of running programs. You can activate it again at any time."
+        confirmLabel="Suspend"
+        onConfirm={() => run(workspace, 'suspended')}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,131 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import {
+  connectProviderAction,
+  testSettingsAction,
+} from '@/lib/console/operator/management/actions';
+import type { Driver, ProviderCheck } from '@/lib/contract';
+import type { ActionResult } from '@/lib/pages/failures';
+import { replaceAction } from '../../actions/testing/replace-action';
+import { ConnectProvider } from './connect-provider';
+
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+});
+
+// jsdom has no layout, so nothing scrolls.
+Element.prototype.scrollIntoView = () => undefined;
+
+const driver: Driver = {
+  id: 'house',
+  object: 'driver',
+  name: 'House',
+  description: '',
+  makes: ['image'],
+  imports: false,
+  documents: false,
+  example: 'model-1',
+  fields: [
+    {
+      name: 'baseUrl',
+      label: 'Base URL',
+      description: null,
+      type: 'string',
+      required: true,
+      secret: false,
+      options: null,
+      default: null,
+    },
+    {
+      name: 'apiKey',
+      label: 'API key',
+      description: null,
+      type: 'string',
+      required: false,
+      secret: true,
+      options: null,
+      default: null,
+    },
+  ],
+};
+const check = (ok: boolean): ActionResult<ProviderCheck> => ({
+  ok: true,
+  value: {
+    object: 'provider_check',
+    ok,
+    checks: [{ name: 'reachable', ok, text: 'It was asked.' }],
+    latency_ms: null,
+  },
+});
+
+/** The dialog with an address typed, and the answer to its tests in the hand of the caller. */
+function open() {
+  const stored: unknown[] = [];
+  const answers: ((result: ActionResult<ProviderCheck>) => void)[] = [];
+  replaceAction(connectProviderAction, (input) => {
+    stored.push(input);
+    return new Promise(() => undefined);
+  });
+  replaceAction(testSettingsAction, () => new Promise((resolve) => answers.push(resolve)));
+  const view = render(
+    <ConnectProvider drivers={[driver]} provider={null} onClose={() => undefined} />,
+  );
+  type('Base URL', 'https://house.example');
+  const answer = (at: number, ok: boolean) => act(async () => answers[at]?.(check(ok)));
+  return { ...view, stored, answer };
+}
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name: new RegExp(`^${label}`) }), {
+    target: { value },
+  });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+it('stores settings whose test found nothing wrong', async () => {
+  const { stored, answer } = open();
+  press('Connect');
+  expect(stored).toEqual([]);
+  await answer(0, true);
+  expect(stored).toEqual([
+    { id: 'house', driver: 'house', settings: { baseUrl: 'https://house.example' } },
+  ]);
+});
+
+it('stores nothing when it is closed while the test runs', async () => {
+  const { stored, answer, unmount } = open();
+  press('Connect');
+  unmount();
+  await answer(0, true);
+  expect(stored).toEqual([]);
+});
+
+it('tests again what was changed while the test ran', async () => {
+  const { stored, answer } = open();
+  press('Connect');
+  type('Base URL', 'https://other.example');
+  await answer(0, true);
+  expect(stored).toEqual([]);
+  press('Connect');
+  await answer(1, true);
+  expect(stored).toMatchObject([{ settings: { baseUrl: 'https://other.example' } }]);
+});
+
+it('stores once, whatever is pressed while it stores', async () => {
+  const { stored, answer } = open();
+  press('Connect');
+  await answer(0, false);
+  press('Connect anyway');
+  press('Test again');
+  press('Connect anyway');
+  await answer(1, true);
+  expect(stored).toHaveLength(1);
+});
+
+it('keeps what was entered in this tab, but no key', () => {
+  const { unmount } = open();
+  fireEvent.change(screen.getByLabelText('API key'), { target: { value: 'sk-of-the-test' } });
+  unmount();
+  expect(JSON.stringify(sessionStorage)).toContain('https://house.example');
+  expect(JSON.stringify(sessionStorage)).not.toContain('sk-of-the-test');
+});

@@ -1,0 +1,305 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import {
+  Button,
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogFooter,
+  FieldError,
+  FieldHelp,
+  Input,
+  Label,
+  Select,
+  toast,
+} from '@/components/ui';
+import {
+  connectProviderAction,
+  testSettingsAction,
+  updateProviderAction,
+} from '@/lib/console/operator/management/actions';
+import type { Driver, DriverField, Provider, ProviderCheck } from '@/lib/contract';
+import { callAction } from '../../actions';
+import { CheckResult } from './check-result';
+import type { Values } from './driver-form';
+import { brokenField, DriverForm, settingsOf, valuesOf } from './driver-form';
+import { readDraft, writeDraft } from './tab-draft';
+
+/** The values that a person entered. */
+interface Entered {
+  driverId: string;
+  id: string;
+  values: Values;
+}
+
+/** Connects a new provider, or changes the settings of one. */
+export function ConnectProvider({
+  drivers,
+  provider,
+  onClose,
+}: {
+  drivers: readonly Driver[];
+  /** Null: a new one. */
+  provider: Provider | null;
+  onClose: () => void;
+}) {
+  const storedIdentity = {
+    driverId: provider?.driver ?? drivers[0]?.id ?? '',
+    id: provider?.id ?? '',
+  };
+  const storedValues = () =>
+    valuesOf(
+      drivers.find(({ id: each }) => each === provider?.driver)?.fields ?? [],
+      provider?.settings ?? {},
+    );
+  // Of another version of the provider it is out of date.
+  const draftName = `provider:${provider?.id ?? ''}:${provider?.version ?? 0}`;
+  const [savedDraft] = useState(() => readDraft<Entered>(draftName));
+  const [isKept, setKept] = useState(savedDraft !== null);
+  const [driverId, setDriverId] = useState(savedDraft?.driverId ?? storedIdentity.driverId);
+  const [id, setId] = useState(savedDraft?.id ?? storedIdentity.id);
+  const [values, setValues] = useState<Values>(savedDraft?.values ?? storedValues);
+  const [error, setError] = useState<{ message: string; param: string | null } | null>(null);
+  /** A test of these settings that found something wrong. */
+  const [check, setCheck] = useState<ProviderCheck | null>(null);
+  const [busy, setBusy] = useState<'test' | 'save' | null>(null);
+  /** The number of the newest test: what an older one finds is ignored, and so are its settings. */
+  const newest = useRef(0);
+  useEffect(
+    () => () => {
+      newest.current += 1;
+    },
+    [],
+  );
+  const driver = drivers.find((each) => each.id === driverId);
+  if (driver === undefined) return null;
+
+  /** Keeps what is entered in this tab, except for secrets, and shows it. */
+  function enter(more: Partial<Entered>) {
+    const entered = { driverId, id, values, ...more };
+    setDriverId(entered.driverId);
+    setId(entered.id);
+    setValues(entered.values);
+    setCheck(null);
+    if (busy === 'test') {
+      newest.current += 1;
+      setBusy(null);
+    }
+    const secrets = new Set(
+      drivers.flatMap(({ fields }) =>
+        fields.filter(({ secret }) => secret).map(({ name }) => name),
+      ),
+    );
+    writeDraft(draftName, {
+      ...entered,
+      values: Object.fromEntries(
+        Object.entries(entered.values).filter(([name]) => !secrets.has(name)),
+      ),
+    });
+  }
+
+  const name = provider?.id ?? (id.trim() === '' ? driver.id : id.trim());
+  const isAboutName = error?.param === 'id';
+  const isAboutField = driver.fields.some((field) => field.name === error?.param);
+
+  /** The settings of the form; `null`: a field is not right, and its error is shown. */
+  function read(fields: readonly DriverField[]) {
+    setError(null);
+    const broken = brokenField(fields, values);
+    if (broken !== undefined) {
+      setError({
+        message: 'This is not JSON. Check commas, quotes and brackets.',
+        param: broken.name,
+      });
+      return null;
+    }
+    const missingField = fields.find(
+      ({ required, secret, name: field }) =>
+        required && !(secret && provider !== null) && isEmpty(values[field]),
+    );
+    if (missingField !== undefined) {
+      setError({ message: `Enter the ${missingField.label}.`, param: missingField.name });
+      return null;
+    }
+    const part = (isSecret: boolean) =>
+      settingsOf(
+        fields.filter(({ secret }) => secret === isSecret),
+        values,
+      );
+    const secrets = part(true);
+    return { settings: part(false), ...(Object.keys(secrets).length === 0 ? {} : { secrets }) };
+  }
+
+  /** Stores the settings. Without `anyway` they are tested first, and stored when nothing is wrong. */
+  async function submit(anyway: boolean) {
+    if (driver === undefined || busy !== null) return;
+    const enteredSettings = read(driver.fields);
+    if (enteredSettings === null) return;
+    if (!anyway) {
+      setCheck(null);
+      setBusy('test');
+      newest.current += 1;
+      const attempt = newest.current;
+      const testResult = await callAction<ProviderCheck>(() =>
+        testSettingsAction({ id: name, driver: driver.id, ...enteredSettings }),
+      );
+      // The dialog was closed meanwhile, or something else was entered: nothing is stored.
+      if (attempt !== newest.current) return;
+      setBusy(null);
+      if (!testResult.ok) {
+        setError(testResult.error);
+        return;
+      }
+      if (!testResult.value.ok) {
+        setCheck(testResult.value);
+        return;
+      }
+    }
+    setBusy('save');
+    const result = await callAction<Provider>(() =>
+      provider === null
+        ? connectProviderAction({
+            id: name,
+            driver: driver.id,
+            settings: { ...enteredSettings.settings, ...enteredSettings.secrets },
+          })
+        : updateProviderAction(provider.id, enteredSettings),
+    );
+    setBusy(null);
+    if (!result.ok) {
+      setError(result.error);
+      return;
+    }
+    writeDraft(draftName, null);
+    toast.success(provider === null ? `${name} is connected.` : `${name} is changed.`);
+    onClose();
+  }
+  const verb = provider === null ? 'Connect' : 'Save';
+
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent
+        title={provider === null ? 'Connect a provider' : `Change ${provider.id}`}
+        description={driver.description}
+      >
+        <form
+          noValidate
+          className="contents"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit(false);
+          }}
+        >
+          <DialogBody className="grid gap-4">
+            {isKept ? (
+              <p className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-2">
+                What you entered earlier is here, without keys.
+                <Button
+                  size="sm"
+                  type="button"
+                  onClick={() => {
+                    enter({ ...storedIdentity, values: storedValues() });
+                    writeDraft(draftName, null);
+                    setKept(false);
+                  }}
+                >
+                  Start over
+                </Button>
+              </p>
+            ) : null}
+            {provider === null ? (
+              <>
+                <div>
+                  <Label htmlFor="driver">Kind</Label>
+                  <Select
+                    id="driver"
+                    value={driverId}
+                    onValueChange={(next) => {
+                      // Values are kept for fields that both kinds have, and in case the person switches back.
+                      enter({ driverId: next });
+                      setError(null);
+                    }}
+                    options={drivers.map((each) => ({ value: each.id, label: each.name }))}
+                  />
+                </div>
+                <div>
+                  <Label htmlFor="provider-id">Name</Label>
+                  <Input
+                    id="provider-id"
+                    value={id}
+                    placeholder={driver.id}
+                    aria-describedby="provider-id-help"
+                    onChange={(event) => enter({ id: event.target.value })}
+                  />
+                  <FieldHelp id="provider-id-help">
+                    Lower-case letters, digits, dots and dashes. Teams never see it.
+                  </FieldHelp>
+                  <FieldError>{isAboutName ? error.message : null}</FieldError>
+                </div>
+              </>
+            ) : (
+              <p className="text-sm text-ink-2">
+                Leave the key empty to keep it, or enter a new one to replace it. When you change
+                the address, enter the key again.
+              </p>
+            )}
+            <DriverForm
+              key={driverId}
+              driver={driver}
+              values={values}
+              keepsSecrets={provider !== null}
+              error={error}
+              onChange={(field, value) => enter({ values: { ...values, [field]: value } })}
+            />
+            <FieldError>{isAboutName || isAboutField ? null : error?.message}</FieldError>
+            {check === null ? null : <FailedCheck check={check} verb={verb} />}
+          </DialogBody>
+          <DialogFooter>
+            <Button
+              type="button"
+              onClick={() => {
+                writeDraft(draftName, null);
+                onClose();
+              }}
+            >
+              Cancel
+            </Button>
+            {check === null ? null : (
+              <Button type="button" loading={busy === 'save'} onClick={() => void submit(true)}>
+                {`${verb} anyway`}
+              </Button>
+            )}
+            <Button
+              type="submit"
+              variant="primary"
+              loading={busy === 'test' || (busy === 'save' && check === null)}
+            >
+              {check === null ? verb : 'Test again'}
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** A failed finding of a test, scrolled into view: the dialog may be long. */
+function FailedCheck({ check, verb }: { check: ProviderCheck; verb: string }) {
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Its return value must not be used as a clean-up: newer browsers return a promise.
+    alert.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <div ref={alert} role="alert" className="grid gap-2">
+      <p className="text-sm text-bad">
+        {`The test failed, so nothing is stored yet. Correct the settings, or press “${verb} anyway”.`}
+      </p>
+      <CheckResult check={check} />
+    </div>
+  );
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || String(value).trim() === '';

@@ -1,0 +1,119 @@
+'use client';
+
+import { useState } from 'react';
+import { Badge, Button, PageHeader } from '@/components/ui';
+import {
+  deleteModelAction,
+  publishModelAction,
+  unpublishModelAction,
+} from '@/lib/console/operator/management/actions';
+import { callAction } from '../../actions';
+import { ConfirmButton } from './confirm-button';
+import { exportOf } from './model-content';
+import type { ModelEditing } from './use-model-draft';
+
+/** The name and state of a model, and the actions on it. */
+export function ModelHeader({
+  editing,
+  onDeleted,
+}: {
+  editing: ModelEditing;
+  onDeleted: () => void;
+}) {
+  const { savedModel, draft, isChanged, isSaving, save, discard, adopt, fail } = editing;
+  const [isPublishing, setPublishing] = useState(false);
+  const { id, problems, warnings } = savedModel;
+  const isDeclared = savedModel.source === 'declared';
+  const isPublished = savedModel.state === 'published';
+  const why = isChanged
+    ? 'Save before you publish.'
+    : problems.length > 0 || warnings.some(({ accepted }) => !accepted)
+      ? 'It cannot be published yet. The reason is below.'
+      : undefined;
+
+  async function publish() {
+    fail(null);
+    setPublishing(true);
+    const result = await callAction(() => publishModelAction(id));
+    setPublishing(false);
+    if (result.ok) adopt(result.value);
+    else fail(result.error.message);
+  }
+
+  return (
+    <PageHeader
+      title={
+        <span className="flex flex-wrap items-center gap-2">
+          {savedModel.declaration.name}
+          <Badge tone={isPublished ? 'good' : 'warn'}>{isPublished ? 'Published' : 'Draft'}</Badge>
+          {isChanged ? <Badge>Not saved</Badge> : null}
+        </span>
+      }
+      description={
+        isDeclared ? (
+          'This model is in atelier.config.ts. Change it there.'
+        ) : (
+          <code className="font-mono text-xs">{id}</code>
+        )
+      }
+      actions={
+        <>
+          <Button asChild>
+            <a href={exportOf(draft)} download={`${id}.json`}>
+              Export
+            </a>
+          </Button>
+          {isDeclared ? null : (
+            <>
+              {isPublished ? (
+                <ConfirmButton
+                  disabled={isChanged}
+                  title={`Unpublish ${savedModel.declaration.name}?`}
+                  description="Teams no longer see it, and cannot use it. What they started is finished, and what they made stays."
+                  confirmLabel="Unpublish"
+                  run={() => unpublishModelAction(id)}
+                  onDone={adopt}
+                >
+                  Unpublish
+                </ConfirmButton>
+              ) : (
+                <>
+                  <ConfirmButton
+                    title={`Delete ${savedModel.declaration.name}?`}
+                    description="The draft and its prices are deleted. Its history stays."
+                    confirmLabel="Delete"
+                    run={() => deleteModelAction(id)}
+                    onDone={onDeleted}
+                  >
+                    Delete
+                  </ConfirmButton>
+                  <Button
+                    loading={isPublishing}
+                    disabled={why !== undefined}
+                    title={why}
+                    onClick={() => void publish()}
+                  >
+                    Publish
+                  </Button>
+                </>
+              )}
+              {isChanged ? (
+                <Button variant="ghost" disabled={isSaving} onClick={discard}>
+                  Discard changes
+                </Button>
+              ) : null}
+              <Button
+                variant="primary"
+                loading={isSaving}
+                disabled={!isChanged || draft.declaration.name === ''}
+                onClick={() => void save()}
+              >
+                Save
+              </Button>
+            </>
+          )}
+        </>
+      }
+    />
+  );
+}

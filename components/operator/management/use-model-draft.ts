@@ -1,0 +1,80 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { saveModelAction } from '@/lib/console/operator/management/actions';
+import type { ConnectedModel } from '@/lib/contract';
+import { callAction } from '../../actions';
+import type { ModelContent } from './model-content';
+import { contentOf, isSameContent } from './model-content';
+import { readDraft, useAskBeforeClosing, writeDraft } from './tab-draft';
+
+/**
+ * The edited model, beside the saved one. Text typed while a save runs stays. A newer version from the server
+ * (after an undo) is shown at once, unless something is unsaved: then Save is refused, because the versions
+ * differ. Unsaved changes are kept in this tab when the page is left.
+ */
+export function useModelDraft(model: ConnectedModel) {
+  const [savedModel, setSavedModel] = useState(model);
+  const [draft, setDraft] = useState<ModelContent>(() => contentOf(model));
+  const [error, setError] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const [discards, setDiscards] = useState(0);
+  const isChanged = !isSameContent(draft, savedModel);
+  const name = `model:${model.id}`;
+
+  // After hydration: the server does not know the tab's drafts.
+  useEffect(() => {
+    const storedDraft = readDraft<{ version: number | null; content: ModelContent }>(name);
+    if (storedDraft === null) return;
+    setSavedModel((now) => ({ ...now, version: storedDraft.version }));
+    setDraft(storedDraft.content);
+  }, [name]);
+  useEffect(() => {
+    writeDraft(name, isChanged ? { version: savedModel.version, content: draft } : null);
+  }, [name, isChanged, draft, savedModel.version]);
+  useAskBeforeClosing(isChanged);
+
+  if ((model.version ?? 0) > (savedModel.version ?? 0) && !isChanged && !isSaving) {
+    setSavedModel(model);
+    setDraft(contentOf(model));
+  }
+
+  async function save(): Promise<void> {
+    const sentContent = draft;
+    setError(null);
+    setSaving(true);
+    const version = savedModel.version ?? 0;
+    const result = await callAction(() => saveModelAction({ ...sentContent, version }));
+    setSaving(false);
+    if (!result.ok) {
+      setError(result.error.message);
+      return;
+    }
+    setSavedModel(result.value);
+    setDraft((now) => (now === sentContent ? contentOf(result.value) : now));
+  }
+
+  return {
+    savedModel,
+    draft,
+    isChanged,
+    isSaving,
+    /** How often changes were discarded: the key of editors that keep text which is not valid yet. */
+    discards,
+    error,
+    save,
+    discard: () => {
+      const newest = (model.version ?? 0) > (savedModel.version ?? 0) ? model : savedModel;
+      setSavedModel(newest);
+      setDraft(contentOf(newest));
+      setError(null);
+      setDiscards((count) => count + 1);
+    },
+    edit: (more: Partial<ModelContent>) => setDraft((now) => ({ ...now, ...more })),
+    /** Takes a model that the server has just written without its content (published, unpublished). */
+    adopt: setSavedModel,
+    fail: setError,
+  };
+}
+
+export type ModelEditing = ReturnType<typeof useModelDraft>;

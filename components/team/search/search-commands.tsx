@@ -1,0 +1,57 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { ImageIcon, MessageSquare } from 'lucide-react';
+import { Avatar } from '@/components/ui';
+import type { SearchResults } from '@/lib/pages/search';
+import { searchOptions } from '@/lib/queries';
+import type { Command } from '../../layout';
+import { useCommandSearch, workspacePath } from '../../layout';
+
+/** Lets the palette find prompts, people and conversations of the workspace. */
+export function SearchCommands({ workspace }: { workspace: string }) {
+  const queries = useQueryClient();
+  useCommandSearch(async (text) =>
+    toCommands(workspace, await queries.fetchQuery(searchOptions(workspace, text))),
+  );
+  return null;
+}
+
+function toCommands(
+  slug: string,
+  { prompts, people, conversations }: SearchResults,
+): readonly Command[] {
+  const path = (to: string) => workspacePath({ slug }, to);
+  return [
+    ...prompts.map((task) => ({
+      id: `task:${task.task_id}`,
+      label: task.prompt || task.task_id,
+      group: 'Prompts',
+      icon: <Thumbnail url={task.thumbnail_url} />,
+      href: path(`gallery/${encodeURIComponent(task.task_id)}`),
+    })),
+    ...people.map(({ id, name }) => ({
+      id: `person:${id}`,
+      label: name,
+      hint: 'results in the gallery',
+      group: 'People',
+      icon: <Avatar name={name} size="sm" />,
+      href: path(`gallery?${new URLSearchParams({ person: id })}`),
+    })),
+    ...conversations.map(({ id, title }) => ({
+      id: `conversation:${id}`,
+      label: title,
+      group: 'Conversations',
+      icon: <MessageSquare aria-hidden />,
+      href: path(`chat/${encodeURIComponent(id)}`),
+    })),
+  ];
+}
+
+function Thumbnail({ url }: { url: string | null }) {
+  if (url === null) return <ImageIcon aria-hidden />;
+  return (
+    // biome-ignore lint/performance/noImgElement: the service makes the sizes
+    <img src={url} alt="" className="size-6 shrink-0 rounded-xs object-cover" />
+  );
+}

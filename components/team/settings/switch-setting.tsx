@@ -1,0 +1,50 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { useId, useState } from 'react';
+import { FieldHelp, Label, Switch, toast } from '@/components/ui';
+import type { ActionResult } from '@/lib/pages/failures';
+import { useAction } from '../../actions';
+import { useShell } from '../../layout';
+
+/** A setting of the workspace that is on or off; saved at once. */
+export function SwitchSetting({
+  label,
+  help,
+  initial,
+  successMessages,
+  save,
+}: {
+  label: string;
+  help: ReactNode;
+  initial: boolean;
+  /** Text of the toast afterwards. */
+  successMessages: { on: string; off: string };
+  /** A server action of the workspace. */
+  save: (workspace: string, on: boolean) => Promise<ActionResult<void>>;
+}) {
+  const id = useId();
+  const [on, setOn] = useState(initial);
+  const { workspace } = useShell();
+  const { run, isPending } = useAction(save, { failsInToast: true });
+  const choose = async (next: boolean) => {
+    setOn(next);
+    if (await run(workspace.slug, next)) toast.success(successMessages[next ? 'on' : 'off']);
+    else setOn(!next);
+  };
+  return (
+    <div className="flex items-start justify-between gap-6">
+      <div>
+        <Label htmlFor={id}>{label}</Label>
+        <FieldHelp id={`${id}-help`}>{help}</FieldHelp>
+      </div>
+      <Switch
+        id={id}
+        checked={on}
+        disabled={isPending}
+        onCheckedChange={(next) => void choose(next)}
+        aria-describedby={`${id}-help`}
+      />
+    </div>
+  );
+}

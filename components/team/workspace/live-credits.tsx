@@ -1,0 +1,21 @@
+'use client';
+
+import type { Role } from '@/lib/pages/permissions';
+import { may } from '@/lib/pages/permissions';
+import { useBalance, useBalanceNews } from '@/lib/queries';
+import { CreditsPill, workspacePath } from '../../layout';
+
+/** The credits that the reader may spend, live. */
+export function LiveCredits({ workspace, role }: { workspace: string; role: Role }) {
+  useBalanceNews(workspace);
+  const { data, isError } = useBalance(workspace);
+  const unread = isError ? null : undefined;
+  const page = may(role, 'billing.view') ? 'billing' : 'usage';
+  return (
+    <CreditsPill
+      href={workspacePath({ slug: workspace }, page)}
+      balance={data ?? unread}
+      team={may(role, 'billing.view')}
+    />
+  );
+}

@@ -1,0 +1,104 @@
+'use client';
+
+import { X } from 'lucide-react';
+import Link from 'next/link';
+import type { ReactElement } from 'react';
+import { useRef } from 'react';
+import {
+  cn,
+  IconButton,
+  Popover,
+  PopoverAnchor,
+  PopoverContent,
+  RelativeTime,
+} from '@/components/ui';
+import type { Notice } from '@/lib/pages/notices';
+import { workspacePath } from '../../layout';
+
+const dots: Record<Notice['tone'], string> = {
+  neutral: 'bg-edge',
+  good: 'bg-good',
+  warn: 'bg-warn',
+  bad: 'bg-bad',
+};
+
+/** The list of notices. Default export, because it is loaded lazily. */
+export default function NoticePanel({
+  anchor,
+  open,
+  onOpenChange,
+  workspace,
+  notices,
+  onDismiss,
+}: {
+  anchor: ReactElement;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  workspace: string;
+  notices: readonly Notice[];
+  onDismiss: (id: string) => void;
+}) {
+  const bell = useRef<HTMLSpanElement>(null);
+  return (
+    <Popover open={open} onOpenChange={onOpenChange}>
+      <PopoverAnchor asChild>
+        <span ref={bell} className="flex">
+          {anchor}
+        </span>
+      </PopoverAnchor>
+      <PopoverContent
+        aria-label="Notices"
+        align="end"
+        className="w-96 p-0"
+        onInteractOutside={(event) => {
+          // A press on the bell closes the panel itself. If it were closed here first, that press would open it again.
+          if (event.target instanceof Node && bell.current?.contains(event.target)) {
+            event.preventDefault();
+          }
+        }}
+      >
+        <h2 className="border-b border-line px-4 py-3 text-sm font-medium">Notices</h2>
+        {notices.length === 0 ? (
+          <p className="px-4 py-8 text-center text-sm text-ink-2">Nothing new.</p>
+        ) : (
+          <ul className="max-h-[min(60dvh,32rem)] divide-y divide-line overflow-y-auto">
+            {notices.map((notice) => (
+              <li key={notice.id} className="flex items-start gap-3 py-3 pr-2 pl-4">
+                <span
+                  aria-hidden
+                  className={cn('mt-1.5 size-2 shrink-0 rounded-full', dots[notice.tone])}
+                />
+                <div className="min-w-0 flex-1 text-sm">
+                  <p dir="auto" className="text-pretty">
+                    {notice.text}
+                  </p>
+                  <p className="mt-1 flex items-center gap-3 text-xs text-ink-3">
+                    <RelativeTime at={notice.created_at} />
+                    {notice.path === null ? null : (
+                      <Link
+                        href={workspacePath({ slug: workspace }, notice.path)}
+                        onClick={() => onOpenChange(false)}
+                        className="relative font-medium text-ink underline pointer-coarse:py-3"
+                      >
+                        Open
+                      </Link>
+                    )}
+                  </p>
+                </div>
+                <IconButton
+                  label="Dismiss"
+                  size="sm"
+                  tooltipSide="left"
+                  className="text-ink-3"
+                  onClick={() => onDismiss(notice.id)}
+                >
+                  <X aria-hidden />
+                </IconButton>
+              </li>
+            ))}
+          </ul>
+        )}
+      </PopoverContent>
+    </Popover>
+  );
+}
