@@ -161,7 +161,7 @@ describe('the chat page', () => {
     expect(server.streams).toHaveLength(2);
   });
 
-  it('keeps an unsent message, and sends it again with the same press id', async () => {
+  it('keeps an unsent message, and sends it again under the same id', async () => {
     const user = open();
     const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
     await send(user, 'Lost?');

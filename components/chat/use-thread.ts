@@ -2,11 +2,12 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useSyncExternalStore } from 'react';
-import { newSubmissionId, toast } from '@/components/ui';
+import { toast } from '@/components/ui';
 import { chooseBranchAction, stopAnswerAction } from '@/lib/console/chat/actions';
 import type { ConversationMessage, TurnBody } from '@/lib/pages/chat';
+import type { Failure } from '@/lib/pages/failures';
 import { RequestError, turnQuoteKeys } from '@/lib/queries';
-import { callWithToast } from '../actions';
+import { callWithToast, useSubmission } from '../actions';
 import type { WhenOnline } from '../layout';
 import type { ChatStore } from './store/chat-store';
 import type { Step } from './store/tree';
@@ -21,20 +22,12 @@ export function useThreadState(store: ChatStore) {
   return { ...state, steps };
 }
 
-type Ask = TurnBody['ask'];
-
-function problemOf({ failure: { code, message } }: RequestError): SendProblem {
+function problemOf({ code, message }: Failure): SendProblem {
   const signedOut = code === 'signed_out';
   if (signedOut) return { text: 'You are signed out. Your message is kept.', signedOut };
   if (code !== 'offline') return { text: message, signedOut };
   const text = 'The connection was lost. Send it again: the message is sent and charged only once.';
   return { text, signedOut };
-}
-
-/** The last submission without an answer. The same request again repeats it. */
-interface OpenSubmission {
-  readonly id: string;
-  readonly fingerprint: string;
 }
 
 /** Sends questions of a conversation. The functions read the current state when called, so they never change. */
@@ -46,40 +39,41 @@ export function useAsking(
   whenOnline: WhenOnline,
 ) {
   const queries = useQueryClient();
-  const latest = useRef({ store, steps, setup, whenOnline });
-  latest.current = { store, steps, setup, whenOnline };
-  const open = useRef<OpenSubmission>(null);
+  const sendRequest = useSubmission(
+    async (id, request: Omit<TurnBody, 'submission_id' | 'seen_credits'>, seen: number | null) => {
+      try {
+        await store.send({ submission_id: id, ...request, seen_credits: seen });
+        return { ok: true, value: undefined };
+      } catch (error) {
+        if (!(error instanceof RequestError)) throw error;
+        return { ok: false, error: error.failure };
+      }
+    },
+  );
+  const latest = useRef({ store, steps, setup, whenOnline, sendRequest });
+  latest.current = { store, steps, setup, whenOnline, sendRequest };
   return useMemo(() => {
     /** Resolves to the reason when it was not sent, else to null. */
     const submit = async (
-      ask: Ask,
+      ask: TurnBody['ask'],
       seenCredits: number | null,
       models?: readonly string[],
     ): Promise<SendProblem | null> => {
-      const { setup: currentSetup, store: currentStore } = latest.current;
-      const targets = targetsOf(currentSetup, models);
-      const request = {
-        ask,
-        targets,
-        endpoint: currentSetup.endpoint,
-        system: currentSetup.system,
-      };
-      const fingerprint = JSON.stringify(request);
-      // The last submission may have been accepted although its answer was lost, so it is repeated under its id.
-      const id = open.current?.fingerprint === fingerprint ? open.current.id : newSubmissionId();
-      open.current = { id, fingerprint };
-      try {
-        await currentStore.send({ submission_id: id, ...request, seen_credits: seenCredits });
-        open.current = null;
-        return null;
-      } catch (error) {
-        if (!(error instanceof RequestError)) throw error;
-        if (error.status >= 400 && error.status < 500) open.current = null;
-        if (error.failure.code === 'price_rose') {
-          void queries.invalidateQueries({ queryKey: turnQuoteKeys.all(workspace) });
-        }
-        return problemOf(error);
+      const { setup: currentSetup } = latest.current;
+      const result = await latest.current.sendRequest(
+        {
+          ask,
+          targets: targetsOf(currentSetup, models),
+          endpoint: currentSetup.endpoint,
+          system: currentSetup.system,
+        },
+        seenCredits,
+      );
+      if (result.ok) return null;
+      if (result.error.code === 'price_rose') {
+        void queries.invalidateQueries({ queryKey: turnQuoteKeys.all(workspace) });
       }
+      return problemOf(result.error);
     };
     /**
      * As `submit`, but waits for the network, with the price that was shown, and shows a failure as a toast. Resolves

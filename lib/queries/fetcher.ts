@@ -43,6 +43,7 @@ async function errorOf(response: Response): Promise<RequestError> {
   return new RequestError(response.status, {
     code: 'foreign_answer',
     message: `The console answered with HTTP ${response.status}. Reload the page and try again.`,
+    status: response.status,
     ...blank,
   });
 }

@@ -63,9 +63,9 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'a page: a press of Buy without an answer becomes a second order',
-    file: 'components/money/billing/checkout-button.tsx',
-    from: 'if (!result.ok && endsSubmission(result.error, false)) submission.current',
-    to: 'if (!result.ok) submission.current',
+    file: 'components/actions/use-submission.ts',
+    from: 'result.ok || endsSubmission(result.error, earlier !== null)',
+    to: 'true',
     test: 'components/money/billing/checkout-button.test.tsx',
   },
   {

@@ -3,14 +3,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { useRef, useTransition } from 'react';
-import { Button, Credits, cn, newSubmissionId, Spinner, toast } from '@/components/ui';
+import { useTransition } from 'react';
+import { Button, Credits, cn, Spinner, toast } from '@/components/ui';
 import { runAgainAction } from '@/lib/console/create/creations/actions';
 import { createHref } from '@/lib/forms';
 import { shortageOf } from '@/lib/pages/balance';
 import type { Creation } from '@/lib/pages/creations';
 import { refreshBalance, useBalance, useQuote } from '@/lib/queries';
-import { useAction } from '../../actions';
+import { useAction, useSubmission } from '../../actions';
 import { useWhenOnline } from '../../layout';
 import { ActionText, actionCardClasses } from './action-card';
 
@@ -30,8 +30,7 @@ export function RunAgain({
 }) {
   const router = useRouter();
   const client = useQueryClient();
-  const submission = useRef<string | null>(null);
-  // Busy until the next page is shown: a submission meanwhile would make another task.
+  // Busy until the next page is shown: a press meanwhile would make another task.
   const [isLeaving, startLeaving] = useTransition();
   const whenOnline = useWhenOnline();
   const { model, prompt, params } = task;
@@ -41,15 +40,12 @@ export function RunAgain({
   const price = quote.isPlaceholderData ? undefined : quote.data?.estimated_credits;
   const shortage = price !== undefined && balance ? shortageOf(balance, price) : null;
 
-  /** Keeps its submission id until an answer arrives, because a submission with a lost answer may have made the task. */
-  const repeatTask = async (seenCredits: number) => {
-    submission.current ??= newSubmissionId();
-    const result = await runAgainAction(workspace, task.task_id, submission.current, seenCredits);
+  const submit = useSubmission(async (submissionId, taskId: string, seenCredits: number) => {
+    const result = await runAgainAction(workspace, taskId, submissionId, seenCredits);
     refreshBalance(client, workspace);
-    if (result.ok) submission.current = null;
     return result;
-  };
-  const repetition = useAction(repeatTask, {
+  });
+  const repetition = useAction(submit, {
     failsInToast: true,
     onDone: (newTask) => {
       if (newTask === null) {
@@ -91,7 +87,9 @@ export function RunAgain({
       aria-disabled={running || undefined}
       className={cn(actionCardClasses(isPrimary), 'col-span-2')}
       onClick={() =>
-        price !== undefined && !running && whenOnline.run(() => void repetition.run(price))
+        price !== undefined &&
+        !running &&
+        whenOnline.run(() => void repetition.run(task.task_id, price))
       }
     >
       <ActionText

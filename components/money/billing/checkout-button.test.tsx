@@ -33,11 +33,11 @@ beforeEach(() => {
   );
 });
 
-const submission = () => act(async () => fireEvent.click(screen.getByRole('button')));
+const press = () => act(async () => fireEvent.click(screen.getByRole('button')));
 const busy = () => screen.getByRole('button').getAttribute('aria-busy') === 'true';
 
 it('opens the payment page and stays busy until it is open', async () => {
-  await submission();
+  await press();
   expect(went).toEqual([paymentPage]);
   expect(busy()).toBe(true);
 });
@@ -45,8 +45,8 @@ it('opens the payment page and stays busy until it is open', async () => {
 it('makes one order, however often it is pressed', async () => {
   const answer = Promise.withResolvers<ActionResult<{ url: string }>>();
   answers = [() => answer.promise];
-  await submission();
-  await submission();
+  await press();
+  await press();
   await act(async () => answer.resolve(await accept()));
   expect(asked).toHaveLength(1);
   expect(went).toHaveLength(1);
@@ -54,9 +54,9 @@ it('makes one order, however often it is pressed', async () => {
 
 it('repeats the same order when the answer was lost', async () => {
   answers = [() => Promise.reject(new TypeError('gone'))];
-  await submission();
+  await press();
   expect([busy(), went]).toEqual([false, []]);
-  await submission();
+  await press();
   expect(asked[1]).toEqual(asked[0]);
   expect(went).toHaveLength(1);
 });
@@ -73,24 +73,24 @@ const failure = (code: string, status: number) => ({
 
 it('makes another order after a refusal', async () => {
   answers = [async () => ({ ok: false, error: failure('invalid_value', 400) })];
-  await submission();
-  await submission();
+  await press();
+  await press();
   expect(asked[1]?.submission).not.toBe(asked[0]?.submission);
 });
 
 it('repeats the same order when the service does not say whether it made one', async () => {
   answers = [async () => ({ ok: false, error: failure('service_unavailable', 503) })];
-  await submission();
-  await submission();
+  await press();
+  await press();
   expect(asked[1]).toEqual(asked[0]);
 });
 
 it('makes another order when the person came back from the payment page', async () => {
-  await submission();
+  await press();
   const back = Object.assign(new Event('pageshow'), { persisted: true });
   await act(async () => window.dispatchEvent(back));
   expect(busy()).toBe(false);
-  await submission();
+  await press();
   expect(asked).toHaveLength(2);
   expect(asked[1]?.submission).not.toBe(asked[0]?.submission);
 });

@@ -1,6 +1,6 @@
 'use client';
 
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import {
   Button,
   Card,
@@ -9,33 +9,25 @@ import {
   formatCredits,
   Input,
   Label,
-  newSubmissionId,
   toast,
 } from '@/components/ui';
 import { grantCreditsAction } from '@/lib/console/operator/records/actions';
-import { useAction } from '../../actions';
+import { useAction, useSubmission } from '../../actions';
 
 /** Gives a workspace credits with a reason. */
 export function GrantForm({ workspace }: { workspace: string }) {
   const [amount, setAmount] = useState('');
   const [reason, setReason] = useState('');
-  // The id is kept until there is an answer, so that a repeat after a lost connection does not grant twice.
-  const submission = useRef<{ id: string; fingerprint: string } | null>(null);
-  const { run, isPending, failure } = useAction(grantCreditsAction, {
+  const submit = useSubmission((submissionId, grant: { amount: number; reason: string }) =>
+    grantCreditsAction(workspace, { ...grant, submissionId }),
+  );
+  const { run, isPending, failure } = useAction(submit, {
     onDone: (available) => {
-      submission.current = null;
       setAmount('');
       setReason('');
       toast.success(`Done. ${formatCredits(available)} credits are available now.`);
     },
   });
-  function submit() {
-    const fingerprint = JSON.stringify([amount, reason]);
-    if (submission.current?.fingerprint !== fingerprint)
-      submission.current = { id: newSubmissionId(), fingerprint };
-    const submissionId = submission.current.id;
-    void run(workspace, { amount: Number(amount || Number.NaN), reason, submissionId });
-  }
   return (
     <Card className="p-5">
       <form
@@ -43,7 +35,7 @@ export function GrantForm({ workspace }: { workspace: string }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          submit();
+          void run({ amount: Number(amount || Number.NaN), reason });
         }}
       >
         <h2 className="text-md font-semibold">Give credits</h2>
