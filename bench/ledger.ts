@@ -6,7 +6,7 @@ import type { Database } from '@/lib/platform/database';
 import { openDatabase } from '@/lib/platform/database';
 import { newId } from '@/lib/platform/ids';
 import { schema, serviceMigrations } from '@/lib/service/db';
-import { createAuthorizer, grantCredits, moveAlone, openBalance } from '@/lib/service/ledger';
+import { createAuthorizer, grantCredits, moveAlone, openBalance } from '@/lib/service/money/ledger';
 import { withFolder } from './support/folder.ts';
 import { median } from './support/load.ts';
 import { postgresProgram, withPostgres } from './support/postgres.ts';

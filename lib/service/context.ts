@@ -7,10 +7,10 @@ import type { Jobs } from '@/lib/platform/jobs';
 import type { Logger } from '@/lib/platform/log';
 import type { Metrics } from '@/lib/platform/metrics';
 import type { ObjectStorage } from '@/lib/platform/storage';
-import type { Catalog } from './catalog';
 import type { DatabaseClock } from './database-clock';
 import type { schema } from './db';
 import type { Authenticator, Clock, OperatorKeys, RateLimiter } from './http';
+import type { Catalog } from './models/catalog';
 
 /** The service's Drizzle database. A {@link ServiceTx} is accepted where this is. */
 export type ServiceDb = Db<typeof schema>;

@@ -7,18 +7,9 @@ import type { InitEnv } from '@/lib/platform/env';
 import { createJobs } from '@/lib/platform/jobs';
 import { createFreeDisk } from '@/lib/platform/storage';
 import { createAvatars } from './avatars';
-import { ensureBilling, openBilling, startBilling } from './billing';
-import type { LiveCatalog } from './catalog';
-import { createLiveCatalog, loadCatalog } from './catalog';
-import { openConnections } from './connections';
 import type { ServiceContext } from './context';
 import { openDatabaseClock } from './database-clock';
 import { schema, serviceMigrations } from './db';
-import { createRateLimiter, createRouter } from './http';
-import { scheduleIdempotencySweep } from './idempotency';
-import { createAuthenticator } from './keys';
-import { creditsToMilli } from './ledger';
-import { scheduleMarginClosing } from './margin';
 import {
   clearStaleSpool,
   createStorageRoom,
@@ -26,11 +17,21 @@ import {
   mediaPath,
   startAssetDeletion,
   startMediaCleanUp,
-} from './media';
+} from './files/media';
+import { createProvenance } from './files/provenance';
+import { scheduleReferenceSweep } from './files/references';
+import { createRateLimiter, createRouter } from './http';
+import { scheduleIdempotencySweep } from './idempotency';
+import { createAuthenticator } from './keys';
+import type { LiveCatalog } from './models/catalog';
+import { createLiveCatalog, loadCatalog } from './models/catalog';
+import { openConnections } from './models/connections';
+import { ensureBilling, openBilling, startBilling } from './money/billing';
+import { creditsToMilli } from './money/ledger';
+import { scheduleMarginClosing } from './money/margin';
+import { usdPerCreditOf } from './money/products';
+import { scheduleUsageClosing } from './money/usage';
 import { createOperationStore } from './operation-store';
-import { usdPerCreditOf } from './products';
-import { createProvenance } from './provenance';
-import { scheduleReferenceSweep } from './references';
 import { serviceRoutes } from './routes';
 import type { ServiceOptions } from './service-options';
 import type { InitialWorkspace } from './setup';
@@ -39,7 +40,6 @@ import { createReadiness } from './system';
 import { createTaskEngine } from './tasks';
 import type { Text } from './text';
 import { createText } from './text';
-import { scheduleUsageClosing } from './usage';
 import { createWebhookEngine, scheduleWebhookSweep } from './webhooks';
 
 /** The connection of a request, as the HTTP adapter passes it. */

@@ -58,13 +58,13 @@ const CLEAN: Record<string, string> = {
   'lib/service/index.ts': "import './tasks';\n",
   'lib/service/tasks/index.ts': "import './engine';\nexport const now = () => Date.now();\n",
   'lib/service/tasks/engine.ts':
-    "import '@/lib/providers';\nimport '../ledger';\nimport '../pricing';\nimport '@/lib/platform/env';\n",
+    "import '@/lib/providers';\nimport '../ledger';\nimport '../money/pricing';\nimport '@/lib/platform/env';\n",
   'lib/service/tasks/engine.test.ts': "import '../ledger/testing/bank';\nprocess.env.PORT = '1';\n",
   'lib/service/ledger/index.ts': "import './rules';\nimport 'drizzle-orm';\n",
   'lib/service/ledger/rules.ts': "import type { C } from '@/lib/contract';\nimport 'zod';\n",
   'lib/service/ledger/testing/bank.ts': EMPTY,
-  'lib/service/pricing/index.ts': "import './match';\n",
-  'lib/service/pricing/match.ts': "import '@/lib/contract';\n",
+  'lib/service/money/pricing/index.ts': "import './match';\n",
+  'lib/service/money/pricing/match.ts': "import '@/lib/contract';\n",
 };
 
 test('a tree in which every import is allowed has no findings', () => {
@@ -148,8 +148,8 @@ const BROKEN: [name: string, change: Record<string, string>, finding: string][] 
   ],
   [
     'a capability of the service is reached by its face',
-    { 'lib/service/tasks/engine.ts': "import type { A } from '../pricing/match';\n" },
-    'lib/service/tasks/engine.ts:1 face lib/service/pricing/match.ts is inside lib/service/pricing: import lib/service/pricing instead',
+    { 'lib/service/tasks/engine.ts': "import type { A } from '../money/pricing/match';\n" },
+    'lib/service/tasks/engine.ts:1 face lib/service/money/pricing/match.ts is inside lib/service/money/pricing: import lib/service/money/pricing instead',
   ],
   [
     'a capability of the console is reached by its face',
@@ -214,13 +214,13 @@ const BROKEN: [name: string, change: Record<string, string>, finding: string][] 
   ],
   [
     'pricing does no I/O',
-    { 'lib/service/pricing/match.ts': "import 'node:fs';\n" },
-    'lib/service/pricing/match.ts:1 pure a pure file imports node:fs',
+    { 'lib/service/money/pricing/match.ts': "import 'node:fs';\n" },
+    'lib/service/money/pricing/match.ts:1 pure a pure file imports node:fs',
   ],
   [
     'pricing touches no database',
-    { 'lib/service/pricing/match.ts': "import { eq } from 'drizzle-orm';\n" },
-    'lib/service/pricing/match.ts:1 pure a pure file imports drizzle-orm',
+    { 'lib/service/money/pricing/match.ts': "import { eq } from 'drizzle-orm';\n" },
+    'lib/service/money/pricing/match.ts:1 pure a pure file imports drizzle-orm',
   ],
   [
     "the ledger's rules import nothing impure of ours",
@@ -267,8 +267,8 @@ const BROKEN: [name: string, change: Record<string, string>, finding: string][] 
   ],
   [
     'imports within a layer are relative',
-    { 'lib/service/tasks/engine.ts': "import type { A } from '@/lib/service/pricing';\n" },
-    "lib/service/tasks/engine.ts:1 style write '../pricing' within a layer, not '@/lib/service/pricing'",
+    { 'lib/service/tasks/engine.ts': "import type { A } from '@/lib/service/money/pricing';\n" },
+    "lib/service/tasks/engine.ts:1 style write '../money/pricing' within a layer, not '@/lib/service/money/pricing'",
   ],
   [
     'imports across layers are not',

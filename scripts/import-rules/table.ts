@@ -214,7 +214,7 @@ export const LAYERS: readonly Layer[] = [
 /** Files whose result depends only on their arguments: no I/O, no clock, no chance. */
 export const PURE_FILES = [
   /^lib\/(contract|pages|forms|experiments)\//,
-  /^lib\/service\/pricing\//,
+  /^lib\/service\/money\/pricing\//,
   /^lib\/service\/(.+\/)?(rules\/.+|(.+\.)?rules)\.tsx?$/,
 ];
 

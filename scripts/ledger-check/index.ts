@@ -5,7 +5,7 @@
 import { isSqlError, openDatabase } from '@/lib/platform/database';
 import { env } from '@/lib/platform/env';
 import { schema } from '@/lib/service/db';
-import { checkLedger } from '@/lib/service/ledger';
+import { checkLedger } from '@/lib/service/money/ledger';
 import { mismatchLines } from './report';
 
 const undefinedTable = '42P01';

@@ -8,9 +8,9 @@ const ENTRIES = {
   'workspace-restore': 'server/restore/index.ts',
   'account-unlock': 'server/unlock/index.ts',
   'pglite-thread': 'lib/platform/database/pglite/worker.ts',
-  'credentials-helper': 'lib/service/provenance/credentials/helper.ts',
+  'credentials-helper': 'lib/service/files/provenance/credentials/helper.ts',
   'render-thread': 'lib/providers/sandbox/worker/entry.ts',
-  'tracks-thread': 'lib/service/media/tracks-thread.ts',
+  'tracks-thread': 'lib/service/files/media/tracks-thread.ts',
 };
 
 /**

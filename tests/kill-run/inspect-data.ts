@@ -1,7 +1,7 @@
 import type { Database } from '../../lib/platform/database';
 import { openDatabase } from '../../lib/platform/database';
 import { schema } from '../../lib/service/db';
-import { checkLedger } from '../../lib/service/ledger';
+import { checkLedger } from '../../lib/service/money/ledger';
 
 /** The findings in the data folder of a killed server. */
 export interface Inspection {

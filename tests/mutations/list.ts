@@ -17,7 +17,7 @@ export const mutations: readonly Mutation[] = [
     file: 'lib/service/db/functions/move_credits.sql',
     from: 'wallet.available_milli < move.amount',
     to: 'wallet.available_milli < 0',
-    test: 'lib/service/ledger/ledger.test.ts',
+    test: 'lib/service/money/ledger/ledger.test.ts',
   },
   {
     name: 'access: everybody is a member of every workspace',

@@ -18,7 +18,7 @@ import type { EditStageProps, FrameLimit, StageMode } from './types';
 import { useStageKeys } from './use-stage-keys';
 import { ZoomBar } from './zoom-bar';
 
-/** A frame without limits of the model is uploaded, which takes as many pixels as `lib/service/media/inspect.ts` says. */
+/** A frame without limits of the model is uploaded, which takes as many pixels as `lib/service/files/media/inspect.ts` says. */
 const defaultLimit: FrameLimit = { maxWidth: 8192, maxHeight: 8192, maxPixels: 50_000_000 };
 
 /** Default export, because it is loaded lazily. */

@@ -1,6 +1,6 @@
 import type { AvatarReviewState } from '@/lib/contract';
 import type { MediaProvider } from '@/lib/providers';
-import type { Route } from '../catalog';
+import type { Route } from '../models/catalog';
 import type { Asking, AvatarAsset } from './ask-provider';
 import { askProvider } from './ask-provider';
 import { refusalOf } from './refuse';

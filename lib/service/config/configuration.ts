@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { providerDeclaration } from '@/lib/providers';
-import { modelDeclaration } from '../catalog';
-import { creditAmount, pricingDeclaration } from '../pricing';
-import { billingDeclaration } from '../products';
+import { modelDeclaration } from '../models/catalog';
+import { creditAmount, pricingDeclaration } from '../money/pricing';
+import { billingDeclaration } from '../money/products';
 
 const seconds = z.number().int().positive().max(86_400);
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { PriceCondition, priceRuleDeclaration } from '../pricing';
+import type { PriceCondition, priceRuleDeclaration } from '../money/pricing';
 
 /** A price rule as written in the configuration. */
 export type PriceRuleInput = z.input<typeof priceRuleDeclaration>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Asset } from '../media';
-import { newMediaToken } from '../media';
+import type { Asset } from '../files/media';
+import { newMediaToken } from '../files/media';
 import { checkInputSeconds, secondsOf } from './check-input-seconds';
 
 const base = 'https://studio.example/atelier';

@@ -1,5 +1,5 @@
+import { ownMediaToken } from '../files/media';
 import { ApiError } from '../http';
-import { ownMediaToken } from '../media';
 import type { ResolvedReferences } from './resolve-references';
 
 /** Tolerance in seconds: browsers measure a little differently, and round to whole seconds. */

@@ -1,11 +1,11 @@
 import type { MediaFamily } from '@/lib/contract';
 import type { Avatars } from '../avatars';
-import type { CatalogModel } from '../catalog';
-import { validateParams } from '../catalog';
 import type { ServiceContext } from '../context';
 import type { JsonObject, KeyAuth } from '../http';
 import { ApiError } from '../http';
-import type { PriceSnapshot } from '../pricing';
+import type { CatalogModel } from '../models/catalog';
+import { validateParams } from '../models/catalog';
+import type { PriceSnapshot } from '../money/pricing';
 import { checkInputSeconds, secondsOf } from './check-input-seconds';
 import type { ResolvedReferences } from './resolve-references';
 import { resolveReferences } from './resolve-references';

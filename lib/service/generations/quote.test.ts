@@ -3,7 +3,7 @@ import type { ModelList, Quote } from '@/lib/contract';
 import { idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import { describeDatabases } from '@/lib/platform/testing';
-import { insertAssets, newMediaToken } from '../media';
+import { insertAssets, newMediaToken } from '../files/media';
 import type { TestService } from '../testing';
 import { createTestService, fewestStatements } from '../testing';
 

@@ -1,7 +1,7 @@
 import type { Quote } from '@/lib/contract';
 import { milliToCredits } from '@/lib/contract';
 import type { JsonObject, KeyAuth } from '../http';
-import { appliedPerkOf } from '../pricing';
+import { appliedPerkOf } from '../money/pricing';
 import type { GenerationContext } from './priced-request';
 import { priceRequestOf } from './priced-request';
 

@@ -1,11 +1,11 @@
 import { refuseUrl } from '@/lib/platform/net';
-import type { CatalogModel } from '../catalog';
 import type { ServiceContext } from '../context';
+import type { Asset } from '../files/media';
+import { findAssetsByIds, findAssetsByTokens, ownMediaToken } from '../files/media';
+import type { NamedFile } from '../files/references';
+import { checkKind, namedFiles } from '../files/references';
 import { ApiError } from '../http';
-import type { Asset } from '../media';
-import { findAssetsByIds, findAssetsByTokens, ownMediaToken } from '../media';
-import type { NamedFile } from '../references';
-import { checkKind, namedFiles } from '../references';
+import type { CatalogModel } from '../models/catalog';
 
 type Context = Pick<ServiceContext, 'db' | 'settings'>;
 

@@ -1,5 +1,5 @@
-import type { CatalogModel } from '../catalog';
 import { ApiError } from '../http';
+import type { CatalogModel } from '../models/catalog';
 import type { SecondsOf } from './check-input-seconds';
 
 type Model = Pick<CatalogModel, 'name' | 'fields'>;

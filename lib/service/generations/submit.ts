@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { ServiceContext } from '../context';
 import type { IdempotencyScope, StoredAnswer } from '../idempotency';
 import { readAnswer } from '../idempotency';
-import type { MovedCredits, MoveTogether } from '../ledger';
-import { createAuthorizer, spendingRefused } from '../ledger';
+import type { MovedCredits, MoveTogether } from '../money/ledger';
+import { createAuthorizer, spendingRefused } from '../money/ledger';
 import type { NewTask } from '../tasks';
 import { announceQueued } from '../tasks';
 

@@ -1,6 +1,6 @@
 import type { Scope } from '@/lib/contract';
 import type { Logger } from '@/lib/platform/log';
-import type { Perk } from '../pricing';
+import type { Perk } from '../money/pricing';
 import type { ApiError } from './api-error';
 
 /** The current time; tests replace it. */

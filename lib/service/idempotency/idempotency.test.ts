@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ErrorBody } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
-import { lockBalance } from '../ledger';
+import { lockBalance } from '../money/ledger';
 import type { TestService } from '../testing';
 import { createTestService } from '../testing';
 import { canonicalJson, fingerprintOf, idempotencyKeyOf } from './index';

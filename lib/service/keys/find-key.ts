@@ -3,8 +3,8 @@ import type { Scope } from '@/lib/contract';
 import type { ServiceDb } from '../context';
 import { schema } from '../db';
 import type { KeyAuth } from '../http';
-import { perksOfWorkspace, toPerk } from '../perks';
-import type { Perk } from '../pricing';
+import { perksOfWorkspace, toPerk } from '../money/perks';
+import type { Perk } from '../money/pricing';
 
 const { apiKeys, retiredSecrets, workspaces } = schema;
 

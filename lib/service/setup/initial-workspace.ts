@@ -3,7 +3,7 @@ import { sha256Hex } from '@/lib/platform/crypto';
 import type { InitEnv } from '@/lib/platform/env';
 import type { ServiceContext } from '../context';
 import { createKey } from '../keys';
-import { creditsToMilli, grantCredits } from '../ledger';
+import { creditsToMilli, grantCredits } from '../money/ledger';
 import { createWorkspace } from '../workspaces';
 
 /** The team workspace of the headless set-up. */

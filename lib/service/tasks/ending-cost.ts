@@ -1,7 +1,7 @@
 import type { MediaCost, MediaFailureCode } from '@/lib/providers';
-import type { RouteCost } from '../catalog';
-import { validateParams } from '../catalog';
 import type { ServiceContext } from '../context';
+import type { RouteCost } from '../models/catalog';
+import { validateParams } from '../models/catalog';
 import type { Providers } from './providers';
 import type { TaskRow } from './task-row';
 

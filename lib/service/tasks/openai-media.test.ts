@@ -14,7 +14,7 @@ import type { OpenAiDouble } from '@/lib/providers/openai-media/testing/double';
 import { startOpenAiDouble } from '@/lib/providers/openai-media/testing/double';
 import type { Configuration } from '../config';
 import { schema } from '../db';
-import { silentWav } from '../media/testing/files';
+import { silentWav } from '../files/media/testing/files';
 import { createOperationStore } from '../operation-store';
 import { eventually, taskFixtures } from './testing/fixture';
 

@@ -3,7 +3,7 @@ import type { TaskDetail, TaskFeed, TaskFeedQuery } from '@/lib/contract';
 import type { ServiceContext } from '../context';
 import { schema } from '../db';
 import { ApiError } from '../http';
-import { ledgerLinesOf } from '../ledger';
+import { ledgerLinesOf } from '../money/ledger';
 import { getWorkspace } from '../workspaces';
 import { formatPosition, parsePosition } from './feed-cursor';
 import type { TaskWithReceipt } from './serialize-record';

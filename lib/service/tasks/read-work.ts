@@ -5,7 +5,7 @@ import { isId, milliToCredits } from '@/lib/contract';
 import type { ServiceContext } from '../context';
 import { schema } from '../db';
 import { ApiError } from '../http';
-import { ledgerLinesOf } from '../ledger';
+import { ledgerLinesOf } from '../money/ledger';
 import { formatPosition, parsePosition } from './feed-cursor';
 import { referenceIn } from './reference';
 

@@ -1,9 +1,9 @@
 import type { SQL } from 'drizzle-orm';
 import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
-import type { Route } from '../catalog';
 import type { ServiceDb } from '../context';
 import { schema } from '../db';
+import type { Route } from '../models/catalog';
 import { referenceIn } from './reference';
 import type { TaskRow } from './task-row';
 

@@ -2,7 +2,7 @@ import type { OutputRecord, TaskReceipt, TaskRecord } from '@/lib/contract';
 import { milliToCredits } from '@/lib/contract';
 import type { OwnAddresses } from '@/lib/platform/addresses';
 import type { schema } from '../db';
-import { appliedPerkOf } from '../pricing';
+import { appliedPerkOf } from '../money/pricing';
 import { serializeTask } from './serialize';
 import type { TaskRow } from './task-row';
 

@@ -9,9 +9,9 @@ import { describeDatabases } from '@/lib/platform/testing';
 import type { MediaProvider } from '@/lib/providers';
 import { openSandbox } from '@/lib/providers/sandbox';
 import { schema } from '../db';
-import { shortVideo, silentWav } from '../media/testing/files';
+import { shortVideo, silentWav } from '../files/media/testing/files';
+import { fileServer } from '../files/references/testing/file-server';
 import { createOperationStore } from '../operation-store';
-import { fileServer } from '../references/testing/file-server';
 import { picture } from '../testing';
 import { taskFixtures } from './testing/fixture';
 

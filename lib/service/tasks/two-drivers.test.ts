@@ -8,8 +8,8 @@ import { createFalProvider } from '@/lib/providers/fal/operation';
 import type { FalDouble } from '@/lib/providers/fal/testing/double';
 import { startFalDouble } from '@/lib/providers/fal/testing/double';
 import type { Configuration } from '../config';
-import { shortVideo, silentWav } from '../media/testing/files';
-import { fileServer } from '../references/testing/file-server';
+import { shortVideo, silentWav } from '../files/media/testing/files';
+import { fileServer } from '../files/references/testing/file-server';
 import { picture } from '../testing';
 import { taskFixtures } from './testing/fixture';
 

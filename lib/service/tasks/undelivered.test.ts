@@ -3,7 +3,7 @@ import type { Task } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
 import type { MediaOutput } from '@/lib/providers';
 import { ProviderError } from '@/lib/providers';
-import { shortVideo } from '../media/testing/files';
+import { shortVideo } from '../files/media/testing/files';
 import type { ScriptedProvider } from '../testing';
 import { createScriptedProvider, picture, pictureOutput } from '../testing';
 import { eventually, taskFixtures } from './testing/fixture';

@@ -14,7 +14,7 @@ import type { Configuration } from '../config';
 import { defaultConfiguration } from '../config/testing/default-configuration';
 import type { Service } from '../create-service';
 import { createService } from '../create-service';
-import { checkLedger } from '../ledger';
+import { checkLedger } from '../money/ledger';
 import type { ServiceOptions } from '../service-options';
 import { watchResponses } from './watch-responses';
 

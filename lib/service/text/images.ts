@@ -2,9 +2,9 @@ import { buffer } from 'node:stream/consumers';
 import { StorageNotFoundError } from '@/lib/platform/storage';
 import type { TextMessage, TextPart } from '@/lib/providers';
 import type { ServiceContext } from '../context';
+import type { Asset } from '../files/media';
+import { findAssetsByTokens, ownMediaToken } from '../files/media';
 import { ApiError, outageOf } from '../http';
-import type { Asset } from '../media';
-import { findAssetsByTokens, ownMediaToken } from '../media';
 
 /** The largest image passed to a model, in bytes. */
 const maxImageBytes = 20 * 1024 * 1024;

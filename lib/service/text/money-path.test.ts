@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import type { ErrorBody } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
-import { lockBalance } from '../ledger';
+import { lockBalance } from '../money/ledger';
 import type { TestService, TestWorkspace, TextUpstream } from '../testing';
 import {
   beginEvents,

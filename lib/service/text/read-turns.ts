@@ -4,7 +4,7 @@ import { milliToCredits } from '@/lib/contract';
 import type { ServiceContext } from '../context';
 import { schema } from '../db';
 import { ApiError } from '../http';
-import { ledgerLinesOf } from '../ledger';
+import { ledgerLinesOf } from '../money/ledger';
 import { getWorkspace } from '../workspaces';
 
 const { turns } = schema;

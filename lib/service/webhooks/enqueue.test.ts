@@ -5,7 +5,7 @@ import { eventType, webhookEvent } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '../db';
-import { settleAuthorization } from '../ledger';
+import { settleAuthorization } from '../money/ledger';
 import type { TestService, TestWorkspace } from '../testing';
 import { createScriptedProvider, createTestService } from '../testing';
 import { enqueueCreditsGranted } from './index';

@@ -5,7 +5,7 @@ import { newId } from '@/lib/platform/ids';
 import type { ServiceContext, ServiceTx } from '../context';
 import { schema } from '../db';
 import { ApiError } from '../http';
-import { grantCredits, openBalance } from '../ledger';
+import { grantCredits, openBalance } from '../money/ledger';
 import { serializeWorkspace } from './serialize';
 
 const { workspaces } = schema;

@@ -13,7 +13,7 @@ import { createOpenAiMediaProvider } from '../../../lib/providers/openai-media/o
 import { openProviders } from '../../../lib/providers/registry';
 import { createService } from '../../../lib/service';
 import { loadConfig } from '../../../lib/service/config';
-import { checkLedger } from '../../../lib/service/ledger';
+import { checkLedger } from '../../../lib/service/money/ledger';
 
 interface Route {
   readonly provider: string;

@@ -8,7 +8,7 @@ import { provide } from '@/lib/platform/registry';
 import { archiveStorageSeam } from '@/lib/platform/seams';
 import { openStorage } from '@/lib/platform/storage';
 import { describeDatabases } from '@/lib/platform/testing';
-import { contentOf, sampleFiles } from '@/lib/service/provenance/testing/samples';
+import { contentOf, sampleFiles } from '@/lib/service/files/provenance/testing/samples';
 import { readCreationsById, refreshOpen, upsertCreations } from '../../create/creations';
 import { createTestConsole } from '../../testing';
 import { openArchived } from '../archive';

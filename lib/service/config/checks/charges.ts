@@ -1,5 +1,5 @@
-import type { ModelDeclaration } from '../../catalog';
-import type { PriceRuleDeclaration } from '../../pricing';
+import type { ModelDeclaration } from '../../models/catalog';
+import type { PriceRuleDeclaration } from '../../money/pricing';
 import type { ConfigProblem } from '../problems';
 
 /** Sound whose length is not known before it is made, as of speech, is priced by its text. */

@@ -1,7 +1,7 @@
 import type { DeclaredField, FieldType } from '@/lib/contract';
 import { namedTypes, quantityNames } from '@/lib/contract';
-import type { ModelDeclaration } from '../../catalog';
-import { expectation } from '../../catalog';
+import type { ModelDeclaration } from '../../models/catalog';
+import { expectation } from '../../models/catalog';
 import type { ConfigProblem } from '../problems';
 
 /** The limits that each field type supports. */

@@ -1,7 +1,7 @@
-import type { ModelDeclaration } from '../../catalog';
-import { brokenFieldRule, capabilityTags, fillDefaults } from '../../catalog';
-import type { PriceQuery, PriceRule, RuleSet } from '../../pricing';
-import { bestMatches, compilePricing } from '../../pricing';
+import type { ModelDeclaration } from '../../models/catalog';
+import { brokenFieldRule, capabilityTags, fillDefaults } from '../../models/catalog';
+import type { PriceQuery, PriceRule, RuleSet } from '../../money/pricing';
+import { bestMatches, compilePricing } from '../../money/pricing';
 import type { Configuration } from '../configuration';
 import type { CheckResult, ConfigProblem } from '../problems';
 import { chargeProblems } from './charges';

@@ -1,6 +1,6 @@
 import type { DeclaredField } from '@/lib/contract';
-import { expectation } from '../../catalog';
-import type { PriceCondition } from '../../pricing';
+import { expectation } from '../../models/catalog';
+import type { PriceCondition } from '../../money/pricing';
 
 /**
  * Values of a field that cover every outcome of every condition on it: all options, both booleans, both sides of every

@@ -1,6 +1,6 @@
 import { outputCapFields } from '@/lib/contract';
 import { driverFacts } from '@/lib/providers';
-import type { ModelDeclaration } from '../../catalog';
+import type { ModelDeclaration } from '../../models/catalog';
 import type { Configuration } from '../configuration';
 import type { ConfigProblem } from '../problems';
 

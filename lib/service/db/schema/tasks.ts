@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, text } from 'drizzle-orm/pg-core';
-import type { PriceSnapshot } from '../../pricing';
+import type { PriceSnapshot } from '../../money/pricing';
 import { instant, milli, service } from './namespace';
 import { workspaces } from './workspaces';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, jsonb, text } from 'drizzle-orm/pg-core';
-import type { TokenRate } from '../../pricing';
+import type { TokenRate } from '../../money/pricing';
 import { instant, milli, service } from './namespace';
 import { workspaces } from './workspaces';
 

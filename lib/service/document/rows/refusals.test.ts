@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Configuration } from '../../config';
-import { silentWav } from '../../media/testing/files';
+import { silentWav } from '../../files/media/testing/files';
 import type { TextUpstream } from '../../testing';
 import {
   createScriptedProvider,

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { silentWav } from '../../media/testing/files';
+import { silentWav } from '../../files/media/testing/files';
 import type { TestWorkspace } from '../../testing';
 import { createScriptedProvider, picture, pictureOutput } from '../../testing';
 import type { Documented, Json } from '../testing/documented';

@@ -1,7 +1,7 @@
 import type { MediaReference } from '@/lib/providers';
 import type { ApprovedRoute } from '../../avatars';
-import type { Route } from '../../catalog';
-import type { NamedFile } from '../../references';
+import type { NamedFile } from '../../files/references';
+import type { Route } from '../../models/catalog';
 import type { Engine } from './run';
 import { TaskFailure } from './task-failure';
 

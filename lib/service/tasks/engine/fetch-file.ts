@@ -1,6 +1,6 @@
 import type { MediaOutput } from '@/lib/providers';
-import type { SpooledFile } from '../../media';
-import { spool } from '../../media';
+import type { SpooledFile } from '../../files/media';
+import { spool } from '../../files/media';
 import type { Engine, Run } from './run';
 
 /**

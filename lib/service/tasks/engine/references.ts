@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream';
 import type { MediaReference } from '@/lib/providers';
-import type { CatalogModel } from '../../catalog';
-import type { Asset } from '../../media';
+import type { Asset } from '../../files/media';
 import {
   findAssetsByIds,
   findAssetsByTokens,
   mediaPath,
   mediaTypeOf,
   ownMediaToken,
-} from '../../media';
-import type { NamedFile } from '../../references';
-import { findReferenceCopies, namedFiles, placeOf } from '../../references';
+} from '../../files/media';
+import type { NamedFile } from '../../files/references';
+import { findReferenceCopies, namedFiles, placeOf } from '../../files/references';
+import type { CatalogModel } from '../../models/catalog';
 import type { Engine, Run } from './run';
 import { TaskFailure } from './task-failure';
 

@@ -1,7 +1,7 @@
 import type { Semaphore } from '@/lib/platform/semaphore';
 import type { Avatars } from '../../avatars';
 import type { ServiceContext } from '../../context';
-import type { MediaFiles } from '../../media';
+import type { MediaFiles } from '../../files/media';
 import type { ProgressWriter } from '../progress-writer';
 import type { Providers } from '../providers';
 import type { TaskRow } from '../task-row';

@@ -5,7 +5,7 @@ import { SemaphoreFullError } from '@/lib/platform/semaphore';
 import type { MediaOutput } from '@/lib/providers';
 import { ProviderError } from '@/lib/providers';
 import type { schema } from '../../db';
-import type { Inspected, NewAsset, SpooledFile } from '../../media';
+import type { Inspected, NewAsset, SpooledFile } from '../../files/media';
 import {
   canonicalType,
   inspectFile,
@@ -22,7 +22,7 @@ import {
   storeFromDisk,
   storePreview,
   usesOwnMaterial,
-} from '../../media';
+} from '../../files/media';
 import type { TaskRow } from '../task-row';
 import { fetchFile } from './fetch-file';
 import { pollOperation } from './follow-operation';

@@ -4,7 +4,7 @@ import type { Semaphore } from '@/lib/platform/semaphore';
 import { createSemaphore } from '@/lib/platform/semaphore';
 import type { Avatars } from '../../avatars';
 import type { ServiceContext } from '../../context';
-import type { MediaFiles } from '../../media';
+import type { MediaFiles } from '../../files/media';
 import { claimTask } from '../claim-task';
 import { createProgressWriter } from '../progress-writer';
 import type { ProviderState } from '../provider-health';

@@ -1,6 +1,6 @@
-import type { Viewer } from '../../catalog';
 import type { ServiceContext } from '../../context';
 import type { JsonObject } from '../../http';
+import type { Viewer } from '../../models/catalog';
 import { readChatMessages } from '../parse/chat-messages';
 import { createImageReader } from '../parse/images';
 import { readParameters } from '../parse/parameters';

@@ -1,6 +1,6 @@
 import { textFields } from '@/lib/contract';
 import type { TextMessage, TextToolCall } from '@/lib/providers';
-import type { CatalogModel } from '../../catalog';
+import type { CatalogModel } from '../../models/catalog';
 import type { PartsReader } from './parts';
 import { readParts, readText } from './parts';
 import type { Json } from './refuse';

@@ -1,9 +1,9 @@
 import { textFields } from '@/lib/contract';
 import { refuseUrl } from '@/lib/platform/net';
-import type { CatalogModel } from '../../catalog';
 import type { ServiceSettings } from '../../context';
+import { ownMediaToken } from '../../files/media';
 import { ApiError } from '../../http';
-import { ownMediaToken } from '../../media';
+import type { CatalogModel } from '../../models/catalog';
 import type { PartsReader } from './parts';
 import { invalid, unsupported } from './refuse';
 

@@ -1,8 +1,8 @@
 import type { DeclaredField } from '@/lib/contract';
 import { outputCapFields, reasoningEfforts, reasoningSummaries, textFields } from '@/lib/contract';
 import type { TextRequest, TextTool } from '@/lib/providers';
-import type { CatalogModel } from '../../catalog';
-import { expectation, fillDefaults } from '../../catalog';
+import type { CatalogModel } from '../../models/catalog';
+import { expectation, fillDefaults } from '../../models/catalog';
 import { readFormat } from './format';
 import type { Json } from './refuse';
 import { clip, invalid, isGiven, isObject, unsupported } from './refuse';

@@ -1,6 +1,6 @@
-import type { CatalogModel, Viewer } from '../../catalog';
 import type { ServiceContext } from '../../context';
 import { ApiError } from '../../http';
+import type { CatalogModel, Viewer } from '../../models/catalog';
 import { invalid, missingParameter } from './refuse';
 
 /**

@@ -1,5 +1,5 @@
-import type { TokenRate } from '../../pricing';
-import { priceTokens } from '../../pricing';
+import type { TokenRate } from '../../money/pricing';
+import { priceTokens } from '../../money/pricing';
 import { boundInputTokens } from '../rules/count-tokens';
 import type { TurnRequest } from './types';
 

@@ -6,10 +6,10 @@ import type {
   TextUsage,
 } from '@/lib/providers';
 import { TextProviderError } from '@/lib/providers';
-import type { Route } from '../../catalog';
 import { ApiError, isApiError, unavailableError } from '../../http';
-import type { TokenCount } from '../../pricing';
-import { priceTokens } from '../../pricing';
+import type { Route } from '../../models/catalog';
+import type { TokenCount } from '../../money/pricing';
+import { priceTokens } from '../../money/pricing';
 import { callerError } from '../failures';
 import { noRoute } from '../parse/text-model';
 import { countInputTokens } from '../rules/count-tokens';

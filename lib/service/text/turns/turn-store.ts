@@ -3,8 +3,8 @@ import { isUnavailable } from '@/lib/platform/database';
 import type { ServiceContext } from '../../context';
 import type { IdempotencyScope, StoredAnswer } from '../../idempotency';
 import { readAnswer } from '../../idempotency';
-import type { MovedCredits, MoveTogether } from '../../ledger';
-import { createAuthorizer, spendingRefused, UnknownAuthorizationError } from '../../ledger';
+import type { MovedCredits, MoveTogether } from '../../money/ledger';
+import { createAuthorizer, spendingRefused, UnknownAuthorizationError } from '../../money/ledger';
 import type { NewResponse, NewTurn, TurnEnd } from './types';
 
 /** Keeps turns and their credits. Each end of a turn is one statement, which concurrent turns of a workspace share. */

@@ -1,9 +1,9 @@
 import type { TextMessage } from '@/lib/providers';
-import type { CatalogModel } from '../../catalog';
 import type { schema } from '../../db';
 import type { KeyAuth } from '../../http';
 import type { IdempotencyScope, StoredAnswer } from '../../idempotency';
-import type { TokenCount } from '../../pricing';
+import type { CatalogModel } from '../../models/catalog';
+import type { TokenCount } from '../../money/pricing';
 import type { TextParameters } from '../parse/parameters';
 import type { TurnEvent, TurnOutput } from './produced';
 import type { TurnAbort } from './turn-abort';

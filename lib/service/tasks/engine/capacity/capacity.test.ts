@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MediaProvider } from '@/lib/providers';
-import type { CatalogModel, Route } from '../../../catalog';
+import type { CatalogModel, Route } from '../../../models/catalog';
 import { createBreaker } from './breaker';
 import { orderRoutes } from './choose-route';
 import { createCapacity } from './create-capacity';

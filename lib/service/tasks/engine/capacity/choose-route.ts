@@ -1,4 +1,4 @@
-import type { Route } from '../../../catalog';
+import type { Route } from '../../../models/catalog';
 
 /** The state of a route's provider. */
 export interface RouteState {

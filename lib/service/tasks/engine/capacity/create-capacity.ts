@@ -1,5 +1,5 @@
 import type { ProviderLimits } from '@/lib/providers';
-import type { CatalogModel, Route } from '../../../catalog';
+import type { CatalogModel, Route } from '../../../models/catalog';
 import type { Providers } from '../../providers';
 import type { Breaker } from './breaker';
 import { createBreaker } from './breaker';

@@ -1,0 +1,88 @@
+import { and, asc, desc, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { FileCheck } from '@/lib/contract';
+import type { ServiceContext } from '../../context';
+import { schema } from '../../db';
+
+const { assets } = schema;
+const queue = 'media.file-check';
+const batch = 200;
+const maxShown = 100;
+const isStored = and(isNotNull(assets.sha256), isNull(assets.deletedAt));
+
+/** Creates the queue of {@link requestFileCheck} and its worker. Call after `jobs.start`. */
+export async function startFileChecks(context: ServiceContext): Promise<void> {
+  // Every file is read, which takes as long as storage needs; a check that was cut off is begun again once.
+  await context.jobs.ensureQueue(queue, {
+    policy: 'exclusive',
+    expireInSeconds: 24 * 3_600,
+    retryLimit: 1,
+  });
+  await context.jobs.work(queue, {}, ({ signal }) => checkAllFiles(context, signal));
+}
+
+/**
+ * Queues a job that compares all files with their digests. Nothing happens while one is waiting or running.
+ */
+export const requestFileCheck = ({ jobs }: Pick<ServiceContext, 'jobs'>): Promise<unknown> =>
+  jobs.enqueue(null, queue, {});
+
+/** Compares all files with their digests, one after another. */
+export async function checkAllFiles(
+  { db, files, log }: Pick<ServiceContext, 'db' | 'files' | 'log'>,
+  signal: AbortSignal,
+): Promise<void> {
+  let last = '';
+  let checked = 0;
+  for (;;) {
+    const rows = await db
+      .select()
+      .from(assets)
+      .where(and(isStored, gt(assets.id, last)))
+      .orderBy(asc(assets.id))
+      .limit(batch);
+    for (const row of rows) {
+      signal.throwIfAborted();
+      await files.check(row, signal);
+      checked += 1;
+    }
+    last = rows.at(-1)?.id ?? last;
+    if (rows.length < batch) break;
+  }
+  log.info({ checked, damaged: await files.damagedCount() }, 'all stored files were checked');
+}
+
+/** The result of the checks so far. */
+export async function readFileCheck({
+  db,
+  files,
+}: Pick<ServiceContext, 'db' | 'files'>): Promise<FileCheck> {
+  const [sums] = await db
+    .select({
+      files: sql<number>`count(*)::int`,
+      unchecked: sql<number>`(count(*) filter (where ${assets.checkedAt} is null))::int`,
+      oldest: sql<number | null>`floor(extract(epoch from min(${assets.checkedAt})))::float8`,
+    })
+    .from(assets)
+    .where(isStored);
+  const rows = await db
+    .select()
+    .from(assets)
+    .where(and(isNotNull(assets.damage), isNull(assets.deletedAt)))
+    .orderBy(desc(assets.damagedAt))
+    .limit(maxShown);
+  return {
+    object: 'file_check',
+    files: sums?.files ?? 0,
+    unchecked: sums?.unchecked ?? 0,
+    oldest_check_at: sums?.oldest ?? null,
+    damaged_count: await files.damagedCount(),
+    damaged: rows.map((row) => ({
+      asset_id: row.id,
+      workspace_id: row.workspaceId,
+      task_id: row.taskId,
+      storage_key: row.storageKey,
+      damage: row.damage ?? 'changed',
+      found_at: Math.floor((row.damagedAt ?? row.createdAt).getTime() / 1000),
+    })),
+  };
+}

@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm';
+import { limits } from '@/lib/contract';
+import { SemaphoreFullError } from '@/lib/platform/semaphore';
+import { StorageNotFoundError } from '@/lib/platform/storage';
+import type { ServiceContext } from '../../context';
+import { schema } from '../../db';
+import { ApiError } from '../../http';
+import type { Asset } from './assets';
+import { findAssetsByIds } from './assets';
+import type { Preview } from './media-files';
+import { isPreviewForLater, previewToMake, storePreview } from './media-files';
+import { spool } from './spool';
+
+/** Whether a file is a preview that could not be stored together with its picture. */
+export const isToMake = ({ role, size }: Asset): boolean =>
+  role === 'preview' && size === previewToMake.size;
+
+const later = (error: unknown): unknown =>
+  error instanceof SemaphoreFullError
+    ? new ApiError('service_busy', 'Many pictures are being read right now. Try again.')
+    : error;
+
+/** Makes missing previews from their pictures at the first request. Concurrent requests share one attempt. */
+export function createPreviewMaker(
+  {
+    db,
+    storage,
+    files,
+    log,
+    catalog,
+    provenance,
+  }: Pick<ServiceContext, 'db' | 'storage' | 'files' | 'log' | 'catalog' | 'provenance'>,
+  spoolDirectory: string,
+): (preview: Asset) => Promise<Asset | null> {
+  const running = new Map<string, Promise<Asset | null>>();
+
+  async function make(preview: Asset): Promise<Asset | null> {
+    const [picture] = await findAssetsByIds(db, preview.workspaceId, [preview.sourceId ?? '']);
+    const newPreview = picture && (await shrink(picture, preview.storageKey));
+    if (!newPreview) return null;
+    const { assets } = schema;
+    await db.update(assets).set(newPreview).where(eq(assets.id, preview.id));
+    return { ...preview, ...newPreview };
+  }
+
+  /** The mark of a picture that a model made; an upload has none. */
+  async function markOf({ role, taskId, fromOwnMaterial }: Asset): Promise<string | undefined> {
+    if (role !== 'output' || taskId === null) return undefined;
+    const { tasks } = schema;
+    const [task] = await db.select().from(tasks).where(eq(tasks.id, taskId));
+    if (task === undefined) return undefined;
+    return provenance.markPacket(catalog.model(task.model)?.name ?? task.model, fromOwnMaterial);
+  }
+
+  async function shrink(picture: Asset, key: string): Promise<Preview | null> {
+    try {
+      await using file = await spool(await files.open(picture), {
+        directory: spoolDirectory,
+        maxBytes: Math.max(picture.size, limits.uploadBytes),
+      });
+      const { workspaceId } = picture;
+      const xmp = await markOf(picture);
+      return await storePreview(storage, { path: file.path, key, workspaceId, xmp });
+    } catch (error) {
+      if (isPreviewForLater(error)) throw later(error);
+      if (!(error instanceof StorageNotFoundError)) log.warn({ error }, 'a picture has no preview');
+      return null;
+    }
+  }
+
+  /** Returns the preview's row; `null` when its picture is gone or cannot be read. */
+  return (preview) => {
+    const runningAttempt = running.get(preview.id);
+    if (runningAttempt) return runningAttempt;
+    const attempt = make(preview).finally(() => running.delete(preview.id));
+    running.set(preview.id, attempt);
+    return attempt;
+  };
+}

@@ -1,0 +1,110 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import busboy from 'busboy';
+import { storageErrorOf } from '@/lib/platform/storage';
+import { ApiError, isApiError } from '../../http';
+import type { SpooledFile } from './spool';
+import { SpoolTooLargeError, spool } from './spool';
+
+/** Bytes allowed for boundaries and part headers around the file. */
+const formOverheadBytes = 64 * 1024;
+const field = 'file';
+
+/** The one file of an upload, on disk, with the name its sender gave it. */
+export interface ReceivedUpload {
+  file: SpooledFile;
+  name: string | null;
+}
+
+/**
+ * Streams the field `file` of a multipart form to disk. Throws `ApiError` file_too_large (before
+ * reading, when Content-Length says so), missing_required_parameter, unsupported_parameter or
+ * invalid_value; then nothing stays on disk.
+ */
+export async function receiveUpload(
+  request: Request,
+  options: { maxBytes: number; directory: string },
+): Promise<ReceivedUpload> {
+  if (Number(request.headers.get('content-length')) > options.maxBytes + formOverheadBytes) {
+    throw tooLarge(options.maxBytes);
+  }
+  const form = openForm(request, options.maxBytes);
+  let incoming: { name: string | null; spooled: Promise<SpooledFile> } | undefined;
+  form.on('field', (name) => form.destroy(unknownField(name)));
+  form.on('file', (name, stream, info) => {
+    // Parts are destroyed with the form; without a listener their errors would end the process.
+    stream.on('error', () => undefined);
+    if (name !== field) return form.destroy(unknownField(name));
+    if (incoming)
+      return form.destroy(
+        new ApiError('invalid_value', 'Send one file at a time.', { param: field }),
+      );
+    const spooled = spool(stream, options);
+    incoming = { name: info.filename || null, spooled };
+    spooled.catch((error: Error) => form.destroy(error));
+  });
+  try {
+    await pipeline(bodyOf(request), form);
+    const file = await incoming?.spooled;
+    if (!file || !incoming) throw missingFile();
+    return { file, name: incoming.name };
+  } catch (error) {
+    await incoming?.spooled.then((file) => file[Symbol.asyncDispose]()).catch(() => undefined);
+    throw asApiError(error, options.maxBytes);
+  }
+}
+
+function openForm(request: Request, maxBytes: number): busboy.Busboy {
+  try {
+    return busboy({
+      headers: { 'content-type': request.headers.get('content-type') ?? '' },
+      defParamCharset: 'utf8',
+      // One byte above the limit, so that the spool sees that the file is too large.
+      limits: { fileSize: maxBytes + 1, fields: 1, files: 2, parts: 3, fieldSize: 1024 },
+    });
+  } catch {
+    throw missingFile();
+  }
+}
+
+/** Reads the rest of a refused form: a sender whose upload is cut off never reads the error. */
+function bodyOf({ body }: Request): Readable {
+  return Readable.from(body?.values({ preventCancel: true }) ?? []);
+}
+
+function asApiError(error: unknown, maxBytes: number): Error {
+  if (isApiError(error)) return error;
+  const storage = storageErrorOf(error);
+  if (storage !== null) return storage;
+  if (error instanceof SpoolTooLargeError) return tooLarge(maxBytes);
+  return new ApiError(
+    'invalid_value',
+    'The upload ended early or is no valid multipart form. Send it again.',
+    {
+      param: field,
+      cause: error,
+    },
+  );
+}
+
+const tooLarge = (maxBytes: number) =>
+  new ApiError(
+    'file_too_large',
+    `The file is larger than ${maxBytes / 1024 / 1024} MB. Send a smaller one.`,
+  );
+
+const missingFile = () =>
+  new ApiError(
+    'missing_required_parameter',
+    'Send multipart/form-data with the file in the field `file`.',
+    { param: field },
+  );
+
+const unknownField = (name: string) =>
+  new ApiError(
+    'unsupported_parameter',
+    `The form takes the field \`file\` alone, not \`${name}\`.`,
+    {
+      param: name,
+    },
+  );

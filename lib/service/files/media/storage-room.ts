@@ -1,0 +1,77 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { FreeDisk } from '@/lib/platform/storage';
+import type { ServiceDb, StorageRoom } from '../../context';
+import { schema } from '../../db';
+import { ApiError } from '../../http';
+
+/** Milliseconds that a workspace's usage is cached, for the check before work whose results are stored later. */
+const cachedMs = 5_000;
+/** Workspaces in the cache; it is emptied when it is full. */
+const mostCached = 10_000;
+
+/** Bytes of all files of a workspace: uploads, results and previews. */
+async function usedBytes(db: ServiceDb, workspaceId: string): Promise<number> {
+  const { assets } = schema;
+  const [row] = await db
+    .select({ bytes: sql<string | null>`sum(${assets.size})` })
+    .from(assets)
+    .where(and(eq(assets.workspaceId, workspaceId), isNull(assets.deletedAt)));
+  return Number(row?.bytes ?? 0);
+}
+
+/** `quotaBytes` per workspace over the database, and the disk that files pass through. */
+export function createStorageRoom(
+  db: ServiceDb,
+  options: { quotaBytes: number | null; disk: FreeDisk },
+): StorageRoom {
+  const { quotaBytes, disk } = options;
+  const cache = new Map<string, { at: number; usage: Promise<number> }>();
+
+  function cachedUse(workspaceId: string): Promise<number> {
+    const cached = cache.get(workspaceId);
+    if (cached !== undefined && performance.now() - cached.at < cachedMs) return cached.usage;
+    if (cache.size >= mostCached) cache.clear();
+    const usage = usedBytes(db, workspaceId);
+    cache.set(workspaceId, { at: performance.now(), usage });
+    usage.catch(() => cache.delete(workspaceId));
+    return usage;
+  }
+
+  async function checkDisk(bytes = 0): Promise<void> {
+    if (await disk.isShort(bytes)) {
+      throw new ApiError(
+        'storage_full',
+        'The server is nearly out of disk space and stores nothing more for now. Try again later, or ask its operator to free some.',
+      );
+    }
+  }
+
+  function refuseOverQuota(storedBytes: number, bytes: number): void {
+    if (quotaBytes === null || storedBytes + bytes < quotaBytes) return;
+    if (bytes > 0 && storedBytes + bytes === quotaBytes) return;
+    throw new ApiError(
+      'storage_quota_exceeded',
+      `The workspace uses ${megabytes(storedBytes)} of its ${megabytes(quotaBytes)} of storage. Delete uploads that are no longer needed, or ask who runs the service for more.`,
+    );
+  }
+
+  return {
+    quotaBytes,
+    checkDisk,
+    async checkBefore(workspaceId) {
+      await checkDisk();
+      if (quotaBytes !== null) refuseOverQuota(await cachedUse(workspaceId), 0);
+    },
+    async checkExactly(tx, workspaceId, bytes) {
+      if (quotaBytes === null) return;
+      await tx.execute(
+        sql`select pg_advisory_xact_lock(hashtextextended(${`storage ${workspaceId}`}, 0))`,
+      );
+      refuseOverQuota(await usedBytes(tx, workspaceId), bytes);
+      cache.delete(workspaceId);
+    },
+  };
+}
+
+const megabytes = (bytes: number): string =>
+  `${(bytes / 1024 / 1024).toLocaleString('en-US', { maximumFractionDigits: 1 })} MB`;

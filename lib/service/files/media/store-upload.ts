@@ -1,0 +1,151 @@
+import { imageUploadTypes, limits } from '@/lib/contract';
+import { sha256OfFile } from '@/lib/platform/crypto';
+import { newId } from '@/lib/platform/ids';
+import { SemaphoreFullError } from '@/lib/platform/semaphore';
+import { storageErrorOf } from '@/lib/platform/storage';
+import type { ServiceContext } from '../../context';
+import type { KeyCall } from '../../http';
+import { ApiError } from '../../http';
+import type { Asset, NewAsset } from './assets';
+import { insertAssets } from './assets';
+import type { Inspected } from './inspect';
+import { inspectFile, MediaRefusedError } from './inspect';
+import type { MediaFiles } from './media-files';
+import { storeFromDisk, storePreview } from './media-files';
+import { mediaTypeOf } from './media-types';
+import { newMediaToken } from './media-url';
+import type { ReceivedUpload } from './receive-upload';
+import { receiveUpload } from './receive-upload';
+
+/** What an upload endpoint accepts: images only, or images, videos and audio. */
+export type UploadKind = 'image' | 'file';
+
+/**
+ * Receives, checks and stores one upload of the key's workspace, with a preview when it is a picture.
+ * Throws `ApiError` as {@link receiveUpload} does, and unsupported_media_type by content; `StorageError`.
+ */
+export async function storeUpload(
+  context: ServiceContext,
+  spoolDirectory: string,
+  call: KeyCall,
+  kind: UploadKind,
+): Promise<NewAsset> {
+  await context.room.checkDisk(Number(call.request.headers.get('content-length')) || 0);
+  await context.room.checkBefore(call.auth.workspaceId);
+  const received = await receiveUpload(call.request, {
+    maxBytes: limits.uploadBytes,
+    directory: spoolDirectory,
+  });
+  await using file = received.file;
+  const inspected = await inspect(file.path, call.auth.workspaceId, kind);
+  const files = { storage: context.storage, spoolDirectory };
+  const sha256 = await sha256OfFile(file.path);
+  const upload = { ...describe(call, received, inspected), sha256 };
+  const rows = await store(files, received, upload);
+  try {
+    const bytes = rows.reduce((sum, { size }) => sum + size, 0);
+    await context.db.transaction(async (tx) => {
+      await context.room.checkExactly(tx, call.auth.workspaceId, bytes);
+      await insertAssets(tx, rows);
+    });
+  } catch (error) {
+    await Promise.allSettled(rows.map((row) => context.storage.delete(row.storageKey)));
+    throw error;
+  }
+  return rows[0];
+}
+
+async function inspect(path: string, workspaceId: string, kind: UploadKind): Promise<Inspected> {
+  try {
+    const inspected = await inspectFile(path, workspaceId);
+    const takenTypes: readonly string[] = imageUploadTypes;
+    if (kind === 'file' || takenTypes.includes(inspected.contentType)) return inspected;
+  } catch (error) {
+    if (error instanceof SemaphoreFullError) throw busy(error);
+    if (!(error instanceof MediaRefusedError)) throw error;
+    if (error.reason === 'too_many_pixels') throw new ApiError('file_too_large', error.message);
+    if (error.reason === 'unreadable') throw new ApiError('unsupported_media_type', error.message);
+  }
+  throw new ApiError(
+    'unsupported_media_type',
+    kind === 'image'
+      ? 'Send a PNG, JPEG, WebP or GIF picture; the content of this file is something else.'
+      : 'Send a picture (PNG, JPEG, WebP, GIF), a video (MP4, WebM, MOV) or a sound (MP3, WAV, M4A, OGG, FLAC); the content of this file is something else.',
+  );
+}
+
+const busy = (cause: unknown) =>
+  new ApiError(
+    'service_busy',
+    'Many pictures are being read right now. Send it again in a moment.',
+    {
+      cause,
+    },
+  );
+
+function refusePreview(error: unknown): never {
+  if (storageErrorOf(error) !== null) throw error;
+  if (error instanceof SemaphoreFullError) throw busy(error);
+  // sharp's time limit is recognised by its message only (https://sharp.pixelplumbing.com/api-output/#timeout, read
+  // 2026-11-22).
+  const slow = error instanceof Error && error.message.startsWith('timeout');
+  throw new ApiError(
+    'unsupported_media_type',
+    slow
+      ? 'The picture takes too long to read. Save it smaller, and without interlacing.'
+      : 'The picture is damaged and cannot be read.',
+    { cause: error },
+  );
+}
+
+type UploadRow = NewAsset & Pick<Asset, 'id' | 'storageKey' | 'createdAt'>;
+
+function describe(call: KeyCall, received: ReceivedUpload, inspected: Inspected): UploadRow {
+  const { auth } = call;
+  const id = newId('asset');
+  const extension = mediaTypeOf(inspected.contentType)?.extension ?? 'bin';
+  return {
+    id,
+    workspaceId: auth.workspaceId,
+    role: 'upload',
+    token: newMediaToken(),
+    storageKey: `uploads/${auth.workspaceId}/${id}.${extension}`,
+    contentType: inspected.contentType,
+    size: received.file.size,
+    width: inspected.width ?? null,
+    height: inspected.height ?? null,
+    duration: inspected.duration ?? null,
+    name: received.name?.slice(0, 255) ?? null,
+    region: auth.region,
+    keyId: auth.keyId,
+    actor: call.actor,
+    createdAt: new Date(),
+  };
+}
+
+/** Stores the file and, for a picture, its preview; a preview that fails refuses the damaged picture. */
+async function store(
+  files: MediaFiles,
+  { file }: ReceivedUpload,
+  upload: UploadRow,
+): Promise<[UploadRow, ...UploadRow[]]> {
+  const rows: [UploadRow, ...UploadRow[]] = [upload];
+  if (upload.contentType.startsWith('image/')) {
+    const key = `previews/${upload.workspaceId}/${upload.id}.webp`;
+    const { workspaceId } = upload;
+    const source = { path: file.path, key, workspaceId };
+    const preview = await storePreview(files.storage, source).catch(refusePreview);
+    rows.push({
+      ...upload,
+      ...preview,
+      id: newId('asset'),
+      role: 'preview',
+      token: newMediaToken(),
+      storageKey: key,
+      sha256: null,
+      sourceId: upload.id,
+    });
+  }
+  await storeFromDisk(files.storage, { ...upload, path: file.path, key: upload.storageKey });
+  return rows;
+}

@@ -1,0 +1,45 @@
+import { inArray } from 'drizzle-orm';
+import type { ServiceContext } from '../../context';
+import { schema } from '../../db';
+
+const prefixes = ['uploads/', 'previews/', 'outputs/', 'references/'];
+/** Longer than any task may run: a file that no row names by then never gets one. */
+const graceMs = 48 * 60 * 60 * 1000;
+const batch = 500;
+
+/**
+ * Deletes stored files without a row in `assets`: their process died between storing and recording them. Returns how
+ * many.
+ */
+export async function deleteUnclaimedFiles({
+  db,
+  storage,
+  clock,
+}: Pick<ServiceContext, 'db' | 'storage' | 'clock'>): Promise<number> {
+  let deleted = 0;
+  let keys: string[] = [];
+
+  async function deleteUnnamed(): Promise<void> {
+    const { assets } = schema;
+    const claimed = await db
+      .select({ key: assets.storageKey })
+      .from(assets)
+      .where(inArray(assets.storageKey, keys));
+    const claimedKeys = new Set(claimed.map(({ key }) => key));
+    for (const key of keys.filter((each) => !claimedKeys.has(each))) {
+      await storage.delete(key);
+      deleted += 1;
+    }
+    keys = [];
+  }
+
+  for (const prefix of prefixes) {
+    for await (const { key, lastModified } of storage.list(prefix)) {
+      if (clock.now() - lastModified.getTime() < graceMs) continue;
+      keys.push(key);
+      if (keys.length === batch) await deleteUnnamed();
+    }
+  }
+  if (keys.length > 0) await deleteUnnamed();
+  return deleted;
+}

@@ -1,0 +1,46 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { WorkspaceStorage } from '@/lib/contract';
+import type { ServiceContext } from '../../context';
+import { schema } from '../../db';
+import { getWorkspace } from '../../workspaces';
+
+/**
+ * The storage that the files of a workspace take now, and for how long they are kept. Throws `ApiError`
+ * not_found.
+ */
+export async function readWorkspaceStorage(
+  context: Pick<ServiceContext, 'db' | 'room' | 'keepDays'>,
+  workspaceId: string,
+): Promise<WorkspaceStorage> {
+  const { db, room, keepDays } = context;
+  const workspace = await getWorkspace(context, workspaceId);
+  const { assets } = schema;
+  const rows = await db
+    .select({
+      role: assets.role,
+      files: sql<number>`count(*)::int`,
+      bytes: sql<string>`sum(${assets.size})`,
+    })
+    .from(assets)
+    .where(and(eq(assets.workspaceId, workspaceId), isNull(assets.deletedAt)))
+    .groupBy(assets.role);
+  const part = (has: (role: string) => boolean) => {
+    const roleRows = rows.filter(({ role }) => has(role));
+    const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+    return {
+      files: sum(roleRows.map(({ files }) => files)),
+      bytes: sum(roleRows.map(({ bytes }) => Number(bytes))),
+    };
+  };
+  const days = (setting: number | null, general: number) => (setting ?? general) || null;
+  return {
+    object: 'storage',
+    used_bytes: part(() => true).bytes,
+    quota_bytes: room.quotaBytes,
+    results: part((role) => role === 'output'),
+    uploads: part((role) => role === 'upload'),
+    others: part((role) => role !== 'output' && role !== 'upload'),
+    keep_results_days: days(workspace.keep_results_days, keepDays.results),
+    keep_uploads_days: days(workspace.keep_uploads_days, keepDays.uploads),
+  };
+}

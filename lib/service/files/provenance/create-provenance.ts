@@ -1,0 +1,205 @@
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { randomToken } from '@/lib/platform/crypto';
+import { asDiskError } from '@/lib/platform/storage';
+import type {
+  FileOnDisk,
+  MadeBy,
+  Protection,
+  Provenance,
+  ServiceContext,
+  ServiceSettings,
+} from '../../context';
+import { ContainerError, copyWithSplices, openSource, scannerOf } from './containers';
+import type { CertificateFiles, Certificates } from './credentials';
+import {
+  CertificateError,
+  CredentialsError,
+  CredentialsUnavailableError,
+  createCredentialsHelper,
+  openCertificates,
+} from './credentials';
+import { reportOf } from './report';
+import type { Mark } from './xmp';
+import { markXmp, readMark, sourceTypeOf } from './xmp';
+
+export interface ProvenanceOptions {
+  /** A folder for temporary files. */
+  directory: string;
+  /** Null: files are marked and not signed. */
+  credentials: { certificate: CertificateFiles | null } | null;
+}
+
+type Parts = Pick<ServiceContext, 'db' | 'keyring' | 'clock' | 'log' | 'metrics'> & {
+  settings: Pick<ServiceSettings, 'baseUrl' | 'version'>;
+};
+
+const noSerials = { all: new Set<string>(), selfMade: new Set<string>() };
+
+/** Opens the marking of outputs; nothing runs before the first file, or `start`. */
+export function createProvenance(
+  parts: Parts,
+  { directory, credentials }: ProvenanceOptions,
+): Provenance {
+  const { log, settings } = parts;
+  const helper = createCredentialsHelper();
+  let openedCertificates: Promise<Certificates> | null = null;
+  let signs: boolean | null = credentials === null ? false : null;
+  const outputs = parts.metrics.counter({
+    name: 'atelier_outputs_protected_total',
+    help: 'Outputs by how far they are marked as generated',
+    labelNames: ['protection'],
+  });
+
+  /** Tried again after a failure: the database may have been away. */
+  function certificates(): Promise<Certificates> {
+    openedCertificates ??= openCertificates(parts, credentials?.certificate ?? null).catch(
+      (error: unknown) => {
+        openedCertificates = null;
+        throw error;
+      },
+    );
+    return openedCertificates;
+  }
+
+  function turnSigningOff(error: unknown): void {
+    if (signs === false) return;
+    signs = false;
+    log.warn(
+      { error },
+      'content credentials are off: the C2PA library does not load on this system; outputs are marked by IPTC metadata alone',
+    );
+  }
+
+  /** Writes the changes that mark the file to `target`; null when it carries the mark already or cannot. */
+  async function mark(file: FileOnDisk, origin: MadeBy, target: string, signal: AbortSignal) {
+    const scan = scannerOf(file.contentType);
+    if (scan === undefined) throw new ContainerError(`no mark is known for ${file.contentType}`);
+    await using source = await openSource(file.path);
+    const container = await scan(source);
+    const packet = markXmp(container.xmp, origin.model, sourceTypeOf(origin.isEdit));
+    if (packet === null) throw new ContainerError('its metadata is of an unknown form');
+    if (packet !== container.xmp)
+      await copyWithSplices(file, target, container.withXmp(packet), signal);
+    return { hasManifest: container.hasManifest, isWritten: packet !== container.xmp };
+  }
+
+  async function sign(
+    file: FileOnDisk,
+    origin: MadeBy,
+    job: { source: string; target: string; hasManifest: boolean },
+  ): Promise<boolean> {
+    if (signs === false) return false;
+    try {
+      const { signing } = await certificates();
+      await helper.run({
+        kind: 'sign',
+        source: job.source,
+        target: job.target,
+        contentType: file.contentType,
+        certificate: signing,
+        title: origin.title,
+        generator: { name: 'Atelier', version: settings.version },
+        model: origin.model,
+        when: origin.at.toISOString(),
+        digitalSourceType: sourceTypeOf(origin.isEdit),
+        parent: job.hasManifest ? file.path : null,
+      });
+      signs = true;
+      return true;
+    } catch (error) {
+      if (error instanceof CredentialsUnavailableError) turnSigningOff(error);
+      else log.warn({ error, title: origin.title }, 'an output could not be signed');
+      await rm(job.target, { force: true });
+      return false;
+    }
+  }
+
+  return {
+    async start() {
+      if (credentials === null) return;
+      try {
+        await helper.run({ kind: 'probe' });
+        const { selfMade } = await certificates();
+        signs = true;
+        log.info(
+          selfMade
+            ? 'outputs are signed with a self-made certificate; set C2PA_CERTIFICATE and C2PA_KEY to sign with your own'
+            : 'outputs are signed with the certificate of C2PA_CERTIFICATE',
+        );
+      } catch (error) {
+        if (error instanceof CredentialsUnavailableError) turnSigningOff(error);
+        else if (error instanceof CertificateError) {
+          signs = false;
+          log.error(
+            { error },
+            `outputs are not signed: ${error.message} Correct C2PA_CERTIFICATE and C2PA_KEY, and restart.`,
+          );
+        } else log.warn({ error }, 'content credentials cannot be signed yet');
+      }
+    },
+    signs: () => (credentials === null ? null : signs),
+    async protect(file, origin, signal) {
+      const marked = join(directory, `${randomToken(16)}.part`);
+      const signed = join(directory, `${randomToken(16)}.part`);
+      const dispose = async () => {
+        await Promise.all([marked, signed].map((path) => rm(path, { force: true })));
+      };
+      try {
+        let path = file.path;
+        let protection: Protection = 'unmarked';
+        const { hasManifest, isWritten } = await mark(file, origin, marked, signal);
+        if (isWritten) path = marked;
+        protection = 'marked';
+        if (await sign(file, origin, { source: path, target: signed, hasManifest })) {
+          path = signed;
+          protection = 'signed';
+        }
+        signal.throwIfAborted();
+        outputs.inc({ protection });
+        const { size } = await stat(path);
+        return { path, size, protection, [Symbol.asyncDispose]: dispose };
+      } catch (error) {
+        await dispose();
+        signal.throwIfAborted();
+        if (!(error instanceof ContainerError)) throw asDiskError(error);
+        log.warn({ error, title: origin.title }, 'an output is stored without a mark');
+        outputs.inc({ protection: 'unmarked' });
+        const { path, size } = file;
+        return { path, size, protection: 'unmarked', [Symbol.asyncDispose]: dispose };
+      }
+    },
+    async examine(file) {
+      const mark = await readMarkOf(file);
+      if (credentials === null) return reportOf(file, mark, 'unavailable', noSerials);
+      try {
+        const { anchors, serials } = await certificates();
+        const { path: source, contentType } = file;
+        const store = await helper.run({ kind: 'read', source, contentType, anchors });
+        return reportOf(file, mark, store ?? 'none', serials);
+      } catch (error) {
+        if (error instanceof CredentialsUnavailableError) {
+          turnSigningOff(error);
+          return reportOf(file, mark, 'unavailable', noSerials);
+        }
+        if (!(error instanceof CredentialsError)) throw error;
+        log.info({ error }, 'the content credentials of a file could not be read');
+        return reportOf(file, mark, 'unreadable', noSerials);
+      }
+    },
+    markPacket: (model, isEdit) => markXmp(null, model, sourceTypeOf(isEdit)) ?? '',
+    stop: () => helper.stop(),
+  };
+}
+
+async function readMarkOf({ path, contentType }: FileOnDisk): Promise<Mark> {
+  const scan = scannerOf(contentType);
+  if (scan === undefined) return readMark(null);
+  await using source = await openSource(path);
+  try {
+    return readMark((await scan(source)).xmp);
+  } catch (error) {
+    if (error instanceof ContainerError) return readMark(null);
+    throw error;
+  }
+}

@@ -1,0 +1,61 @@
+import type { ProvenanceReport } from '@/lib/contract';
+import { limits } from '@/lib/contract';
+import * as endpoints from '@/lib/contract/endpoints';
+import type { Semaphore } from '@/lib/platform/semaphore';
+import { createSemaphore, SemaphoreFullError } from '@/lib/platform/semaphore';
+import type { ServiceContext } from '../../context';
+import type { KeyCall, Route } from '../../http';
+import { ApiError, route } from '../../http';
+import { inspectFile, MediaRefusedError, receiveUpload } from '../media';
+
+/** Files that are read at once in this process, once they are received; the next ones wait. */
+const reading = { slots: 2, waiting: 20 };
+
+/** `POST /v1/provenance/verify`: how a file was made. An addition to the interface. */
+export function provenanceRoutes(context: ServiceContext, spoolDirectory: string): Route[] {
+  const semaphore = createSemaphore(reading);
+  return [
+    route(endpoints.verifyProvenance, async (call) => ({
+      status: 200,
+      json: await verify(context, semaphore, spoolDirectory, call).catch(asBusy),
+    })),
+  ];
+}
+
+async function verify(
+  { provenance, room }: ServiceContext,
+  semaphore: Semaphore,
+  directory: string,
+  call: KeyCall,
+): Promise<ProvenanceReport> {
+  await room.checkDisk(Number(call.request.headers.get('content-length')) || 0);
+  const received = await receiveUpload(call.request, { maxBytes: limits.uploadBytes, directory });
+  await using file = received.file;
+  const { workspaceId } = call.auth;
+  const { path, size } = file;
+  const read = async () => {
+    const { contentType } = await inspectFile(path, workspaceId).catch(refuse);
+    return provenance.examine({ path, size, contentType });
+  };
+  // Awaited here: the file is removed when this function returns.
+  return await semaphore.run(workspaceId, read, call.request.signal);
+}
+
+function refuse(error: unknown): never {
+  if (error instanceof MediaRefusedError)
+    throw new ApiError(
+      error.reason === 'too_many_pixels' ? 'file_too_large' : 'unsupported_media_type',
+      error.message,
+      { cause: error },
+    );
+  throw error;
+}
+
+function asBusy(error: unknown): never {
+  if (error instanceof SemaphoreFullError)
+    throw new ApiError(
+      'service_busy',
+      'Many files are being read right now. Send it again in a moment.',
+    );
+  throw error;
+}

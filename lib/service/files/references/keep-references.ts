@@ -1,0 +1,143 @@
+import { newId } from '@/lib/platform/ids';
+import { createSemaphore, SemaphoreFullError } from '@/lib/platform/semaphore';
+import type { ServiceContext } from '../../context';
+import type { KeyCall } from '../../http';
+import { ApiError } from '../../http';
+import type { Asset, NewAsset } from '../media';
+import { insertAssets, mediaTypeOf, newMediaToken, storeFromDisk } from '../media';
+import type { DownloadedReference } from './download-reference';
+import { downloadReference } from './download-reference';
+import type { NamedFile } from './named-file';
+import { removeReferenceCopies } from './reference-copies';
+
+/** Clients give up a call after 30 seconds; this leaves time to store the file. */
+const timeoutMs = 20_000;
+
+/** Downloads at once in this process, and of one workspace, whose servers may be slow: each may be 64 MB on disk. */
+const downloads = createSemaphore({ slots: 64, share: 4, waiting: 200 });
+
+type Copy = NewAsset & Pick<Asset, 'id' | 'storageKey' | 'contentType'> & { sourceUrl: string };
+
+/** Copies of the files elsewhere that a request names, by their address. Disposing removes those without a task. */
+export interface KeptReferences extends AsyncDisposable {
+  readonly ids: readonly string[];
+  /** Seconds; `null` for a picture, and for an address that is not among them. */
+  secondsOf(url: string): number | null;
+}
+
+/**
+ * Fetches the files that a request names by addresses elsewhere, checks them, and keeps copies until the task has
+ * ended. So a wrong file is refused before anything is charged, and every process and the provider get the file that
+ * was checked. Throws `ApiError` reference_download_failed, reference_invalid, service_busy, storage_full,
+ * storage_quota_exceeded; `StorageError`.
+ */
+export async function keepReferences(
+  context: ServiceContext,
+  call: KeyCall,
+  request: { taskId: string; files: readonly NamedFile[]; spoolDirectory: string },
+): Promise<KeptReferences> {
+  const { taskId } = request;
+  await context.room.checkDisk();
+  const copies = await storeAll(context, call, request);
+  try {
+    await context.db.transaction(async (tx) => {
+      const bytes = copies.reduce((sum, { size }) => sum + size, 0);
+      await context.room.checkExactly(tx, call.auth.workspaceId, bytes);
+      await insertAssets(tx, copies);
+    });
+  } catch (error) {
+    await discard(context, copies);
+    throw error;
+  }
+  const seconds = new Map(copies.map((copy) => [copy.sourceUrl, copy.duration ?? null]));
+  return {
+    ids: copies.map(({ id }) => id),
+    secondsOf: (url) => seconds.get(url) ?? null,
+    // A failure here is repaired by the nightly clean-up.
+    [Symbol.asyncDispose]: () =>
+      context.db
+        .transaction((tx) => removeReferenceCopies(context.jobs, tx, taskId))
+        .catch((error: unknown) => call.log.warn({ error, taskId }, 'copies were not removed')),
+  };
+}
+
+/** Stores every file, or none: the first failure stops the others. */
+async function storeAll(
+  context: ServiceContext,
+  call: KeyCall,
+  request: Parameters<typeof keepReferences>[2],
+): Promise<Copy[]> {
+  const failed = new AbortController();
+  const signal = AbortSignal.any([
+    failed.signal,
+    call.request.signal,
+    AbortSignal.timeout(timeoutMs),
+  ]);
+  // An address that two fields name is fetched for each: both check what it is.
+  let first: unknown;
+  const outcomes = await Promise.allSettled(
+    request.files.map((namedFile) =>
+      storeCopy(context, call, { ...request, namedFile, signal }).catch((error: unknown) => {
+        first ??= error;
+        failed.abort();
+        throw error;
+      }),
+    ),
+  );
+  const copies = outcomes.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  if (copies.length === request.files.length) return copies;
+  await discard(context, copies);
+  throw first instanceof SemaphoreFullError || first === signal.reason
+    ? new ApiError(
+        'service_busy',
+        'Many references are being fetched right now. Send it again in a moment.',
+      )
+    : first;
+}
+
+async function storeCopy(
+  context: ServiceContext,
+  call: KeyCall,
+  request: { taskId: string; namedFile: NamedFile; spoolDirectory: string; signal: AbortSignal },
+): Promise<Copy> {
+  const { namedFile, spoolDirectory, signal } = request;
+  const { allowLoopback } = context.settings;
+  const { workspaceId } = call.auth;
+  const options = { workspaceId, spoolDirectory, allowLoopback, signal, timeoutMs };
+  const download = () => downloadReference(namedFile, options);
+  await using downloaded = await downloads.run(workspaceId, download, signal);
+  const copy = describe(call, request, downloaded);
+  const { path } = downloaded.file;
+  await storeFromDisk(context.storage, { ...copy, path, key: copy.storageKey });
+  return copy;
+}
+
+function describe(
+  { auth, actor }: KeyCall,
+  { taskId, namedFile }: { taskId: string; namedFile: NamedFile },
+  { file, inspected }: DownloadedReference,
+): Copy {
+  const id = newId('asset');
+  const { contentType, width, height, duration } = inspected;
+  const extension = mediaTypeOf(contentType)?.extension ?? 'bin';
+  return {
+    id,
+    workspaceId: auth.workspaceId,
+    role: 'reference',
+    token: newMediaToken(),
+    storageKey: `references/${auth.workspaceId}/${id}.${extension}`,
+    contentType,
+    size: file.size,
+    width: width ?? null,
+    height: height ?? null,
+    duration: duration ?? null,
+    region: auth.region,
+    keyId: auth.keyId,
+    actor,
+    taskId,
+    sourceUrl: namedFile.value,
+  };
+}
+
+const discard = ({ storage }: ServiceContext, copies: readonly Copy[]): Promise<unknown> =>
+  Promise.allSettled(copies.map(({ storageKey }) => storage.delete(storageKey)));

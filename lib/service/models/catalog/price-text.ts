@@ -1,0 +1,56 @@
+import type { Model } from '@/lib/contract';
+import type { ChargeUnit, PriceRule, RuleSet } from '../../money/pricing';
+
+const unitOf = {
+  per_image: 'image',
+  per_second: 'second',
+  per_video: 'video',
+  per_1000_characters: '1000_characters',
+  per_request: 'request',
+} as const satisfies Record<PriceRule['charge'], ChargeUnit>;
+
+const unitWords: Partial<Record<ChargeUnit, string>> = { '1000_characters': '1,000 characters' };
+
+const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
+
+/**
+ * Display text of a model's list prices, preferring those without conditions on group or input video:
+ * `4 credits per image`, `4–16 credits per image`. Display only; exact credits come from a quote.
+ */
+export function priceText(set: RuleSet, modelId: string): Model['pricing'] {
+  const rules = set.byModel.get(modelId) ?? [];
+  const general = rules.filter(
+    (rule) => rule.region === undefined && rule.group === undefined && !rule.chargesInputVideo,
+  );
+  const shownRules = general.length > 0 ? general : rules;
+  const unit = unitOf[shownRules[0]?.charge ?? 'per_request'];
+  const priced = shownRules.flatMap(({ tokens }) => (tokens === undefined ? [] : [tokens]));
+  const text =
+    priced.length > 0
+      ? tokenText(priced)
+      : amountText(
+          shownRules
+            .filter((rule) => unitOf[rule.charge] === unit)
+            .map((rule) => rule.unitPriceMilli),
+          unit,
+        );
+  return { unit, display: `per ${unitWords[unit] ?? unit}`, credits_text: text };
+}
+
+/** `4 credits per image`, or from the lowest to the highest. */
+function amountText(pricesMilli: readonly number[], unit: ChargeUnit): string {
+  const amount = span(pricesMilli);
+  return `${amount} ${amount === '1' ? 'credit' : 'credits'} per ${unitWords[unit] ?? unit}`;
+}
+
+/** Prices by length: `0.05 credits per 1,000 tokens in, 0.2 out`. */
+function tokenText(prices: readonly NonNullable<PriceRule['tokens']>[]): string {
+  const input = span(prices.map((price) => price.inputMilli));
+  const output = span(prices.map((price) => price.outputMilli));
+  return `${input} ${input === '1' ? 'credit' : 'credits'} per 1,000 tokens in, ${output} out`;
+}
+
+function span(pricesMilli: readonly number[]): string {
+  const [low, high] = [Math.min(...pricesMilli) / 1000, Math.max(...pricesMilli) / 1000];
+  return low === high ? number.format(low) : `${number.format(low)}–${number.format(high)}`;
+}

@@ -1,0 +1,147 @@
+import type { ConnectedModel, SaveModelBody, StoredModel } from '@/lib/contract';
+import type { ServiceContext, ServiceTx } from '../../context';
+import { ApiError } from '../../http';
+import { modelProblems } from './compose';
+import { modelWarnings } from './model-warnings';
+import type { ConnectionContext, Connections } from './open-connections';
+import type { ModelRow } from './rows';
+import { lockConnections, readConnections, writeChange } from './rows';
+import { connectedModel, declaredModel } from './serialize';
+
+type Context = ConnectionContext & Pick<ServiceContext, 'catalog'>;
+
+const refuse = (message: string, param: string | null = null) =>
+  new ApiError('invalid_value', message, { param });
+const noModel = () => new ApiError('not_found', 'There is no such model.');
+
+/** Every model: those of the configuration, then those connected, in the order in which teams see them. */
+export function listModels(context: Context, connections: Connections): ConnectedModel[] {
+  const { config } = connections;
+  const texts = new Map(
+    context.catalog.models.map((each) => [each.id, each.serialized.pricing.credits_text]),
+  );
+  const providers = connections.knownProviders();
+  return [
+    ...config.models.map((each, index) =>
+      declaredModel(config, each, index, texts.get(each.id) ?? ''),
+    ),
+    ...connections.rows().models.map((row) => connectedModel(config, providers, row)),
+  ];
+}
+
+/** Throws `ApiError` not_found. */
+export function getModel(context: Context, connections: Connections, id: string): ConnectedModel {
+  const model = listModels(context, connections).find((each) => each.id === id);
+  if (model === undefined) throw noModel();
+  return model;
+}
+
+/**
+ * Writes a model; a new one is a draft. A published one must stay without problems. Throws `ApiError` invalid_value.
+ */
+export async function saveModel(
+  context: Context,
+  connections: Connections,
+  id: string,
+  { actor, version, imported, accepted, ...body }: SaveModelBody,
+): Promise<ConnectedModel> {
+  if (body.declaration.id !== id)
+    throw refuse('The id cannot change. Save it as another model.', 'declaration.id');
+  refuseDeclared(connections, id);
+  await context.db.transaction(async (tx) => {
+    await lockConnections(tx);
+    const row = await findRow(tx, id);
+    if (version !== undefined && version !== (row?.version ?? 0)) {
+      throw refuse('It was changed meanwhile. Reload it, and make your change again.', 'version');
+    }
+    const after: StoredModel = {
+      ...body,
+      imported: imported === undefined ? row?.value.imported : imported,
+      accepted: accepted ?? row?.value.accepted,
+      state: row?.value.state ?? 'draft',
+    };
+    if (after.state === 'published') refuseProblems(connections, after);
+    await writeChange(tx, {
+      kind: 'model',
+      id,
+      action: row === undefined ? 'created' : 'changed',
+      actor,
+      before: row?.value ?? null,
+      after,
+    });
+  });
+  await connections.publish();
+  return getModel(context, connections, id);
+}
+
+/** Shows a model to the teams, or hides it again. Throws `ApiError` not_found, invalid_value. */
+export async function setModelState(
+  context: Context,
+  connections: Connections,
+  id: string,
+  { state, actor }: { state: StoredModel['state']; actor: string | undefined },
+): Promise<ConnectedModel> {
+  refuseDeclared(connections, id);
+  await context.db.transaction(async (tx) => {
+    await lockConnections(tx);
+    const row = await findRow(tx, id);
+    if (row === undefined) throw noModel();
+    if (row.value.state === state) return;
+    const after: StoredModel = { ...row.value, state };
+    if (state === 'published') refuseProblems(connections, after);
+    const action = state === 'published' ? 'published' : 'unpublished';
+    await writeChange(tx, { kind: 'model', id, action, actor, before: row.value, after });
+  });
+  await connections.publish();
+  return getModel(context, connections, id);
+}
+
+/** Deletes a model. Tasks that wait for it fail, and cost nothing. Throws `ApiError` not_found, invalid_value. */
+export async function deleteModel(
+  context: Context,
+  connections: Connections,
+  id: string,
+  actor: string | undefined,
+): Promise<void> {
+  refuseDeclared(connections, id);
+  await context.db.transaction(async (tx) => {
+    await lockConnections(tx);
+    const row = await findRow(tx, id);
+    if (row === undefined) throw noModel();
+    if (row.value.state === 'published') throw refuse('It is published. Unpublish it first.');
+    await writeChange(tx, {
+      kind: 'model',
+      id,
+      action: 'deleted',
+      actor,
+      before: row.value,
+      after: null,
+    });
+  });
+  await connections.publish();
+}
+
+const findRow = async (tx: ServiceTx, id: string): Promise<ModelRow | undefined> =>
+  (await readConnections(tx)).models.find((row) => row.id === id);
+
+function refuseDeclared({ config }: Connections, id: string): void {
+  if (config.models.some((model) => model.id === id)) {
+    throw refuse(
+      'This model is in the configuration. Change it there, or choose another id.',
+      'id',
+    );
+  }
+}
+
+/** Refuses to publish a model with problems, such as a missing price, or with warnings that nobody accepted. */
+export function refuseProblems(connections: Connections, model: StoredModel): void {
+  const problems = modelProblems(connections.config, connections.knownProviders(), model);
+  if (problems.length > 0) throw refuse(`It cannot be published: ${problems.join(' ')}`, 'prices');
+  const unseen = modelWarnings(connections.knownProviders(), model).filter(
+    ({ accepted }) => !accepted,
+  );
+  if (unseen.length > 0) {
+    const texts = unseen.map(({ text }) => text).join(' ');
+    throw refuse(`Before it is published, accept or change this: ${texts}`, 'accepted');
+  }
+}

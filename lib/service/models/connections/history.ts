@@ -1,0 +1,104 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { ConnectionChange, StoredModel, StoredProvider } from '@/lib/contract';
+import { schema } from '../../db';
+import { ApiError } from '../../http';
+import { refuseProblems } from './change-models';
+import { addressesOf } from './change-providers';
+import type { ConnectionContext, Connections } from './open-connections';
+import { countRunningAt, lockConnections, readConnections, writeChange } from './rows';
+import { modelsAt } from './serialize';
+
+const { connectionChanges: changes } = schema;
+
+const mostChanges = 200;
+const refuse = (message: string) => new ApiError('invalid_value', message, { param: null });
+
+/** The latest changes, newest first; of one provider or model, or of all. */
+export async function listChanges(
+  { db }: Pick<ConnectionContext, 'db'>,
+  filter: { kind?: 'provider' | 'model' | undefined; subject?: string | undefined },
+): Promise<ConnectionChange[]> {
+  const rows = await db
+    .select()
+    .from(changes)
+    .where(
+      and(
+        filter.kind === undefined ? undefined : eq(changes.kind, filter.kind),
+        filter.subject === undefined ? undefined : eq(changes.subjectId, filter.subject),
+      ),
+    )
+    .orderBy(desc(changes.id))
+    .limit(mostChanges);
+  return rows.map(({ id, kind, subjectId, action, before, after, actor, createdAt }) => ({
+    id,
+    object: 'connection_change',
+    kind,
+    subject_id: subjectId,
+    action,
+    before,
+    after,
+    actor,
+    created_at: Math.floor(createdAt.getTime() / 1000),
+  }));
+}
+
+/**
+ * Undoes the latest change of a provider or model, by a change back. Secrets have no history: a provider that was
+ * deleted, or goes back to another address, comes back disabled and without its key. Throws `ApiError` not_found,
+ * invalid_value.
+ */
+export async function undoChange(
+  context: ConnectionContext,
+  connections: Connections,
+  id: number,
+  actor: string | undefined,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    await lockConnections(tx);
+    const [row] = await tx.select().from(changes).where(eq(changes.id, id));
+    if (row === undefined) throw new ApiError('not_found', 'There is no such change.');
+    const [latest] = await tx
+      .select({ id: changes.id })
+      .from(changes)
+      .where(and(eq(changes.kind, row.kind), eq(changes.subjectId, row.subjectId)))
+      .orderBy(desc(changes.id))
+      .limit(1);
+    if (latest?.id !== id)
+      throw refuse('It was changed again since. Undo the latest change first.');
+    const { kind, subjectId, before, after } = row;
+    if (before !== null && 'state' in before && before.state === 'published') {
+      refuseProblems(connections, before);
+    }
+    const isMoved = before !== null && movesBack(before, after);
+    const back = isMoved ? { ...before, enabled: false } : before;
+    if (back === null && kind === 'provider') {
+      const { models } = await readConnections(tx);
+      const users = modelsAt(
+        { config: connections.config, rows: () => ({ providers: [], models }) },
+        subjectId,
+      );
+      if (users.length > 0 || (await countRunningAt(tx, subjectId)) > 0) {
+        throw refuse('It is in use, so that it cannot be taken back.');
+      }
+    }
+    await writeChange(tx, {
+      kind,
+      id: subjectId,
+      action: 'undone',
+      actor,
+      before: after,
+      after: back,
+      ...(isMoved ? { sealedSecrets: null } : {}),
+    });
+  });
+  await connections.publish();
+}
+
+/** Whether it is a provider that would be sent its requests, and so its present key, at another address. */
+const movesBack = (
+  before: StoredModel | StoredProvider,
+  after: StoredModel | StoredProvider | null,
+): before is StoredProvider =>
+  'driver' in before &&
+  (after === null ||
+    ('driver' in after && addressesOf(before.settings) !== addressesOf(after.settings)));

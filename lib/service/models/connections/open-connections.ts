@@ -1,0 +1,157 @@
+import type {
+  OpenedProviders,
+  OpenProviders,
+  ProviderDeclaration,
+  ProviderParts,
+  ProviderTools,
+} from '@/lib/providers';
+import { providerDeclaration } from '@/lib/providers';
+import type { Configuration } from '../../config';
+import type { ServiceContext } from '../../context';
+import type { LiveCatalog } from '../catalog';
+import type { KnownProvider } from './compose';
+import { composeCatalog } from './compose';
+import type { Wanted } from './provider-pool';
+import { createProviderPool } from './provider-pool';
+import type { ConnectionRows, ProviderRow } from './rows';
+import { readConnections } from './rows';
+import { openSecrets } from './secrets';
+
+const channel = 'service_connections';
+/** A notification may be lost with its connection. */
+const everyMs = 30_000;
+
+export type ConnectionContext = Pick<
+  ServiceContext,
+  'db' | 'database' | 'keyring' | 'log' | 'clock'
+>;
+
+export interface ConnectionOptions {
+  readonly config: Configuration;
+  readonly catalog: LiveCatalog;
+  readonly declared: OpenedProviders;
+  readonly open: OpenProviders;
+  readonly tools: ProviderTools;
+  readonly parts: ProviderParts;
+}
+
+/** The connected providers and models in this process. */
+export type Connections = Awaited<ReturnType<typeof openConnections>>;
+
+/**
+ * Opens connected providers and follows changes: by notification, every process swaps catalog and providers at once. A
+ * running call keeps its provider and the price it was authorized by.
+ */
+export async function openConnections(context: ConnectionContext, options: ConnectionOptions) {
+  const { config, catalog, tools } = options;
+  const pool = createProviderPool(options.declared, options.open, options.parts);
+  let rows: ConnectionRows = { providers: [], models: [] };
+  let loaded = '';
+  let last: Promise<void> = Promise.resolve();
+
+  const knownProviders = (): KnownProvider[] => [
+    ...config.providers,
+    ...rows.providers.map(({ id, value }) => ({
+      id,
+      driver: value.driver as ProviderDeclaration['driver'],
+      enabled: value.enabled && pool.problemOf(id) === undefined,
+      // Checked by the driver's schema when the provider was saved.
+      workflows: value.settings.workflows as KnownProvider['workflows'],
+    })),
+  ];
+
+  async function load(): Promise<void> {
+    const next = await readConnections(context.db);
+    const text = JSON.stringify(next);
+    if (text === loaded) return;
+    await pool.open(next.providers.map((row) => wantedOf(context, row)));
+    rows = next;
+    catalog.replace(
+      composeCatalog(
+        config,
+        knownProviders(),
+        next.models.map(({ value }) => value),
+      ),
+    );
+    pool.keepOnly(new Set(next.providers.map(({ id }) => id)));
+    loaded = text;
+  }
+
+  /** Reads the current connections; loads run one after another. */
+  function reload(): Promise<void> {
+    last = last.catch(() => {}).then(load);
+    return last;
+  }
+  const reloadLater = (): void => {
+    reload().catch((err) => context.log.error({ err }, 'connected models could not be read'));
+  };
+
+  const stopListening = await context.database.listen(channel, reloadLater, reloadLater);
+  const timer = setInterval(reloadLater, everyMs).unref();
+  await reload();
+
+  return {
+    config,
+    tools,
+    /**
+     * Opens a declared provider for one call, and closes it. Throws `ProviderSetupError` if it cannot be
+     * opened.
+     */
+    async whileOpen<T>(
+      declaration: ProviderDeclaration,
+      use: (openedProviders: OpenedProviders) => Promise<T>,
+    ): Promise<T> {
+      const openedProviders = await options.open(
+        [{ ...declaration, enabled: true }],
+        options.parts,
+      );
+      try {
+        return await use(openedProviders);
+      } finally {
+        const drivers = [...openedProviders.media.values(), ...openedProviders.text.values()];
+        await Promise.all(drivers.map((driver) => driver.close()));
+      }
+    },
+    providers: { media: pool.media, text: pool.text },
+    rows: () => rows,
+    knownProviders,
+    problemOf: pool.problemOf,
+    /** Applies a change: in this process before it returns, in the others by notification. */
+    async publish(): Promise<void> {
+      await context.database.notify(channel, '');
+      await reload();
+    },
+    async stop(): Promise<void> {
+      clearInterval(timer);
+      await stopListening();
+      await last.catch(() => {});
+      await pool.close();
+    },
+  };
+}
+
+function wantedOf(context: ConnectionContext, row: ProviderRow): Wanted {
+  const { id } = row;
+  try {
+    return { id, declaration: declarationOf(context, row) };
+  } catch (error) {
+    context.log.warn({ err: error, provider: id }, 'the key of a provider cannot be read');
+    return {
+      id,
+      error: 'It cannot be read with this ATELIER_SECRET. Enter its settings and its key again.',
+    };
+  }
+}
+
+/** The declaration of a connected provider, secrets included. Throws if it cannot be made. */
+export const declarationOf = (
+  { keyring }: Pick<ConnectionContext, 'keyring'>,
+  row: Pick<ProviderRow, 'id' | 'value' | 'sealedSecrets'>,
+): ProviderDeclaration =>
+  providerDeclaration.parse({
+    ...row.value.settings,
+    ...openSecrets(keyring, row),
+    id: row.id,
+    driver: row.value.driver,
+    enabled: row.value.enabled,
+  });

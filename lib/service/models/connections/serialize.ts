@@ -1,0 +1,152 @@
+import type { ConnectedModel, Provider, StoredModel } from '@/lib/contract';
+import type { ProviderDeclaration } from '@/lib/providers';
+import { driverFacts } from '@/lib/providers';
+import type { Configuration } from '../../config';
+import type { KnownProvider } from './compose';
+import { catalogOfOne, modelProblems } from './compose';
+import { modelWarnings } from './model-warnings';
+import type { ConnectionContext, Connections } from './open-connections';
+import type { ModelRow, ProviderRow } from './rows';
+import { openSecrets, splitSettings } from './secrets';
+
+const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
+
+const isDriver = (driver: string): driver is ProviderDeclaration['driver'] =>
+  driverFacts({ driver: driver as ProviderDeclaration['driver'] }) !== undefined;
+
+/** Ids of the models with a route to a provider. */
+export const modelsAt = ({ config, rows }: Pick<Connections, 'config' | 'rows'>, id: string) =>
+  [...config.models, ...rows().models.map(({ value }) => value.declaration)]
+    .filter(({ routes }) => routes.some(({ provider }) => provider === id))
+    .map((model) => model.id);
+
+export function declaredProvider(
+  connections: Connections,
+  declared: Configuration['providers'][number],
+): Provider {
+  const { id, driver, enabled, ...rest } = declared;
+  const { settings, secrets } = splitSettings(rest);
+  return {
+    id,
+    object: 'provider',
+    driver,
+    source: 'declared',
+    enabled,
+    settings,
+    secrets: namesOf(secrets),
+    makes: [...driverFacts(declared).makes],
+    state: enabled ? 'open' : 'off',
+    reason: null,
+    models: modelsAt(connections, id),
+    version: null,
+    created_at: null,
+    updated_at: null,
+    updated_by: null,
+  };
+}
+
+export function connectedProvider(
+  context: Pick<ConnectionContext, 'keyring'>,
+  connections: Connections,
+  row: ProviderRow,
+): Provider {
+  const { driver, enabled, settings } = row.value;
+  const reason = connections.problemOf(row.id) ?? null;
+  return {
+    id: row.id,
+    object: 'provider',
+    driver,
+    source: 'connected',
+    enabled,
+    settings,
+    secrets: secretNames(context, row),
+    makes: isDriver(driver) ? [...driverFacts({ driver }).makes] : [],
+    state: reason !== null ? 'failed' : enabled ? 'open' : 'off',
+    reason,
+    models: modelsAt(connections, row.id),
+    version: row.version,
+    created_at: seconds(row.createdAt),
+    updated_at: seconds(row.updatedAt),
+    updated_by: row.updatedBy,
+  };
+}
+
+/** Headers may be empty; that is not a secret. */
+const namesOf = (secrets: Record<string, unknown>): string[] =>
+  Object.entries(secrets).flatMap(([name, value]) =>
+    typeof value === 'object' && Object.keys(value ?? {}).length === 0 ? [] : [name],
+  );
+
+function secretNames({ keyring }: Pick<ConnectionContext, 'keyring'>, row: ProviderRow): string[] {
+  try {
+    return namesOf(openSecrets(keyring, row));
+  } catch {
+    return [];
+  }
+}
+
+export function declaredModel(
+  config: Configuration,
+  declaration: Configuration['models'][number],
+  position: number,
+  priceText: string,
+): ConnectedModel {
+  const rules = config.pricing.rules.filter(({ model }) => [model].flat().includes(declaration.id));
+  return {
+    id: declaration.id,
+    object: 'operator_model',
+    source: 'declared',
+    state: 'published',
+    declaration,
+    prices: rules.map(({ model: _, ...price }) => price),
+    costs: null,
+    workspaces: null,
+    position,
+    imported: null,
+    problems: [],
+    accepted: [],
+    warnings: [],
+    price_text: priceText,
+    version: null,
+    created_at: null,
+    updated_at: null,
+    updated_by: null,
+  };
+}
+
+export function connectedModel(
+  config: Configuration,
+  providers: readonly KnownProvider[],
+  row: ModelRow,
+): ConnectedModel {
+  const { value } = row;
+  return {
+    id: row.id,
+    object: 'operator_model',
+    source: 'connected',
+    state: value.state,
+    declaration: value.declaration,
+    prices: value.prices,
+    costs: value.costs,
+    workspaces: value.workspaces,
+    position: value.position,
+    imported: value.imported ?? null,
+    problems: modelProblems(config, providers, value),
+    accepted: value.accepted ?? [],
+    warnings: modelWarnings(providers, value),
+    price_text: priceTextOf(config, providers, value),
+    version: row.version,
+    created_at: seconds(row.createdAt),
+    updated_at: seconds(row.updatedAt),
+    updated_by: row.updatedBy,
+  };
+}
+
+const priceTextOf = (
+  config: Configuration,
+  providers: readonly KnownProvider[],
+  model: StoredModel,
+): string =>
+  model.prices.length === 0
+    ? ''
+    : (catalogOfOne(config, providers, model).models[0]?.serialized.pricing.credits_text ?? '');

@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Trial } from '@/lib/contract';
+import type { MediaOutput, MediaProvider, MediaRequest, MediaStatus } from '@/lib/providers';
+import { ProviderError } from '@/lib/providers';
+import { canonicalType, typeOfBytes } from '../../files/media';
+
+/** Pictures take seconds, short videos minutes. The caller waits for the result. */
+const trialMs = 180_000;
+const pollMs = 500;
+/** A file above this is not sent along: it would travel as text inside the answer. */
+const mostBytes = 24 * 1024 ** 2;
+const mostOutputs = 4;
+
+export type MediaAnswer = Pick<Trial, 'outputs' | 'error'>;
+
+const failed = (error: string): MediaAnswer => ({ outputs: [], error });
+
+/** Starts the work once, follows it to its end and fetches what it made. A failure of the provider is part of the answer. */
+export async function tryMedia(driver: MediaProvider, request: MediaRequest): Promise<MediaAnswer> {
+  const signal = AbortSignal.timeout(trialMs);
+  try {
+    const start = await driver.start(request, { signal, aboutToAsk: async () => {} });
+    if (start.state === 'refused') {
+      return failed([start.message, start.detail].filter(Boolean).join(' '));
+    }
+    if (start.state === 'unknown') {
+      return failed(
+        'The connection broke after the request was sent. It may have started, and may be charged.',
+      );
+    }
+    const status = await follow(driver, start.operation, signal);
+    if (status === null) {
+      await driver.cancel(start.operation).catch(() => {});
+      return failed(
+        `It did not finish in ${trialMs / 60_000} minutes. To see it, publish the model for one workspace and generate there.`,
+      );
+    }
+    if (status.state === 'failed') return failed(status.message);
+    return await outputsOf(status.outputs, signal);
+  } catch (error) {
+    if (error instanceof ProviderError) return failed(error.message);
+    if (signal.aborted) return failed('The provider did not answer in time.');
+    throw error;
+  }
+}
+
+/** The end of an operation; null when the time is over. An unreadable status is read again. */
+async function follow(
+  driver: MediaProvider,
+  operation: string,
+  signal: AbortSignal,
+): Promise<Exclude<MediaStatus, { state: 'running' }> | null> {
+  while (!signal.aborted) {
+    try {
+      const status = await driver.status(operation, signal);
+      if (status.state !== 'running') return status;
+    } catch (error) {
+      // As the engine does: only a definite refusal ends it.
+      if (error instanceof ProviderError && !error.retryable) throw error;
+    }
+    await sleep(pollMs, undefined, { signal }).catch(() => {});
+  }
+  return null;
+}
+
+async function outputsOf(
+  outputs: readonly MediaOutput[],
+  signal: AbortSignal,
+): Promise<MediaAnswer> {
+  const shownOutputs: MediaAnswer['outputs'] = [];
+  for (const output of outputs.slice(0, mostOutputs)) {
+    const bytes = await bytesOf(output, signal);
+    if (bytes === null) {
+      return {
+        outputs: shownOutputs,
+        error: 'It worked, but the file is too large to be shown here.',
+      };
+    }
+    const type = (await typeOfBytes(bytes)) ?? ownType(output);
+    if (type === null) {
+      return {
+        outputs: shownOutputs,
+        error: 'The model answered with a file that is no picture, video or sound.',
+      };
+    }
+    shownOutputs.push({
+      content_type: type,
+      data_url: `data:${type};base64,${bytes.toString('base64')}`,
+    });
+  }
+  return shownOutputs.length > 0
+    ? { outputs: shownOutputs, error: null }
+    : failed('The provider said that it is done, and sent no file.');
+}
+
+/** A driver on this machine, which names the width, knows the types of its own files. */
+const ownType = (output: MediaOutput) =>
+  output.width === undefined ? null : canonicalType(output.contentType);
+
+async function bytesOf(output: MediaOutput, signal: AbortSignal): Promise<Buffer | null> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of await output.open(signal)) {
+    signal.throwIfAborted();
+    size += part.byteLength;
+    if (size > mostBytes) return null;
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,128 @@
+import { and, eq } from 'drizzle-orm';
+import { idPrefixes } from '@/lib/contract';
+import { newId } from '@/lib/platform/ids';
+import type { ServiceContext, ServiceTx } from '../../context';
+import { schema } from '../../db';
+import { applyPaymentEvent } from './orders/apply-payment-event';
+import type { PaymentNotice, PaymentProvider, ProviderEvent } from './providers/provider';
+import { applySubscriptionState, findSubscription } from './subscriptions/apply-subscription-state';
+
+const { orders, paymentEvents } = schema;
+
+export type BillingContext = Pick<
+  ServiceContext,
+  'db' | 'database' | 'clock' | 'log' | 'jobs' | 'settings'
+>;
+
+/** A notice about an order or subscription that is not recorded here yet. The provider will send it again. */
+export class NotYetKnownError extends Error {
+  override readonly name = 'NotYetKnownError';
+}
+
+/**
+ * Handles a notice once: its id is recorded in the transaction that applies its events, so that a repeated notice
+ * changes nothing. Returns whether it was new. Throws {@link NotYetKnownError}.
+ */
+export const handleNotice = (
+  context: BillingContext,
+  provider: Pick<PaymentProvider, 'id'>,
+  { id, type, events }: PaymentNotice,
+): Promise<boolean> =>
+  context.db.transaction(async (tx) => {
+    const newEvents = await tx
+      .insert(paymentEvents)
+      .values({ provider: provider.id, eventId: id, type })
+      .onConflictDoNothing()
+      .returning({ id: paymentEvents.eventId });
+    if (newEvents.length === 0) return false;
+    for (const event of events) await applyProviderEvent(context, tx, provider.id, event);
+    return true;
+  });
+
+/** Applies what a provider answered to a query, in one transaction. */
+export const applyProviderEvents = (
+  context: BillingContext,
+  provider: Pick<PaymentProvider, 'id'>,
+  events: readonly ProviderEvent[],
+): Promise<void> =>
+  context.db.transaction(async (tx) => {
+    for (const event of events) await applyProviderEvent(context, tx, provider.id, event);
+  });
+
+async function applyProviderEvent(
+  context: BillingContext,
+  tx: ServiceTx,
+  provider: string,
+  event: ProviderEvent,
+): Promise<void> {
+  if (event.kind === 'subscription') {
+    await applySubscriptionState(context, tx, provider, event);
+    return;
+  }
+  if (event.kind === 'order') {
+    const orderId = await findOrder(tx, provider, event);
+    await applyPaymentEvent(context, tx, orderId, event.payment, event.paymentRef);
+    return;
+  }
+  const { renewal } = event;
+  const orderId = await renewalOrder(context, tx, provider, renewal);
+  const { amount, currency } = renewal;
+  await applyPaymentEvent(
+    context,
+    tx,
+    orderId,
+    { kind: 'paid', amount, currency },
+    renewal.paymentRef,
+  );
+}
+
+async function findOrder(
+  tx: ServiceTx,
+  provider: string,
+  { orderId, ref }: Extract<ProviderEvent, { kind: 'order' }>,
+): Promise<string> {
+  const which = orderId === null ? eq(orders.providerRef, ref) : eq(orders.id, orderId);
+  const [row] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.provider, provider), which));
+  if (row === undefined) throw new NotYetKnownError('The notice names no order of this service.');
+  return row.id;
+}
+
+/** The order of a renewal, inserted when its first event arrives. */
+async function renewalOrder(
+  { clock }: BillingContext,
+  tx: ServiceTx,
+  provider: string,
+  renewal: Extract<ProviderEvent, { kind: 'renewal' }>['renewal'],
+): Promise<string> {
+  const subscription = await findSubscription(tx, provider, renewal.subscriptionRef);
+  if (subscription === null) throw new NotYetKnownError('The renewal is of no subscription here.');
+  await tx
+    .insert(orders)
+    .values({
+      id: newId(idPrefixes.order),
+      workspaceId: subscription.workspaceId,
+      productId: subscription.productId,
+      productName: subscription.productName,
+      type: 'subscription',
+      priceId: subscription.priceId,
+      interval: subscription.interval,
+      // The charged amount, not our price: a provider may prorate or change it.
+      amount: renewal.amount,
+      currency: renewal.currency,
+      creditsMilli: subscription.creditsMilli,
+      provider,
+      subscriptionId: subscription.id,
+      providerRef: renewal.ref,
+      createdAt: new Date(clock.now()),
+    })
+    .onConflictDoNothing({ target: [orders.provider, orders.providerRef] });
+  const [row] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.provider, provider), eq(orders.providerRef, renewal.ref)));
+  if (row === undefined) throw new Error('The order of a renewal was not written.');
+  return row.id;
+}

@@ -1,0 +1,56 @@
+import type { Route } from '../../http';
+import type { BillingDeclaration } from '../products';
+import type { Billing } from './create-billing';
+import { createBilling } from './create-billing';
+import { noticeRoutes } from './notice-routes';
+import type { BillingContext } from './notices';
+import { billingOperatorRoutes } from './operator-routes';
+import {
+  ensureSandboxNotices,
+  sandboxPageRoutes,
+  workSandboxNotices,
+} from './providers/sandbox/page-routes';
+import { createSandboxPayments } from './providers/sandbox/provider';
+import type { StripeOptions } from './providers/stripe/client';
+import { scheduleReconciliation } from './reconcile';
+import { billingRoutes } from './routes';
+
+/** What is sold, and the providers that are set up. */
+export interface BillingOptions {
+  readonly declaration: BillingDeclaration;
+  readonly stripe: StripeOptions | undefined;
+}
+
+/** Sandbox payments are accepted only while every model is a sandbox, too. */
+export async function openBilling(
+  context: BillingContext,
+  { declaration, stripe }: BillingOptions,
+): Promise<Billing> {
+  return createBilling(context, declaration, [
+    ...(context.settings.sandbox ? [createSandboxPayments(context)] : []),
+    ...(stripe === undefined ? [] : [await openStripe(stripe)]),
+  ]);
+}
+
+/** Loads the SDK only where Stripe is set up. */
+async function openStripe(options: StripeOptions) {
+  const { createStripePayments } = await import('./providers/stripe');
+  return createStripePayments(options);
+}
+
+/** `/api/billing/**` and `/manage/workspaces/{id}/billing/**`. */
+export const allBillingRoutes = (billing: Billing): Route[] => [
+  ...billingRoutes(billing),
+  ...billingOperatorRoutes(billing),
+  ...noticeRoutes(billing),
+  ...(billing.context.settings.sandbox ? sandboxPageRoutes(billing.context) : []),
+];
+
+/** Creates the queues; every process calls it once, after `jobs.start`. */
+export const ensureBilling = ({ context }: Billing): Promise<void> => ensureSandboxNotices(context);
+
+/** Starts reconciliation and the sandbox's delayed notices. */
+export async function startBilling(billing: Billing): Promise<void> {
+  await scheduleReconciliation(billing);
+  await workSandboxNotices(billing.context);
+}

@@ -1,0 +1,158 @@
+import { and, eq } from 'drizzle-orm';
+import type { Checkout, CheckoutBody } from '@/lib/contract';
+import { idPrefixes } from '@/lib/contract';
+import { newId } from '@/lib/platform/ids';
+import { schema } from '../../../db';
+import { ApiError } from '../../../http';
+import { getWorkspace } from '../../../workspaces';
+import type { Offer } from '../../products';
+import { offersFor } from '../../products';
+import type { Billing } from '../create-billing';
+import { currentSubscription } from '../subscriptions/change-subscription';
+import type { OrderRow } from './order-row';
+
+const { orders } = schema;
+
+/** The buyer: a workspace, and the person as the console named them. */
+export interface Buyer {
+  readonly workspaceId: string;
+  readonly actor: string | null;
+  /** A repeat with the same key gets the same order. */
+  readonly idempotencyKey: string | null;
+}
+
+/** Milliseconds after which the provider is first queried about an order without a notice. */
+const firstCheckMs = 60_000;
+/** How long a payment page stays open; Stripe requires at least half an hour. */
+const openForMs = 60 * 60_000;
+
+/**
+ * Opens a payment: writes the order, then has the provider create its page under the order's id, so that a repeat after
+ * a failure in between gets the same order and page. Throws `ApiError` invalid_value,
+ * idempotency_key_reused, upstream_error.
+ */
+export async function createCheckout(
+  billing: Billing,
+  buyer: Buyer,
+  body: CheckoutBody,
+): Promise<Checkout> {
+  const provider = billing.provider(body.provider);
+  const workspace = await getWorkspace(billing.context, buyer.workspaceId);
+  const offer = offerOf(billing, workspace.kind, body);
+  const existingOrder = await findByKey(billing, buyer);
+  if (existingOrder === null && offer.type === 'subscription') await refuseSecond(billing, buyer);
+  const row = existingOrder ?? (await insertOrder(billing, buyer, body, offer));
+  if (row.priceId !== body.price_id || row.provider !== body.provider) {
+    throw new ApiError(
+      'idempotency_key_reused',
+      'This Idempotency-Key was sent before with another order. Use a new key for a new order.',
+    );
+  }
+  if (row.checkoutUrl !== null || row.status !== 'pending') return checkoutOf(row);
+  const openedPage = await billing.callProvider(() =>
+    provider.createCheckout({
+      orderId: row.id,
+      workspaceId: row.workspaceId,
+      name: offer.name,
+      description: offer.description,
+      amount: row.amount,
+      currency: row.currency,
+      interval: row.interval,
+      returnUrl: row.returnUrl ?? '',
+      expiresAt: row.expiresAt ?? row.createdAt,
+    }),
+  );
+  const [updatedRow] = await billing.context.db
+    .update(orders)
+    .set({
+      providerRef: openedPage.ref,
+      checkoutUrl: openedPage.url,
+      expiresAt: openedPage.expiresAt,
+    })
+    .where(eq(orders.id, row.id))
+    .returning();
+  return checkoutOf(updatedRow ?? row);
+}
+
+function offerOf(billing: Billing, kind: 'team' | 'personal', body: CheckoutBody): Offer {
+  const offers = offersFor(billing.declaration, kind).filter(
+    (offer) => offer.productId === body.product_id,
+  );
+  const offer = offers.find(({ priceId }) => priceId === body.price_id);
+  if (offer !== undefined) return offer;
+  const param = offers.length === 0 ? 'product_id' : 'price_id';
+  throw new ApiError(
+    'invalid_value',
+    `${param} is not in the catalog of this workspace. Read the catalog again.`,
+    { param },
+  );
+}
+
+async function refuseSecond({ context }: Billing, { workspaceId }: Buyer): Promise<void> {
+  if ((await currentSubscription(context.db, workspaceId)) === null) return;
+  throw new ApiError(
+    'invalid_value',
+    'This workspace has a subscription. Cancel it first; it stays until the end of its period.',
+    { param: 'product_id' },
+  );
+}
+
+async function findByKey({ context }: Billing, buyer: Buyer): Promise<OrderRow | null> {
+  if (buyer.idempotencyKey === null) return null;
+  const [row] = await context.db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.workspaceId, buyer.workspaceId),
+        eq(orders.idempotencyKey, buyer.idempotencyKey),
+      ),
+    );
+  return row ?? null;
+}
+
+async function insertOrder(
+  billing: Billing,
+  buyer: Buyer,
+  body: CheckoutBody,
+  offer: Offer,
+): Promise<OrderRow> {
+  const { context } = billing;
+  const id = newId(idPrefixes.order);
+  const nowMs = context.clock.now();
+  const returnUrl = body.return_url ?? context.settings.baseUrl;
+  const [row] = await context.db
+    .insert(orders)
+    .values({
+      id,
+      workspaceId: buyer.workspaceId,
+      productId: offer.productId,
+      productName: offer.name,
+      type: offer.type,
+      priceId: offer.priceId,
+      interval: offer.interval,
+      amount: offer.amount,
+      currency: offer.currency,
+      creditsMilli: offer.creditsMilli,
+      provider: body.provider,
+      actor: buyer.actor,
+      idempotencyKey: buyer.idempotencyKey,
+      returnUrl: returnUrl.replaceAll('{order_id}', id).replaceAll('%7Border_id%7D', id),
+      createdAt: new Date(nowMs),
+      expiresAt: new Date(nowMs + openForMs),
+      checkAt: new Date(nowMs + firstCheckMs),
+    })
+    .onConflictDoNothing()
+    .returning();
+  // A simultaneous request with the same key was first.
+  const order = row ?? (await findByKey(billing, buyer));
+  if (order === null) throw new Error('The order was not written.');
+  return order;
+}
+
+const checkoutOf = (row: OrderRow): Checkout => ({
+  order_id: row.id,
+  status: row.status,
+  checkout_url: row.checkoutUrl ?? row.returnUrl ?? '',
+  expires_at: Math.floor((row.expiresAt ?? row.createdAt).getTime() / 1000),
+});

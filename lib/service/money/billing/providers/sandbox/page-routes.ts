@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { rawBody } from '@/lib/contract/endpoints';
+import type { Route } from '../../../../http';
+import { ApiError, readBytes, route } from '../../../../http';
+import type { BillingContext } from '../../notices';
+import { handleNotice } from '../../notices';
+import { paidUrl } from '../paid-url';
+import type { Choice } from './page';
+import { choices, paymentPage, unknownPaymentPage } from './page';
+import { fontPath, fontResponse } from './page-font';
+import type { Payment, SandboxContext } from './payment-store';
+import { endPayment, findPayment } from './payment-store';
+import { pagePath, sandboxId } from './provider';
+import { paymentToEvents } from './to-events';
+
+const params = z.object({ token: z.string().max(64) });
+const form = z.object({ choice: z.enum(choices) });
+const answers = [{ status: 200, description: 'The page', contentType: 'text/html' }];
+const shared = { tag: 'Billing', page: true } as const;
+const lateQueue = 'billing.sandbox-notice';
+const lateSeconds = 10;
+
+const ends = { pay: 'paid', late: 'paid', decline: 'declined', abandon: 'abandoned' } as const;
+
+/** The sandbox's payment page. Its address is its credential: 256 random bits. */
+export function sandboxPageRoutes(context: BillingContext): Route[] {
+  return [
+    route(
+      {
+        ...shared,
+        auth: 'none',
+        method: 'get',
+        path: `${pagePath}/${fontPath}`,
+        id: 'getSandboxFont',
+        summary: 'The font of the payment page',
+        responses: [{ status: 200, description: 'The font', contentType: 'font/woff2' }],
+      },
+      fontResponse,
+    ),
+    route(
+      {
+        ...shared,
+        auth: 'none',
+        method: 'get',
+        path: `${pagePath}/{token}`,
+        id: 'getSandboxPayment',
+        summary: 'The payment page of a sandbox',
+        params,
+        responses: answers,
+      },
+      async (call) => {
+        const payment = await findPayment(context, call.params.token);
+        return payment === null
+          ? unknownPaymentPage()
+          : paymentPage(payment.row, context.clock.now());
+      },
+    ),
+    route(
+      {
+        ...shared,
+        auth: 'none',
+        method: 'post',
+        path: `${pagePath}/{token}`,
+        id: 'decideSandboxPayment',
+        summary: 'Decide what happens to the payment, and go back',
+        params,
+        body: rawBody('application/x-www-form-urlencoded', form),
+        responses: [{ status: 303, description: 'Back to where the person came from' }],
+        errors: ['invalid_value'],
+      },
+      async (call) => {
+        const choice = await readChoice(call.request);
+        const payment = await findPayment(context, call.params.token);
+        if (payment === null || !context.settings.sandbox) return unknownPaymentPage();
+        await decide(context, payment, choice);
+        const isPaid = choice === 'pay' || choice === 'late';
+        const { returnUrl } = payment.row;
+        return new Response(null, {
+          status: 303,
+          headers: {
+            location: isPaid ? paidUrl(returnUrl) : returnUrl,
+            'cache-control': 'no-store',
+          },
+        });
+      },
+    ),
+  ];
+}
+
+async function readChoice(request: Request): Promise<Choice> {
+  const chosenValue = new URLSearchParams((await readBytes(request, 1_000)).toString()).get(
+    'choice',
+  );
+  const choice = choices.find((each) => each === chosenValue);
+  if (choice !== undefined) return choice;
+  throw new ApiError('invalid_value', `choice is one of: ${choices.join(', ')}.`, {
+    param: 'choice',
+  });
+}
+
+/** Ends an open payment; one that has ended does not change. */
+async function decide(context: BillingContext, { row }: Payment, choice: Choice): Promise<void> {
+  if (row.state !== 'open') return;
+  if (choice === 'late') {
+    await context.jobs.enqueue(null, lateQueue, { id: row.id }, { startAfter: lateSeconds });
+  }
+  await endPayment(context, row.id, ends[choice]);
+  if (choice === 'late') return;
+  try {
+    // Delivered at least once, like every provider's notices: a repeat must change nothing.
+    await sendNotice(context, row.id);
+    await sendNotice(context, row.id);
+  } catch (error) {
+    context.log.error(
+      { err: error },
+      'a sandbox notice failed; reconciliation will find the payment',
+    );
+  }
+}
+
+async function sendNotice(context: BillingContext & SandboxContext, id: string): Promise<void> {
+  const payment = await findPayment(context, id);
+  if (payment === null) return;
+  const { row, agreement } = payment;
+  const events = paymentToEvents(row, agreement, context.clock.now());
+  await handleNotice(
+    context,
+    { id: sandboxId },
+    { id: `${id}:${row.state}`, type: `payment.${row.state}`, events },
+  );
+}
+
+/** Creates the queue of delayed notices. Every process calls it once, after `jobs.start`. */
+export const ensureSandboxNotices = ({ jobs }: BillingContext): Promise<void> =>
+  jobs.ensureQueue(lateQueue, { retryLimit: 5, retryDelay: 2 });
+
+/** Sends delayed notices when they are due. */
+export const workSandboxNotices = (context: BillingContext): Promise<void> =>
+  context.jobs.work<{ id: string }>(lateQueue, { pollSeconds: 1 }, ({ data }) =>
+    sendNotice(context, data.id),
+  );

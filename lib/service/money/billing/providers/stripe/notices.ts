@@ -1,0 +1,125 @@
+import Stripe from 'stripe';
+import { ApiError, readBytes } from '../../../../http';
+import type { PaymentNotice, ProviderEvent } from '../provider';
+import { callStripe } from './client';
+import { readChargeEvents, readRefundEvents } from './refunds';
+import {
+  failedSessionToEvents,
+  idOf,
+  invoiceToEvents,
+  sessionToEvents,
+  subscriptionToEvents,
+} from './to-events';
+
+const maxBytes = 1_048_576;
+
+/**
+ * Largest difference in seconds between a notice's signed time and now: what Stripe's own libraries allow for
+ * the past.
+ */
+const toleranceSeconds = 300;
+
+/**
+ * Verifies and reads a notice. A signature more than five minutes old, or in the future, is refused like a forged one.
+ * Throws `ApiError` invalid_value.
+ */
+export async function readStripeNotice(
+  stripe: Stripe,
+  webhookSecret: string,
+  request: Request,
+): Promise<PaymentNotice | null> {
+  const signature = request.headers.get('stripe-signature') ?? '';
+  // Before the body is read.
+  if (!isSignedNow(signature)) throw signatureError();
+  const body = await readBytes(request, maxBytes);
+  const event = await verify(stripe, webhookSecret, body, signature);
+  const events = await toEvents(stripe, event);
+  return events.length === 0 ? null : { id: event.id, type: event.type, events };
+}
+
+async function verify(
+  stripe: Stripe,
+  secret: string,
+  body: Buffer,
+  signature: string,
+): Promise<Stripe.Event> {
+  try {
+    return await stripe.webhooks.constructEventAsync(body, signature, secret, toleranceSeconds);
+  } catch (cause) {
+    if (!(cause instanceof Stripe.errors.StripeSignatureVerificationError)) throw cause;
+    throw signatureError(cause);
+  }
+}
+
+/**
+ * Whether each time in a header `t=1700000000,v1=…` is a number near now. Stripe's library refuses only old
+ * times; it accepts a time in the future, or one that is not a number (stripe 23.1.0, `Webhooks.js`, read
+ * 2026-11-22).
+ */
+function isSignedNow(header: string): boolean {
+  const times = header.split(',').filter((part) => part.startsWith('t='));
+  const nowSeconds = Date.now() / 1000;
+  return (
+    times.length === 1 &&
+    times.every(
+      (part) =>
+        /^t=\d{1,12}$/.test(part) &&
+        Math.abs(nowSeconds - Number(part.slice(2))) <= toleranceSeconds,
+    )
+  );
+}
+
+const signatureError = (cause?: unknown) =>
+  new ApiError('invalid_value', 'The signature is missing, wrong, or of another time.', {
+    param: 'Stripe-Signature',
+    cause,
+  });
+
+async function toEvents(stripe: Stripe, event: Stripe.Event): Promise<ProviderEvent[]> {
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.expired':
+      return sessionToEvents(event.data.object);
+    case 'checkout.session.async_payment_failed':
+      return failedSessionToEvents(event.data.object);
+    case 'charge.refunded':
+      return readRefundEvents(stripe, event.data.object);
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed':
+    case 'charge.refund.updated':
+    case 'charge.dispute.closed':
+    case 'charge.dispute.funds_reinstated':
+    case 'charge.dispute.funds_withdrawn':
+      return eventsOfCharge(stripe, idOf(event.data.object.charge));
+    case 'invoice.paid':
+      return renewalToEvents(stripe, event.data.object);
+    case 'customer.subscription.created':
+    case 'customer.subscription.updated':
+    case 'customer.subscription.deleted':
+      return readSubscriptionEvents(stripe, event.data.object.id);
+    default:
+      return [];
+  }
+}
+
+/** A refund of a customer's cash balance (from a bank transfer) has no charge. */
+const eventsOfCharge = async (stripe: Stripe, charge: string | null): Promise<ProviderEvent[]> =>
+  charge === null ? [] : readChargeEvents(stripe, charge);
+
+async function renewalToEvents(stripe: Stripe, invoice: Stripe.Invoice): Promise<ProviderEvent[]> {
+  const events = invoiceToEvents(invoice);
+  const ref = idOf(invoice.parent?.subscription_details?.subscription);
+  if (events.length === 0 || ref === null) return events;
+  return [...(await readSubscriptionEvents(stripe, ref)), ...events];
+}
+
+/** The current state of a subscription, read from Stripe: notices may arrive out of order. */
+export async function readSubscriptionEvents(
+  stripe: Stripe,
+  ref: string,
+): Promise<ProviderEvent[]> {
+  const askedAt = new Date();
+  return subscriptionToEvents(await callStripe(stripe.subscriptions.retrieve(ref)), askedAt);
+}

@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm';
+import { schema } from '../../db';
+import type { Billing } from './create-billing';
+import { applyProviderEvents } from './notices';
+import type { OrderRow } from './orders/order-row';
+import { PaymentProviderError } from './providers/provider';
+
+const { orders, subscriptions } = schema;
+
+const queue = 'billing.reconcile';
+const batch = 20;
+const firstDelayMs = 60_000;
+const longestDelayMs = 6 * 3_600_000;
+/** Milliseconds until an unchanged subscription is queried again. */
+const subscriptionDelayMs = 3_600_000;
+
+/**
+ * Queries providers about orders and subscriptions whose notice is overdue, and applies the answers. Returns how many
+ * it queried.
+ */
+export async function reconcile(billing: Billing): Promise<number> {
+  let queryCount = 0;
+  for (const order of await dueOrders(billing)) {
+    queryCount += 1;
+    await logFailure(billing, () => reconcileOrder(billing, order));
+  }
+  for (const subscription of await dueSubscriptions(billing)) {
+    queryCount += 1;
+    await logFailure(billing, async () => {
+      const provider = billing.provider(subscription.provider);
+      await applyProviderEvents(
+        billing.context,
+        provider,
+        await provider.readSubscription(subscription.providerRef),
+      );
+    });
+  }
+  return queryCount;
+}
+
+/** Orders that are due. Each is rescheduled first, so that one process queries it and a failure is retried later. */
+async function dueOrders({ context }: Billing): Promise<OrderRow[]> {
+  const nowMs = context.clock.now();
+  const next = sql`${new Date(nowMs).toISOString()}::timestamptz
+    + least(${longestDelayMs}, ${firstDelayMs} * power(2, least(${orders.checks}, 20))) * interval '1 millisecond'`;
+  return context.db
+    .update(orders)
+    .set({ checkAt: next, checks: sql`${orders.checks} + 1` })
+    .where(
+      sql`${orders.id} in (select id from service.orders where check_at <= ${new Date(nowMs).toISOString()}::timestamptz
+        order by check_at limit ${batch} for update skip locked)`,
+    )
+    .returning();
+}
+
+function dueSubscriptions({ context }: Billing) {
+  const nowMs = context.clock.now();
+  return context.db
+    .update(subscriptions)
+    .set({ checkAt: new Date(nowMs + subscriptionDelayMs) })
+    .where(
+      sql`${subscriptions.id} in (select id from service.subscriptions where check_at <= ${new Date(nowMs).toISOString()}::timestamptz
+        order by check_at limit ${batch} for update skip locked)`,
+    )
+    .returning();
+}
+
+async function reconcileOrder(billing: Billing, order: OrderRow): Promise<void> {
+  const { context } = billing;
+  const provider = billing.provider(order.provider);
+  if (order.providerRef !== null) {
+    await applyProviderEvents(context, provider, await provider.readCheckout(order.providerRef));
+    return;
+  }
+  // No payment page was ever opened, so the order cannot be paid any more.
+  if (order.expiresAt === null || order.expiresAt.getTime() > context.clock.now()) return;
+  const payment = { kind: 'closed', as: 'expired' } as const;
+  await applyProviderEvents(context, provider, [
+    { kind: 'order', orderId: order.id, paymentRef: null, payment },
+  ]);
+}
+
+/** Logs a failure, so that the others are still reconciled. */
+async function logFailure({ context }: Billing, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const level = error instanceof PaymentProviderError ? 'warn' : 'error';
+    context.log[level]({ err: error }, 'a payment could not be reconciled');
+  }
+}
+
+/** Runs {@link reconcile} every minute in one of the processes. Call after `jobs.start`. */
+export async function scheduleReconciliation(billing: Billing): Promise<void> {
+  const { jobs } = billing.context;
+  const reconcileDue = async () => {
+    await reconcile(billing);
+  };
+  await jobs.repeat(queue, '* * * * *', reconcileDue, { expireInSeconds: 300 });
+}

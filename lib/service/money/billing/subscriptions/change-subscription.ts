@@ -1,0 +1,70 @@
+import { and, desc, eq, ne } from 'drizzle-orm';
+import type { Subscription } from '@/lib/contract';
+import { milliToCredits } from '@/lib/contract';
+import type { ServiceDb } from '../../../context';
+import { schema } from '../../../db';
+import { ApiError } from '../../../http';
+import type { Billing } from '../create-billing';
+import { applyProviderEvents } from '../notices';
+import type { SubscriptionRow } from './apply-subscription-state';
+
+const { subscriptions } = schema;
+
+/** The subscription of a workspace that has not ended; `null` when there is none. */
+export async function currentSubscription(
+  db: ServiceDb,
+  workspaceId: string,
+): Promise<SubscriptionRow | null> {
+  const [row] = await db
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.workspaceId, workspaceId), ne(subscriptions.status, 'ended')))
+    .orderBy(desc(subscriptions.createdAt))
+    .limit(1);
+  return row ?? null;
+}
+
+/**
+ * Cancels at the period's end, or resumes. Returns the provider's subscription after the change. Throws `ApiError`
+ * not_found.
+ */
+export async function changeSubscription(
+  billing: Billing,
+  workspaceId: string,
+  cancel: boolean,
+): Promise<Subscription | null> {
+  const { context } = billing;
+  const row = await currentSubscription(context.db, workspaceId);
+  if (row === null) throw new ApiError('not_found', 'This workspace has no subscription.');
+  const provider = billing.provider(row.provider);
+  const events = await billing.callProvider(() =>
+    provider.cancelAtPeriodEnd(row.providerRef, cancel),
+  );
+  await applyProviderEvents(context, provider, events);
+  const after = await currentSubscription(context.db, workspaceId);
+  return after === null ? null : serializeSubscription(billing, after);
+}
+
+/** Whether the provider, if it is still set up, has payment pages for late renewals. */
+const hasRenewalPage = ({ providerIds, provider }: Billing, id: string): boolean =>
+  providerIds.includes(id) && provider(id).readRenewalPage !== undefined;
+
+export const serializeSubscription = (billing: Billing, row: SubscriptionRow): Subscription => ({
+  id: row.id,
+  object: 'subscription',
+  status: row.status,
+  product_id: row.productId,
+  product_name: row.productName,
+  price_id: row.priceId,
+  interval: row.interval,
+  provider: row.provider,
+  amount: row.amount,
+  currency: row.currency,
+  credits: milliToCredits(row.creditsMilli),
+  current_period_start: Math.floor(row.periodStart.getTime() / 1000),
+  current_period_end: Math.floor(row.periodEnd.getTime() / 1000),
+  cancel_at_period_end: row.cancelAtPeriodEnd,
+  payable: row.status === 'past_due' && hasRenewalPage(billing, row.provider),
+  created_at: Math.floor(row.createdAt.getTime() / 1000),
+  ended_at: row.endedAt === null ? null : Math.floor(row.endedAt.getTime() / 1000),
+});

@@ -1,0 +1,112 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { BudgetSubject } from '@/lib/contract';
+import { idPrefixes } from '@/lib/contract';
+import { newId } from '@/lib/platform/ids';
+import type { ServiceDb, ServiceTx } from '../../context';
+import { schema } from '../../db';
+import { lockBalance } from '../ledger';
+
+const { apiKeys, budgets } = schema;
+
+/** The workspace has no key of this id. (Members are not known to the service, so they are not checked.) */
+export class UnknownKeyError extends Error {
+  override readonly name = 'UnknownKeyError';
+}
+
+/** The holder of a budget: a member (by actor reference) or a key, of a workspace. */
+export interface BudgetOwner {
+  workspaceId: string;
+  subject: BudgetSubject;
+  subjectId: string;
+}
+
+/**
+ * Creates a budget, or changes its limit. A new one starts with what was spent and reserved this month; the workspace's
+ * balance is locked while that is counted. Throws UnknownWorkspaceError, {@link UnknownKeyError}.
+ */
+export const setBudget = (db: ServiceDb, owner: BudgetOwner, limitMilli: number): Promise<void> =>
+  within(db, owner, async (tx) => {
+    const { workspaceId, subject, subjectId } = owner;
+    if (subject === 'key') await requireKey(tx, workspaceId, subjectId);
+    const [row] = await tx
+      .insert(budgets)
+      .values({ id: newId(idPrefixes.budget), workspaceId, subject, subjectId, limitMilli })
+      .onConflictDoUpdate({
+        target: [budgets.workspaceId, budgets.subject, budgets.subjectId],
+        set: { limitMilli, updatedAt: sql`clock_timestamp()` },
+      })
+      .returning({ id: budgets.id });
+    if (row !== undefined) await countMonth(tx, row.id, owner);
+  });
+
+async function requireKey(tx: ServiceTx, workspaceId: string, keyId: string): Promise<void> {
+  const isKeyOfWorkspace = and(eq(apiKeys.id, keyId), eq(apiKeys.workspaceId, workspaceId));
+  if ((await tx.$count(apiKeys, isKeyOfWorkspace)) === 0) throw new UnknownKeyError();
+}
+
+/** Counts what was spent and reserved this month, unless that was done before. */
+async function countMonth(tx: ServiceTx, budgetId: string, owner: BudgetOwner): Promise<void> {
+  const who = owner.subject === 'member' ? sql`e.actor` : sql`e.key_id`;
+  await tx.execute(sql`
+    insert into service.budget_months (budget_id, month, spent_milli, authorized_milli)
+    select ${budgetId}::text, service.month_of(clock_timestamp()), coalesce(sum(a.settled_milli), 0),
+      coalesce(sum(a.amount_milli) filter (where a.state = 'open'), 0)
+    from service.ledger_entries e join service.authorizations a on a.id = e.authorization_id
+    where e.workspace_id = ${owner.workspaceId} and e.kind = 'authorize'
+      and e.created_at >= service.month_of(clock_timestamp())::timestamp at time zone 'UTC'
+      and ${who} = ${owner.subjectId}
+    on conflict do nothing`);
+}
+
+/** Ends a budget; `false` when there was none. Throws UnknownWorkspaceError. */
+export const removeBudget = (db: ServiceDb, owner: BudgetOwner): Promise<boolean> =>
+  within(db, owner, async (tx) => {
+    const removedBudgets = await tx
+      .delete(budgets)
+      .where(ownedBy(owner))
+      .returning({ id: budgets.id });
+    return removedBudgets.length > 0;
+  });
+
+/**
+ * Raises a budget for this month only, once per `onceKey`; `false` when there is no such budget. Throws
+ * UnknownWorkspaceError.
+ */
+export const raiseBudget = (
+  db: ServiceDb,
+  owner: BudgetOwner,
+  raise: { amountMilli: number; onceKey: string },
+): Promise<boolean> =>
+  within(db, owner, async (tx) => {
+    const [row] = await tx.select({ id: budgets.id }).from(budgets).where(ownedBy(owner));
+    if (row === undefined) return false;
+    await tx.execute(sql`
+      with raised as (
+        insert into service.budget_raises (budget_id, once_key, month, amount_milli)
+        values (${row.id}, ${raise.onceKey}, service.month_of(clock_timestamp()), ${raise.amountMilli})
+        on conflict do nothing
+        returning month, amount_milli
+      )
+      insert into service.budget_months as m (budget_id, month, raised_milli)
+      select ${row.id}::text, month, amount_milli from raised
+      on conflict (budget_id, month) do update set raised_milli = m.raised_milli + excluded.raised_milli`);
+    return true;
+  });
+
+/** Changes budgets of a workspace while its balance is locked. */
+const within = <T>(
+  db: ServiceDb,
+  { workspaceId }: BudgetOwner,
+  change: (tx: ServiceTx) => Promise<T>,
+): Promise<T> =>
+  db.transaction(async (tx) => {
+    await lockBalance(tx, workspaceId);
+    return change(tx);
+  });
+
+const ownedBy = ({ workspaceId, subject, subjectId }: BudgetOwner) =>
+  and(
+    eq(budgets.workspaceId, workspaceId),
+    eq(budgets.subject, subject),
+    eq(budgets.subjectId, subjectId),
+  );

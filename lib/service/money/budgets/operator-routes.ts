@@ -1,0 +1,69 @@
+import type { Budget, BudgetSubject } from '@/lib/contract';
+import * as endpoints from '@/lib/contract/endpoints';
+import type { ServiceContext } from '../../context';
+import type { Route } from '../../http';
+import { ApiError, route } from '../../http';
+import { creditsOf, UnknownWorkspaceError } from '../ledger';
+import type { BudgetOwner } from './change-budgets';
+import { raiseBudget, removeBudget, setBudget, UnknownKeyError } from './change-budgets';
+import { readBudgets } from './read-budgets';
+
+/** Monthly budgets of members and keys. */
+export const budgetOperatorRoutes = ({ db }: Pick<ServiceContext, 'db'>): Route[] => {
+  async function readBudget({ workspaceId, ...owner }: BudgetOwner): Promise<Budget> {
+    const [ownedBudget] = await readBudgets(db, workspaceId, { of: owner });
+    if (ownedBudget === undefined) throw noBudget();
+    return ownedBudget;
+  }
+  return [
+    route(endpoints.listBudgets, async ({ params, query }) => {
+      const filter =
+        query.member === undefined
+          ? {}
+          : { of: { subject: 'member' as const, subjectId: query.member } };
+      return {
+        status: 200,
+        json: { object: 'list', data: await readBudgets(db, params.id, filter) },
+      };
+    }),
+    route(endpoints.setBudget, async ({ params, body }) => {
+      const owner = ownerOf(params);
+      await translateErrors(setBudget(db, owner, creditsOf(body.limit, 'limit')));
+      return { status: 200, json: await readBudget(owner) };
+    }),
+    route(endpoints.removeBudget, async ({ params }) => {
+      if (!(await translateErrors(removeBudget(db, ownerOf(params))))) throw noBudget();
+      return new Response(null, { status: 204 });
+    }),
+    route(endpoints.raiseBudget, async ({ params, body }) => {
+      const owner = ownerOf(params);
+      const raise = { amountMilli: creditsOf(body.amount, 'amount'), onceKey: body.once_key };
+      if (!(await translateErrors(raiseBudget(db, owner, raise)))) throw noBudget();
+      return { status: 201, json: await readBudget(owner) };
+    }),
+  ];
+};
+
+const ownerOf = (params: {
+  id: string;
+  subject: BudgetSubject;
+  subject_id: string;
+}): BudgetOwner => ({
+  workspaceId: params.id,
+  subject: params.subject,
+  subjectId: params.subject_id,
+});
+
+const noBudget = () => new ApiError('not_found', 'There is no such budget in this workspace.');
+
+async function translateErrors<T>(change: Promise<T>): Promise<T> {
+  try {
+    return await change;
+  } catch (cause) {
+    if (cause instanceof UnknownKeyError) {
+      throw new ApiError('not_found', 'There is no such key in this workspace.', { cause });
+    }
+    if (!(cause instanceof UnknownWorkspaceError)) throw cause;
+    throw new ApiError('not_found', 'There is no such workspace.', { cause });
+  }
+}

@@ -1,0 +1,190 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { backoff } from '@/lib/platform/backoff';
+import { isUnavailable } from '@/lib/platform/database';
+import type { ServiceDb } from '../../context';
+import { answerAt, authorizationOf, endOf } from './answers';
+import { createBatchQueue } from './batch-queue';
+import { UnknownAuthorizationError, UnknownWorkspaceError } from './errors';
+import type { Move, MoveAnswer, MovedCredits } from './moves';
+import { authorizeMove, endMove, moveCredits } from './moves';
+import type { Authorized, AuthorizeRequest, EndedAuthorization, KeyInUse, Refused } from './types';
+
+/**
+ * Moves credits for callers without a transaction of their own. Calls that arrive while a statement of their workspace
+ * is running share the next one; exactly those beyond the balance are refused, in the order of arrival. An answer means
+ * that the movement is committed.
+ *
+ * While the database cannot be reached, or not in time, a call is tried again. It fails with that error once it has
+ * taken `withinMs`; whether its last attempt was committed is then unknown.
+ */
+export interface Authorizer<Extra> {
+  /** Throws UnknownWorkspaceError, RangeError, and what writing `extra` throws. `extra` is written only with the authorization. */
+  authorize(
+    request: AuthorizeRequest,
+    extra?: Extra,
+    options?: RetryOptions,
+  ): Promise<Authorized | Refused | KeyInUse>;
+  /** As settleAuthorization; `extra` is written only when this call ended it. */
+  settle(
+    workspaceId: string,
+    authorizationId: string,
+    chargedMilli: number,
+    extra?: Extra,
+    options?: RetryOptions,
+  ): Promise<EndedAuthorization>;
+  /** As releaseAuthorization; `extra` is written only when this call ended it. */
+  release(
+    workspaceId: string,
+    authorizationId: string,
+    extra?: Extra,
+    options?: RetryOptions,
+  ): Promise<EndedAuthorization>;
+}
+
+interface RetryOptions {
+  /** Milliseconds. Default 3,000. */
+  readonly withinMs?: number;
+}
+
+/** A movement, and what is written with it. */
+export interface MoveWith<Extra> {
+  readonly move: Move;
+  readonly extra: Extra | undefined;
+}
+
+/**
+ * Makes movements of one workspace and writes their extras, all in one statement or transaction. An extra is written
+ * only when the answer to its movement is `fresh`. `isRetry`: some may have been committed before. `null`: there is no
+ * such workspace.
+ */
+export type MoveTogether<Extra> = (
+  workspaceId: string,
+  batch: readonly MoveWith<Extra>[],
+  isRetry: boolean,
+) => Promise<MovedCredits | null>;
+
+/** Movements without extras. */
+export const moveAlone =
+  (db: ServiceDb): MoveTogether<never> =>
+  (workspaceId, batch, isRetry) =>
+    moveCredits(
+      db,
+      workspaceId,
+      batch.map(({ move }) => move),
+      { isRetry },
+    );
+
+interface PendingMove<Extra> extends MoveWith<Extra> {
+  /** By `performance.now()`: a call that fails later is not tried again. */
+  readonly untilMs: number;
+  tries: number;
+  onAnswer(answer: MoveAnswer): void;
+  fail(error: unknown): void;
+}
+
+/** Most movements of one statement, so that no lock is held for long. */
+const largest = 128;
+const defaultWithinMs = 3_000;
+const retryMs = { first: 20, most: 500 };
+
+/**
+ * When the connection is lost, the same moves are sent again. Each is recognised by the id of its entry, and the lock on
+ * the balance waits for the end of the first attempt, so that nothing is done twice.
+ */
+export function createAuthorizer<Extra = never>(
+  moveTogether: MoveTogether<Extra>,
+): Authorizer<Extra> {
+  /** Resolves to the movements to try again, when it is time for that. */
+  async function run(
+    workspaceId: string,
+    batch: readonly PendingMove<Extra>[],
+  ): Promise<readonly PendingMove<Extra>[]> {
+    try {
+      const isRetry = batch.some(({ tries }) => tries > 0);
+      const moved = await moveTogether(workspaceId, batch, isRetry);
+      if (moved === null) throw new UnknownWorkspaceError(workspaceId);
+      for (const [at, pending] of batch.entries()) pending.onAnswer(answerAt(moved, at));
+      return [];
+    } catch (error) {
+      if (isUnavailable(error)) return retryLater(batch, error);
+      if (batch.length === 1) {
+        batch[0]?.fail(error);
+        return [];
+      }
+      // One of them cannot be done, so each is tried separately and only that one fails.
+      const retries: PendingMove<Extra>[] = [];
+      for (const pending of batch) retries.push(...(await run(workspaceId, [pending])));
+      return retries;
+    }
+  }
+
+  async function retryLater(
+    batch: readonly PendingMove<Extra>[],
+    error: unknown,
+  ): Promise<readonly PendingMove<Extra>[]> {
+    const nowMs = performance.now();
+    const retries = batch.filter(({ untilMs }) => nowMs < untilMs);
+    for (const pending of batch) {
+      pending.tries += 1;
+      if (nowMs >= pending.untilMs) pending.fail(error);
+    }
+    const tries = Math.max(0, ...retries.map((pending) => pending.tries));
+    if (retries.length > 0) await delay(backoff(retryMs, tries), undefined, { ref: false });
+    return retries;
+  }
+
+  const queue = createBatchQueue<PendingMove<Extra>>(run, { largest });
+
+  function enqueueMove<T>(
+    workspaceId: string,
+    { move, extra }: MoveWith<Extra>,
+    withinMs: number,
+    read: (answer: MoveAnswer) => T,
+  ): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    const onAnswer: PendingMove<Extra>['onAnswer'] = (answer) => {
+      try {
+        resolve(read(answer));
+      } catch (error) {
+        reject(error);
+      }
+    };
+    const untilMs = performance.now() + withinMs;
+    queue.push(workspaceId, { move, extra, untilMs, tries: 0, onAnswer, fail: reject });
+    return promise;
+  }
+
+  async function end(
+    op: 'settle' | 'release',
+    workspaceId: string,
+    authorizationId: string,
+    chargedMilli: number,
+    extra: Extra | undefined,
+    { withinMs = defaultWithinMs }: RetryOptions = {},
+  ): Promise<EndedAuthorization> {
+    const move = endMove(op, authorizationId, chargedMilli);
+    try {
+      return await enqueueMove(workspaceId, { move, extra }, withinMs, (answer) =>
+        endOf(move, answer, workspaceId),
+      );
+    } catch (error) {
+      if (!(error instanceof UnknownWorkspaceError)) throw error;
+      throw new UnknownAuthorizationError(authorizationId);
+    }
+  }
+
+  return {
+    async authorize(request, extra, { withinMs = defaultWithinMs } = {}) {
+      const move = authorizeMove(request);
+      return enqueueMove(request.workspaceId, { move, extra }, withinMs, (answer) =>
+        answer.key_in_use === true
+          ? ({ ok: false, keyInUse: true } as const)
+          : authorizationOf(move, answer),
+      );
+    },
+    settle: (workspaceId, id, charged, extra, options) =>
+      end('settle', workspaceId, id, charged, extra, options),
+    release: (workspaceId, id, extra, options) =>
+      end('release', workspaceId, id, 0, extra, options),
+  };
+}

@@ -1,0 +1,87 @@
+import { and, asc, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import type { LedgerLine, LedgerList, LedgerListQuery } from '@/lib/contract';
+import { milliToCredits } from '@/lib/contract';
+import type { ServiceDb } from '../../context';
+import { schema } from '../../db';
+
+const { ledgerEntries } = schema;
+
+type EntryRow = typeof ledgerEntries.$inferSelect;
+
+/** An entry as the interface shows it. */
+const serializeLedgerLine = (row: EntryRow): LedgerLine => ({
+  id: row.id,
+  object: 'ledger_entry',
+  kind: row.kind,
+  available_delta: milliToCredits(row.availableDeltaMilli),
+  authorized_delta: milliToCredits(row.authorizedDeltaMilli),
+  available_after: milliToCredits(row.availableAfterMilli),
+  authorized_after: milliToCredits(row.authorizedAfterMilli),
+  billing_transaction_id: row.billingTransactionId,
+  subject_id: row.subjectId,
+  key_id: row.keyId,
+  actor: row.actor,
+  memo: row.memo,
+  created_at: Math.floor(row.createdAt.getTime() / 1000),
+});
+
+/** The ledger lines of a task or turn, oldest first. */
+export async function ledgerLinesOf(db: ServiceDb, subjectId: string): Promise<LedgerLine[]> {
+  const rows = await db
+    .select()
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.subjectId, subjectId))
+    .orderBy(asc(ledgerEntries.seq));
+  return rows.map(serializeLedgerLine);
+}
+
+/** One entry by its id. Throws Error when there is none: ids come from entries just written. */
+export async function readLedgerLine(db: ServiceDb, entryId: string): Promise<LedgerLine> {
+  const [row] = await db.select().from(ledgerEntries).where(eq(ledgerEntries.id, entryId));
+  if (row === undefined) throw new Error(`There is no ledger entry ${entryId}.`);
+  return serializeLedgerLine(row);
+}
+
+const defaultLimit = 100;
+
+/** One page of a workspace's entries, newest first unless `order` is asc. One statement. */
+export async function listLedgerLines(
+  db: ServiceDb,
+  workspaceId: string,
+  query: LedgerListQuery,
+): Promise<LedgerList> {
+  const { limit = defaultLimit, order = 'desc' } = query;
+  const rows = await db
+    .select()
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.workspaceId, workspaceId), ...conditionsOf(workspaceId, query)))
+    .orderBy(order === 'asc' ? asc(ledgerEntries.seq) : desc(ledgerEntries.seq))
+    .limit(limit + 1);
+  const page = rows.slice(0, limit);
+  return {
+    object: 'list',
+    data: page.map(serializeLedgerLine),
+    has_more: rows.length > limit,
+    first_id: page[0]?.id ?? null,
+    last_id: page.at(-1)?.id ?? null,
+  };
+}
+
+function conditionsOf(workspaceId: string, query: LedgerListQuery) {
+  const { after, order, kind, key_id, actor, subject_id, from, to } = query;
+  const position = sql`(select e.seq from service.ledger_entries e
+    where e.id = ${after ?? ''} and e.workspace_id = ${workspaceId})`;
+  return [
+    after === undefined
+      ? undefined
+      : order === 'asc'
+        ? sql`${ledgerEntries.seq} > ${position}`
+        : sql`${ledgerEntries.seq} < ${position}`,
+    kind === undefined ? undefined : inArray(ledgerEntries.kind, kind),
+    key_id === undefined ? undefined : eq(ledgerEntries.keyId, key_id),
+    actor === undefined ? undefined : eq(ledgerEntries.actor, actor),
+    subject_id === undefined ? undefined : eq(ledgerEntries.subjectId, subject_id),
+    from === undefined ? undefined : gte(ledgerEntries.createdAt, new Date(from * 1000)),
+    to === undefined ? undefined : lt(ledgerEntries.createdAt, new Date(to * 1000)),
+  ];
+}

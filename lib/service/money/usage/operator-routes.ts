@@ -1,0 +1,18 @@
+import * as endpoints from '@/lib/contract/endpoints';
+import type { ServiceContext } from '../../context';
+import type { Route } from '../../http';
+import { route } from '../../http';
+import { readUsage } from './read-usage';
+import { readUsageLines } from './read-usage-lines';
+
+/** The usage of a workspace. */
+export const usageOperatorRoutes = (context: ServiceContext): Route[] => [
+  route(endpoints.getUsage, async ({ params, query }) => ({
+    status: 200,
+    json: await readUsage(context, params.id, query),
+  })),
+  route(endpoints.listUsageLines, async ({ params, query }) => ({
+    status: 200,
+    json: { object: 'list', data: await readUsageLines(context, params.id, query.day) },
+  })),
+];

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import type { UsageLine } from '@/lib/contract';
+import type { ServiceContext } from '../../context';
+import { getWorkspace } from '../../workspaces';
+import { closeDays } from './close-days';
+import type { TallyRow } from './facts';
+import { facts, tallyOf } from './facts';
+import { readKeys } from './read-usage';
+
+/** The lines of a day's report, one for each model, person and key. Throws `ApiError` not_found. */
+export async function readUsageLines(
+  context: Pick<ServiceContext, 'db' | 'clock'>,
+  workspaceId: string,
+  day: string,
+): Promise<UsageLine[]> {
+  await getWorkspace(context, workspaceId);
+  const through = await closeDays(context, workspaceId);
+  const { rows } = await context.db.execute<
+    TallyRow & { family: string; model: string; key_id: string; actor: string }
+  >(sql`
+    select f.*, case when family = 'text' then succeeded else 0 end as answers from (${facts({ workspaceId, from: day, to: day }, through)}) f
+    order by credits_milli desc, family, model, actor, key_id`);
+  const keys = await readKeys(context, workspaceId);
+  return rows.map((row) => ({
+    day,
+    family: row.family,
+    model: row.model,
+    actor: row.actor || null,
+    key: keys(row.key_id),
+    ...tallyOf(row),
+  }));
+}
