@@ -10,7 +10,7 @@ type ProductRegexp = FoundRegexp & { file: string };
 
 /** Whether a file belongs to the product: no tests, and nothing that only developers run. */
 const isProduct = (file: string): boolean =>
-  !/^(?:e2e|bench|scripts)\/|\.test\.tsx?$|\/testing\//.test(file);
+  !/^(?:e2e|bench|scripts|tests)\/|\.test\.tsx?$|\/testing\//.test(file);
 
 /** Every regular expression of the product. */
 export const productRegexps = (root: string): ProductRegexp[] =>

@@ -8,7 +8,7 @@ const APART =
 const OPENS = /(?<!\/config)\/testing['/]|node:http|openDatabase/;
 /** Folders whose suites have been run in one worker. */
 const CLOSES =
-  /^lib\/(console\/(chat|developers|identity|library|money|team)|service\/(avatars|balance|billing|connections|document|generations|idempotency|keys|ledger|perks|references|text|webhooks))\//;
+  /^lib\/(console\/(chat|developers|identity|library|money|team)|service\/(avatars|document|files\/references|generations|idempotency|keys|models\/connections|money\/(balance|billing|ledger|perks)|text|webhooks))\//;
 
 /** Test files that leave nothing behind in their worker: they share it (`isolate: false`), and load modules once. */
 export function listSharedFiles(root: string): string[] {
