@@ -1,5 +1,4 @@
-import type { NextRequest } from 'next/server';
-import { NextResponse } from 'next/server';
+import { type NextRequest, NextResponse } from 'next/server';
 import { env } from '@/lib/platform/env';
 import { pagePolicy } from '@/lib/platform/page-policy';
 

@@ -1,8 +1,6 @@
-import type { CDPSession, Page } from 'playwright';
-import { chromium } from 'playwright';
+import { type CDPSession, chromium, type Page } from 'playwright';
 import { CHROMIUM_FLAGS, findChromium } from '../scripts/setup/chromium.mjs';
-import type { ChatUpstream } from './support/chat-upstream.ts';
-import { startChatUpstream } from './support/chat-upstream.ts';
+import { type ChatUpstream, startChatUpstream } from './support/chat-upstream.ts';
 import { firstLoadBytes, keyTimes, p95, watchKeys } from './support/figures.ts';
 import { withTextServer } from './support/text-server.ts';
 import { owner } from './support/web-server.ts';

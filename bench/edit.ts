@@ -1,5 +1,4 @@
-import type { CDPSession, Page } from 'playwright';
-import { chromium } from 'playwright';
+import { type CDPSession, chromium, type Page } from 'playwright';
 import { CHROMIUM_FLAGS, findChromium } from '../scripts/setup/chromium.mjs';
 import { p95, profile, restBytes } from './support/figures.ts';
 import { owner, signIn, withWebServer } from './support/web-server.ts';

@@ -1,8 +1,6 @@
-import type { BrowserContext, Page } from 'playwright';
-import { chromium } from 'playwright';
+import { type BrowserContext, chromium, type Page } from 'playwright';
 import type { ReadModel } from '@/lib/contract';
-import type { Plan } from '@/lib/experiments';
-import { planCells } from '@/lib/experiments';
+import { type Plan, planCells } from '@/lib/experiments';
 import { normalizeModelForm } from '@/lib/forms';
 import type { Database } from '@/lib/platform/database';
 import { CHROMIUM_FLAGS, findChromium } from '../scripts/setup/chromium.mjs';

@@ -1,7 +1,5 @@
-import type { Child } from './support/child.ts';
-import { startChild, withService } from './support/child.ts';
-import type { LoadResult } from './support/load.ts';
-import { applyLoad, median } from './support/load.ts';
+import { type Child, startChild, withService } from './support/child.ts';
+import { applyLoad, type LoadResult, median } from './support/load.ts';
 import type { Row } from './types.ts';
 
 export const name = 'answers that need no database, against a bare Hono route';

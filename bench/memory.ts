@@ -2,8 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ServerProcess } from '../tests/server-process/index.ts';
-import { startServer } from '../tests/server-process/index.ts';
+import { type ServerProcess, startServer } from '../tests/server-process/index.ts';
 import { withPostgres } from './support/postgres.ts';
 import type { Row } from './types.ts';
 

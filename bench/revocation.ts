@@ -2,8 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
-import type { Child } from './support/child.ts';
-import { startChild } from './support/child.ts';
+import { type Child, startChild } from './support/child.ts';
 import { withPostgres } from './support/postgres.ts';
 import type { Row } from './types.ts';
 

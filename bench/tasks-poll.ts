@@ -1,5 +1,4 @@
-import type { Child } from './support/child.ts';
-import { withService } from './support/child.ts';
+import { type Child, withService } from './support/child.ts';
 import { median } from './support/load.ts';
 import { withPostgres } from './support/postgres.ts';
 import type { Row } from './types.ts';

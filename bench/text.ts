@@ -1,5 +1,4 @@
-import type { Child } from './support/child.ts';
-import { startChild } from './support/child.ts';
+import { type Child, startChild } from './support/child.ts';
 import { median } from './support/load.ts';
 import { withPostgres } from './support/postgres.ts';
 import { whilePagesRender, withTextServer } from './support/text-server.ts';

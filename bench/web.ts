@@ -1,5 +1,4 @@
-import type { BrowserContext, Page } from 'playwright';
-import { chromium } from 'playwright';
+import { type BrowserContext, chromium, type Page } from 'playwright';
 import { CHROMIUM_FLAGS, findChromium } from '../scripts/setup/chromium.mjs';
 import {
   firstLoadBytes,

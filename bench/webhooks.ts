@@ -4,8 +4,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startChild } from './support/child.ts';
 import { withPostgres } from './support/postgres.ts';
-import type { Receiver } from './support/receivers.ts';
-import { openReceiver } from './support/receivers.ts';
+import { openReceiver, type Receiver } from './support/receivers.ts';
 import type { Row } from './types.ts';
 
 export const name = 'webhooks: 10,000 events to 20 receivers, 3 of which hang';

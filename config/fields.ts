@@ -1,5 +1,4 @@
-import type { FieldInput } from '../lib/service/config';
-import { field } from '../lib/service/config';
+import { type FieldInput, field } from '../lib/service/config';
 
 /** Fields that several models of `atelier.config.ts` share. */
 

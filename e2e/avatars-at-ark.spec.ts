@@ -1,8 +1,6 @@
 import type { APIRequestContext, Page } from 'playwright/test';
-import type { ArkDouble } from '../lib/providers/ark/testing/double';
-import { arkDoubleKeys, startArkDouble } from '../lib/providers/ark/testing/double';
-import type { ServerProcess } from '../tests/server-process/index';
-import { startServer } from '../tests/server-process/index';
+import { type ArkDouble, arkDoubleKeys, startArkDouble } from '../lib/providers/ark/testing/double';
+import { type ServerProcess, startServer } from '../tests/server-process/index';
 import { OWNER } from './account';
 import { signInByForm } from './session';
 import { expect, test } from './test';

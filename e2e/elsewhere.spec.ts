@@ -1,16 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { APIRequestContext } from 'playwright/test';
-import { expect, request as requests, test } from 'playwright/test';
-import type { ServerProcess } from '../tests/server-process/index';
-import { freePort, startServer } from '../tests/server-process/index';
+import { type APIRequestContext, expect, request as requests, test } from 'playwright/test';
+import { freePort, type ServerProcess, startServer } from '../tests/server-process/index';
 import { readSchemas } from '../tests/server-process/read-schemas';
 import { actionsInBuild } from './access/actions';
 import { callAction } from './access/callers';
 import { OWNER } from './account';
-import type { Line } from './remote/line';
-import { layLine } from './remote/line';
+import { type Line, layLine } from './remote/line';
 import { signInByForm } from './session';
 
 /* The service in one process and the console under plain `next start` in another, called as its pages call it. */

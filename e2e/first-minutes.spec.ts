@@ -1,5 +1,4 @@
-import type { ServerProcess } from '../tests/server-process/index';
-import { startServer } from '../tests/server-process/index';
+import { type ServerProcess, startServer } from '../tests/server-process/index';
 import { expect, test } from './test';
 
 let server: ServerProcess;

@@ -1,8 +1,6 @@
 import type { Browser, Page } from 'playwright/test';
-import type { MailReceiver } from '../tests/mail-receiver/index';
-import { startMailReceiver } from '../tests/mail-receiver/index';
-import type { ServerProcess } from '../tests/server-process/index';
-import { freePort, startServer } from '../tests/server-process/index';
+import { type MailReceiver, startMailReceiver } from '../tests/mail-receiver/index';
+import { freePort, type ServerProcess, startServer } from '../tests/server-process/index';
 import { OWNER } from './account';
 import type { IdentityProvider } from './identity/provider';
 import { identify, oidcClient, startIdentityProvider } from './identity/provider';

@@ -1,12 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright/test';
-import { expect, test } from 'playwright/test';
-import type { RemoteDouble } from '../lib/client/testing/remote-double';
-import { startRemoteDouble } from '../lib/client/testing/remote-double';
-import type { ServerProcess } from '../tests/server-process/index';
-import { freePort, startServer } from '../tests/server-process/index';
+import { expect, type Page, test } from 'playwright/test';
+import { type RemoteDouble, startRemoteDouble } from '../lib/client/testing/remote-double';
+import { freePort, type ServerProcess, startServer } from '../tests/server-process/index';
 import { runSql } from '../tests/server-process/run-sql';
 import { actionsInBuild } from './access/actions';
 import { callAction } from './access/callers';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { APIRequestContext } from 'playwright/test';
-import { expect, request as requests } from 'playwright/test';
+import { type APIRequestContext, expect, request as requests } from 'playwright/test';
 import type { GenerationReceipt } from '../lib/contract';
 import type { Creation, CreationList } from '../lib/pages/creations';
 import { actionsInBuild } from './access/actions';

@@ -1,22 +1,18 @@
-import type { BrowserContext, Page } from 'playwright/test';
-import { expect, request as requests, test } from 'playwright/test';
+import { type BrowserContext, expect, type Page, request as requests, test } from 'playwright/test';
 import {
   errorBodies,
   oddModels,
   unreadableModels,
   withElements,
 } from '../lib/client/testing/oddities';
-import type { RemoteDouble } from '../lib/client/testing/remote-double';
-import { startRemoteDouble } from '../lib/client/testing/remote-double';
+import { type RemoteDouble, startRemoteDouble } from '../lib/client/testing/remote-double';
 import { chatEvents } from '../lib/client/testing/remote-streams';
-import type { ServerProcess } from '../tests/server-process/index';
-import { startServer } from '../tests/server-process/index';
+import { type ServerProcess, startServer } from '../tests/server-process/index';
 import { actionsInBuild } from './access/actions';
 import { callAction } from './access/callers';
 import { OWNER } from './account';
 import { signInByForm } from './session';
-import type { Watch } from './watch';
-import { watch } from './watch';
+import { type Watch, watch } from './watch';
 
 /*
  * The console with a service by another author, which follows the interface (docs/interface.md) in unusual but legal

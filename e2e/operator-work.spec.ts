@@ -1,8 +1,6 @@
 import type { APIRequestContext } from 'playwright/test';
-import type { FalDouble } from '../lib/providers/fal/testing/double';
-import { startFalDouble } from '../lib/providers/fal/testing/double';
-import type { ServerProcess } from '../tests/server-process/index';
-import { startServer } from '../tests/server-process/index';
+import { type FalDouble, startFalDouble } from '../lib/providers/fal/testing/double';
+import { type ServerProcess, startServer } from '../tests/server-process/index';
 import { OWNER } from './account';
 import { found } from './axe';
 import { signInByForm } from './session';

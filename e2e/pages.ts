@@ -1,5 +1,4 @@
-import type { Cookie, Locator, Page } from 'playwright/test';
-import { expect } from 'playwright/test';
+import { type Cookie, expect, type Locator, type Page } from 'playwright/test';
 import { OWNER } from './account';
 
 /** The owner's session in this worker. */

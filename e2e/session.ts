@@ -1,5 +1,4 @@
-import type { APIRequestContext } from 'playwright/test';
-import { expect } from 'playwright/test';
+import { type APIRequestContext, expect } from 'playwright/test';
 
 /** Signs in without a page. The request context then has the session's cookie. */
 export async function signInByForm(

@@ -1,6 +1,5 @@
 import { test as base, expect } from 'playwright/test';
-import type { Watch } from './watch';
-import { watch } from './watch';
+import { type Watch, watch } from './watch';
 
 /**
  * `test` for the browser tests. It also fails when a page logs an error, breaks its content policy or fails to hydrate,

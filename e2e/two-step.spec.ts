@@ -1,7 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright/test';
-import type { ServerProcess } from '../tests/server-process/index';
-import { freePort, startServer } from '../tests/server-process/index';
+import { freePort, type ServerProcess, startServer } from '../tests/server-process/index';
 import { OWNER } from './account';
 import { found } from './axe';
 import { makeTeam, notice } from './pages';

@@ -1,5 +1,4 @@
-import type { Page } from 'playwright/test';
-import { chromium, request as requests } from 'playwright/test';
+import { chromium, type Page, request as requests } from 'playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from '../scripts/setup/chromium.mjs';
 import { OWNER } from './account';
 import { signInByForm } from './session';

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright/test';
 import { Webhook } from 'standardwebhooks';
 import { notice, signIn } from './pages';
-import type { Receiver } from './receiver';
-import { openReceiver } from './receiver';
+import { openReceiver, type Receiver } from './receiver';
 import { expect, test } from './test';
 
 let receiver: Receiver;

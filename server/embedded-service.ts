@@ -9,8 +9,7 @@ import { provide } from '@/lib/platform/registry';
 import { embeddedServiceSeam } from '@/lib/platform/seams';
 import { openStorage } from '@/lib/platform/storage';
 import { openProviders, providerTools } from '@/lib/providers/registry';
-import type { InitialWorkspace } from '@/lib/service';
-import { createService, loadConfig } from '@/lib/service';
+import { createService, type InitialWorkspace, loadConfig } from '@/lib/service';
 import type { Handlers } from './http-server';
 import { outsideContext } from './in-process-fetch';
 

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, it, vi } from 'vitest';
-import type { Handlers } from './http-server';
-import { ListenError, listen } from './http-server';
+import { type Handlers, ListenError, listen } from './http-server';
 
 const here = { port: 0, host: '127.0.0.1', trustedProxies: [] };
 const noUpgrade: Handlers['upgrade'] = async (_incoming, socket) => void socket.destroy();

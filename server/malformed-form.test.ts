@@ -1,6 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import type { ListeningServer } from './http-server';
-import { listen } from './http-server';
+import { type ListeningServer, listen } from './http-server';
 import { answerMalformedForms } from './malformed-form';
 
 let server: ListeningServer;

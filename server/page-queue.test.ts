@@ -1,10 +1,7 @@
-import type { ServerResponse } from 'node:http';
-import { get } from 'node:http';
+import { get, type ServerResponse } from 'node:http';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { ListeningServer } from './http-server';
-import { listen } from './http-server';
-import type { PageQueueOptions } from './page-queue';
-import { queuePages } from './page-queue';
+import { type ListeningServer, listen } from './http-server';
+import { type PageQueueOptions, queuePages } from './page-queue';
 
 let server: ListeningServer;
 afterEach(() => server.close(0));

@@ -1,9 +1,7 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { answerMalformedForms } from './malformed-form';
-import type { PageRefusal } from './page-refusal';
-import { refusalOf } from './page-refusal';
+import { type PageRefusal, refusalOf } from './page-refusal';
 import { allowWayBack } from './way-back';
 
 /** Of answers that are no page. */

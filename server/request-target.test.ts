@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ListeningServer } from './http-server';
-import { listen } from './http-server';
+import { type ListeningServer, listen } from './http-server';
 
 let server: ListeningServer;
 beforeAll(async () => {

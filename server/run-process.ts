@@ -9,8 +9,7 @@ import { ownerToken, startConsole } from '@/lib/console/platform/start';
 import { startWatchers, watchers } from '@/lib/console/platform/watchers';
 import { createKeyring, loadSecret } from '@/lib/platform/crypto';
 import { openDatabase } from '@/lib/platform/database';
-import type { Env } from '@/lib/platform/env';
-import { announceUrl } from '@/lib/platform/env';
+import { announceUrl, type Env } from '@/lib/platform/env';
 import type { Logger } from '@/lib/platform/log';
 import { replaceFetchDispatcher } from '@/lib/platform/net';
 import { provide } from '@/lib/platform/registry';
@@ -24,8 +23,7 @@ import { listen } from './http-server';
 import { logConsole } from './log-console';
 import { isReachedFromHere } from './loopback';
 import { queuePages } from './page-queue';
-import type { Pages } from './pages';
-import { preparePages } from './pages';
+import { type Pages, preparePages } from './pages';
 import { isServicePath } from './paths';
 
 /** The running process. */

@@ -1,5 +1,4 @@
-import type { Request } from 'autocannon';
-import autocannon from 'autocannon';
+import autocannon, { type Request } from 'autocannon';
 
 /** One kind of request, asked again and again. */
 export interface Load {

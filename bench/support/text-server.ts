@@ -1,8 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ServerProcess } from '../../tests/server-process/index.ts';
-import { startServer } from '../../tests/server-process/index.ts';
+import { type ServerProcess, startServer } from '../../tests/server-process/index.ts';
 import { owner } from './web-server.ts';
 
 const fields = [{ name: 'max_tokens', type: 'integer', min: 1, max: 8192, default: 1024 }];

@@ -3,8 +3,7 @@
  * sends 64 of them at once, each in a write of its own; `paced-64-20` one every 20 ms.
  */
 import { once } from 'node:events';
-import type { ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 const event = (delta: object, finish: string | null) =>

@@ -2,8 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import type { Database } from '@/lib/platform/database';
-import { openDatabase } from '@/lib/platform/database';
+import { type Database, openDatabase } from '@/lib/platform/database';
 import { startServer } from '../../tests/server-process/index.ts';
 
 /** The person and the key that the measured console starts with. */

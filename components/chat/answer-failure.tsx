@@ -3,12 +3,10 @@
 import { Button, CopyButton, Credits } from '@/components/ui';
 import type { ConversationMessage } from '@/lib/pages/chat';
 import { MoreCredits } from '../layout';
-import type { FailureAdvice } from './failure-advice';
-import { failureText } from './failure-advice';
+import { type FailureAdvice, failureText } from './failure-advice';
 import { useEditing, useThread } from './thread-context';
 import { PricedButton } from './turn-price';
-import type { TurnPriceState } from './use-turn-price';
-import { modelsOfAgain, usePricing, useTurnPrice } from './use-turn-price';
+import { modelsOfAgain, type TurnPriceState, usePricing, useTurnPrice } from './use-turn-price';
 
 /** Why an answer failed and what the person can do about it. */
 export function AnswerFailure({

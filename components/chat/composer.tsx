@@ -4,13 +4,11 @@ import { ArrowUp, ImagePlus, Images, SlidersHorizontal, Square } from 'lucide-re
 import type { ClipboardEvent, DragEvent, KeyboardEvent, RefObject } from 'react';
 import { memo, Suspense, useImperativeHandle, useRef, useState } from 'react';
 import { Banner, Button, cn, IconButton, lazyPart, toast } from '@/components/ui';
-import type { ReadModel } from '@/lib/contract';
-import { imageUploadTypes } from '@/lib/contract';
+import { imageUploadTypes, type ReadModel } from '@/lib/contract';
 import { readDraggedMedia, readPastedFiles } from '@/lib/forms';
 import { chatLimits } from '@/lib/pages/chat-limits';
 import { askForSignIn } from '@/lib/queries';
-import type { WhenOnline } from '../layout';
-import { ModKey } from '../layout';
+import { ModKey, type WhenOnline } from '../layout';
 import { takesImages } from './models';
 import type { ChatStore } from './store/chat-store';
 import { modelName } from './thread-context';

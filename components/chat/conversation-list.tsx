@@ -2,8 +2,7 @@
 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus, Search, Users } from 'lucide-react';
-import type { MouseEvent } from 'react';
-import { memo, useDeferredValue, useEffect, useState } from 'react';
+import { type MouseEvent, memo, useDeferredValue, useEffect, useState } from 'react';
 import { Button, ErrorState, IconButton, Input, Skeleton } from '@/components/ui';
 import type { ConversationSummary } from '@/lib/pages/chat';
 import { conversationsOptions, RequestError } from '@/lib/queries';

@@ -1,8 +1,7 @@
 'use client';
 
 import { Lock, Pencil, Trash2, Users } from 'lucide-react';
-import type { ReactElement } from 'react';
-import { useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import {
   AlertDialog,
   Button,

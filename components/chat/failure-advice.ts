@@ -1,5 +1,4 @@
-import type { KnownCode } from '@/lib/pages/failure-words';
-import { failureWords, isKnownCode } from '@/lib/pages/failure-words';
+import { failureWords, isKnownCode, type KnownCode } from '@/lib/pages/failure-words';
 
 /** Advice about an answer that failed or was cut short. */
 export type FailureAdvice =

@@ -1,3 +1,2 @@
-export type { ChatPageProps } from './chat-page';
-export { ChatPage } from './chat-page';
+export { ChatPage, type ChatPageProps } from './chat-page';
 export { ThreadSkeleton } from './thread-skeleton';

@@ -1,8 +1,7 @@
 'use client';
 
 import { Sheet, SheetContent } from '@/components/ui';
-import type { ConversationListProps } from './conversation-list';
-import { ConversationList } from './conversation-list';
+import { ConversationList, type ConversationListProps } from './conversation-list';
 
 /** The list of conversations as a sheet, on a phone. Default export, because it is loaded lazily. */
 export default function ListSheet({

@@ -10,8 +10,7 @@ import {
   Input,
   LeftOut,
 } from '@/components/ui';
-import type { ReadModel } from '@/lib/contract';
-import { foldText } from '@/lib/contract';
+import { foldText, type ReadModel } from '@/lib/contract';
 import { chatLimits } from '@/lib/pages/chat-limits';
 import { ModelChoice } from '../models';
 import { takesImages } from './models';

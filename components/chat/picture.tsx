@@ -1,7 +1,6 @@
 'use client';
 
-import type { ComponentProps } from 'react';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { cn } from '@/components/ui';
 
 /**

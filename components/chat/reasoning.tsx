@@ -1,8 +1,7 @@
 'use client';
 
 import { ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { GrowingText } from './store/growing-text';
 import { useHasBegun } from './use-has-begun';
 

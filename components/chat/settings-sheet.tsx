@@ -3,8 +3,7 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { SegmentedControl, Sheet, SheetContent, Textarea } from '@/components/ui';
 import type { ReadModel } from '@/lib/contract';
-import type { FormSpec } from '@/lib/forms';
-import { buildPayload, normalizeModelForm } from '@/lib/forms';
+import { buildPayload, type FormSpec, normalizeModelForm } from '@/lib/forms';
 import { chatLimits } from '@/lib/pages/chat-limits';
 import { uploadFile } from '@/lib/queries';
 import type { FormEnvironmentProps } from '../form';

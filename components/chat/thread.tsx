@@ -1,7 +1,6 @@
 'use client';
 
-import type { RefObject } from 'react';
-import { memo } from 'react';
+import { memo, type RefObject } from 'react';
 import { Button, cn } from '@/components/ui';
 import { Answer } from './answer';
 import { Question } from './question';

@@ -1,9 +1,7 @@
 'use client';
 
-import type { ButtonProps } from '@/components/ui';
-import { Button, Credits } from '@/components/ui';
-import type { TurnPriceState } from './use-turn-price';
-import { agreedCredits } from './use-turn-price';
+import { Button, type ButtonProps, Credits } from '@/components/ui';
+import { agreedCredits, type TurnPriceState } from './use-turn-price';
 
 /** "up to 0.9 credits": text is charged by its length, so only the highest price is known before. */
 export function TurnPriceText({ price }: { price: TurnPriceState }) {

@@ -1,7 +1,6 @@
 'use client';
 
-import type { RefObject } from 'react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
 /** A reader within this many pixels of the end counts as at the end. */
 const nearEnd = 48;

@@ -5,8 +5,7 @@ import { usePathname } from 'next/navigation';
 import { useMemo, useRef, useSyncExternalStore } from 'react';
 import type { ConversationDetail } from '@/lib/pages/chat';
 import { chatKeys, refreshBalance } from '@/lib/queries';
-import type { ChatStore } from './store/chat-store';
-import { createChatStore } from './store/chat-store';
+import { type ChatStore, createChatStore } from './store/chat-store';
 
 /** The conversation in a URL path; null for a new one. */
 const idIn = (pathname: string): string | null => pathname.split('/')[3] ?? null;

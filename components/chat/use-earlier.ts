@@ -1,7 +1,6 @@
 'use client';
 
-import type { RefObject } from 'react';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Step } from './store/tree';
 
 /** How many steps are mounted at first, and added each time the reader scrolls back. */

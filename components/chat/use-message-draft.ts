@@ -2,8 +2,7 @@
 
 import type { RefObject } from 'react';
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
-import type { DraftSlot } from '../drafts';
-import { openDraft, useDraftOwner } from '../drafts';
+import { type DraftSlot, openDraft, useDraftOwner } from '../drafts';
 import type { ChatStore } from './store/chat-store';
 
 /** A message that was not sent. */

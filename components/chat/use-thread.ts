@@ -10,8 +10,7 @@ import { RequestError, turnQuoteKeys } from '@/lib/queries';
 import { callWithToast, useSubmission } from '../actions';
 import type { WhenOnline } from '../layout';
 import type { ChatStore } from './store/chat-store';
-import type { Step } from './store/tree';
-import { pathOf } from './store/tree';
+import { pathOf, type Step } from './store/tree';
 import type { ChatSetup, SendProblem } from './types';
 import { modelsOfAgain, targetsOf } from './use-turn-price';
 

@@ -3,8 +3,7 @@
 import { Suspense, useState } from 'react';
 import { cn, lazyPart, SegmentedControl } from '@/components/ui';
 import { isTerminal } from '@/lib/contract';
-import type { FormValues } from '@/lib/forms';
-import { recipeOf } from '@/lib/forms';
+import { type FormValues, recipeOf } from '@/lib/forms';
 import { useDraftOwner } from '../drafts';
 import { TopBarContent, useCommands, useShortcutHints } from '../layout';
 import type { CreatePageProps } from './create-page-props';
@@ -15,8 +14,7 @@ import type { ModelEntry } from './search-models';
 import { SubmissionQuestion } from './submission-question';
 import { useDraft } from './use-draft';
 import { useResultReference } from './use-result-reference';
-import type { Submissions } from './use-submissions';
-import { useSubmissions } from './use-submissions';
+import { type Submissions, useSubmissions } from './use-submissions';
 
 // Rendered by the server and loaded lazily in the browser, so that the form becomes usable first.
 const Results = lazyPart(() => import('./results/results'));

@@ -4,8 +4,7 @@ import { Link2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button, CopyButton, Input, toast } from '@/components/ui';
 import { storeFormAction } from '@/lib/console/create/creations/actions';
-import type { FormState, FormValues } from '@/lib/forms';
-import { createHref } from '@/lib/forms';
+import { createHref, type FormState, type FormValues } from '@/lib/forms';
 import { useAction } from '../actions';
 
 /** Makes a link that fills the form in for other members of the workspace. It holds until the form changes. */

@@ -4,8 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { Quote } from '@/lib/contract';
 import type { LiveBalance } from '@/lib/pages/balance';
-import type { Shell } from '../layout';
-import { ShellProvider } from '../layout';
+import { type Shell, ShellProvider } from '../layout';
 import { agreedPrice, GenerateBar } from './generate-bar';
 import type { PriceState } from './use-live-quote';
 

@@ -2,8 +2,7 @@
 
 import { CopyButton, Credits, Dialog, DialogBody, DialogContent } from '@/components/ui';
 import type { ReadQuote } from '@/lib/contract';
-import type { LiveBalance } from '@/lib/pages/balance';
-import { spendableOf } from '@/lib/pages/balance';
+import { type LiveBalance, spendableOf } from '@/lib/pages/balance';
 import { perkWords } from '@/lib/pages/perk-words';
 
 /** How the price was calculated, for reconciliation and support. Default export, because it is loaded lazily. */

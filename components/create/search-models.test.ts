@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Model, ModelField } from '@/lib/contract';
-import type { ModelSearch } from './search-models';
-import { commonTraits, priceOf, searchModels, toEntries } from './search-models';
+import { commonTraits, type ModelSearch, priceOf, searchModels, toEntries } from './search-models';
 
 function model(
   id: string,

@@ -1,7 +1,5 @@
-import type { ReadModel } from '@/lib/contract';
-import { foldText } from '@/lib/contract';
-import type { Family, FormSpec } from '@/lib/forms';
-import { familyOf, modelTraits, normalizeModelForm } from '@/lib/forms';
+import { foldText, type ReadModel } from '@/lib/contract';
+import { type Family, type FormSpec, familyOf, modelTraits, normalizeModelForm } from '@/lib/forms';
 
 /** A model with its form and the text it is found by. */
 export interface ModelEntry {

@@ -2,8 +2,7 @@
 
 import { X } from 'lucide-react';
 import { Banner, IconButton } from '@/components/ui';
-import type { FormSpec } from '@/lib/forms';
-import { fieldOf } from '@/lib/forms';
+import { type FormSpec, fieldOf } from '@/lib/forms';
 import { MoreCredits } from '../layout';
 import type { Submissions } from './use-submissions';
 

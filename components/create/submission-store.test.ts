@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Submission } from './submission-store';
-import { createSubmissionStore } from './submission-store';
+import { createSubmissionStore, type Submission } from './submission-store';
 
 function memory() {
   const data = new Map<string, string>();

@@ -1,12 +1,10 @@
 'use client';
 
-import type { ReactNode } from 'react';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { toast } from '@/components/ui';
 import type { OutputRecord } from '@/lib/contract';
 import { mediaKindOf } from '@/lib/forms';
-import type { ReferenceMedia } from '../use-in-create';
-import { addReference, ReferenceDialog } from '../use-in-create';
+import { addReference, ReferenceDialog, type ReferenceMedia } from '../use-in-create';
 import type { ModelEntry } from './search-models';
 import type { Draft } from './use-draft';
 

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Slider as Range, SegmentedControl } from '@/components/ui';
-import type { CompareItem } from '../library/compare';
-import { Overlay, Slider } from '../library/compare';
+import { type CompareItem, Overlay, Slider } from '../library/compare';
 import { fitted } from '../library/media';
 import type { StripItem } from './versions';
 

@@ -1,9 +1,7 @@
 import { X } from 'lucide-react';
-import type { KeyboardEvent, ReactNode } from 'react';
-import { useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Button, cn, IconButton, Progress, Spinner } from '@/components/ui';
-import type { OpenSubmission, Submissions } from '../create';
-import { submissionLabels } from '../create';
+import { type OpenSubmission, type Submissions, submissionLabels } from '../create';
 import type { StripItem } from './versions';
 
 const frame = 'block h-16.5 w-full overflow-hidden rounded-sm border border-line bg-panel';

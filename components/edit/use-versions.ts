@@ -4,8 +4,7 @@ import { isTerminal } from '@/lib/contract';
 import type { Creation } from '@/lib/pages/creations';
 import type { EditHistory } from '@/lib/pages/edits';
 import { editHistoryOptions, taskQueryOptions, useWatchTasks } from '@/lib/queries';
-import type { StripItem } from './versions';
-import { absenceOf, stripOf } from './versions';
+import { absenceOf, type StripItem, stripOf } from './versions';
 
 export interface Versions {
   readonly items: readonly StripItem[];

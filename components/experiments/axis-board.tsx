@@ -1,12 +1,10 @@
 'use client';
 
-import type { DragEvent, ReactNode } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { cn } from '@/components/ui';
 import type { AxisId, Design } from '@/lib/pages/experiments';
 import { AxisRow } from './axis-row';
-import type { Place } from './place-axis';
-import { placeAxis, placedAxes, places, stepAxis } from './place-axis';
+import { type Place, placeAxis, placedAxes, places, stepAxis } from './place-axis';
 
 const dragType = 'application/x-atelier-axis';
 const placeWords: Readonly<Record<Place, string>> = {

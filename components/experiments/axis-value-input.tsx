@@ -3,8 +3,7 @@
 import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button, cn, Input } from '@/components/ui';
-import type { FormField } from '@/lib/forms';
-import { checkField, describeValue, sameValue } from '@/lib/forms';
+import { checkField, describeValue, type FormField, sameValue } from '@/lib/forms';
 import { readValues } from './read-values';
 import { ReferenceValues } from './reference-values';
 import { ToggleChip } from './toggle-chip';

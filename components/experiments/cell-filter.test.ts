@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ExperimentCell } from '@/lib/pages/experiments';
-import type { CellStatus } from './cell-filter';
-import { matches } from './cell-filter';
+import { type CellStatus, matches } from './cell-filter';
 
 const picture = { url: 'https://a.test/one.png', content_type: 'image/png' };
 const cell = (state: ExperimentCell['state'], mark: ExperimentCell['mark'] = null) =>

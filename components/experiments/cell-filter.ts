@@ -1,6 +1,5 @@
 import type { AxisValue } from '@/lib/experiments';
-import type { AxisId, ExperimentCell } from '@/lib/pages/experiments';
-import { isRemovedResult } from '@/lib/pages/experiments';
+import { type AxisId, type ExperimentCell, isRemovedResult } from '@/lib/pages/experiments';
 
 /** Filters by the state of a cell; cells can be filtered by the value of an axis too. */
 export const cellStatuses = [

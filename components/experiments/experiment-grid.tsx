@@ -1,15 +1,12 @@
 'use client';
 
 import { useVirtualizer } from '@tanstack/react-virtual';
-import type { MouseEvent } from 'react';
-import { useMemo, useRef } from 'react';
-import type { GridPlace, GridView } from '@/lib/experiments';
-import { gridView } from '@/lib/experiments';
+import { type MouseEvent, useMemo, useRef } from 'react';
+import { type GridPlace, type GridView, gridView } from '@/lib/experiments';
 import type { ExperimentCell, ExperimentQuote } from '@/lib/pages/experiments';
 import { CellTile, StruckTile } from './cell-tile';
 import type { GridActions } from './grid-actions';
-import type { TileSize } from './grid-geometry';
-import { gap, geometryOf, outline } from './grid-geometry';
+import { gap, geometryOf, outline, type TileSize } from './grid-geometry';
 import { Head, headText } from './grid-head';
 import type { Films } from './use-films';
 import { useFrame } from './use-frame';

@@ -3,8 +3,7 @@
 import { Dices, FileText, Grid2x2, Layers, SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ReadModels } from '@/lib/contract';
-import type { Beginning, Template } from '@/lib/experiments';
-import { beginDesign, templates } from '@/lib/experiments';
+import { type Beginning, beginDesign, type Template, templates } from '@/lib/experiments';
 import { buildPayload } from '@/lib/forms';
 import type { Design } from '@/lib/pages/experiments';
 import { useModels } from '@/lib/queries';

@@ -1,6 +1,5 @@
 import type { OutputRecord } from '@/lib/contract';
-import type { Plan, SharedParts } from '@/lib/experiments';
-import { sharedHtml, sharedView } from '@/lib/experiments';
+import { type Plan, type SharedParts, sharedHtml, sharedView } from '@/lib/experiments';
 import type { SharedGrid } from '@/lib/pages/experiment-results';
 import type { ExperimentCell, ExperimentDetail } from '@/lib/pages/experiments';
 import { outputKind } from '@/lib/pages/output-kinds';

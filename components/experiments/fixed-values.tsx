@@ -2,8 +2,7 @@
 
 import { X } from 'lucide-react';
 import { Chip, IconButton } from '@/components/ui';
-import type { FormField } from '@/lib/forms';
-import { describeValue } from '@/lib/forms';
+import { describeValue, type FormField } from '@/lib/forms';
 
 /** Settings that are the same in all cells, such as those of the result that an experiment began with. */
 export function FixedValues({

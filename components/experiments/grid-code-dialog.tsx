@@ -1,8 +1,7 @@
 'use client';
 
 import { CodeTabs, Dialog, DialogBody, DialogContent } from '@/components/ui';
-import type { GridSnippet } from '@/lib/snippets';
-import { gridCurl, gridPython, gridTypescript } from '@/lib/snippets';
+import { type GridSnippet, gridCurl, gridPython, gridTypescript } from '@/lib/snippets';
 
 /** The complete grid as code, to copy; the key is read from the environment and never shown. */
 export default function GridCodeDialog({

@@ -2,8 +2,7 @@
 
 import { Credits, formatCount } from '@/components/ui';
 import { milliToCredits, toMilli } from '@/lib/contract';
-import type { AxisValue } from '@/lib/experiments';
-import { keeperCosts } from '@/lib/experiments';
+import { type AxisValue, keeperCosts } from '@/lib/experiments';
 import type { AxisId, ExperimentCell } from '@/lib/pages/experiments';
 
 /** Credits per keeper by each value of an axis. */

@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import type { PricedCell } from '@/lib/experiments';
-import { planCells } from '@/lib/experiments';
+import { type PricedCell, planCells } from '@/lib/experiments';
 import { designWith, specsOf } from '@/lib/experiments/testing/designs';
 import { PreflightBar } from './preflight-bar';
 

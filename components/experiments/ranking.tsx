@@ -1,7 +1,6 @@
 'use client';
 
-import type { ReactNode } from 'react';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { formatCount } from '@/components/ui';
 import type { AxisValue, Ranking as RankingOf } from '@/lib/experiments';
 import { agreement, rankCells, rankValues } from '@/lib/experiments';

@@ -2,8 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '@/components/ui';
-import type { MediaKind } from '@/lib/forms';
-import { mediaKindOf } from '@/lib/forms';
+import { type MediaKind, mediaKindOf } from '@/lib/forms';
 import { fetchRecentResults, fetchRecentUploads } from '@/lib/queries';
 import { Thumbnail } from '../form';
 import { MediaPicker } from '../library/media';

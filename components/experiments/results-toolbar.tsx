@@ -5,8 +5,7 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Button, buttonVariants, Combobox, IconButton, Select } from '@/components/ui';
 import type { AxisValue, Plan } from '@/lib/experiments';
-import type { CellFilter, CellStatus } from './cell-filter';
-import { cellStatuses } from './cell-filter';
+import { type CellFilter, type CellStatus, cellStatuses } from './cell-filter';
 import type { NamedAxis } from './varied-axes';
 
 /** Filters of the grid, actions on the selection, and the play button of films. `children` come first. */

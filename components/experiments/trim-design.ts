@@ -1,5 +1,4 @@
-import type { Trim } from '@/lib/experiments';
-import { valueKey } from '@/lib/experiments';
+import { type Trim, valueKey } from '@/lib/experiments';
 import type { Design } from '@/lib/pages/experiments';
 
 /** The design that a trim leaves. */

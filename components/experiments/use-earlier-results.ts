@@ -1,11 +1,9 @@
 'use client';
 
 import { useMemo } from 'react';
-import type { Plan } from '@/lib/experiments';
-import { earlierPlan } from '@/lib/experiments';
+import { earlierPlan, type Plan } from '@/lib/experiments';
 import type { FormSpec } from '@/lib/forms';
-import type { ExperimentDetail } from '@/lib/pages/experiments';
-import { isMissing } from '@/lib/pages/experiments';
+import { type ExperimentDetail, isMissing } from '@/lib/pages/experiments';
 import { useRecipes } from '@/lib/queries';
 import type { PricedPlan } from './use-plan';
 

@@ -1,7 +1,6 @@
 'use client';
 
-import type { RefObject } from 'react';
-import { useLayoutEffect, useState } from 'react';
+import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /** The size of an element in pixels; `guess` until it is measured. */
 export function useFrame(

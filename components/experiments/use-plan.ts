@@ -1,12 +1,10 @@
 'use client';
 
 import { useMemo } from 'react';
-import type { ReadModel } from '@/lib/contract';
-import { toMilli } from '@/lib/contract';
+import { type ReadModel, toMilli } from '@/lib/contract';
 import type { Cell, Plan, PricedCell } from '@/lib/experiments';
 import { fitCells, orderCells, planCells, totalMilli } from '@/lib/experiments';
-import type { FormSpec } from '@/lib/forms';
-import { familyOf, normalizeModelForm } from '@/lib/forms';
+import { type FormSpec, familyOf, normalizeModelForm } from '@/lib/forms';
 import type { Design, ExperimentCell, ExperimentQuote, RunOrder } from '@/lib/pages/experiments';
 import { isMissing } from '@/lib/pages/experiments';
 

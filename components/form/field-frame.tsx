@@ -1,8 +1,7 @@
 'use client';
 
 import { Info, RotateCcw } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { cn, FieldError } from '@/components/ui';
 import type { FormField } from '@/lib/forms';
 

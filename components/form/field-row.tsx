@@ -1,10 +1,8 @@
 'use client';
 
-import type { ComponentType, ReactNode } from 'react';
-import { memo, useId } from 'react';
+import { type ComponentType, memo, type ReactNode, useId } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
-import type { FormField } from '@/lib/forms';
-import { checkField, describeLimits } from '@/lib/forms';
+import { checkField, describeLimits, type FormField } from '@/lib/forms';
 import type { ControlProps } from './control-props';
 import { BooleanSwitch, TriState } from './controls/booleans';
 import { Color } from './controls/color';

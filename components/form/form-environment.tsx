@@ -1,12 +1,10 @@
 'use client';
 
-import type { ReactNode } from 'react';
-import { createContext, useContext, useMemo } from 'react';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { UploadedFile } from '@/lib/contract';
 import type { MediaKind } from '@/lib/forms';
 import type { UploadOptions } from '@/lib/queries';
-import type { Uploads } from './media/uploads';
-import { createUploads } from './media/uploads';
+import { createUploads, type Uploads } from './media/uploads';
 
 /** An uploaded asset that can be chosen for a field of asset ids. */
 export interface PickableAsset {

@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ModelField } from '@/lib/contract';
-import { capabilities } from '@/lib/contract';
+import { capabilities, type ModelField } from '@/lib/contract';
 import { writeDraggedMedia } from '@/lib/forms';
 import { TestTransfer } from './testing/browser-pieces';
 import { fileOf, renderForm } from './testing/render-form';

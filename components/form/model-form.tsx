@@ -1,13 +1,11 @@
 'use client';
 
 import { ChevronRight } from 'lucide-react';
-import type { ClipboardEvent, ReactNode } from 'react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ClipboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { FormProvider, useWatch } from 'react-hook-form';
 import { cn } from '@/components/ui';
-import type { FormField, FormSpec } from '@/lib/forms';
-import { fieldOf, mediaKindOf, readPastedFiles } from '@/lib/forms';
+import { type FormField, type FormSpec, fieldOf, mediaKindOf, readPastedFiles } from '@/lib/forms';
 import { DependentRow, FieldRow } from './field-row';
 import { RulesProvider } from './rules-context';
 import { useMeasuredDurations } from './use-measured-duration';

@@ -1,10 +1,8 @@
 'use client';
 
-import type { ReactNode } from 'react';
-import { createContext, useContext, useMemo, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useMemo, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { FormSpec, RuleOutcome } from '@/lib/forms';
-import { applyRules, ruleFields, sameValue } from '@/lib/forms';
+import { applyRules, type FormSpec, type RuleOutcome, ruleFields, sameValue } from '@/lib/forms';
 import { fromKeyed } from './keyed-values';
 
 const silent: RuleOutcome = { forced: [], reasons: [], advice: [] };

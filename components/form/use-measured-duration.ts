@@ -2,8 +2,7 @@
 
 import { useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { FormField, FormSpec } from '@/lib/forms';
-import { fieldOf } from '@/lib/forms';
+import { type FormField, type FormSpec, fieldOf } from '@/lib/forms';
 import { useFormEnvironment } from './form-environment';
 import { usePendingUploads } from './use-uploads';
 

@@ -1,11 +1,9 @@
 'use client';
 
 import { useMemo } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { FormSpec, FormValues } from '@/lib/forms';
-import type { KeyedValues } from './keyed-values';
-import { fromKeyed, toKeyed } from './keyed-values';
+import { fromKeyed, type KeyedValues, toKeyed } from './keyed-values';
 
 /** A form over one model's fields, addressed by field name. */
 export interface ModelFormHandle {

@@ -1,7 +1,6 @@
 'use client';
 
-import type { ReactNode } from 'react';
-import { useCallback } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { mediaKindOf } from '@/lib/forms';
 import type { RecentUpload } from '@/lib/pages/recent-uploads';
 import { fetchRecentUploads, uploadFile } from '@/lib/queries';

@@ -12,7 +12,6 @@ import {
   UserRound,
 } from 'lucide-react';
 import Link from 'next/link';
-import type { LazyMenuState } from '@/components/ui';
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -22,13 +21,13 @@ import {
   DropdownMenuRadioItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
+  type LazyMenuState,
 } from '@/components/ui';
 import { signOutAction, signOutEverywhereAction } from '@/lib/console/identity/session/actions';
 import { useCommandCenter } from './command-center';
 import { workspacePath } from './paths';
 import { useShell } from './shell-context';
-import type { ThemeChoice } from './theme';
-import { chooseTheme, useThemeChoice } from './theme';
+import { chooseTheme, type ThemeChoice, useThemeChoice } from './theme';
 
 const themes: ReadonlyArray<{ value: ThemeChoice; label: string; icon: typeof Sun }> = [
   { value: 'system', label: 'System', icon: Monitor },

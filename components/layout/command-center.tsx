@@ -1,9 +1,9 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import type { ReactNode } from 'react';
 import {
   createContext,
+  type ReactNode,
   Suspense,
   useCallback,
   useContext,

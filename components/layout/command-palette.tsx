@@ -2,8 +2,7 @@
 
 import { Command as Cmdk } from 'cmdk';
 import { Search } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Dialog, DialogContent, Kbd } from '@/components/ui';
 import type { Command, CommandSearch, CommandSource } from './command-types';
 import { rankCommands } from './rank-commands';

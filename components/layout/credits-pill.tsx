@@ -1,6 +1,5 @@
 import { cn, formatCredits, formatWholeCredits, Skeleton } from '@/components/ui';
-import type { LiveBalance } from '@/lib/pages/balance';
-import { spendableOf } from '@/lib/pages/balance';
+import { type LiveBalance, spendableOf } from '@/lib/pages/balance';
 import { IntentLink } from './intent-link';
 
 /**

@@ -1,5 +1,4 @@
-export type { AppShellProps } from './app-shell';
-export { AppShell } from './app-shell';
+export { AppShell, type AppShellProps } from './app-shell';
 export { LowCreditsBanner, OfflineBanner, PersonalBanner, UnreachableBanner } from './banners';
 export { beforePaintScript } from './before-paint';
 export { BrandMark } from './brand-mark';
@@ -19,11 +18,10 @@ export { mainScrollerId, Page, PageSection } from './page';
 export { newTeamPath, workspaceHome, workspacePath } from './paths';
 export { Providers } from './providers';
 
-export type { Screen } from './screen';
-export { readScreen, screenCookie } from './screen';
+export { readScreen, type Screen, screenCookie } from './screen';
 
-export type { Shell } from './shell-context';
 export {
+  type Shell,
   ShellProvider,
   useCanCancel,
   useDownloadHref,
@@ -36,5 +34,4 @@ export { TopBarContent } from './top-bar';
 export type { ShellRole, ShellUser, ShellWorkspace } from './types';
 export { useHeldNavigation } from './use-held-navigation';
 export { useOnline } from './use-online';
-export type { WhenOnline } from './use-when-online';
-export { useWhenOnline } from './use-when-online';
+export { useWhenOnline, type WhenOnline } from './use-when-online';

@@ -1,8 +1,7 @@
 'use client';
 
 import Link from 'next/link';
-import type { ComponentProps } from 'react';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 
 /**
  * A link that prefetches its page on hover or focus. Next.js would do so as soon as the link is in view, and a page full

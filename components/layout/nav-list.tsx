@@ -4,8 +4,7 @@ import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { cn } from '@/components/ui';
 import { IntentLink } from './intent-link';
-import type { NavItem } from './nav-items';
-import { navItemAt, navItemsFor } from './nav-items';
+import { type NavItem, navItemAt, navItemsFor } from './nav-items';
 import { workspacePath } from './paths';
 import { useShell } from './shell-context';
 

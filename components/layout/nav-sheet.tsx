@@ -1,8 +1,7 @@
 'use client';
 
 import { Sheet, SheetContent } from '@/components/ui';
-import type { NavCounts } from './nav-list';
-import { NavList } from './nav-list';
+import { type NavCounts, NavList } from './nav-list';
 import { WorkspaceSwitcher } from './workspace-switcher';
 
 /** The navigation as a sheet. Default export, because it is loaded lazily. */

@@ -8,8 +8,7 @@ import {
   UserRound,
   Wallet,
 } from 'lucide-react';
-import type { Permission } from '@/lib/pages/permissions';
-import { may } from '@/lib/pages/permissions';
+import { may, type Permission } from '@/lib/pages/permissions';
 import type { Command } from './command-types';
 import { workspacePath } from './paths';
 import type { Shell } from './shell-context';

@@ -2,8 +2,7 @@
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { setNonce } from 'get-nonce';
-import type { ReactNode } from 'react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Toaster } from '@/components/ui';
 import { retryDelayMs } from '@/lib/queries';
 import { withholdComposingKeys } from './composing-keys';

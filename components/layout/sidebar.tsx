@@ -3,8 +3,7 @@
 import { PanelLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '@/components/ui';
-import type { NavCounts } from './nav-list';
-import { NavList } from './nav-list';
+import { type NavCounts, NavList } from './nav-list';
 import { toggleSidebar } from './theme';
 import { WorkspaceSwitcher } from './workspace-switcher';
 

@@ -1,7 +1,6 @@
 'use client';
 
-import type { ReactNode } from 'react';
-import { createContext, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 
 export interface PageTitle {
   text: string;

@@ -9,8 +9,7 @@ import { AccountMenu } from './account-menu';
 import { useCommandCenter } from './command-center';
 import { ModKey } from './mod-key';
 import { navItemAt } from './nav-items';
-import type { PageTitle } from './top-bar-slot';
-import { useTopBarSlot, useTopBarTitle } from './top-bar-slot';
+import { type PageTitle, useTopBarSlot, useTopBarTitle } from './top-bar-slot';
 
 /** The top bar: the page's title and controls, the palette, the credits and the account menu. */
 export function TopBar({ credits }: { credits?: ReactNode }) {

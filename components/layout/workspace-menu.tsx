@@ -2,7 +2,6 @@
 
 import { Check, Plus } from 'lucide-react';
 import Link from 'next/link';
-import type { LazyMenuState } from '@/components/ui';
 import {
   Avatar,
   DropdownMenu,
@@ -11,6 +10,7 @@ import {
   DropdownMenuLabel,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
+  type LazyMenuState,
 } from '@/components/ui';
 import { newTeamPath, workspaceHome } from './paths';
 import { useShell } from './shell-context';

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Badge } from '@/components/ui';
-import type { FormField, FormSpec } from '@/lib/forms';
-import { describeLimits, describeValue } from '@/lib/forms';
+import { describeLimits, describeValue, type FormField, type FormSpec } from '@/lib/forms';
 
 /** The documentation of a model's parameters, as its `schema.fields` declares them. */
 export function FieldDocs({ spec }: { spec: FormSpec }) {

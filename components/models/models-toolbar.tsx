@@ -1,10 +1,8 @@
 'use client';
 
 import { LayoutGrid, Search, Table2 } from 'lucide-react';
-import type { Segment } from '@/components/ui';
-import { Input, SegmentedControl, Select } from '@/components/ui';
-import type { ModelFilter } from './filter';
-import { capabilityCounts } from './filter';
+import { Input, type Segment, SegmentedControl, Select } from '@/components/ui';
+import { capabilityCounts, type ModelFilter } from './filter';
 import type { ModelSummary } from './types';
 import { capabilityWord, familyWords } from './words';
 

@@ -3,8 +3,7 @@
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { writeAddress } from '@/components/ui';
-import type { ModelFilter } from './filter';
-import { filterQuery, parseFilter } from './filter';
+import { filterQuery, type ModelFilter, parseFilter } from './filter';
 
 /** Delay before the URL is written, because browsers limit how often it may change. */
 const writeAfterMs = 200;

@@ -1,7 +1,6 @@
 'use client';
 
-import type { ComponentProps, ReactNode } from 'react';
-import { useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { cn } from './cn';
 
 /* Small controls keep their size and take a 44 px target on touch screens. */

@@ -1,7 +1,6 @@
 import { cn } from './cn';
 import { CopyButton } from './copy-button';
-import type { CodeLanguage, TokenKind } from './tokenize';
-import { tokenize } from './tokenize';
+import { type CodeLanguage, type TokenKind, tokenize } from './tokenize';
 
 const tints: Record<TokenKind, string | undefined> = {
   plain: undefined,

@@ -2,8 +2,7 @@
 
 import { ChevronsUpDown } from 'lucide-react';
 import { Slot } from 'radix-ui/slot';
-import type { ReactNode } from 'react';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { cn } from './cn';
 import { fieldClasses } from './input';
 import { lazyPart } from './lazy-part';

@@ -1,7 +1,6 @@
 'use client';
 
-import type { ComponentProps } from 'react';
-import { useId, useState } from 'react';
+import { type ComponentProps, useId, useState } from 'react';
 import { cn } from './cn';
 import { fieldClasses } from './input';
 

@@ -1,8 +1,7 @@
 'use client';
 
 import type { ComponentProps, ReactNode } from 'react';
-import type { ButtonProps } from './button';
-import { buttonVariants } from './button';
+import { type ButtonProps, buttonVariants } from './button';
 import { cn } from './cn';
 import { Spinner } from './spinner';
 import { Tooltip } from './tooltip';

@@ -1,8 +1,7 @@
 'use client';
 
 import { Slot } from 'radix-ui/slot';
-import type { ReactElement, ReactNode } from 'react';
-import { Suspense, useState } from 'react';
+import { type ReactElement, type ReactNode, Suspense, useState } from 'react';
 
 export interface LazyMenuState {
   readonly trigger: ReactElement;

@@ -1,7 +1,6 @@
 'use client';
 
-import type { ComponentType, ReactNode } from 'react';
-import { Component, lazy, useReducer } from 'react';
+import { Component, type ComponentType, lazy, type ReactNode, useReducer } from 'react';
 import { createPortal } from 'react-dom';
 
 /** The code of a part could not be fetched: there is no network, or the server has a newer version. */

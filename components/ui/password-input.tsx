@@ -1,8 +1,7 @@
 'use client';
 
 import { Eye, EyeOff } from 'lucide-react';
-import type { ComponentProps } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { cn } from './cn';
 import { Input } from './input';
 

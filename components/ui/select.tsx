@@ -1,8 +1,7 @@
 'use client';
 
 import { ChevronDown } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { cn } from './cn';
 import { fieldClasses } from './input';
 import { lazyPart } from './lazy-part';

@@ -5,8 +5,7 @@ import * as ToastPrimitive from 'radix-ui/toast';
 import { useRef } from 'react';
 import { buttonVariants } from './button';
 import { cn } from './cn';
-import type { ToastEntry } from './toast';
-import { toast } from './toast';
+import { type ToastEntry, toast } from './toast';
 import { useBottomInset } from './use-bottom-inset';
 
 /** The stack of toasts. Default export: it is loaded lazily. */

@@ -2,8 +2,7 @@
 
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { lazyPart } from './lazy-part';
-import type { ToastEntry } from './toast';
-import { toastStore } from './toast';
+import { type ToastEntry, toastStore } from './toast';
 
 const loadList = () => import('./toast-list');
 const ToastList = lazyPart(loadList);

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { CodeLanguage } from './tokenize';
-import { tokenize } from './tokenize';
+import { type CodeLanguage, tokenize } from './tokenize';
 
 const languages: CodeLanguage[] = ['bash', 'json', 'typescript', 'python', 'text'];
 

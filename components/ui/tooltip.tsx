@@ -5,8 +5,7 @@ import type { FocusEvent, PointerEvent, ReactElement, ReactNode } from 'react';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Kbd } from './kbd';
-import type { Side } from './place';
-import { placeBeside } from './place';
+import { placeBeside, type Side } from './place';
 
 const showAfterMs = 350;
 const hideAfterMs = 120;

@@ -3,12 +3,10 @@
 import { useMemo } from 'react';
 import { Credits, Dialog, DialogBody, DialogContent, Skeleton } from '@/components/ui';
 import type { ReadModel } from '@/lib/contract';
-import type { FormState, MediaKind } from '@/lib/forms';
-import { familyOf } from '@/lib/forms';
+import { type FormState, familyOf, type MediaKind } from '@/lib/forms';
 import { useQuote } from '@/lib/queries';
 import { ModelPicture } from '../models';
-import type { Proposal, ReferenceMedia } from './proposals';
-import { proposalsFor } from './proposals';
+import { type Proposal, proposalsFor, type ReferenceMedia } from './proposals';
 
 const nouns: Readonly<Record<MediaKind, string>> = {
   image: 'images',

@@ -1,5 +1,4 @@
-import type { ReadModel } from '@/lib/contract';
-import { capabilities } from '@/lib/contract';
+import { capabilities, type ReadModel } from '@/lib/contract';
 
 /** Whether a model transcribes a sound; then the sound is not a reference. */
 export const isTranscriber = ({ capabilities: tags }: Pick<ReadModel, 'capabilities'>): boolean =>

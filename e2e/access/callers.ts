@@ -1,6 +1,5 @@
 import type { APIRequestContext, APIResponse } from 'playwright/test';
-import type { BuiltAction } from '../../tests/server-process/index';
-import { actionHeaders, pageOf } from '../../tests/server-process/index';
+import { actionHeaders, type BuiltAction, pageOf } from '../../tests/server-process/index';
 import type { Targets } from './actions';
 import { workspaceHandlers } from './handlers';
 

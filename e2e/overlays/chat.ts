@@ -1,5 +1,4 @@
-import type { Overlay } from './overlay';
-import { at, choose, press, pressUntilOpen, steps } from './overlay';
+import { at, choose, type Overlay, press, pressUntilOpen, steps } from './overlay';
 
 /** Over Chat; `path` is that of a conversation with an answer. */
 export function chatOverlays(path: string): readonly Overlay[] {

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright/test';
-import type { Overlay } from './overlay';
-import { at, choose, press, steps } from './overlay';
+import { at, choose, type Overlay, press, steps } from './overlay';
 
 /** The data that the gallery's overlays need. */
 export interface GalleryWorld {

@@ -1,5 +1,4 @@
-import type { Page } from 'playwright/test';
-import { expect } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { signIn } from '../pages';
 
 /** An overlay of a page, and how a person opens it. */

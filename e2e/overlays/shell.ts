@@ -1,6 +1,5 @@
 import type { Page } from 'playwright/test';
-import type { Overlay } from './overlay';
-import { at, press, steps } from './overlay';
+import { at, type Overlay, press, steps } from './overlay';
 
 const create = at('/studio/create');
 const more = steps(create, (page) =>

@@ -1,5 +1,4 @@
-import type { Overlay } from './overlay';
-import { at, choose, press, steps } from './overlay';
+import { at, choose, type Overlay, press, steps } from './overlay';
 
 /** Test data that the overlays on a team's pages need. */
 export interface TeamWorld {

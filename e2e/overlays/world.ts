@@ -1,5 +1,4 @@
-import type { Page } from 'playwright/test';
-import { expect } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { make } from '../make';
 import { makeTeam, signIn } from '../pages';
 import type { Watch } from '../watch';

@@ -1,8 +1,6 @@
 import type * as z from 'zod';
-import type { Schema, SchemaOutput } from '@/lib/contract';
-import { nothing } from '@/lib/contract';
-import type { Endpoint } from '@/lib/contract/endpoints';
-import { pathOf } from '@/lib/contract/endpoints';
+import { nothing, type Schema, type SchemaOutput } from '@/lib/contract';
+import { type Endpoint, pathOf } from '@/lib/contract/endpoints';
 import type { CallOptions, Transport } from './transport';
 
 /** Values that may be left out, by undefined too. */

@@ -1,5 +1,4 @@
-import type { ErrorCode } from '@/lib/contract';
-import { headers } from '@/lib/contract';
+import { type ErrorCode, headers } from '@/lib/contract';
 import { readErrorWords } from './error-words';
 import { retryAfterSeconds } from './retry-after';
 

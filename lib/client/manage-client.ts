@@ -19,8 +19,7 @@ import { createManageBillingCalls } from './billing';
 import { createBudgetCalls } from './budgets';
 import { callEndpoint } from './call-endpoint';
 import { createConnectionCalls } from './connections';
-import type { CallOptions, TransportOptions } from './transport';
-import { createTransport } from './transport';
+import { type CallOptions, createTransport, type TransportOptions } from './transport';
 import { createWebhookCalls } from './webhooks';
 
 type Signal = Pick<CallOptions, 'signal'>;

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import type { Schema, SchemaOutput } from '@/lib/contract';
-import { headers as names } from '@/lib/contract';
+import { headers as names, type Schema, type SchemaOutput } from '@/lib/contract';
 import {
   AnswerError,
   errorOf,

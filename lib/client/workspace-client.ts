@@ -1,12 +1,10 @@
-import type { GenerationParams, TaskListQuery } from '@/lib/contract';
-import { headers } from '@/lib/contract';
+import { type GenerationParams, headers, type TaskListQuery } from '@/lib/contract';
 import * as endpoints from '@/lib/contract/endpoints';
 import { createBillingCalls } from './billing';
 import { callEndpoint } from './call-endpoint';
 import { errorOf } from './errors';
 import { readBalance, readModels, readQuote, readReceipt, readTask, readTasks } from './reading';
-import type { CallOptions, TransportOptions } from './transport';
-import { createTransport } from './transport';
+import { type CallOptions, createTransport, type TransportOptions } from './transport';
 
 type Signal = Pick<CallOptions, 'signal'>;
 type Upload = typeof endpoints.uploadImage | typeof endpoints.uploadFile;

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '@/lib/platform/database';
-import { openDatabase } from '@/lib/platform/database';
+import { type Database, openDatabase } from '@/lib/platform/database';
 import type { Cut, CuttingProxy } from '@/lib/platform/testing';
 import { createCuttingProxy, freshPostgres } from '@/lib/platform/testing';
 import { beginTurn, closeRunHub, deleteConversation, listConversations } from './chat';
@@ -29,8 +28,7 @@ import {
   renameWorkspace,
   updateWorkspaceSettings,
 } from './team/workspaces';
-import type { Person, TestConsole } from './testing';
-import { asBrowser, createTestConsole } from './testing';
+import { asBrowser, createTestConsole, type Person, type TestConsole } from './testing';
 
 const audited = 'insert into "console"."audit_events"';
 const here = { ip: '192.0.2.1', userAgent: 'test' };

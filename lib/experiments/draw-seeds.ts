@@ -1,5 +1,4 @@
-import type { FormSpec, RandomInteger } from '@/lib/forms';
-import { seedRange } from '@/lib/forms';
+import { type FormSpec, type RandomInteger, seedRange } from '@/lib/forms';
 import type { Cell } from './types';
 
 /**

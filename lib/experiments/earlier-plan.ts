@@ -1,5 +1,4 @@
-import type { FormSpec } from '@/lib/forms';
-import { canonical, fieldOf } from '@/lib/forms';
+import { canonical, type FormSpec, fieldOf } from '@/lib/forms';
 import { priceKeyOf, shownAs } from './plan-cells';
 import type { AxisValue, CellBody, Combination, Plan } from './types';
 import { valueKey } from './value-key';

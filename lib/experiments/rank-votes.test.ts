@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Vote } from './index';
-import { agreement, rankVotes } from './index';
+import { agreement, rankVotes, type Vote } from './index';
 
 const votesOf = (wins: readonly (readonly [string, string, number])[]): Vote<string>[] =>
   wins.flatMap(([first, second, count]) =>

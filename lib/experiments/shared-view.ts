@@ -5,10 +5,8 @@ import type {
   SharedGrid,
   SharedValue,
 } from '@/lib/pages/experiment-results';
-import type { ExperimentCell } from '@/lib/pages/experiments';
-import { isRemovedResult } from '@/lib/pages/experiments';
-import type { GridPlace } from './grid-view';
-import { gridView } from './grid-view';
+import { type ExperimentCell, isRemovedResult } from '@/lib/pages/experiments';
+import { type GridPlace, gridView } from './grid-view';
 import type { AxisValue, Plan } from './types';
 
 /** What a reader sees besides the results. */

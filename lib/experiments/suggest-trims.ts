@@ -1,6 +1,5 @@
 import type { AxisId } from '@/lib/pages/experiments';
-import type { PricedCell } from './fit-cells';
-import { totalMilli } from './fit-cells';
+import { type PricedCell, totalMilli } from './fit-cells';
 import type { AxisValue, Plan } from './types';
 
 /** A smaller design, and what it saves. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Vote } from './index';
-import { rankCells, rankValues } from './index';
+import { rankCells, rankValues, type Vote } from './index';
 
 const values = new Map(
   ['a1', 'a2', 'b1', 'b2'].map((cell) => [

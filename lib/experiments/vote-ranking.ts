@@ -1,6 +1,5 @@
 import type { AxisId } from '@/lib/pages/experiments';
-import type { Ranked, Vote } from './rank-votes';
-import { rankVotes } from './rank-votes';
+import { type Ranked, rankVotes, type Vote } from './rank-votes';
 import type { AxisValue } from './types';
 
 /** Votes put in order. */

@@ -14,8 +14,7 @@ import {
 import { readControl } from './read-control';
 import { firstOf, readCount, readLimits } from './read-limits';
 import { readOptions, valueLabel } from './read-options';
-import type { ReadType } from './read-type';
-import { readType } from './read-type';
+import { type ReadType, readType } from './read-type';
 import { canonical, sameValue } from './same-value';
 import type { FieldOption, FormField, FormSpec, Limits, Notice } from './types';
 import { valueProblem } from './value-problem';

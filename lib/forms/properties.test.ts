@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ModelField } from '@/lib/contract';
-import { capabilities } from '@/lib/contract';
+import { capabilities, type ModelField } from '@/lib/contract';
 import { carryOver } from './carry-over';
 import { buildPayload, validateForm } from './payload';
 import { specWith } from './testing/models';

@@ -1,5 +1,4 @@
-import type { RawField } from '@/lib/contract';
-import { fieldMediaKind } from '@/lib/contract';
+import { fieldMediaKind, type RawField } from '@/lib/contract';
 import { ratioOf } from './ratio';
 import type { ReadType } from './read-type';
 import type { Control, FieldOption, Limits } from './types';

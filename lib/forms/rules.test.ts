@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ModelField } from '@/lib/contract';
-import { capabilities } from '@/lib/contract';
+import { capabilities, type ModelField } from '@/lib/contract';
 import { validateForm } from './payload';
 import { applyRules } from './rules';
 import { specWith } from './testing/models';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LiveBalance } from './balance';
-import { shortageOf, spendableOf } from './balance';
+import { type LiveBalance, shortageOf, spendableOf } from './balance';
 
 const balance = (available: number, remaining: number | null): LiveBalance => ({
   quota_amount: available,

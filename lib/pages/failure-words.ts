@@ -1,6 +1,5 @@
 import type { ErrorCode, TaskErrorCode } from '@/lib/contract/errors';
-import type { Words } from './task-failure-words';
-import { taskFailureWords } from './task-failure-words';
+import { taskFailureWords, type Words } from './task-failure-words';
 
 /** Codes that the console adds, for the connection to the service and for its own runs. */
 export type ConsoleCode =

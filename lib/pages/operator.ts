@@ -1,6 +1,5 @@
 import { workViews } from '@/lib/contract/manage/work';
-import type { UsageAsk } from './usage';
-import { readUsageAsk } from './usage';
+import { readUsageAsk, type UsageAsk } from './usage';
 
 type Entries = Readonly<Record<string, string | string[] | undefined>>;
 

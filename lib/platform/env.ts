@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import { EnvError } from './env-error';
 import { variable } from './env-files';
-import type { Variables } from './env-variables';
-import { describe, variables } from './env-variables';
+import { describe, type Variables, variables } from './env-variables';
 
 export { EnvError } from './env-error';
 

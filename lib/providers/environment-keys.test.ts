@@ -2,11 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createLogger } from '@/lib/platform/log';
-import type { ProviderDeclaration } from '.';
-import { driverSchema, drivers, providerDeclaration } from '.';
+import { driverSchema, drivers, type ProviderDeclaration, providerDeclaration } from '.';
 import { packageNames } from './ai-sdk/packages';
-import type { ProviderParts } from './open-providers';
-import { ProviderSetupError } from './open-providers';
+import { type ProviderParts, ProviderSetupError } from './open-providers';
 import { openProviders, providerTools } from './registry';
 
 const secret = 'key-of-the-environment';

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createLogger } from '@/lib/platform/log';
-import type { ProviderParts } from '.';
-import { driverFacts, providerDeclaration } from '.';
+import { driverFacts, type ProviderParts, providerDeclaration } from '.';
 import { openProviders } from './registry';
 
 const unused = new Proxy({}, { get: () => expect.fail('a driver used what it was given') });

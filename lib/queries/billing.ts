@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { ReadOrder } from '@/lib/contract';
-import type { LedgerFilters, LedgerRows } from '@/lib/pages/billing';
-import { ledgerSearch } from '@/lib/pages/billing';
+import { type LedgerFilters, type LedgerRows, ledgerSearch } from '@/lib/pages/billing';
 import { callConsole } from './fetcher';
 
 export const orderKeys = {

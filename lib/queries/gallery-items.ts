@@ -1,7 +1,6 @@
 'use client';
 
-import type { QueryClient } from '@tanstack/react-query';
-import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { limits } from '@/lib/contract';
 import type { Creation } from '@/lib/pages/creations';

@@ -1,5 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { limits } from '@/lib/contract';
 import type { Creation } from '@/lib/pages/creations';
 import type { GalleryFacets, GalleryIndex } from '@/lib/pages/gallery';

@@ -1,5 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { limits } from '@/lib/contract';
 import type { Creation, CreationList } from '@/lib/pages/creations';
 import { callConsole } from './fetcher';

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 // @vitest-environment-options {"url": "http://127.0.0.1:4431/"}
-import type { Server } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uploadFile } from './uploads';
 

@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ErrorBody } from '@/lib/contract';
-import { allScopes } from '@/lib/contract';
+import { allScopes, type ErrorBody } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
 import { createAvatars } from './avatars';
 import { defaultConfiguration } from './config/testing/default-configuration';
 import type { Route } from './http';
 import { createLiveCatalog } from './models/catalog';
-import type { Connections } from './models/connections';
-import { openConnections } from './models/connections';
+import { type Connections, openConnections } from './models/connections';
 import { openBilling } from './money/billing';
 import { createOperationStore } from './operation-store';
 import { serviceRoutes } from './routes';

@@ -23,8 +23,7 @@ import { scheduleReferenceSweep } from './files/references';
 import { createRateLimiter, createRouter } from './http';
 import { scheduleIdempotencySweep } from './idempotency';
 import { createAuthenticator } from './keys';
-import type { LiveCatalog } from './models/catalog';
-import { createLiveCatalog, loadCatalog } from './models/catalog';
+import { createLiveCatalog, type LiveCatalog, loadCatalog } from './models/catalog';
 import { openConnections } from './models/connections';
 import { ensureBilling, openBilling, startBilling } from './money/billing';
 import { creditsToMilli } from './money/ledger';
@@ -34,12 +33,10 @@ import { scheduleUsageClosing } from './money/usage';
 import { createOperationStore } from './operation-store';
 import { serviceRoutes } from './routes';
 import type { ServiceOptions } from './service-options';
-import type { InitialWorkspace } from './setup';
-import { setUpInitialWorkspace } from './setup';
+import { type InitialWorkspace, setUpInitialWorkspace } from './setup';
 import { createReadiness } from './system';
 import { createTaskEngine } from './tasks';
-import type { Text } from './text';
-import { createText } from './text';
+import { createText, type Text } from './text';
 import { createWebhookEngine, scheduleWebhookSweep } from './webhooks';
 
 /** The connection of a request, as the HTTP adapter passes it. */

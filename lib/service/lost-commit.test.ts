@@ -11,12 +11,10 @@ import type {
   WebhookDelivery,
   WebhookWithSecret,
 } from '@/lib/contract';
-import type { Database } from '@/lib/platform/database';
-import { openDatabase } from '@/lib/platform/database';
+import { type Database, openDatabase } from '@/lib/platform/database';
 import type { Cut, CuttingProxy } from '@/lib/platform/testing';
 import { createCuttingProxy, freshPostgres } from '@/lib/platform/testing';
-import type { TestService } from './testing';
-import { createTestService, picture } from './testing';
+import { createTestService, picture, type TestService } from './testing';
 
 /** PGlite has no connection to lose. */
 describe('a connection that is lost at COMMIT', () => {

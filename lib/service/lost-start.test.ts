@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Database } from '@/lib/platform/database';
-import { openDatabase } from '@/lib/platform/database';
-import type { CuttingProxy } from '@/lib/platform/testing';
-import { createCuttingProxy, freshPostgres } from '@/lib/platform/testing';
+import { type Database, openDatabase } from '@/lib/platform/database';
+import { type CuttingProxy, createCuttingProxy, freshPostgres } from '@/lib/platform/testing';
 import { createTestService } from './testing';
 
 let fresh: Awaited<ReturnType<typeof freshPostgres>>;

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ManagedKey } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
-import type { TestService, TestWorkspace } from './testing';
-import { createTestService } from './testing';
+import { createTestService, type TestService, type TestWorkspace } from './testing';
 
 /* Every time that a caller may name: a number that is no time is refused, and never reaches a date or the database. */
 

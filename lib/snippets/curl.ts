@@ -1,5 +1,4 @@
-import type { SnippetRequest } from './types';
-import { keyVariable } from './types';
+import { keyVariable, type SnippetRequest } from './types';
 
 export const singleQuoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 

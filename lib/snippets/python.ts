@@ -1,5 +1,4 @@
-import type { SnippetRequest } from './types';
-import { keyVariable } from './types';
+import { keyVariable, type SnippetRequest } from './types';
 
 /** JSON value → Python literal. JSON's string escapes are Python's too. */
 export function pythonLiteral(value: unknown, indent = ''): string {

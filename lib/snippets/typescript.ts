@@ -1,5 +1,4 @@
-import type { SnippetRequest } from './types';
-import { keyVariable } from './types';
+import { keyVariable, type SnippetRequest } from './types';
 
 /** A TypeScript module (Node 18 or later, Deno, Bun) that creates the task, waits for it and prints its URLs. */
 export function typescriptSnippet({ baseUrl, body }: SnippetRequest): string {

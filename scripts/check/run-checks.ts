@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import type { Check } from './checks.ts';
-import { CHECKS } from './checks.ts';
+import { CHECKS, type Check } from './checks.ts';
 
 export interface CheckResult {
   check: Check;

@@ -1,6 +1,5 @@
 import type { Graph } from './graph.ts';
-import type { Violation } from './violation.ts';
-import { violation } from './violation.ts';
+import { type Violation, violation } from './violation.ts';
 
 /** The files that a file imports, types too; what it loads only when it needs it is not counted. */
 function importedBy(graph: Graph, path: string): string[] {

@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import path from 'node:path';
-import type { ImportKind, Use } from './parse.ts';
-import { parseFile } from './parse.ts';
+import { type ImportKind, parseFile, type Use } from './parse.ts';
 
 /** The target of an import. `missing` is left to the type check. */
 export type Target =

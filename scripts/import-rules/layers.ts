@@ -1,8 +1,6 @@
 import type { Graph, Import, SourceFile } from './graph.ts';
-import type { Layer } from './table.ts';
-import { LAYERS, SERVER_ACTIONS, TEST_FILES } from './table.ts';
-import type { Violation } from './violation.ts';
-import { violation } from './violation.ts';
+import { LAYERS, type Layer, SERVER_ACTIONS, TEST_FILES } from './table.ts';
+import { type Violation, violation } from './violation.ts';
 
 const BY_LENGTH = [...LAYERS].sort((a, b) => b.at.length - a.at.length);
 

@@ -1,7 +1,6 @@
 import type { Graph, Import, SourceFile } from './graph.ts';
 import { BUILD_CONSTANTS, ENVIRONMENT_READERS, PURE_FILES, TEST_FILES } from './table.ts';
-import type { Violation } from './violation.ts';
-import { violation } from './violation.ts';
+import { type Violation, violation } from './violation.ts';
 
 const PURE_PACKAGES = ['zod'];
 

@@ -1,7 +1,6 @@
 import type { Graph } from './graph.ts';
 import { PROCESS_ENTRIES } from './table.ts';
-import type { Violation } from './violation.ts';
-import { violation } from './violation.ts';
+import { type Violation, violation } from './violation.ts';
 
 /**
  * Imports of `server-only` that the process would run into: the package is a marker that Next.js

@@ -1,8 +1,7 @@
 import path from 'node:path';
 import type { Graph, Import, SourceFile } from './graph.ts';
 import { layerOf } from './layers.ts';
-import type { Violation } from './violation.ts';
-import { violation } from './violation.ts';
+import { type Violation, violation } from './violation.ts';
 
 /** Folders whose code is always compiled with the `@/` alias; scripts and tests of the browser also run without it. */
 const ALIASED = /^(lib|components|app|server)\//;

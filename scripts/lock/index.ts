@@ -4,8 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Lock } from './complete-lock.ts';
-import { completeLock, missingPlatformEntries } from './complete-lock.ts';
+import { completeLock, type Lock, missingPlatformEntries } from './complete-lock.ts';
 
 const file = fileURLToPath(new URL('../../package-lock.json', import.meta.url));
 const lock = JSON.parse(readFileSync(file, 'utf8')) as Lock;

@@ -2,8 +2,7 @@ import path from 'node:path';
 import { integer, pgSchema } from 'drizzle-orm/pg-core';
 import { expect, it } from 'vitest';
 import { serviceMigrations, schema as serviceSchema } from '@/lib/service/db';
-import type { Migrations } from './check-migrations.ts';
-import { checkMigrations } from './check-migrations.ts';
+import { checkMigrations, type Migrations } from './check-migrations.ts';
 import { readMigrations } from './read-migrations.ts';
 
 const migrations = (schema: object = serviceSchema) =>

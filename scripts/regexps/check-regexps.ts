@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readGraph } from '../import-rules/graph.ts';
 import { exceptions } from './exceptions.ts';
-import type { FoundRegexp } from './find-regexps.ts';
-import { findRegexps } from './find-regexps.ts';
+import { type FoundRegexp, findRegexps } from './find-regexps.ts';
 
 /** A regular expression of the product, and where it is. */
 type ProductRegexp = FoundRegexp & { file: string };

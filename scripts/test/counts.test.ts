@@ -2,8 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Counts } from './counts.ts';
-import { countPlaywright, countReport, countVitest } from './counts.ts';
+import { type Counts, countPlaywright, countReport, countVitest } from './counts.ts';
 
 describe('a report of Vitest', () => {
   test('counts its tests', () => {

@@ -10,8 +10,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runChecks } from '../check/run-checks.ts';
-import type { Counts } from './counts.ts';
-import { countPlaywright, countReport, countVitest } from './counts.ts';
+import { type Counts, countPlaywright, countReport, countVitest } from './counts.ts';
 import { readOutsideErrors } from './outside-errors.ts';
 import { sweepLeftovers } from './sweep.ts';
 

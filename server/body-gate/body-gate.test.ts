@@ -3,8 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { ListeningServer } from '../http-server';
-import { listen } from '../http-server';
+import { type ListeningServer, listen } from '../http-server';
 import type { BodyLimits, RouteLimits } from '../request-limits';
 import { gateBodies } from '.';
 

@@ -1,9 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import ipaddr from 'ipaddr.js';
-import type { ByteBudget } from '@/lib/platform/byte-budget';
-import { createByteBudget } from '@/lib/platform/byte-budget';
-import type { BodyLimits, RouteLimits } from '../request-limits';
-import { routeLimits } from '../request-limits';
+import { type ByteBudget, createByteBudget } from '@/lib/platform/byte-budget';
+import { type BodyLimits, type RouteLimits, routeLimits } from '../request-limits';
 import { watchBody } from './incoming-body';
 import { refuseBody } from './refuse-body';
 

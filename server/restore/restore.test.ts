@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { workspaceClient } from '@/lib/console/developers/stored-keys';
 import { archiveWorkspace } from '@/lib/console/team/workspaces';
-import type { Person, TestConsole } from '@/lib/console/testing';
-import { createTestConsole } from '@/lib/console/testing';
+import { createTestConsole, type Person, type TestConsole } from '@/lib/console/testing';
 import { describeDatabases } from '@/lib/platform/testing';
 import { restore } from './restore-workspace';
 

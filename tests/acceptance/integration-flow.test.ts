@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { ALL_FORMATS, BlobSource, Input } from 'mediabunny';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ServerProcess } from '../server-process/index.ts';
-import { startServer } from '../server-process/index.ts';
-import type { Answer, Client } from './client.ts';
-import { createClient } from './client.ts';
+import { type ServerProcess, startServer } from '../server-process/index.ts';
+import { type Answer, type Client, createClient } from './client.ts';
 
 /*
  * The first integration of docs/interface.md#overview against the process that `npm start` runs, only with a key and

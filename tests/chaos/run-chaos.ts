@@ -1,13 +1,10 @@
 import type { TaskStatus } from '../../lib/contract';
-import type { EventLog } from '../kill-run/event-log';
-import { openEventLog } from '../kill-run/event-log';
+import { type EventLog, openEventLog } from '../kill-run/event-log';
 import { seededRandom } from '../kill-run/random';
 import { findFaketime } from './cluster/clock';
-import type { Cluster } from './cluster/open-cluster';
-import { openCluster } from './cluster/open-cluster';
+import { type Cluster, openCluster } from './cluster/open-cluster';
 import { runFaults } from './faults/run-faults';
-import type { Workspace } from './journal';
-import { Journal } from './journal';
+import { Journal, type Workspace } from './journal';
 import { runLoad } from './load/run-load';
 import { openWorkspaces } from './open-workspaces';
 import { createTakeovers } from './takeover';

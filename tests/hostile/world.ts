@@ -1,11 +1,8 @@
-import type { Socket } from 'node:net';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Receiver } from '../../lib/platform/net/testing/receiver';
-import { hanging, openReceiver } from '../../lib/platform/net/testing/receiver';
-import type { Team } from '../kill-run/open-team';
-import { openTeam } from '../kill-run/open-team';
+import { hanging, openReceiver, type Receiver } from '../../lib/platform/net/testing/receiver';
+import { openTeam, type Team } from '../kill-run/open-team';
 import { operatorKey } from '../kill-run/server';
 import type { ServerProcess } from '../server-process';
 import { actionHeaders, actionsInBuild, pageOf, startServer } from '../server-process';

@@ -8,8 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { killFirstStart, secondProcess } from './first-start';
-import type { Round } from './kill-rounds';
-import { killRounds } from './kill-rounds';
+import { killRounds, type Round } from './kill-rounds';
 import { seededRandom } from './random';
 import { startOn } from './server';
 

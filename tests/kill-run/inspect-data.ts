@@ -1,5 +1,4 @@
-import type { Database } from '../../lib/platform/database';
-import { openDatabase } from '../../lib/platform/database';
+import { type Database, openDatabase } from '../../lib/platform/database';
 import { schema } from '../../lib/service/db';
 import { checkLedger } from '../../lib/service/money/ledger';
 

@@ -6,10 +6,8 @@ import type { Inspection } from './inspect-data';
 import { inspectInProcess } from './inspect-in-process';
 import { openTeam } from './open-team';
 import { seededRandom } from './random';
-import type { Caller } from './server';
-import { call, initialCredits, startOn } from './server';
-import type { Submission } from './workload';
-import { makeBatch, submitAll } from './workload';
+import { type Caller, call, initialCredits, startOn } from './server';
+import { makeBatch, type Submission, submitAll } from './workload';
 
 export interface KillRunOptions {
   kills: number;

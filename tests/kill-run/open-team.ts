@@ -1,6 +1,5 @@
 import type { Balance } from '../../lib/contract';
-import type { Caller } from './server';
-import { call, initialCredits, operatorKey } from './server';
+import { type Caller, call, initialCredits, operatorKey } from './server';
 
 /** Calls the management interface. Throws when it refuses. */
 export async function manage<T>(

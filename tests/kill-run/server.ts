@@ -1,5 +1,4 @@
-import type { ServerProcess } from '../server-process';
-import { startServer } from '../server-process';
+import { type ServerProcess, startServer } from '../server-process';
 
 export const operatorKey = 'kill-run-operator-0123456789abcdef';
 export const initialCredits = 100_000;

@@ -1,6 +1,5 @@
 import type { GenerationReceipt } from '../../lib/contract';
-import type { Caller } from './server';
-import { call } from './server';
+import { type Caller, call } from './server';
 
 /** One generation with its Idempotency-Key. */
 export interface Submission {

@@ -9,8 +9,7 @@ import {
 } from '@/components/identity/auth';
 import { Banner } from '@/components/ui';
 import { signUpState } from '@/lib/console/identity/accounts';
-import type { IdentityError } from '@/lib/console/identity/session';
-import { currentUser, identityErrors } from '@/lib/console/identity/session';
+import { currentUser, type IdentityError, identityErrors } from '@/lib/console/identity/session';
 import { relyingParty } from '@/lib/console/identity/two-step';
 import {
   askForPasskeyAction,

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
-import type { RefusedPageName } from '@/components/team/workspace';
-import { RefusedPage } from '@/components/team/workspace';
-import type { Permission } from '@/lib/console/team/access';
-import { readRefusal } from '@/lib/console/team/access';
+import { RefusedPage, type RefusedPageName } from '@/components/team/workspace';
+import { type Permission, readRefusal } from '@/lib/console/team/access';
 
 /**
  * The pages below a layout; to a reader whose role may not open them, why, and whom to ask. It stands above their

@@ -1,6 +1,5 @@
 import type { Token, Tokens } from 'marked';
-import type { ReactNode } from 'react';
-import { createElement, Fragment, memo } from 'react';
+import { createElement, Fragment, memo, type ReactNode } from 'react';
 import { cn } from '@/components/ui';
 import type { ImageSources } from './address';
 import { Code, OpenCode } from './code';

@@ -1,7 +1,6 @@
 'use client';
 
-import type { ReactNode } from 'react';
-import { createElement, Fragment, memo, useEffect, useState } from 'react';
+import { createElement, Fragment, memo, type ReactNode, useEffect, useState } from 'react';
 import { CopyButton } from '@/components/ui';
 
 /** The language named first in the line of the opening fence. */

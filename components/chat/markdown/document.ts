@@ -1,9 +1,7 @@
 import type { Token } from 'marked';
 import { completeTail } from './complete-tail';
-import type { Links } from './lex';
-import { lex } from './lex';
-import type { UnclosedCode } from './unclosed-code';
-import { readUnclosedCode } from './unclosed-code';
+import { type Links, lex } from './lex';
+import { readUnclosedCode, type UnclosedCode } from './unclosed-code';
 
 /** A top-level block of Markdown. */
 export interface Block {

@@ -1,7 +1,6 @@
 'use client';
 
-import type { ReactNode } from 'react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { cn } from '@/components/ui';
 
 /** A formula as MathML. Shows its source while the typesetter loads, and all that was written when it cannot be parsed. */

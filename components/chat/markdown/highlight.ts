@@ -1,6 +1,5 @@
 import { common, createLowlight } from 'lowlight';
-import type { ReactNode } from 'react';
-import { createElement } from 'react';
+import { createElement, type ReactNode } from 'react';
 
 type Tree = ReturnType<ReturnType<typeof createLowlight>['highlight']>;
 type Child = Tree['children'][number];

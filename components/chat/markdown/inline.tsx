@@ -1,8 +1,6 @@
 import type { Token, Tokens } from 'marked';
-import type { ReactNode } from 'react';
-import { createElement, Fragment } from 'react';
-import type { ImageSources } from './address';
-import { safeHref, safeImage } from './address';
+import { createElement, Fragment, type ReactNode } from 'react';
+import { type ImageSources, safeHref, safeImage } from './address';
 import { readEntities } from './entities';
 import { Formula } from './formula';
 import type { MathToken } from './lex';

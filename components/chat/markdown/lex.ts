@@ -1,5 +1,4 @@
-import type { Token, TokenizerAndRendererExtension } from 'marked';
-import { Marked } from 'marked';
+import { Marked, type Token, type TokenizerAndRendererExtension } from 'marked';
 import { maskEmphasis, readEmphasis, readStrike } from './emphasis';
 import { readAddress, readBlockHtml, readDefinition, readTable } from './lossless';
 

@@ -1,5 +1,4 @@
-import type { Tokens } from 'marked';
-import { Tokenizer } from 'marked';
+import { Tokenizer, type Tokens } from 'marked';
 import { safeHref } from './address';
 import { findAddressEnd } from './bare-address';
 

@@ -5,8 +5,7 @@ import { cn } from '@/components/ui';
 import type { GrowingText } from '../store/growing-text';
 import type { ImageSources } from './address';
 import { BlockView } from './block';
-import type { Block, MarkdownView } from './document';
-import { createMarkdown, isFull } from './document';
+import { type Block, createMarkdown, isFull, type MarkdownView } from './document';
 
 /** Parses a growing text. `read` returns the same view until there is more text, `first` the server-rendered one. */
 function createReader(text: GrowingText) {

@@ -1,6 +1,5 @@
 import katex from 'katex';
-import type { ReactNode } from 'react';
-import { createElement } from 'react';
+import { createElement, type ReactNode } from 'react';
 
 /** The allowed elements of presentation MathML. Any other element is left out with its content. */
 const elements = new Set(

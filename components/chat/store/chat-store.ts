@@ -7,8 +7,7 @@ import type {
 } from '@/lib/pages/chat';
 import type { Failure } from '@/lib/pages/failures';
 import { fetchConversation, followAnswers, RequestError, sendTurn } from '@/lib/queries';
-import type { WritableText } from './growing-text';
-import { createGrowingText } from './growing-text';
+import { createGrowingText, type WritableText } from './growing-text';
 import { createPublisher } from './publisher';
 
 export interface ChatState {

@@ -7,8 +7,7 @@ import {
   TableHeader,
   TableRow,
 } from '@/components/ui';
-import type { ErrorCode } from '@/lib/contract';
-import { errorRegistry, errorRule } from '@/lib/contract';
+import { type ErrorCode, errorRegistry, errorRule } from '@/lib/contract';
 
 const envelope = {
   error: {

@@ -1,3 +1,2 @@
-export type { ApiDocument } from './document';
-export { readDocument } from './document';
+export { type ApiDocument, readDocument } from './document';
 export { Reference } from './reference';

@@ -1,13 +1,13 @@
 'use client';
 
 import { Ban, Pencil, RefreshCw } from 'lucide-react';
-import type { LazyMenuState } from '@/components/ui';
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
+  type LazyMenuState,
 } from '@/components/ui';
 import type { KeyAsk } from './key-row';
 

@@ -5,8 +5,7 @@ import type { ReactNode } from 'react';
 import { Badge, Chip, LazyMenu, lazyPart, RelativeTime, Tooltip } from '@/components/ui';
 import type { KeySummary } from '@/lib/pages/keys';
 import type { ModelChoice } from './types';
-import type { KeyState } from './words';
-import { placeOf, scopeWords } from './words';
+import { type KeyState, placeOf, scopeWords } from './words';
 
 const loadMenu = () => import('./key-menu');
 const KeyMenu = lazyPart(loadMenu);

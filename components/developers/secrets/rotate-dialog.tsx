@@ -1,7 +1,6 @@
 'use client';
 
-import type { ComponentProps, ReactNode } from 'react';
-import { useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import {
   Banner,
   Button,

@@ -13,8 +13,7 @@ import { webhookKeys } from '@/lib/queries';
 import { useAction } from '../../actions';
 import { DeliveryLog } from './delivery-log';
 import { VerifyHelp } from './verify-help';
-import type { WebhookAsk } from './webhook-head';
-import { WebhookHead } from './webhook-head';
+import { type WebhookAsk, WebhookHead } from './webhook-head';
 import { disabledWords } from './words';
 
 const EditWebhookDialog = lazyPart(async () => ({

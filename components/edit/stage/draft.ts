@@ -1,8 +1,6 @@
 import * as z from 'zod';
-import type { Edges, Size, Turn } from './frame';
-import { hasEdges, noEdges, noTurn } from './frame';
-import type { History } from './steps';
-import { emptyHistory } from './steps';
+import { type Edges, hasEdges, noEdges, noTurn, type Size, type Turn } from './frame';
+import { emptyHistory, type History } from './steps';
 
 /** What this browser keeps of the work on a picture. */
 export interface StageDraft {

@@ -1,8 +1,6 @@
-import type { Raster } from './raster';
-import { drawLine, fillPolygon, invertRaster, newRaster } from './raster';
+import { drawLine, fillPolygon, invertRaster, newRaster, type Raster } from './raster';
 import { featherMask, growMask } from './soften';
-import type { Edge, Step } from './steps';
-import { edgeOf } from './steps';
+import { type Edge, edgeOf, type Step } from './steps';
 
 /** Where a raster lies on the picture: the pixel of the picture at its corner, and its pixels for one of the picture. */
 export interface Place {

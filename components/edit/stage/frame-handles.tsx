@@ -1,10 +1,7 @@
-import type { PointerEvent } from 'react';
-import { useRef } from 'react';
+import { type PointerEvent, useRef } from 'react';
 import { cn } from '@/components/ui';
-import type { Side } from './frame';
-import { frameOf, rangeOf } from './frame';
-import type { StageModel, StageSnapshot } from './stage-model';
-import { count } from './stage-model';
+import { frameOf, rangeOf, type Side } from './frame';
+import { count, type StageModel, type StageSnapshot } from './stage-model';
 
 const sides: ReadonlyArray<{ side: Side; name: string; bar: string }> = [
   { side: 'left', name: 'Left edge', bar: 'h-10 w-1.5' },

@@ -1,10 +1,8 @@
 import { FlipHorizontal2, FlipVertical2, RotateCcw, RotateCw } from 'lucide-react';
 import { Button, IconButton, Popover, PopoverContent, PopoverTrigger } from '@/components/ui';
-import type { Side } from './frame';
-import { frameOf, hasEdges, rangeOf, ratioName } from './frame';
+import { frameOf, hasEdges, rangeOf, ratioName, type Side } from './frame';
 import { OptionPanel, PixelField } from './option-panel';
-import type { StageModel, StageSnapshot } from './stage-model';
-import { count } from './stage-model';
+import { count, type StageModel, type StageSnapshot } from './stage-model';
 import type { FrameRatio } from './types';
 
 const ratios = ['1:1', '4:3', '16:9', '9:16', '21:9'] as const satisfies readonly FrameRatio[];

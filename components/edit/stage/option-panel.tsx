@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Input, Slider } from '@/components/ui';
 
 /** The bar above the picture. */

@@ -1,8 +1,7 @@
 'use client';
 
 import { SegmentedControl, Switch } from '@/components/ui';
-import type { ControlProps } from '../control-props';
-import { ariaOf, shownValue } from '../control-props';
+import { ariaOf, type ControlProps, shownValue } from '../control-props';
 
 /** On or off, for a field whose schema declares a default. */
 export function BooleanSwitch(props: ControlProps) {

@@ -1,8 +1,7 @@
 'use client';
 
 import { Input } from '@/components/ui';
-import type { ControlProps } from '../control-props';
-import { shownValue, textAriaOf } from '../control-props';
+import { type ControlProps, shownValue, textAriaOf } from '../control-props';
 import { labelId } from '../field-frame';
 
 const hex = /^#[\da-f]{6}$/i;

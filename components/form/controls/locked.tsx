@@ -3,8 +3,7 @@
 import { Lock } from 'lucide-react';
 import { Chip, Switch } from '@/components/ui';
 import { describeValue } from '@/lib/forms';
-import type { ControlProps } from '../control-props';
-import { ariaOf } from '../control-props';
+import { ariaOf, type ControlProps } from '../control-props';
 
 /**
  * A field with one possible value: shown as text, or as a switch if the model does not apply it by default.

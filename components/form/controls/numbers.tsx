@@ -1,12 +1,10 @@
 'use client';
 
 import { Dices } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { cn, IconButton, Input, Slider } from '@/components/ui';
 import type { FormField } from '@/lib/forms';
-import type { ControlProps } from '../control-props';
-import { shownValue, textAriaOf } from '../control-props';
+import { type ControlProps, shownValue, textAriaOf } from '../control-props';
 import { labelId } from '../field-frame';
 
 /** The step of one arrow key press or slider stop. */

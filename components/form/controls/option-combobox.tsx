@@ -2,8 +2,7 @@
 
 import { useMemo } from 'react';
 import { Combobox } from '@/components/ui';
-import type { ControlProps } from '../control-props';
-import { ariaOf, shownValue } from '../control-props';
+import { ariaOf, type ControlProps, shownValue } from '../control-props';
 import { indexOf } from './options';
 
 /** A searchable list of a field's options. Default export, because it is loaded lazily. */

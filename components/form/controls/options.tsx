@@ -2,10 +2,8 @@
 
 import { Suspense } from 'react';
 import { cn, lazyPart, SegmentedControl, Skeleton } from '@/components/ui';
-import type { FieldOption } from '@/lib/forms';
-import { describeValue, drawRatio, ratioOf, sameValue } from '@/lib/forms';
-import type { ControlProps } from '../control-props';
-import { ariaOf, shownValue } from '../control-props';
+import { describeValue, drawRatio, type FieldOption, ratioOf, sameValue } from '@/lib/forms';
+import { ariaOf, type ControlProps, shownValue } from '../control-props';
 
 const OptionCombobox = lazyPart(() => import('./option-combobox'));
 

@@ -1,11 +1,9 @@
 'use client';
 
 import { History } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { IconButton, lazyPart, Textarea } from '@/components/ui';
-import type { ControlProps } from '../control-props';
-import { textAriaOf } from '../control-props';
+import { type ControlProps, textAriaOf } from '../control-props';
 import { useFormEnvironment } from '../form-environment';
 import { usePromptHistory } from '../prompt-history';
 import { isSpoken } from '../spoken';

@@ -1,11 +1,9 @@
 'use client';
 
 import { X } from 'lucide-react';
-import type { ClipboardEvent, KeyboardEvent } from 'react';
-import { useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { Chip, Input, Textarea } from '@/components/ui';
-import type { ControlProps } from '../control-props';
-import { shownValue, textAriaOf } from '../control-props';
+import { type ControlProps, shownValue, textAriaOf } from '../control-props';
 
 const textOf = (value: unknown): string => (value === undefined ? '' : String(value));
 const orUnset = (text: string): string | undefined => (text === '' ? undefined : text);

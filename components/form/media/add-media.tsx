@@ -1,8 +1,7 @@
 'use client';
 
 import { Link2, Plus } from 'lucide-react';
-import type { FormEvent } from 'react';
-import { useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Button, cn, Input } from '@/components/ui';
 import type { MediaKind } from '@/lib/forms';
 import { acceptOf } from './accept';

@@ -3,8 +3,7 @@
 import { Check } from 'lucide-react';
 import { Button, cn, FieldError, FieldHelp, Spinner } from '@/components/ui';
 import { useAvatarAnswer } from '../avatar-answer';
-import type { AvatarState } from './avatar-states';
-import { avatarStates, withNames } from './avatar-states';
+import { type AvatarState, avatarStates, withNames } from './avatar-states';
 
 const words: Readonly<Record<AvatarState, string>> = {
   in_review: 'In review',

@@ -1,7 +1,6 @@
 'use client';
 
-import type { ComponentType } from 'react';
-import { Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { lazyPart } from '@/components/ui';
 import type { ControlProps } from '../control-props';
 

@@ -1,12 +1,9 @@
 'use client';
 
-import type { ClipboardEvent } from 'react';
-import { useState } from 'react';
+import { type ClipboardEvent, useState } from 'react';
 import { cn, FieldError } from '@/components/ui';
-import type { MediaKind } from '@/lib/forms';
-import { readPastedFiles } from '@/lib/forms';
-import type { ControlProps } from '../control-props';
-import { ariaOf, shownValue } from '../control-props';
+import { type MediaKind, readPastedFiles } from '@/lib/forms';
+import { ariaOf, type ControlProps, shownValue } from '../control-props';
 import { AddMedia } from './add-media';
 import { MediaTile } from './media-tile';
 import { PendingTile } from './pending-tile';

@@ -1,11 +1,9 @@
 'use client';
 
 import { X } from 'lucide-react';
-import type { DragEvent, KeyboardEvent } from 'react';
-import { useState } from 'react';
+import { type DragEvent, type KeyboardEvent, useState } from 'react';
 import { cn } from '@/components/ui';
-import type { MediaKind } from '@/lib/forms';
-import { writeDraggedMedia } from '@/lib/forms';
+import { type MediaKind, writeDraggedMedia } from '@/lib/forms';
 import { useFormEnvironment } from '../form-environment';
 import { Thumbnail } from './thumbnail';
 import { reorderType } from './use-drop-target';

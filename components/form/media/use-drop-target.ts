@@ -1,7 +1,6 @@
 'use client';
 
-import type { DragEvent } from 'react';
-import { useRef, useState } from 'react';
+import { type DragEvent, useRef, useState } from 'react';
 import { mediaDragType, readDraggedMedia } from '@/lib/forms';
 import type { MediaList } from './use-media-list';
 

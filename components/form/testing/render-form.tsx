@@ -3,8 +3,7 @@ import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
 import type { Model, ModelField, UploadedFile } from '@/lib/contract';
-import type { FormSpec, FormValues } from '@/lib/forms';
-import { buildPayload, normalizeModelForm } from '@/lib/forms';
+import { buildPayload, type FormSpec, type FormValues, normalizeModelForm } from '@/lib/forms';
 import type { UploadOptions } from '@/lib/queries';
 import type { AvatarAnswer, ModelFormHandle, PickableAsset } from '..';
 import {

@@ -1,7 +1,6 @@
 'use client';
 
-import type { ReactNode } from 'react';
-import { startTransition, useId, useOptimistic, useSyncExternalStore } from 'react';
+import { type ReactNode, startTransition, useId, useOptimistic, useSyncExternalStore } from 'react';
 import { Switch } from '@/components/ui';
 import { setNotificationsAction } from '@/lib/console/platform/notification-preferences/actions';
 import type { NotificationSettings } from '@/lib/pages/notifications';

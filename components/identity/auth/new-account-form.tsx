@@ -3,8 +3,7 @@
 import { useActionState } from 'react';
 import type { ActionResult } from '@/lib/pages/failures';
 import { failureOf } from '../../actions';
-import type { AccountFormState } from './account-form';
-import { AccountForm } from './account-form';
+import { AccountForm, type AccountFormState } from './account-form';
 
 interface Values {
   readonly name: string;

@@ -3,8 +3,7 @@
 import { useActionState } from 'react';
 import { signUpAction } from '@/lib/console/identity/sign-up/actions';
 import { callAction } from '../../actions';
-import type { AccountFormState } from './account-form';
-import { AccountForm } from './account-form';
+import { AccountForm, type AccountFormState } from './account-form';
 import { signInWithPassword } from './sign-in';
 
 export interface SignUpValues {

@@ -2,8 +2,7 @@
 
 import { KeyRound, LifeBuoy, Smartphone } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import type { ReactNode } from 'react';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Badge, Button, lazyPart, RelativeTime } from '@/components/ui';
 import type { TwoStepState } from '@/lib/pages/two-step';
 import type { SecurityTask } from './types';

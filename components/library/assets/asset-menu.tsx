@@ -1,7 +1,6 @@
 'use client';
 
 import { Brush, Hash, ImagePlus, Link2, Trash2 } from 'lucide-react';
-import type { LazyMenuState } from '@/components/ui';
 import {
   copyWithToast,
   DropdownMenu,
@@ -9,6 +8,7 @@ import {
   DropdownMenuItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
+  type LazyMenuState,
 } from '@/components/ui';
 import type { AssetRecord } from '@/lib/contract';
 

@@ -1,12 +1,12 @@
 'use client';
 
 import { Pencil, Trash2 } from 'lucide-react';
-import type { LazyMenuState } from '@/components/ui';
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
+  type LazyMenuState,
 } from '@/components/ui';
 
 /** The actions on a collection. Default export: it is loaded lazily. */

@@ -17,10 +17,8 @@ import { useReadHref, useShortcutHints } from '../../layout';
 import { viewerHref } from '../gallery';
 import { fitted } from '../media';
 import { compareKeys } from './compare-keys';
-import type { RecipeRow } from './differences';
-import { compareRecipes } from './differences';
-import type { CompareItem } from './stages';
-import { Overlay, SideBySide, Slider } from './stages';
+import { compareRecipes, type RecipeRow } from './differences';
+import { type CompareItem, Overlay, SideBySide, Slider } from './stages';
 
 type Mode = 'slider' | 'side' | 'overlay';
 

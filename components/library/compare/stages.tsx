@@ -1,11 +1,9 @@
 'use client';
 
-import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react';
-import { useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { cn } from '@/components/ui';
 import type { OutputRecord } from '@/lib/contract';
-import type { Zoom } from '../media';
-import { noLongerKept, TextTile, ZoomStage } from '../media';
+import { noLongerKept, TextTile, type Zoom, ZoomStage } from '../media';
 
 export interface CompareItem {
   readonly key: string;

@@ -5,13 +5,12 @@ import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { formatCount, lazyPart } from '@/components/ui';
 import type { GalleryIndex } from '@/lib/pages/gallery';
 import { useGalleryItems, useWatchTasks } from '@/lib/queries';
-import type { Screen } from '../../layout';
-import { useShortcutHints } from '../../layout';
+import { type Screen, useShortcutHints } from '../../layout';
 import { dayName } from './day-name';
 import { GalleryTile } from './gallery-tile';
-import type { GalleryView } from './layout';
 import {
   dayHeadHeight,
+  type GalleryView,
   layOutGallery,
   neighbourOf,
   rowOfTile,
@@ -21,8 +20,7 @@ import {
 import { tileKeys } from './tile-keys';
 import type { GalleryOperations } from './use-gallery-actions';
 import { usePlace } from './use-place';
-import type { Selection } from './use-selection';
-import { tileKey } from './use-selection';
+import { type Selection, tileKey } from './use-selection';
 import { expectedViewport, scroller, useViewport } from './use-viewport';
 
 const GalleryRow = lazyPart(() => import('./gallery-row'));

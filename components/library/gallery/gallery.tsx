@@ -10,14 +10,12 @@ import {
   galleryQuery,
   RequestError,
 } from '@/lib/queries';
-import type { Screen } from '../../layout';
-import { useShortcut } from '../../layout';
+import { type Screen, useShortcut } from '../../layout';
 import { GalleryGrid } from './gallery-grid';
 import { GallerySkeleton } from './gallery-skeleton';
 import { GalleryToolbar } from './gallery-toolbar';
 import { useGalleryFilters } from './use-filters';
-import type { GalleryStart } from './use-first-creations';
-import { useFirstCreations } from './use-first-creations';
+import { type GalleryStart, useFirstCreations } from './use-first-creations';
 import { useGalleryActions } from './use-gallery-actions';
 import { useModelNames } from './use-model-names';
 import { useSelection } from './use-selection';

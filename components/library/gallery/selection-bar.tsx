@@ -10,8 +10,7 @@ import { downloadZip } from './download-zip';
 import { loadTasks } from './load-tasks';
 import { compareHref, experimentOfHref } from './recipe-href';
 import type { GalleryOperations } from './use-gallery-actions';
-import type { Selection } from './use-selection';
-import { refOfKey } from './use-selection';
+import { refOfKey, type Selection } from './use-selection';
 import { useTrash } from './use-trash';
 
 /** Results whose prompts become one experiment. */

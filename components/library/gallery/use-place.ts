@@ -3,8 +3,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { tabStorage } from '@/components/ui';
 import type { GalleryIndex } from '@/lib/pages/gallery';
-import type { GalleryLayout } from './layout';
-import { rowOfTile, visibleRange } from './layout';
+import { type GalleryLayout, rowOfTile, visibleRange } from './layout';
 import { tileKey } from './use-selection';
 import { scroller } from './use-viewport';
 

@@ -1,7 +1,6 @@
 'use client';
 
-import type { ReactNode } from 'react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { toast } from '@/components/ui';
 import type { OutputRef } from '@/lib/pages/gallery';
 import type { ResultUse } from '@/lib/pages/trash';

@@ -1,9 +1,7 @@
 'use client';
 
-import type { RefObject } from 'react';
-import { useEffect, useLayoutEffect, useState } from 'react';
-import type { Screen } from '../../layout';
-import { mainScrollerId } from '../../layout';
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { mainScrollerId, type Screen } from '../../layout';
 
 /** The visible part of the gallery, in its own coordinates, and its width. */
 export interface Viewport {

@@ -1,8 +1,7 @@
 'use client';
 
 import Link from 'next/link';
-import type { ComponentProps, DragEvent, ReactNode } from 'react';
-import { Suspense } from 'react';
+import { type ComponentProps, type DragEvent, type ReactNode, Suspense } from 'react';
 import { cn, lazyPart } from '@/components/ui';
 import { writeDraggedMedia } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';

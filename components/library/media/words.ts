@@ -1,7 +1,6 @@
 import type { TaskErrorCode } from '@/lib/contract';
 import type { Creation } from '@/lib/pages/creations';
-import type { OutputKind } from '@/lib/pages/output-kinds';
-import { outputKind } from '@/lib/pages/output-kinds';
+import { type OutputKind, outputKind } from '@/lib/pages/output-kinds';
 import { isTaskFailure, taskFailureWords } from '@/lib/pages/task-failure-words';
 
 /** Advice for codes for which trying again is not the right one. */

@@ -1,10 +1,8 @@
 'use client';
 
-import type { ReactNode } from 'react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { cn } from '@/components/ui';
-import type { Zoom } from './zoom';
-import { bounded, fitted, zoomedAt } from './zoom';
+import { bounded, fitted, type Zoom, zoomedAt } from './zoom';
 
 const wheelSpeed = 0.0022;
 const doubleClickScale = 3;

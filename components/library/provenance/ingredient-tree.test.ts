@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import type { IngredientNode } from './ingredient-tree';
-import { treeOf } from './ingredient-tree';
+import { type IngredientNode, treeOf } from './ingredient-tree';
 
 const ingredient = (title: string, depth: number) => ({
   title,

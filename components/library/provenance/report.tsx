@@ -2,8 +2,7 @@ import { CircleCheck, FileQuestion, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Card, cn, formatBytes, RelativeTime } from '@/components/ui';
 import type { ProvenanceIngredient, ProvenanceReport } from '@/lib/contract';
-import type { IngredientNode } from './ingredient-tree';
-import { treeOf } from './ingredient-tree';
+import { type IngredientNode, treeOf } from './ingredient-tree';
 import { sourceTypeWords, verdictOf } from './words';
 
 const toneStyles = {

@@ -3,8 +3,7 @@ import { Credits } from '@/components/ui';
 import { editHref } from '@/lib/forms';
 import { versionName } from '@/lib/pages/edits';
 import type { CreationDetail } from '@/lib/pages/task-detail';
-import type { EditStep } from '../../edit';
-import { stepsTo, stripOf } from '../../edit';
+import { type EditStep, stepsTo, stripOf } from '../../edit';
 
 /** The edits on the way from the original to an output; none for a result that no edit made. */
 export function stepsOf(detail: CreationDetail | undefined, output: number): EditStep[] {

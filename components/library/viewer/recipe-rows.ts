@@ -1,5 +1,4 @@
-import type { FormField, FormSpec } from '@/lib/forms';
-import { describeValue, sameValue } from '@/lib/forms';
+import { describeValue, type FormField, type FormSpec, sameValue } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
 
 /** One parameter of a recipe. `fallback`: the value is the model's default. */

@@ -1,10 +1,8 @@
 'use client';
 
-import type { RefObject } from 'react';
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { useShortcut } from '../../layout';
-import type { Zoom } from '../media';
-import { bounded, fitRatio, fitted, zoomedAt } from '../media';
+import { bounded, fitRatio, fitted, type Zoom, zoomedAt } from '../media';
 
 /** Zoom factor of one press of +. */
 const stepFactor = 1.5;

@@ -5,12 +5,10 @@ import { ScrollText, SearchX } from 'lucide-react';
 import Link from 'next/link';
 import { useState } from 'react';
 import { Button, EmptyState, ErrorState, LeftOut, Skeleton, writeAddress } from '@/components/ui';
-import type { LedgerFilters } from '@/lib/pages/billing';
-import { ledgerSearch } from '@/lib/pages/billing';
+import { type LedgerFilters, ledgerSearch } from '@/lib/pages/billing';
 import { ledgerOptions, RequestError } from '@/lib/queries';
 import { workspacePath } from '../../layout';
-import type { LedgerChoices } from './ledger-filters';
-import { LedgerFilterBar } from './ledger-filters';
+import { type LedgerChoices, LedgerFilterBar } from './ledger-filters';
 import { LedgerTable } from './ledger-table';
 
 /** Every change of the balance, newest first. The filters are kept in the URL. */

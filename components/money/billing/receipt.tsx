@@ -1,7 +1,6 @@
 import { Card, CopyButton, formatCredits } from '@/components/ui';
 import type { ReadOrder } from '@/lib/contract';
-import type { ReceiptParties, Tax } from '@/lib/pages/receipts';
-import { percentOf, splitTax } from '@/lib/pages/receipts';
+import { percentOf, type ReceiptParties, splitTax, type Tax } from '@/lib/pages/receipts';
 import { formatMoney } from './money';
 import { providerName } from './words';
 

@@ -1,7 +1,6 @@
 'use client';
 
-import type { KeyboardEvent, PointerEvent } from 'react';
-import { useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { cn, formatCount, formatCredits } from '@/components/ui';
 import type { UsageView } from '@/lib/pages/usage';
 import { chartBackgrounds, chartFills } from './chart-colors';

@@ -3,8 +3,7 @@
 import { Download } from 'lucide-react';
 import Link from 'next/link';
 import { Button, cn, LazyMenu, lazyPart } from '@/components/ui';
-import type { UsageAsk, UsageRange } from '@/lib/pages/usage';
-import { usageHref } from '@/lib/pages/usage';
+import { type UsageAsk, type UsageRange, usageHref } from '@/lib/pages/usage';
 import { workspacePath } from '../../layout';
 import { shortDay, shortMonth } from './words';
 

@@ -1,6 +1,5 @@
 import { Button, DateField } from '@/components/ui';
-import type { MarginAsk } from '@/lib/pages/operator';
-import { marginHref } from '@/lib/pages/operator';
+import { type MarginAsk, marginHref } from '@/lib/pages/operator';
 import { Views } from './views';
 
 const ranges = [

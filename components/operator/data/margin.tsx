@@ -11,8 +11,7 @@ import {
   PageHeader,
 } from '@/components/ui';
 import type { MarginLineTally, MarginReport } from '@/lib/contract';
-import type { MarginAsk } from '@/lib/pages/operator';
-import { marginHref } from '@/lib/pages/operator';
+import { type MarginAsk, marginHref } from '@/lib/pages/operator';
 import { formatMoney } from '../../money/billing';
 import { MarginDays } from './margin-days';
 import { MarginTable } from './margin-table';

@@ -1,8 +1,7 @@
 import { ChevronLeft } from 'lucide-react';
 import Link from 'next/link';
 import { Banner, Card, CopyButton, formatCredits, PageHeader, RelativeTime } from '@/components/ui';
-import type { OperatorTaskDetail } from '@/lib/contract';
-import { isTerminal } from '@/lib/contract';
+import { isTerminal, type OperatorTaskDetail } from '@/lib/contract';
 import { operatorHref } from '@/lib/pages/operator';
 import { CancelTask } from './cancel-task';
 import { Facts } from './facts';

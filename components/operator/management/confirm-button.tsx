@@ -1,9 +1,7 @@
 'use client';
 
-import type { ReactNode } from 'react';
-import { useState } from 'react';
-import type { ButtonProps } from '@/components/ui';
-import { AlertDialog, Button, FieldError } from '@/components/ui';
+import { type ReactNode, useState } from 'react';
+import { AlertDialog, Button, type ButtonProps, FieldError } from '@/components/ui';
 import type { ActionResult } from '@/lib/pages/failures';
 import { useAction } from '../../actions';
 

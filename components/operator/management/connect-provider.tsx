@@ -22,8 +22,7 @@ import {
 import type { Driver, DriverField, Provider, ProviderCheck } from '@/lib/contract';
 import { callAction } from '../../actions';
 import { CheckResult } from './check-result';
-import type { Values } from './driver-form';
-import { brokenField, DriverForm, settingsOf, valuesOf } from './driver-form';
+import { brokenField, DriverForm, settingsOf, type Values, valuesOf } from './driver-form';
 import { readDraft, writeDraft } from './tab-draft';
 
 /** The values that a person entered. */

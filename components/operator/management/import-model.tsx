@@ -22,8 +22,7 @@ import {
   importModelAction,
   listUpstreamModelsAction,
 } from '@/lib/console/operator/management/actions';
-import type { Driver, Provider } from '@/lib/contract';
-import { readWorkflow, savingNodes } from '@/lib/contract';
+import { type Driver, type Provider, readWorkflow, savingNodes } from '@/lib/contract';
 import { callAction } from '../../actions';
 import { DocumentField } from './document-field';
 import { notDocument, parseDocument } from './model-content';

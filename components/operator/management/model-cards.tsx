@@ -1,7 +1,6 @@
 import Link from 'next/link';
 import { Badge, Card } from '@/components/ui';
-import type { ConnectedModel } from '@/lib/contract';
-import { lossOf } from '@/lib/contract';
+import { type ConnectedModel, lossOf } from '@/lib/contract';
 
 /** A list of models with price and state. */
 export function ModelCards({

@@ -3,8 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { Banner, Checkbox, FieldError, FieldHelp, Input, Label, Textarea } from '@/components/ui';
 import type { ConnectedModel, ConnectionChange } from '@/lib/contract';
-import type { ChangedType } from './fields-editor';
-import { FieldsEditor } from './fields-editor';
+import { type ChangedType, FieldsEditor } from './fields-editor';
 import { ImportChanges } from './import-changes';
 import { ModelEdits } from './model-edits';
 import { ModelHeader } from './model-header';

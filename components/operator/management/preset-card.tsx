@@ -4,8 +4,7 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { Badge, Button, Card, Credits, FieldError, toast } from '@/components/ui';
 import { connectPresetAction } from '@/lib/console/operator/management/actions';
-import type { Preset, PresetModel } from '@/lib/contract';
-import { creditsForCost } from '@/lib/contract';
+import { creditsForCost, type Preset, type PresetModel } from '@/lib/contract';
 import { useAction } from '../../actions';
 import { NumberInput } from './number-input';
 

@@ -2,8 +2,7 @@
 
 import { Plus, X } from 'lucide-react';
 import { Button, IconButton, Label, Select } from '@/components/ui';
-import type { DeclaredField, ModelPrice } from '@/lib/contract';
-import { conditionKey } from '@/lib/contract';
+import { conditionKey, type DeclaredField, type ModelPrice } from '@/lib/contract';
 
 type When = NonNullable<ModelPrice['when']>;
 

@@ -14,8 +14,7 @@ import {
   Switch,
   Textarea,
 } from '@/components/ui';
-import type { DeclaredField, ModelDeclaration } from '@/lib/contract';
-import { requestMapping } from '@/lib/contract';
+import { type DeclaredField, type ModelDeclaration, requestMapping } from '@/lib/contract';
 import { NumberInput } from './number-input';
 import type { WorkflowInput, Workflows } from './workflow-inputs';
 import { WorkflowMapping } from './workflow-mapping';

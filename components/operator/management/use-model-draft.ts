@@ -4,8 +4,7 @@ import { useEffect, useState } from 'react';
 import { saveModelAction } from '@/lib/console/operator/management/actions';
 import type { ConnectedModel } from '@/lib/contract';
 import { callAction } from '../../actions';
-import type { ModelContent } from './model-content';
-import { contentOf, isSameContent } from './model-content';
+import { contentOf, isSameContent, type ModelContent } from './model-content';
 import { readDraft, useAskBeforeClosing, writeDraft } from './tab-draft';
 
 /**

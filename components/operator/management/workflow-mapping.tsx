@@ -4,8 +4,7 @@ import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Combobox, IconButton, Label } from '@/components/ui';
 import type { DeclaredField, RequestMapping } from '@/lib/contract';
-import type { WorkflowInput } from './workflow-inputs';
-import { placesIn } from './workflow-inputs';
+import { placesIn, type WorkflowInput } from './workflow-inputs';
 import { WorkflowPanel } from './workflow-panel';
 
 /** Which inputs of a ComfyUI workflow each parameter sets. */

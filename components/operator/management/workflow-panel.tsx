@@ -10,8 +10,7 @@ import {
   DropdownMenuTrigger,
 } from '@/components/ui';
 import type { DeclaredField } from '@/lib/contract';
-import type { WorkflowInput } from './workflow-inputs';
-import { fieldFor, newField, placesIn } from './workflow-inputs';
+import { fieldFor, newField, placesIn, type WorkflowInput } from './workflow-inputs';
 
 /** What a text input can become a new parameter as. */
 const kinds = [

@@ -2,8 +2,7 @@
 
 import { MoreHorizontal, ShieldCheck } from 'lucide-react';
 import { Avatar, Badge, buttonVariants, LazyMenu, lazyPart, RelativeTime } from '@/components/ui';
-import type { MemberRow } from './types';
-import { roleNames } from './types';
+import { type MemberRow, roleNames } from './types';
 
 const loadMenu = () => import('./member-menu');
 const MemberMenu = lazyPart(loadMenu);

@@ -2,7 +2,6 @@
 
 import { Crown, KeyRound, LogOut, UserMinus } from 'lucide-react';
 import { useState } from 'react';
-import type { LazyMenuState } from '@/components/ui';
 import {
   AlertDialog,
   DropdownMenu,
@@ -13,6 +12,7 @@ import {
   DropdownMenuRadioItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
+  type LazyMenuState,
   toast,
 } from '@/components/ui';
 import { createResetLinkAction } from '@/lib/console/identity/passwords/actions';
@@ -25,8 +25,7 @@ import {
 import type { Role } from '@/lib/pages/permissions';
 import { useAction } from '../../actions';
 import { useShell } from '../../layout';
-import type { MemberRow } from './types';
-import { roleHelp, roleNames } from './types';
+import { type MemberRow, roleHelp, roleNames } from './types';
 
 type Question = 'leave' | 'remove' | 'transfer';
 

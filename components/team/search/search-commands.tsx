@@ -5,8 +5,7 @@ import { ImageIcon, MessageSquare } from 'lucide-react';
 import { Avatar } from '@/components/ui';
 import type { SearchResults } from '@/lib/pages/search';
 import { searchOptions } from '@/lib/queries';
-import type { Command } from '../../layout';
-import { useCommandSearch, workspacePath } from '../../layout';
+import { type Command, useCommandSearch, workspacePath } from '../../layout';
 
 /** Lets the palette find prompts, people and conversations of the workspace. */
 export function SearchCommands({ workspace }: { workspace: string }) {

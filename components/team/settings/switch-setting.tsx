@@ -1,7 +1,6 @@
 'use client';
 
-import type { ReactNode } from 'react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { FieldHelp, Label, Switch, toast } from '@/components/ui';
 import type { ActionResult } from '@/lib/pages/failures';
 import { useAction } from '../../actions';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BannerKind, Conditions } from './banner-rules';
-import { bannerOf } from './banner-rules';
+import { type BannerKind, bannerOf, type Conditions } from './banner-rules';
 
 const calm: Conditions = {
   online: true,

@@ -1,8 +1,7 @@
 'use client';
 
 import Link from 'next/link';
-import type { ReactElement } from 'react';
-import { useRef } from 'react';
+import { type ReactElement, useRef } from 'react';
 import { Popover, PopoverAnchor, PopoverContent } from '@/components/ui';
 
 /** Explains the demo mode and, to operators, how to end it. Default export, because it is loaded lazily. */

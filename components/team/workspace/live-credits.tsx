@@ -1,7 +1,6 @@
 'use client';
 
-import type { Role } from '@/lib/pages/permissions';
-import { may } from '@/lib/pages/permissions';
+import { may, type Role } from '@/lib/pages/permissions';
 import { useBalance, useBalanceNews } from '@/lib/queries';
 import { CreditsPill, workspacePath } from '../../layout';
 

@@ -2,8 +2,7 @@
 
 import { X } from 'lucide-react';
 import Link from 'next/link';
-import type { ReactElement } from 'react';
-import { useRef } from 'react';
+import { type ReactElement, useRef } from 'react';
 import {
   cn,
   IconButton,

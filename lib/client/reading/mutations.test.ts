@@ -2,12 +2,9 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { endsSubmission } from '@/lib/pages/submission-rule';
 import { AnswerError, ForeignAnswerError } from '../errors';
-import type { Mutation } from '../testing/mutations';
-import { mutate, mutationsOf } from '../testing/mutations';
-import type { RemoteDouble } from '../testing/remote-double';
-import { startRemoteDouble } from '../testing/remote-double';
-import type { WorkspaceClient } from '../workspace-client';
-import { createWorkspaceClient } from '../workspace-client';
+import { type Mutation, mutate, mutationsOf } from '../testing/mutations';
+import { type RemoteDouble, startRemoteDouble } from '../testing/remote-double';
+import { createWorkspaceClient, type WorkspaceClient } from '../workspace-client';
 
 let double: RemoteDouble;
 beforeAll(async () => {

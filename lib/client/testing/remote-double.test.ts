@@ -8,8 +8,7 @@ import {
   withMembers,
   without,
 } from './oddities';
-import type { RemoteDouble } from './remote-double';
-import { startRemoteDouble } from './remote-double';
+import { type RemoteDouble, startRemoteDouble } from './remote-double';
 import { chatEvents } from './remote-streams';
 
 let double: RemoteDouble;

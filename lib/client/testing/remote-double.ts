@@ -2,13 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import type { RemoteState } from './remote-routes';
-import { remoteRoutes } from './remote-routes';
+import { type RemoteState, remoteRoutes } from './remote-routes';
 import type { StreamScript } from './remote-streams';
-import type { RemoteCall } from './remote-switches';
-import { RemoteSwitches } from './remote-switches';
-import type { MadeTask, TaskStep } from './remote-work';
-import { RemoteWork } from './remote-work';
+import { type RemoteCall, RemoteSwitches } from './remote-switches';
+import { type MadeTask, RemoteWork, type TaskStep } from './remote-work';
 
 /**
  * A service by another vendor: the whole interface (docs/interface.md) over a real socket, each answer with the

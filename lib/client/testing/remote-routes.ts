@@ -1,7 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import type { Context } from 'hono';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { plainModels } from './remote-models';
 import type { StreamScript } from './remote-streams';
 import { chatEvents, plainWords, responseEvents, streamOf } from './remote-streams';

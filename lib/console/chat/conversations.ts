@@ -1,10 +1,8 @@
-import type { SQL } from 'drizzle-orm';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { foldText } from '@/lib/contract';
 import type { ConversationDetail, ConversationList } from '@/lib/pages/chat';
 import { containsText } from '@/lib/platform/database';
-import type { ConsoleDb } from '../db';
-import { schema } from '../db';
+import { type ConsoleDb, schema } from '../db';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
 import { noConversation } from './errors';

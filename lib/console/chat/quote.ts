@@ -1,15 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { milliToCredits, toMilli } from '@/lib/contract';
 import type { TurnBody, TurnPrice, TurnQuoteBody } from '@/lib/pages/chat';
-import type { ChatRequestParts, HistoryMessage } from '@/lib/pages/chat-request';
-import { chatRequest } from '@/lib/pages/chat-request';
+import { type ChatRequestParts, chatRequest, type HistoryMessage } from '@/lib/pages/chat-request';
 import { schema } from '../db';
 import { InvalidRequestError, PriceRoseError } from '../platform/failures';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
 import { noConversation } from './errors';
-import type { MessageRow } from './rows';
-import { isOwn, readMessages } from './rows';
+import { isOwn, type MessageRow, readMessages } from './rows';
 import { pathTo } from './tree';
 
 const { messages: m, conversations: c } = schema;

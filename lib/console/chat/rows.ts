@@ -1,8 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { milliToCredits } from '@/lib/contract';
 import type { ConversationMessage, ConversationSummary } from '@/lib/pages/chat';
-import type { ConsoleDb, ConsoleTx } from '../db';
-import { schema } from '../db';
+import { type ConsoleDb, type ConsoleTx, schema } from '../db';
 import type { Access } from '../team/access';
 
 export type MessageRow = typeof schema.messages.$inferSelect;

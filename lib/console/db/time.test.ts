@@ -4,8 +4,7 @@ import { describeDatabases } from '@/lib/platform/testing';
 import { createResetLink, readReset } from '../identity/passwords';
 import { openSession, readSession } from '../identity/stored-sessions';
 import { invite, readInvitation } from '../team/invitations';
-import type { TestConsole } from '../testing';
-import { createTestConsole } from '../testing';
+import { createTestConsole, type TestConsole } from '../testing';
 
 const dayMs = 86_400_000;
 

@@ -5,15 +5,12 @@ import { endsSubmission } from '@/lib/pages/submission-rule';
 import { backoff } from '@/lib/platform/backoff';
 import { createGeneration, refreshCreations } from '../create/creations';
 import { quoteBody } from '../create/quotes';
-import type { ConsoleDb } from '../db';
-import { schema, secondsFromNow } from '../db';
+import { type ConsoleDb, schema, secondsFromNow } from '../db';
 import { NoWorkspaceKeyError, workspaceClient } from '../developers/stored-keys';
 import { failureOf, InvalidRequestError, reportError } from '../platform/failures';
-import type { CountedCell } from './counted';
-import { countedColumns, roomMilli } from './counted';
+import { type CountedCell, countedColumns, roomMilli } from './counted';
 import { endIfDone, pause } from './end-run';
-import type { ExperimentRow } from './find-experiment';
-import { readMaker } from './find-experiment';
+import { type ExperimentRow, readMaker } from './find-experiment';
 import { milliOf } from './quote-cells';
 import { settleCells } from './settle-cells';
 

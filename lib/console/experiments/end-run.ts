@@ -1,10 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { milliToCredits } from '@/lib/contract';
-import type { ConsoleDb } from '../db';
-import { schema } from '../db';
+import { type ConsoleDb, schema } from '../db';
 import { raiseNotice } from '../platform/notices';
-import type { CountedCell } from './counted';
-import { countedColumns, roomMilli } from './counted';
+import { type CountedCell, countedColumns, roomMilli } from './counted';
 import { writeWebhook } from './webhooks';
 
 const { experiments: e, experimentCells: c } = schema;

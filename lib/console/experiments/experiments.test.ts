@@ -10,8 +10,7 @@ import { workspaceClient } from '../developers/stored-keys';
 import { readNotices } from '../platform/notices';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
-import type { Line, Person, TestConsole } from '../testing';
-import { asBrowser, createTestConsole } from '../testing';
+import { asBrowser, createTestConsole, type Line, type Person, type TestConsole } from '../testing';
 import {
   askForRun,
   createExperiment,

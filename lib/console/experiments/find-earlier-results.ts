@@ -1,8 +1,7 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Cell } from '@/lib/experiments';
 import { canonical } from '@/lib/forms';
-import type { ConsoleDb } from '../db';
-import { fileAddresses, schema } from '../db';
+import { type ConsoleDb, fileAddresses, schema } from '../db';
 
 const { creations: c } = schema;
 

@@ -1,7 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Maker } from '../create/creations';
-import type { ConsoleDb } from '../db';
-import { schema } from '../db';
+import { type ConsoleDb, schema } from '../db';
 import { InvalidRequestError } from '../platform/failures';
 import type { Access } from '../team/access';
 

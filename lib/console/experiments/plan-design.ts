@@ -1,10 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Plan } from '@/lib/experiments';
-import { earlierPlan, planCells } from '@/lib/experiments';
-import type { FormSpec } from '@/lib/forms';
-import { familyOf, normalizeModelForm } from '@/lib/forms';
-import type { Design } from '@/lib/pages/experiments';
-import { isMissing } from '@/lib/pages/experiments';
+import { earlierPlan, type Plan, planCells } from '@/lib/experiments';
+import { type FormSpec, familyOf, normalizeModelForm } from '@/lib/forms';
+import { type Design, isMissing } from '@/lib/pages/experiments';
 import { createSemaphore } from '@/lib/platform/semaphore';
 import type { schema } from '../db';
 import { workspaceClient } from '../developers/stored-keys';

@@ -1,7 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { milliToCredits, toMilli } from '@/lib/contract';
-import type { CellBody } from '@/lib/experiments';
-import { priceKeyOf, promotedBody, promotionCandidates } from '@/lib/experiments';
+import { type CellBody, priceKeyOf, promotedBody, promotionCandidates } from '@/lib/experiments';
 import { canonical } from '@/lib/forms';
 import type {
   ExperimentPromotion,
@@ -9,15 +8,13 @@ import type {
   PromotionOption,
 } from '@/lib/pages/experiment-results';
 import { createGeneration, refreshCreations } from '../create/creations';
-import type { ConsoleDb } from '../db';
-import { schema } from '../db';
+import { type ConsoleDb, schema } from '../db';
 import { InvalidRequestError, reportError } from '../platform/failures';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
 import { findExperiment, requireTeam } from './find-experiment';
 import { readSpecs } from './plan-design';
-import type { CellPrice } from './quote-cells';
-import { quoteCells } from './quote-cells';
+import { type CellPrice, quoteCells } from './quote-cells';
 
 const { experimentCells: c, experimentPromotions: p, submissions, creations: t } = schema;
 

@@ -3,8 +3,7 @@ import { isRefusal, quoteBody } from '../create/quotes';
 import { workspaceClient } from '../developers/stored-keys';
 import { failureOf } from '../platform/failures';
 import type { Access } from '../team/access';
-import type { KnownPrice } from './quote-cache';
-import { knownPrices } from './quote-cache';
+import { type KnownPrice, knownPrices } from './quote-cache';
 
 /** Quotes in flight at once. */
 const mostInFlight = 8;

@@ -1,8 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { lineageOf } from '@/lib/experiments';
 import type { ExperimentLineage, LineageEdge } from '@/lib/pages/experiment-results';
-import type { ConsoleDb } from '../db';
-import { schema } from '../db';
+import { type ConsoleDb, schema } from '../db';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
 import { findExperiment } from './find-experiment';

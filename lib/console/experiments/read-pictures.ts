@@ -1,7 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { pictureOf } from '@/lib/pages/output-kinds';
-import type { ConsoleDb } from '../db';
-import { schema } from '../db';
+import { type ConsoleDb, schema } from '../db';
 
 const { creations: t } = schema;
 

@@ -1,14 +1,11 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { milliToCredits } from '@/lib/contract';
-import type { SharedParts } from '@/lib/experiments';
-import { sharedView } from '@/lib/experiments';
+import { type SharedParts, sharedView } from '@/lib/experiments';
 import type { SharedExperiment } from '@/lib/pages/experiment-results';
-import type { ConsoleDb } from '../db';
-import { schema } from '../db';
+import { type ConsoleDb, schema } from '../db';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
-import type { ExperimentRow } from './find-experiment';
-import { findExperiment } from './find-experiment';
+import { type ExperimentRow, findExperiment } from './find-experiment';
 import { planWithEarlier } from './plan-design';
 import { cellColumns, serializeCell } from './serialize-cell';
 

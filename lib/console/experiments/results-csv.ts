@@ -7,8 +7,7 @@ import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
 import { findExperiment } from './find-experiment';
 import { planWithEarlier } from './plan-design';
-import type { CellWithTask } from './serialize-cell';
-import { cellColumns, serializeCell } from './serialize-cell';
+import { type CellWithTask, cellColumns, serializeCell } from './serialize-cell';
 
 const { experimentCells: c, creations: t } = schema;
 

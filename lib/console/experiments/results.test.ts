@@ -11,8 +11,7 @@ import { moveResultsToTrash, readResultUses, restoreResults } from '../library/t
 import { readNotices } from '../platform/notices';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
-import type { Person, TestConsole } from '../testing';
-import { asBrowser, createTestConsole } from '../testing';
+import { asBrowser, createTestConsole, type Person, type TestConsole } from '../testing';
 import {
   commentOnCell,
   createExperiment,

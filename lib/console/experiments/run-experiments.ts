@@ -1,6 +1,5 @@
 import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
-import type { Loop } from '@/lib/platform/jobs';
-import { startLoop } from '@/lib/platform/jobs';
+import { type Loop, startLoop } from '@/lib/platform/jobs';
 import { createSemaphore } from '@/lib/platform/semaphore';
 import { schema } from '../db';
 import { reportError } from '../platform/failures';

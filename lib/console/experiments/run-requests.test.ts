@@ -4,8 +4,7 @@ import { describeDatabases } from '@/lib/platform/testing';
 import { readNotices } from '../platform/notices';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
-import type { Person, TestConsole } from '../testing';
-import { asBrowser, createTestConsole } from '../testing';
+import { asBrowser, createTestConsole, type Person, type TestConsole } from '../testing';
 import { answerRunRequest, askForRun, createExperiment, readExperiment, saveExperiment } from '.';
 import { advanceExperiments } from './run-experiments';
 

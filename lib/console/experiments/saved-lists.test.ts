@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
-import type { TestConsole } from '../testing';
-import { asBrowser, createTestConsole } from '../testing';
+import { asBrowser, createTestConsole, type TestConsole } from '../testing';
 import { deleteLists, readSavedLists, renameLists, saveLists } from '.';
 
 const lists = [{ name: 'style', values: ['gouache', 'ink'], sheet: 'sheet' }];

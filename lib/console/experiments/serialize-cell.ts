@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { milliToCredits } from '@/lib/contract';
-import type { ExperimentCell } from '@/lib/pages/experiments';
-import { isRemovedResult } from '@/lib/pages/experiments';
+import { type ExperimentCell, isRemovedResult } from '@/lib/pages/experiments';
 import { schema } from '../db';
 
 const { experimentCells: c, creations: t } = schema;

@@ -1,7 +1,6 @@
 import type { OutputRecord } from '@/lib/contract';
 import type { SharedExperiment } from '@/lib/pages/experiment-results';
-import type { Keyring } from '@/lib/platform/crypto';
-import { UnsealError } from '@/lib/platform/crypto';
+import { type Keyring, UnsealError } from '@/lib/platform/crypto';
 import { openArchivedAt } from '../library/archive';
 import { fetchFile, safeTypeOf } from '../library/files';
 import { runtime } from '../platform/runtime';

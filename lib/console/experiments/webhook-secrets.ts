@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { webhookSecretPrefix } from '@/lib/platform/crypto';
 import { schema } from '../db';
-import type { Runtime } from '../platform/runtime';
-import { runtime } from '../platform/runtime';
+import { type Runtime, runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
 import { auditContext, recordAudit } from '../team/audit';
 

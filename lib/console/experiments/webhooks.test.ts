@@ -8,8 +8,7 @@ import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '../db';
 import { runtime } from '../platform/runtime';
 import type { Access } from '../team/access';
-import type { Person, TestConsole } from '../testing';
-import { asBrowser, createTestConsole } from '../testing';
+import { asBrowser, createTestConsole, type Person, type TestConsole } from '../testing';
 import {
   createExperiment,
   readExperiment,

@@ -2,8 +2,7 @@ import { encode } from 'next-auth/jwt';
 import { authSecret } from '../identity/session';
 import { openSession } from '../identity/stored-sessions';
 import { runtime } from '../platform/runtime';
-import type { Cookies } from './request';
-import { withCookies } from './request';
+import { type Cookies, withCookies } from './request';
 
 /** A browser as the server sees it: the cookies that it sends. */
 export interface Browser {

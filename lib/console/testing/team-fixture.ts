@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Database } from '@/lib/platform/database';
 import type { Access } from '../team/access';
-import type { Person, TestConsole } from './test-console';
-import { createTestConsole } from './test-console';
+import { createTestConsole, type Person, type TestConsole } from './test-console';
 
 /** A test console with one person, and for each test a new team of theirs. */
 export interface TeamFixture {

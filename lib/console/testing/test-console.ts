@@ -7,17 +7,14 @@ import { provide } from '@/lib/platform/registry';
 import { databaseSeam, embeddedServiceSeam, secretSeam } from '@/lib/platform/seams';
 import type { ScriptedProvider, TestService } from '@/lib/service/testing';
 import { createScriptedProvider, createTestService, finishedOf } from '@/lib/service/testing';
-import type { ConsoleDb } from '../db';
-import { schema } from '../db';
+import { type ConsoleDb, schema } from '../db';
 import { insertAccount } from '../identity/accounts';
 import { runtime } from '../platform/runtime';
 import { startConsole } from '../platform/start';
-import type { Access } from '../team/access';
-import { requireAccess } from '../team/access';
+import { type Access, requireAccess } from '../team/access';
 import { invite, signUpInvited } from '../team/invitations';
 import { createTeamWorkspace } from '../team/workspaces';
-import type { Browser } from './browser';
-import { asBrowser, signedIn } from './browser';
+import { asBrowser, type Browser, signedIn } from './browser';
 
 /** A person with an account and a browser in which they are signed in. */
 export interface Person {

@@ -1,6 +1,5 @@
 import type { ModelField } from '@/lib/contract';
-import type { FormSpec } from '@/lib/forms';
-import { normalizeModelForm } from '@/lib/forms';
+import { type FormSpec, normalizeModelForm } from '@/lib/forms';
 import type { Design } from '@/lib/pages/experiments';
 
 const emptyDesign: Design = {

@@ -4,8 +4,7 @@ import { ratioOf } from '../ratio';
 import { onStep } from '../read-limits';
 import type { FormField, FormValues, Payload } from '../types';
 import type { ModelEdit } from './read-edits';
-import type { FrameSide } from './roles';
-import { frameSides, meansLikeness } from './roles';
+import { type FrameSide, frameSides, meansLikeness } from './roles';
 import { editLabel, unsaidPrompt } from './verbs';
 
 /** What a person has chosen for an edit. */

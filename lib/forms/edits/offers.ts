@@ -1,7 +1,5 @@
-import type { EditVerb, ReadModel } from '@/lib/contract';
-import { editVerbs } from '@/lib/contract';
-import type { ModelEdit } from './read-edits';
-import { readEditVerbs } from './read-edits';
+import { type EditVerb, editVerbs, type ReadModel } from '@/lib/contract';
+import { type ModelEdit, readEditVerbs } from './read-edits';
 import { editLabel, editWants } from './verbs';
 
 /** An edit with the models that do it; with none, why not. */

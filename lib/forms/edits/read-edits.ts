@@ -1,9 +1,7 @@
-import type { EditVerb, ReadModel } from '@/lib/contract';
-import { editTag, editVerbs, noEditsTag } from '@/lib/contract';
+import { type EditVerb, editTag, editVerbs, noEditsTag, type ReadModel } from '@/lib/contract';
 import { normalizeModelForm } from '../normalize';
 import type { FormField, FormSpec } from '../types';
-import type { EditRoles, FrameSide } from './roles';
-import { editRoles } from './roles';
+import { type EditRoles, editRoles, type FrameSide } from './roles';
 import { editLabel } from './verbs';
 
 /** How a model extends a frame: pixels for each edge, a padded picture with a mask, or the ratio it extends to. */

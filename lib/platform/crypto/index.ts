@@ -1,5 +1,4 @@
 export { hmacSha256, randomToken, sha256Hex, sha256OfFile, timingSafeEqualText } from './digest';
-export type { Keyring } from './keyring';
-export { createKeyring, UnsealError } from './keyring';
+export { createKeyring, type Keyring, UnsealError } from './keyring';
 export { loadSecret } from './secret';
 export { signWebhook, webhookSecretPrefix } from './sign-webhook';

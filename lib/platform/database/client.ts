@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { CommitLostError } from './errors';
 import type { Driver, RawResult, RawTransaction, Statement } from './raw';
-import type { RowForm } from './results';
-import { decodeResults } from './results';
+import { decodeResults, type RowForm } from './results';
 import type { SqlResult } from './types';
 import { encodeValues } from './values';
 

@@ -17,8 +17,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { describeDatabases } from '../testing';
-import type { Db } from './index';
-import { isSqlError, sqlErrorOf } from './index';
+import { type Db, isSqlError, sqlErrorOf } from './index';
 
 const things = pgSchema('app').table('things', {
   id: text().primaryKey(),

@@ -1,5 +1,4 @@
-import type { SQL, SQLWrapper } from 'drizzle-orm';
-import { sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
 /** As in `foldText` of the contract: accents of Latin, Greek and Cyrillic, vowel signs of Hebrew and Arabic. */
 const marks = sql.raw(`'[\\u0300-\\u036f\\u0591-\\u05c7\\u064b-\\u065f]'`);

@@ -12,8 +12,7 @@ export {
   sqlErrorOf,
 } from './errors';
 export { containsText, foldedText } from './fold-text';
-export type { KeptLock } from './keep-lock';
-export { keepLock } from './keep-lock';
+export { type KeptLock, keepLock } from './keep-lock';
 export type {
   AdvisoryLock,
   Database,

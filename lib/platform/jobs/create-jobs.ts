@@ -1,9 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { SQL } from 'drizzle-orm';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
-import type { Database } from '../database';
-import { isSqlError } from '../database';
+import { type Database, isSqlError } from '../database';
 import type { Logger } from '../log';
 import type { Jobs, SqlExecutor } from './types';
 

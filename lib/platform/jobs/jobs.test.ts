@@ -3,8 +3,7 @@ import type { SQL } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { createLogger } from '../log';
 import { describeDatabases } from '../testing';
-import type { Jobs } from './index';
-import { createJobs } from './index';
+import { createJobs, type Jobs } from './index';
 
 const log = createLogger({ level: 'silent' });
 

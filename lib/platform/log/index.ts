@@ -1,5 +1,4 @@
-import type { DestinationStream, Logger, SerializedError } from 'pino';
-import { pino } from 'pino';
+import { type DestinationStream, type Logger, pino, type SerializedError } from 'pino';
 import { batchLines } from './batch-lines';
 import { prettyStream } from './pretty';
 import { redacted } from './redact';

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MailReceiver } from '@/tests/mail-receiver';
-import { startMailReceiver } from '@/tests/mail-receiver';
-import type { Mailer } from '.';
-import { createMailer, MailError } from '.';
+import { type MailReceiver, startMailReceiver } from '@/tests/mail-receiver';
+import { createMailer, MailError, type Mailer } from '.';
 
 describe('the mailer', () => {
   let receiver: MailReceiver;

@@ -1,8 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import type { Dispatcher } from 'undici';
-import { request } from 'undici';
-import type { Resolve } from './connect';
-import { createGuardedAgent, resolveBySystem } from './connect';
+import { type Dispatcher, request } from 'undici';
+import { createGuardedAgent, type Resolve, resolveBySystem } from './connect';
 import { GuardedFetchError } from './errors';
 import { BodyTooLargeError, limitBody } from './limit-body';
 import type { GuardedFetchOptions, GuardedResponse } from './types';

@@ -1,5 +1,4 @@
-import type { Readable } from 'node:stream';
-import { pipeline, Transform } from 'node:stream';
+import { pipeline, type Readable, Transform } from 'node:stream';
 
 /**
  * `source` up to `maxBytes`. It fails as the source fails or ends early, with `translate` of that error, and destroying

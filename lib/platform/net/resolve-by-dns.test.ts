@@ -1,5 +1,4 @@
-import type { RemoteInfo, Socket } from 'node:dgram';
-import { createSocket } from 'node:dgram';
+import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDnsResolve } from './resolve-by-dns';

@@ -4,14 +4,11 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
-import type { CuttingProxy } from '../testing';
-import { createCuttingProxy } from '../testing';
+import { type CuttingProxy, createCuttingProxy } from '../testing';
 import { asDiskError, storageErrorOf } from './errors';
 import { guardBody } from './guard-body';
-import type { ObjectStorage } from './index';
-import { openStorage, StorageError } from './index';
-import type { S3Double } from './testing/s3-double';
-import { startS3Double } from './testing/s3-double';
+import { type ObjectStorage, openStorage, StorageError } from './index';
+import { type S3Double, startS3Double } from './testing/s3-double';
 
 const png = { contentType: 'image/png' };
 const limits = { connectMs: 200, answerMs: 300, idleMs: 200, attempts: 2 };

@@ -4,11 +4,9 @@ import type { Env } from '../env';
 import type { Backend } from './backend';
 import { asStorageError, StorageNotFoundError } from './errors';
 import { createFolderBackend } from './fs';
-import type { Incoming, ReceivedFile } from './incoming';
-import { openIncoming } from './incoming';
+import { type Incoming, openIncoming, type ReceivedFile } from './incoming';
 import { checkKey, checkPrefix } from './keys';
-import type { BucketLimits } from './s3';
-import { createBucketBackend } from './s3';
+import { type BucketLimits, createBucketBackend } from './s3';
 import type { ObjectStorage, StoredObject } from './types';
 
 /** Opens the storage that the environment names: `DATA_DIR`/files, or a bucket. */

@@ -2,8 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { CuttingProxy } from './cutting-proxy';
-import { createCuttingProxy } from './cutting-proxy';
+import { type CuttingProxy, createCuttingProxy } from './cutting-proxy';
 
 let proxy: CuttingProxy;
 let served = 0;

@@ -1,7 +1,5 @@
-import type { AddressInfo, Socket } from 'node:net';
-import { createConnection, createServer } from 'node:net';
-import type { Cut } from './commit-watch';
-import { watchCommits } from './commit-watch';
+import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
+import { type Cut, watchCommits } from './commit-watch';
 
 /**
  * `open` passes everything on. `cut` breaks every connection and each new one at once, as a server that is

@@ -1,4 +1,3 @@
 export type { Cut } from './commit-watch';
-export type { CuttingProxy, ProxyState } from './cutting-proxy';
-export { createCuttingProxy } from './cutting-proxy';
+export { type CuttingProxy, createCuttingProxy, type ProxyState } from './cutting-proxy';
 export { describeDatabases, freshPostgres } from './describe-databases';

@@ -9,26 +9,24 @@ import { createLogger } from '@/lib/platform/log';
 import type { MediaProvider, MediaRequest } from '../media';
 import type { ProviderParts } from '../open-providers';
 import { followTo, referenceOf, requestOf, startWith } from '../remote/testing/driver-harness';
-import type { TestedDriver } from '../remote/testing/driver-tables';
 import {
   itFollowsThrough,
   itLosesAnswersToStarts,
   itRefusesStarts,
   later,
   operationOf,
+  type TestedDriver,
 } from '../remote/testing/driver-tables';
 import { formFiles, maskedReferences, paintedMask } from '../remote/testing/masked';
 import { aiSdkTools, openAiSdk } from '.';
 import { aiSdkDeclaration } from './declaration';
 import { importAiSdkModel } from './import-models';
 import { aiSdkModels, listedAiSdkModels } from './models';
-import type { AiSdkOptions } from './operation';
-import { createAiSdkProvider } from './operation';
+import { type AiSdkOptions, createAiSdkProvider } from './operation';
 import { packageNames, packages } from './packages';
 import { imageCalls, speechCall, videoCall } from './request';
 import type { CreateSdkProvider, SdkFile } from './sdk';
-import type { AiSdkDouble } from './testing/double';
-import { aiSdkDoubleKey, startAiSdkDouble } from './testing/double';
+import { type AiSdkDouble, aiSdkDoubleKey, startAiSdkDouble } from './testing/double';
 
 /** Making pictures needs a database, so that is tested in lib/service/tasks/ai-sdk.test.ts. */
 const unused = {};

@@ -1,7 +1,6 @@
 import type { DeclaredField, MediaFamily } from '@/lib/contract';
 import type { ImportedModel } from '../mapping/from-json-schema';
-import type { PackageName } from './packages';
-import { packages } from './packages';
+import { type PackageName, packages } from './packages';
 
 const choice = (name: string, options: string[], initial?: string): DeclaredField => ({
   name,

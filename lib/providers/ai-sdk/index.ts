@@ -1,5 +1,4 @@
-import type { OpenedDriver, ProviderParts } from '../open-providers';
-import { ProviderSetupError } from '../open-providers';
+import { type OpenedDriver, type ProviderParts, ProviderSetupError } from '../open-providers';
 import type { DriverTools } from '../provider-tools';
 import { declaredKey } from '../remote/declared-key';
 import type { AiSdkDeclaration } from './declaration';

@@ -1,20 +1,19 @@
-import type {
-  MediaCost,
-  MediaOutput,
-  MediaProvider,
-  MediaRefusal,
-  MediaRequest,
-  MediaStart,
-  StartCall,
+import {
+  type MediaCost,
+  type MediaOutput,
+  type MediaProvider,
+  type MediaRefusal,
+  type MediaRequest,
+  type MediaStart,
+  ProviderError,
+  type StartCall,
 } from '../media';
-import { ProviderError } from '../media';
 import type { ProviderParts } from '../open-providers';
 import { createCaller } from '../remote/caller';
 import { isOnThisMachine } from '../remote/declaration-fields';
 import type { CallResult, ImagePace } from '../remote/image-runs/create-image-runs';
 import { createImageRuns } from '../remote/image-runs/create-image-runs';
-import type { ImageStore } from '../remote/image-runs/image-operations';
-import { isImageOperation } from '../remote/image-runs/image-operations';
+import { type ImageStore, isImageOperation } from '../remote/image-runs/image-operations';
 import { withMasks } from '../remote/mask-files';
 import { outputAt } from '../remote/output';
 import { readReference } from '../remote/read-reference';
@@ -29,8 +28,7 @@ import type { ImageBase, RequestFile } from './request';
 import { imageCalls, isModel, speechCall, videoCall } from './request';
 import type { CreateSdkProvider, SdkProvider, SdkVideo } from './sdk';
 import { readOperation, writeOperation } from './video-operation';
-import type { Wire } from './wire';
-import { createWire } from './wire';
+import { createWire, type Wire } from './wire';
 
 export type AiSdkOptions = Pick<
   AiSdkDeclaration,

@@ -2,8 +2,7 @@ import { isMaskField } from '@/lib/contract';
 import { mapParams } from '../mapping/map-params';
 import type { MediaReference, MediaRequest } from '../media';
 import { sizeOf, videoSizeOf } from '../remote/sizes';
-import type { PackageName } from './packages';
-import { packages } from './packages';
+import { type PackageName, packages } from './packages';
 import type { ImageCall, SdkFile, SpeechCall, VideoCall } from './sdk';
 
 type Json = Record<string, unknown>;

@@ -1,6 +1,5 @@
 import { ProviderSetupError } from '../open-providers';
-import type { PackageName } from './packages';
-import { installCommand, packages } from './packages';
+import { installCommand, type PackageName, packages } from './packages';
 
 /* The part of AI SDK's model interfaces, version 4, that this driver uses (README). */
 

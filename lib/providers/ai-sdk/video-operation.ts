@@ -1,5 +1,4 @@
-import type { MediaCost } from '../media';
-import { ProviderError } from '../media';
+import { type MediaCost, ProviderError } from '../media';
 
 /** A running video: its model, its cost once it is done, and the package's reference, which is JSON. */
 export interface VideoOperation {

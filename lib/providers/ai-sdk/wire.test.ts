@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '../remote/caller';
-import { createCaller } from '../remote/caller';
-import type { DoubleServer } from '../remote/testing/double-server';
-import { sendJson, startDoubleServer } from '../remote/testing/double-server';
+import { type Caller, createCaller } from '../remote/caller';
+import { type DoubleServer, sendJson, startDoubleServer } from '../remote/testing/double-server';
 import { notMade } from './outcome';
 import { packages } from './packages';
 import { createWire } from './wire';

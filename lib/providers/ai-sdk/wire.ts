@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GuardedFetchError, guardedFetch } from '@/lib/platform/net';
-import type { Answer, Caller } from '../remote/caller';
-import { CallError } from '../remote/caller';
+import { type Answer, CallError, type Caller } from '../remote/caller';
 
 /** Pictures of 4K as base64. */
 const mostAnswerBytes = 256 * 1024 ** 2;

@@ -3,8 +3,7 @@ import { ProviderError } from '../media';
 import type { Answer, Caller } from '../remote/caller';
 import { isOnThisMachine } from '../remote/declaration-fields';
 import { unreadable } from '../remote/start-outcome';
-import type { Signing } from './sign-request';
-import { signedHeaders } from './sign-request';
+import { type Signing, signedHeaders } from './sign-request';
 
 type Json = Record<string, unknown>;
 

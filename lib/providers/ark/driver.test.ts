@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { declaredField } from '@/lib/contract';
 import type { MediaProvider, MediaRequest } from '../media';
 import { followTo, referenceOf, requestOf, startWith } from '../remote/testing/driver-harness';
-import type { TestedDriver } from '../remote/testing/driver-tables';
 import {
   itFails,
   itFollowsThrough,
@@ -14,12 +13,12 @@ import {
   itSendsNoModelNamed,
   later,
   operationOf,
+  type TestedDriver,
 } from '../remote/testing/driver-tables';
 import { createArkProvider } from './operation';
 import { arkPresets } from './presets';
 import { arkTask } from './request';
-import type { ArkDouble } from './testing/double';
-import { arkDoubleKeys, startArkDouble } from './testing/double';
+import { type ArkDouble, arkDoubleKeys, startArkDouble } from './testing/double';
 
 const model = 'dreamina-seedance-2-0-260128';
 const never = new AbortController().signal;

@@ -1,5 +1,4 @@
-import type { UpstreamModel } from '@/lib/contract';
-import { editTag } from '@/lib/contract';
+import { editTag, type UpstreamModel } from '@/lib/contract';
 import type { ImportedModel } from '../mapping/from-json-schema';
 import { arkPresets } from './presets';
 

@@ -1,7 +1,6 @@
 import type { OpenedDriver } from '../open-providers';
 import { declaredKey } from '../remote/declared-key';
-import type { ArkDeclaration } from './declaration';
-import { arkKeys } from './declaration';
+import { type ArkDeclaration, arkKeys } from './declaration';
 import { createArkProvider } from './operation';
 
 /** Opens a declared provider. Throws `ProviderSetupError` if a key is missing. */

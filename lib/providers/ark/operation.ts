@@ -1,12 +1,9 @@
-import type { MediaProvider, MediaStart } from '../media';
-import { ProviderError } from '../media';
+import { type MediaProvider, type MediaStart, ProviderError } from '../media';
 import { createCaller } from '../remote/caller';
 import { isOnThisMachine } from '../remote/declaration-fields';
-import type { ReferenceAddress } from '../remote/reference-address';
-import { addressOf } from '../remote/reference-address';
+import { addressOf, type ReferenceAddress } from '../remote/reference-address';
 import { startFailure, startWithoutOperation, unavailable } from '../remote/start-outcome';
-import type { AssetOptions } from './avatars';
-import { createArkAvatars } from './avatars';
+import { type AssetOptions, createArkAvatars } from './avatars';
 import type { ArkDeclaration } from './declaration';
 import { importArkModel, listedArkModels } from './import-models';
 import { readRefusal, readTask, rejectionOf } from './outcome';

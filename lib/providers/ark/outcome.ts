@@ -1,8 +1,7 @@
 import type { MediaCost, MediaFailureCode, MediaStart, MediaStatus } from '../media';
 import type { Answer } from '../remote/caller';
 import { outputAt } from '../remote/output';
-import type { Rejection } from '../remote/start-outcome';
-import { startOutcome, unavailable, unreadable } from '../remote/start-outcome';
+import { type Rejection, startOutcome, unavailable, unreadable } from '../remote/start-outcome';
 import type { ArkModelOptions } from './declaration';
 
 type Json = Record<string, unknown>;

@@ -12,8 +12,7 @@ import {
 import type { Workflow } from './declaration';
 import { createComfyUiProvider } from './operation';
 import { promptIdOf } from './request';
-import type { ComfyUiDouble } from './testing/double';
-import { startComfyUiDouble } from './testing/double';
+import { type ComfyUiDouble, startComfyUiDouble } from './testing/double';
 import { imageToImage, textToImage } from './testing/workflows';
 
 const never = new AbortController().signal;

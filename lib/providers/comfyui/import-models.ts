@@ -1,5 +1,4 @@
-import type { DeclaredField } from '@/lib/contract';
-import { isMaskField } from '@/lib/contract';
+import { type DeclaredField, isMaskField } from '@/lib/contract';
 import { withEdits } from '../mapping/edit-facts';
 import type { ImportedModel } from '../mapping/from-json-schema';
 import { withUsableDefault } from '../mapping/usable-default';

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { MediaProvider, MediaRequest, MediaStart } from '../media';
-import { ProviderError } from '../media';
-import type { Answer, Caller } from '../remote/caller';
-import { CallError, createCaller } from '../remote/caller';
+import { type MediaProvider, type MediaRequest, type MediaStart, ProviderError } from '../media';
+import { type Answer, CallError, type Caller, createCaller } from '../remote/caller';
 import { withMasks } from '../remote/mask-files';
 import { fileOf } from '../remote/own-file';
 import { readReference } from '../remote/read-reference';
@@ -18,9 +16,9 @@ import { bindingsOf, maskFormOf } from './bindings';
 import { checkServers } from './check';
 import type { ComfyUiDeclaration } from './declaration';
 import { familyOf, importWorkflow } from './import-models';
-import type { Found } from './outcome';
 import {
   costOf,
+  type Found,
   lostAtServer,
   readHistory,
   readJob,
@@ -28,8 +26,7 @@ import {
   rejectionOf,
   typeOf,
 } from './outcome';
-import type { ProgressSocket } from './progress-socket';
-import { openProgressSocket } from './progress-socket';
+import { openProgressSocket, type ProgressSocket } from './progress-socket';
 import { boundGraph, promptIdOf } from './request';
 
 export type ComfyUiOptions = Pick<

@@ -1,7 +1,6 @@
 import type { MediaCost, MediaFailureCode, MediaStatus } from '../media';
 import type { Answer } from '../remote/caller';
-import type { Rejection } from '../remote/start-outcome';
-import { unreadable } from '../remote/start-outcome';
+import { type Rejection, unreadable } from '../remote/start-outcome';
 import type { Bindings } from './bindings';
 
 type Json = Record<string, unknown>;

@@ -1,7 +1,6 @@
 import type { CheckResult } from '../check-result';
 import type { Answer, Caller } from '../remote/caller';
-import type { CheckReading } from '../remote/check';
-import { checkByCall } from '../remote/check';
+import { type CheckReading, checkByCall } from '../remote/check';
 
 /** Any model with a list price: prices cost nothing, but need a valid key (README). */
 const priced = 'fal-ai/flux/dev';

@@ -2,7 +2,6 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MediaProvider } from '../media';
 import { followTo, referenceOf, requestOf, startWith } from '../remote/testing/driver-harness';
-import type { TestedDriver } from '../remote/testing/driver-tables';
 import {
   itFails,
   itFollowsThrough,
@@ -12,6 +11,7 @@ import {
   itRefusesStarts,
   itSendsNoModelNamed,
   operationOf,
+  type TestedDriver,
 } from '../remote/testing/driver-tables';
 import {
   maskedReferences,
@@ -22,8 +22,7 @@ import {
 } from '../remote/testing/masked';
 import { createFalProvider } from './operation';
 import { falInput } from './request';
-import type { FalDouble } from './testing/double';
-import { startFalDouble } from './testing/double';
+import { type FalDouble, startFalDouble } from './testing/double';
 
 let double: FalDouble;
 let provider: MediaProvider;

@@ -1,7 +1,6 @@
 import type { OpenedDriver } from '../open-providers';
 import { declaredKey } from '../remote/declared-key';
-import type { FalDeclaration } from './declaration';
-import { falKeys } from './declaration';
+import { type FalDeclaration, falKeys } from './declaration';
 import { createFalProvider } from './operation';
 
 /** Opens a declared provider. Throws `ProviderSetupError` if its key is missing. */

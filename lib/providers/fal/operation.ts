@@ -1,7 +1,5 @@
-import type { MediaProvider, MediaReference, MediaStart } from '../media';
-import { ProviderError } from '../media';
-import type { Caller } from '../remote/caller';
-import { CallError, createCaller } from '../remote/caller';
+import { type MediaProvider, type MediaReference, type MediaStart, ProviderError } from '../media';
+import { CallError, type Caller, createCaller } from '../remote/caller';
 import { isOnThisMachine } from '../remote/declaration-fields';
 import { withMasks } from '../remote/mask-files';
 import { readReference } from '../remote/read-reference';

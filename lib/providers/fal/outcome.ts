@@ -1,8 +1,7 @@
 import type { MediaFailureCode, MediaOutput, MediaStatus } from '../media';
 import type { Answer } from '../remote/caller';
 import { outputAt } from '../remote/output';
-import type { Rejection } from '../remote/start-outcome';
-import { unavailable, unreadable } from '../remote/start-outcome';
+import { type Rejection, unavailable, unreadable } from '../remote/start-outcome';
 
 type Json = Record<string, unknown>;
 type Failed = Extract<MediaStatus, { state: 'failed' }>;

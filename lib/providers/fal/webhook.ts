@@ -1,8 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { sha256Hex } from '@/lib/platform/crypto';
 import type { InboundWebhook } from '../media';
-import type { WebhookKeys } from '../remote/webhook-keys';
-import { isSignedNow } from '../remote/webhook-keys';
+import { isSignedNow, type WebhookKeys } from '../remote/webhook-keys';
 
 /** Ed25519 keys of fal's JWKS: the `x` of each. */
 export type FalKeys = readonly string[];

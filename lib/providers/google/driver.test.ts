@@ -3,10 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { declaredField } from '@/lib/contract';
 import type { MediaProvider, MediaRequest } from '../media';
 import type { ProviderParts } from '../open-providers';
-import type { DoubleServer } from '../remote/testing/double-server';
-import { sendJson, startDoubleServer } from '../remote/testing/double-server';
+import { type DoubleServer, sendJson, startDoubleServer } from '../remote/testing/double-server';
 import { followTo, referenceOf, requestOf, startWith } from '../remote/testing/driver-harness';
-import type { TestedDriver } from '../remote/testing/driver-tables';
 import {
   itFollowsThrough,
   itLosesAnswersToStarts,
@@ -14,14 +12,14 @@ import {
   itSendsNoModelNamed,
   later,
   operationOf,
+  type TestedDriver,
 } from '../remote/testing/driver-tables';
 import { costOf } from './cost';
 import { createGoogleProvider } from './operation';
 import { readPictures } from './outcome';
 import { googleFields } from './presets';
 import { imageCalls, videoCall } from './request';
-import type { GoogleDouble } from './testing/double';
-import { googleDoubleKey, startGoogleDouble } from './testing/double';
+import { type GoogleDouble, googleDoubleKey, startGoogleDouble } from './testing/double';
 import { imageEndings } from './testing/endings';
 
 /** Making pictures needs a database, so that is tested in lib/service/tasks/google.test.ts. */

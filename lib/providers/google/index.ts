@@ -1,7 +1,6 @@
 import type { OpenedDriver, ProviderParts } from '../open-providers';
 import { declaredKey } from '../remote/declared-key';
-import type { GoogleDeclaration } from './declaration';
-import { googleKeys } from './declaration';
+import { type GoogleDeclaration, googleKeys } from './declaration';
 import { createGoogleProvider } from './operation';
 
 /** Opens a declared provider. Throws `ProviderSetupError` if its key is missing. */

@@ -1,13 +1,10 @@
 import type { MediaOutput, MediaProvider, MediaRequest, MediaStart, StartCall } from '../media';
 import { ProviderError } from '../media';
 import type { ProviderParts } from '../open-providers';
-import type { Answer } from '../remote/caller';
-import { createCaller } from '../remote/caller';
+import { type Answer, createCaller } from '../remote/caller';
 import { checkByCall } from '../remote/check';
-import type { ImagePace } from '../remote/image-runs/create-image-runs';
-import { createImageRuns } from '../remote/image-runs/create-image-runs';
-import type { ImageStore } from '../remote/image-runs/image-operations';
-import { isImageOperation } from '../remote/image-runs/image-operations';
+import { createImageRuns, type ImagePace } from '../remote/image-runs/create-image-runs';
+import { type ImageStore, isImageOperation } from '../remote/image-runs/image-operations';
 import { fileOf } from '../remote/own-file';
 import { readReference } from '../remote/read-reference';
 import { answerTo, startFailure, unavailable, unreadable } from '../remote/start-outcome';
@@ -17,8 +14,7 @@ import { askForPictures } from './image-call';
 import { importGoogleModel, listedGoogleModels } from './import-models';
 import type { ReadyVideo } from './outcome';
 import { asJson, readFile, readInteraction, readStarted, readVeo } from './outcome';
-import type { SentFile } from './request';
-import { imageCalls, isModel, readsStorage, videoCall, wireOf } from './request';
+import { imageCalls, isModel, readsStorage, type SentFile, videoCall, wireOf } from './request';
 import { uploadFile } from './upload-file';
 import { interactionIn, readOperation, veoNameIn, writeOperation } from './video-operation';
 

@@ -7,8 +7,8 @@ import type {
 } from '../media';
 import type { Answer } from '../remote/caller';
 import type { ImageFailure } from '../remote/image-runs/image-operations';
-import type { Rejection } from '../remote/start-outcome';
 import {
+  type Rejection,
   startOutcome,
   startWithoutOperation,
   unavailable,

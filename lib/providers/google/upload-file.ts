@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ProviderError } from '../media';
-import type { Caller } from '../remote/caller';
-import { CallError } from '../remote/caller';
+import { CallError, type Caller } from '../remote/caller';
 import { unavailable, unreadable } from '../remote/start-outcome';
 import { asJson, readFile } from './outcome';
 

@@ -1,5 +1,4 @@
-import type { MediaCost } from '../media';
-import { ProviderError } from '../media';
+import { type MediaCost, ProviderError } from '../media';
 
 /** A running video: its kind of model, its cost once it is done, and Google's name of the operation. */
 export interface VideoOperation {

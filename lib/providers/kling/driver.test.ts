@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { declaredField } from '@/lib/contract';
 import type { MediaProvider, MediaRequest } from '../media';
 import { followTo, referenceOf, requestOf, startWith } from '../remote/testing/driver-harness';
-import type { TestedDriver } from '../remote/testing/driver-tables';
 import {
   itFails,
   itFollowsThrough,
@@ -14,12 +13,12 @@ import {
   itSendsNoModelNamed,
   later,
   operationOf,
+  type TestedDriver,
 } from '../remote/testing/driver-tables';
 import { createKlingProvider } from './operation';
 import { klingPresets } from './presets';
 import { klingTask } from './request';
-import type { KlingDouble } from './testing/double';
-import { klingDoubleKeys, startKlingDouble } from './testing/double';
+import { type KlingDouble, klingDoubleKeys, startKlingDouble } from './testing/double';
 
 const never = new AbortController().signal;
 let double: KlingDouble;

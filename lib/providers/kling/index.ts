@@ -1,7 +1,6 @@
 import type { OpenedDriver } from '../open-providers';
 import { declaredKey } from '../remote/declared-key';
-import type { KlingDeclaration } from './declaration';
-import { klingKeys } from './declaration';
+import { type KlingDeclaration, klingKeys } from './declaration';
 import { createKlingProvider } from './operation';
 
 /** Opens a declared provider. Throws `ProviderSetupError` if a key is missing. */

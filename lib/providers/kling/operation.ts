@@ -1,10 +1,7 @@
-import type { MediaProvider, MediaStart } from '../media';
-import { ProviderError } from '../media';
-import type { Answer } from '../remote/caller';
-import { createCaller } from '../remote/caller';
+import { type MediaProvider, type MediaStart, ProviderError } from '../media';
+import { type Answer, createCaller } from '../remote/caller';
 import { isOnThisMachine } from '../remote/declaration-fields';
-import type { ReferenceAddress } from '../remote/reference-address';
-import { addressOf } from '../remote/reference-address';
+import { addressOf, type ReferenceAddress } from '../remote/reference-address';
 import { startFailure, unavailable } from '../remote/start-outcome';
 import type { KlingDeclaration } from './declaration';
 import { importKlingModel, listedKlingModels } from './import-models';

@@ -1,8 +1,8 @@
 import type { MediaCost, MediaFailureCode, MediaOutput, MediaStart, MediaStatus } from '../media';
 import type { Answer } from '../remote/caller';
 import { outputAt } from '../remote/output';
-import type { Rejection } from '../remote/start-outcome';
 import {
+  type Rejection,
   startOutcome,
   startWithoutOperation,
   unavailable,

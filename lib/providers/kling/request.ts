@@ -1,7 +1,6 @@
 import type { FieldMapping } from '../mapping/field-mapping';
 import { mapParams } from '../mapping/map-params';
-import type { MediaRequest } from '../media';
-import { ProviderError } from '../media';
+import { type MediaRequest, ProviderError } from '../media';
 import type { ReferenceAddress } from '../remote/reference-address';
 
 type Json = Record<string, unknown>;

@@ -1,5 +1,4 @@
-import type { EditVerb, MaskForm } from '@/lib/contract';
-import { editTag, isMaskField } from '@/lib/contract';
+import { type EditVerb, editTag, isMaskField, type MaskForm } from '@/lib/contract';
 import type { ImportedModel } from './from-json-schema';
 
 /** Names of models that say what they do where their fields do not, or look like those of something else. */

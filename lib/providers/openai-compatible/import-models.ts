@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import type { DeclaredField, ModelDraft, UpstreamModel } from '@/lib/contract';
 import type { CheckResult } from '../check-result';
-import type { DriverTools } from '../provider-tools';
-import { ProviderToolError } from '../provider-tools';
-import type { CheckReading } from '../remote/check';
-import { unknownQuota } from '../remote/check';
+import { type DriverTools, ProviderToolError } from '../provider-tools';
+import { type CheckReading, unknownQuota } from '../remote/check';
 import { keyOf } from '../remote/declared-key';
 import { readKey } from '../remote/key-of-open-list';
 import type { OpenAiCompatibleDeclaration } from './declaration';

@@ -1,5 +1,4 @@
-import type { TextFailureCode } from '../text';
-import { TextProviderError } from '../text';
+import { type TextFailureCode, TextProviderError } from '../text';
 
 /** How much of a provider's answer goes into the log. */
 const quotedLength = 500;

@@ -3,8 +3,7 @@ import { ProviderError } from '../media';
 import type { Answer, Caller } from '../remote/caller';
 import type { CallResult } from '../remote/image-runs/create-image-runs';
 import { cutPictures } from '../remote/image-runs/cut-pictures';
-import type { ImageFailure } from '../remote/image-runs/image-operations';
-import { failed } from '../remote/image-runs/image-operations';
+import { failed, type ImageFailure } from '../remote/image-runs/image-operations';
 import { readReference } from '../remote/read-reference';
 import {
   startFailure,
@@ -13,8 +12,7 @@ import {
   unavailable,
 } from '../remote/start-outcome';
 import type { ModelOptions } from './declaration';
-import type { AnsweredImage } from './outcome';
-import { asJson, costIn, imagesIn, isOfAccount, rejectionOf } from './outcome';
+import { type AnsweredImage, asJson, costIn, imagesIn, isOfAccount, rejectionOf } from './outcome';
 import type { FormFile, ImageCall } from './request';
 
 /** The outcome of one request for pictures. */

@@ -1,7 +1,6 @@
 import type { OpenedDriver, ProviderParts } from '../open-providers';
 import { keyOf } from '../remote/declared-key';
-import type { OpenAiMediaDeclaration } from './declaration';
-import { openAiKeys } from './declaration';
+import { type OpenAiMediaDeclaration, openAiKeys } from './declaration';
 import { createOpenAiMediaProvider } from './operation';
 
 /**

@@ -1,8 +1,7 @@
 import type { MediaProvider, MediaReference, MediaRequest, MediaStart, StartCall } from '../media';
 import { ProviderError } from '../media';
 import type { ProviderParts } from '../open-providers';
-import type { Answer, Caller } from '../remote/caller';
-import { createCaller } from '../remote/caller';
+import { type Answer, type Caller, createCaller } from '../remote/caller';
 import { checkByCall } from '../remote/check';
 import type { CallResult, ImagePace, ImageWork } from '../remote/image-runs/create-image-runs';
 import { createImageRuns } from '../remote/image-runs/create-image-runs';
@@ -13,12 +12,10 @@ import { withMasks } from '../remote/mask-files';
 import { fileOf } from '../remote/own-file';
 import { readReference } from '../remote/read-reference';
 import { answerTo, startFailure, startWithoutOperation, unreadable } from '../remote/start-outcome';
-import type { OpenAiMediaDeclaration } from './declaration';
-import { usualModel } from './declaration';
+import { type OpenAiMediaDeclaration, usualModel } from './declaration';
 import { askForImages, askForSpeech, askForTranscript, encode, idIn, notMade } from './image-call';
 import { importOpenAiModel } from './import-models';
-import type { AnsweredImage } from './outcome';
-import { asJson, readVideo, rejectionOf } from './outcome';
+import { type AnsweredImage, asJson, readVideo, rejectionOf } from './outcome';
 import type { ImageCall } from './request';
 import { imageCalls, speechJson, transcriptionForm, videoForm, videoJson } from './request';
 

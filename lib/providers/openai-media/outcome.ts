@@ -1,7 +1,6 @@
 import type { MediaCost, MediaFailureCode, MediaStatus } from '../media';
 import type { Answer } from '../remote/caller';
-import type { Rejection } from '../remote/start-outcome';
-import { unavailable, unreadable } from '../remote/start-outcome';
+import { type Rejection, unavailable, unreadable } from '../remote/start-outcome';
 import type { ModelOptions } from './declaration';
 
 type Json = Record<string, unknown>;

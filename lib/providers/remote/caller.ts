@@ -1,5 +1,4 @@
-import type { Dispatcher } from 'undici';
-import { Agent, request } from 'undici';
+import { Agent, type Dispatcher, request } from 'undici';
 import type { ProviderLimits } from '../media';
 import { createRate } from './rate';
 import { retryAfterOf } from './retry-after';

@@ -1,6 +1,5 @@
 import type { CheckResult } from '../check-result';
-import type { Answer } from './caller';
-import { CallError } from './caller';
+import { type Answer, CallError } from './caller';
 
 type Part = CheckResult['checks'][number];
 

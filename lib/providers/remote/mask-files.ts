@@ -1,8 +1,6 @@
 import sharp from 'sharp';
-import type { MaskForm } from '@/lib/contract';
-import { isMaskField } from '@/lib/contract';
-import type { MediaReference, MediaRequest } from '../media';
-import { ProviderError } from '../media';
+import { isMaskField, type MaskForm } from '@/lib/contract';
+import { type MediaReference, type MediaRequest, ProviderError } from '../media';
 import { readReference } from './read-reference';
 
 type UsualForm = MaskForm | ((mask: MediaReference) => MaskForm);

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import type { GuardedResponse } from '@/lib/platform/net';
 import { GuardedFetchError, guardedFetch, limitBody } from '@/lib/platform/net';
-import type { MediaOutput } from '../media';
-import { ProviderError } from '../media';
+import { type MediaOutput, ProviderError } from '../media';
 
 /** The largest result that is fetched. */
 export const mostBytes = 4 * 1024 ** 3;

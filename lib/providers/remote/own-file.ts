@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import { request } from 'undici';
 import { BodyTooLargeError, limitBody } from '@/lib/platform/net';
-import type { MediaOutput } from '../media';
-import { ProviderError } from '../media';
+import { type MediaOutput, ProviderError } from '../media';
 import { isOnThisMachine } from './declaration-fields';
 import { downloadIdleMs, mostBytes, outputAt } from './output';
 

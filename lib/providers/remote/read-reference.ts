@@ -1,6 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { MediaReference } from '../media';
-import { ProviderError } from '../media';
+import { type MediaReference, ProviderError } from '../media';
 
 /** A file for an upload is held in memory; larger ones are refused. */
 const mostBytes = 200 * 1024 ** 2;

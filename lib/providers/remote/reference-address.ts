@@ -1,6 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { MediaReference } from '../media';
-import { ProviderError } from '../media';
+import { type MediaReference, ProviderError } from '../media';
 
 /** How a provider gets a file: by its address, or as bytes in the request. */
 export type ReferenceAddress = { url: string } | { base64: string; contentType: string };

@@ -1,7 +1,6 @@
 import type { MediaFailureCode, MediaRefusal, MediaStart, UnknownStart } from '../media';
 import { ProviderError } from '../media';
-import type { Answer } from './caller';
-import { CallError } from './caller';
+import { type Answer, CallError } from './caller';
 
 /** How much of a provider's response is logged. */
 const quoted = 500;

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { declaredField } from '@/lib/contract';
 import type { MediaProvider } from '../media';
 import { followTo, requestOf, startWith } from '../remote/testing/driver-harness';
-import type { TestedDriver } from '../remote/testing/driver-tables';
 import {
   itFails,
   itFollowsThrough,
@@ -12,12 +11,12 @@ import {
   itRefusesStarts,
   itSendsNoModelNamed,
   operationOf,
+  type TestedDriver,
 } from '../remote/testing/driver-tables';
 import { formFiles, maskedReferences, paintedMask, plainPicture } from '../remote/testing/masked';
 import { importReplicateModel } from './import-models';
 import { createReplicateProvider } from './operation';
-import type { ReplicateDouble } from './testing/double';
-import { startReplicateDouble } from './testing/double';
+import { type ReplicateDouble, startReplicateDouble } from './testing/double';
 import { replicateModels } from './testing/models';
 
 let double: ReplicateDouble;

@@ -1,7 +1,6 @@
 import type { MediaFamily, UpstreamModel } from '@/lib/contract';
 import { withEdits } from '../mapping/edit-facts';
-import type { ImportedModel } from '../mapping/from-json-schema';
-import { fieldsOfSchema } from '../mapping/from-json-schema';
+import { fieldsOfSchema, type ImportedModel } from '../mapping/from-json-schema';
 import type { ReplicateModel } from './request';
 
 type Json = Record<string, unknown>;

@@ -1,7 +1,6 @@
 import type { OpenedDriver } from '../open-providers';
 import { declaredKey } from '../remote/declared-key';
-import type { ReplicateDeclaration } from './declaration';
-import { replicateKeys } from './declaration';
+import { type ReplicateDeclaration, replicateKeys } from './declaration';
 import { createReplicateProvider } from './operation';
 
 /** Opens a declared provider. Throws `ProviderSetupError` if its token is missing. */

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MediaProvider, MediaReference, MediaStart } from '../media';
-import { ProviderError } from '../media';
+import { type MediaProvider, type MediaReference, type MediaStart, ProviderError } from '../media';
 import { CallError, createCaller } from '../remote/caller';
 import { checkByCall } from '../remote/check';
 import { isOnThisMachine } from '../remote/declaration-fields';

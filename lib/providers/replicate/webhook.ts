@@ -1,7 +1,6 @@
 import { hmacSha256, timingSafeEqualText } from '@/lib/platform/crypto';
 import type { InboundWebhook } from '../media';
-import type { WebhookKeys } from '../remote/webhook-keys';
-import { isSignedNow } from '../remote/webhook-keys';
+import { isSignedNow, type WebhookKeys } from '../remote/webhook-keys';
 import { isPrediction } from './request';
 
 /**

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ObjectStorage } from '@/lib/platform/storage';
-import type { MediaOutput, MediaReference } from '../media';
-import { ProviderError } from '../media';
+import { type MediaOutput, type MediaReference, ProviderError } from '../media';
 import type { SandboxOutput, StoredReference } from './operations';
 import type { JobReference, RenderedFile } from './render/job';
 

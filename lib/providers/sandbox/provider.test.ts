@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
-import type { SandboxFixture } from './testing/sandbox-fixture';
 import {
   bytesOf,
   createSandboxFixture,
@@ -11,6 +10,7 @@ import {
   outputsOf,
   plainPicture,
   reference,
+  type SandboxFixture,
   started,
   videoRequest,
 } from './testing/sandbox-fixture';

@@ -6,8 +6,7 @@ import { dropFiles, keepReferences, openOutputs } from './files';
 import type { SandboxOperation, SandboxOperations, SandboxOutcome } from './operations';
 import { operationOf } from './operations';
 import { leastDurationMs, progressOf } from './pace';
-import type { Directives } from './plan/directives';
-import { readDirectives } from './plan/directives';
+import { type Directives, readDirectives } from './plan/directives';
 import { textOf } from './plan/params';
 import { createRenders } from './renders';
 

@@ -6,8 +6,7 @@ import type { ObjectStorage } from '@/lib/platform/storage';
 import { asDiskError, storageErrorOf, whenStorageWorks } from '@/lib/platform/storage';
 import { dropFiles, fetchReferences, keepOutputs } from './files';
 import type { SandboxOperation, SandboxOperations, SandboxOutcome } from './operations';
-import type { RunningRender } from './worker/pool';
-import { createRenderPool } from './worker/pool';
+import { createRenderPool, type RunningRender } from './worker/pool';
 
 /** This process's renders. */
 export interface Renders {

@@ -1,6 +1,5 @@
 import { browserEnvironment } from './environment';
-import type { PolledTask, TaskPollerOptions } from './task-poller';
-import { TaskPoller } from './task-poller';
+import { type PolledTask, TaskPoller, type TaskPollerOptions } from './task-poller';
 
 /** The poller of this browser tab. Its code is fetched when the first task runs. */
 export const openPoller = <T extends PolledTask>(

@@ -1,7 +1,6 @@
 'use client';
 
-import type { QueryClient } from '@tanstack/react-query';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { isTerminal } from '@/lib/contract';
 import type { Creation } from '@/lib/pages/creations';

@@ -1,12 +1,10 @@
 import type { AvatarReviewState } from '@/lib/contract';
 import type { MediaProvider } from '@/lib/providers';
 import type { Route } from '../models/catalog';
-import type { Asking, AvatarAsset } from './ask-provider';
-import { askProvider } from './ask-provider';
+import { type Asking, type AvatarAsset, askProvider } from './ask-provider';
 import { refusalOf } from './refuse';
 import { readReviews } from './review-store';
-import type { Review, Verdict } from './rules';
-import { isDue, verdictOf } from './rules';
+import { isDue, type Review, type Verdict, verdictOf } from './rules';
 
 /** A route that may serve a request with avatars. */
 export interface ApprovedRoute {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Review, ReviewState } from './rules';
-import { isDue, verdictOf } from './rules';
+import { isDue, type Review, type ReviewState, verdictOf } from './rules';
 
 const nowMs = Date.UTC(2026, 10, 22);
 const review = (state: ReviewState, more: Partial<Review> = {}): Review => ({

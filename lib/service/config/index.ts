@@ -1,11 +1,7 @@
 export { checkConfig, isConsistentField } from './checks';
 export type { Configuration, ConfigurationInput } from './configuration';
 export { defineConfig } from './define-config';
-export type { FieldInput } from './field-builders';
-export { field } from './field-builders';
-export type { LoadedConfig } from './load-config';
-export { loadConfig } from './load-config';
-export type { PriceRuleInput } from './price-builders';
-export { tiers } from './price-builders';
-export type { ConfigProblem } from './problems';
-export { ConfigError } from './problems';
+export { type FieldInput, field } from './field-builders';
+export { type LoadedConfig, loadConfig } from './load-config';
+export { type PriceRuleInput, tiers } from './price-builders';
+export { ConfigError, type ConfigProblem } from './problems';

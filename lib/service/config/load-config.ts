@@ -2,13 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkConfig } from './checks';
-import type { Configuration } from './configuration';
-import { configuration } from './configuration';
+import { type Configuration, configuration } from './configuration';
 import { importConfig } from './import-config';
 import { brokenJsonLine, locateInJson } from './locate-json';
 import { locateInSource } from './locate-source';
-import type { ConfigPath, ConfigProblem } from './problems';
-import { ConfigError, formatPath } from './problems';
+import { ConfigError, type ConfigPath, type ConfigProblem, formatPath } from './problems';
 import { shapeProblems } from './shape-problems';
 
 /** A valid configuration. `warnings` are for the log: allowed, but probably a mistake. */

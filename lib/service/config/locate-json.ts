@@ -1,5 +1,4 @@
-import type { ParseError } from 'jsonc-parser';
-import { findNodeAtLocation, parse, parseTree } from 'jsonc-parser';
+import { findNodeAtLocation, type ParseError, parse, parseTree } from 'jsonc-parser';
 import type { ConfigPath } from './problems';
 
 /** Line number, from 1, of an offset. */

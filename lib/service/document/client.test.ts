@@ -8,10 +8,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { allScopes } from '@/lib/contract';
 import type { Database } from '@/lib/platform/database';
 import { freshPostgres } from '@/lib/platform/testing';
-import type { TestService } from '../testing';
-import { createTestService, picture } from '../testing';
-import type { ListeningService } from '../text/testing/listening-service';
-import { listenService } from '../text/testing/listening-service';
+import { createTestService, picture, type TestService } from '../testing';
+import { type ListeningService, listenService } from '../text/testing/listening-service';
 
 type Flow = (baseUrl: string, key: string, picture: Blob) => Promise<Record<string, unknown>>;
 

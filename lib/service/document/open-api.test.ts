@@ -3,8 +3,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@/lib/platform/database';
 import { freshPostgres } from '@/lib/platform/testing';
-import type { TestService } from '../testing';
-import { createTestService } from '../testing';
+import { createTestService, type TestService } from '../testing';
 
 interface Media {
   examples?: Record<string, unknown>;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Asset } from '../files/media';
-import { newMediaToken } from '../files/media';
+import { type Asset, newMediaToken } from '../files/media';
 import { checkInputSeconds, secondsOf } from './check-input-seconds';
 
 const base = 'https://studio.example/atelier';

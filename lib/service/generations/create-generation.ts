@@ -1,17 +1,14 @@
-import type { GenerationReceipt } from '@/lib/contract';
-import { idPrefixes } from '@/lib/contract';
+import { type GenerationReceipt, idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import type { ServiceContext } from '../context';
 import { parseMediaPath } from '../files/media';
-import type { KeptReferences } from '../files/references';
-import { keepReferences } from '../files/references';
+import { type KeptReferences, keepReferences } from '../files/references';
 import type { JsonObject, KeyCall } from '../http';
 import type { IdempotencyScope } from '../idempotency';
 import { findAnswer, findReplay, fingerprintOf, idempotencyKeyOf } from '../idempotency';
 import type { NewTask } from '../tasks';
 import { checkInputSeconds, secondsOf } from './check-input-seconds';
-import type { GenerationContext, PricedRequest } from './priced-request';
-import { priceRequestOf } from './priced-request';
+import { type GenerationContext, type PricedRequest, priceRequestOf } from './priced-request';
 import { checkSoundSeconds } from './sound-seconds';
 import type { SubmitTask } from './submit';
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ErrorBody } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
-import type { TestService, TestWorkspace } from '../testing';
-import { createTestService } from '../testing';
+import { createTestService, type TestService, type TestWorkspace } from '../testing';
 
 /** The rules of docs/interface.md#generations on parameters, for quotes and creations alike. */
 describeDatabases('rules of the interface', (suite) => {

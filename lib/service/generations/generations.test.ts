@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ErrorBody, GenerationReceipt, UploadedImage } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
 import { createKey } from '../keys';
-import type { TestService } from '../testing';
-import { createTestService, fewestStatements, picture } from '../testing';
+import { createTestService, fewestStatements, picture, type TestService } from '../testing';
 
 describeDatabases('generations', (suite) => {
   let service: TestService;

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Balance, GenerationReceipt } from '@/lib/contract';
-import type { Database } from '@/lib/platform/database';
-import { openDatabase } from '@/lib/platform/database';
+import { type Database, openDatabase } from '@/lib/platform/database';
 import type { Cut, CuttingProxy } from '@/lib/platform/testing';
 import { createCuttingProxy, freshPostgres } from '@/lib/platform/testing';
-import type { TestService } from '../testing';
-import { createTestService } from '../testing';
+import { createTestService, type TestService } from '../testing';
 
 const statement = 'service.create_tasks';
 const cuts: readonly Cut[] = ['before commit', 'after commit', 'silently'];

@@ -1,14 +1,11 @@
 import type { MediaFamily } from '@/lib/contract';
 import type { Avatars } from '../avatars';
 import type { ServiceContext } from '../context';
-import type { JsonObject, KeyAuth } from '../http';
-import { ApiError } from '../http';
-import type { CatalogModel } from '../models/catalog';
-import { validateParams } from '../models/catalog';
+import { ApiError, type JsonObject, type KeyAuth } from '../http';
+import { type CatalogModel, validateParams } from '../models/catalog';
 import type { PriceSnapshot } from '../money/pricing';
 import { checkInputSeconds, secondsOf } from './check-input-seconds';
-import type { ResolvedReferences } from './resolve-references';
-import { resolveReferences } from './resolve-references';
+import { type ResolvedReferences, resolveReferences } from './resolve-references';
 import { withSoundSeconds } from './sound-seconds';
 
 /** The context, with the avatar reviews that requests may need. */

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ModelList, Quote } from '@/lib/contract';
-import { idPrefixes } from '@/lib/contract';
+import { idPrefixes, type ModelList, type Quote } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import { describeDatabases } from '@/lib/platform/testing';
 import { insertAssets, newMediaToken } from '../files/media';
-import type { TestService } from '../testing';
-import { createTestService, fewestStatements } from '../testing';
+import { createTestService, fewestStatements, type TestService } from '../testing';
 
 const rule = (id: string, credits: number, place: { group: string; region?: string }) => ({
   id,

@@ -1,9 +1,7 @@
-import type { Quote } from '@/lib/contract';
-import { milliToCredits } from '@/lib/contract';
+import { milliToCredits, type Quote } from '@/lib/contract';
 import type { JsonObject, KeyAuth } from '../http';
 import { appliedPerkOf } from '../money/pricing';
-import type { GenerationContext } from './priced-request';
-import { priceRequestOf } from './priced-request';
+import { type GenerationContext, priceRequestOf } from './priced-request';
 
 /**
  * What a request would cost now. Nothing is reserved or charged (`docs/interface.md#create-a-quote`). Throws

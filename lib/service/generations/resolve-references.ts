@@ -1,9 +1,7 @@
 import { refuseUrl } from '@/lib/platform/net';
 import type { ServiceContext } from '../context';
-import type { Asset } from '../files/media';
-import { findAssetsByIds, findAssetsByTokens, ownMediaToken } from '../files/media';
-import type { NamedFile } from '../files/references';
-import { checkKind, namedFiles } from '../files/references';
+import { type Asset, findAssetsByIds, findAssetsByTokens, ownMediaToken } from '../files/media';
+import { checkKind, type NamedFile, namedFiles } from '../files/references';
 import { ApiError } from '../http';
 import type { CatalogModel } from '../models/catalog';
 

@@ -1,7 +1,6 @@
 import { headers as names } from '@/lib/contract';
 import * as endpoints from '@/lib/contract/endpoints';
-import type { Route } from '../http';
-import { route } from '../http';
+import { type Route, route } from '../http';
 import { createGeneration } from './create-generation';
 import type { GenerationContext } from './priced-request';
 import { quoteGeneration } from './quote';

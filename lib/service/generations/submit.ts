@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { ServiceContext } from '../context';
-import type { IdempotencyScope, StoredAnswer } from '../idempotency';
-import { readAnswer } from '../idempotency';
+import { type IdempotencyScope, readAnswer, type StoredAnswer } from '../idempotency';
 import type { MovedCredits, MoveTogether } from '../money/ledger';
 import { createAuthorizer, spendingRefused } from '../money/ledger';
-import type { NewTask } from '../tasks';
-import { announceQueued } from '../tasks';
+import { announceQueued, type NewTask } from '../tasks';
 
 /** A task to be written, and its receipt. */
 export interface Submission {

@@ -1,5 +1,4 @@
-import type { ErrorBody, ErrorCode } from '@/lib/contract';
-import { errorRule, headers as names } from '@/lib/contract';
+import { type ErrorBody, type ErrorCode, errorRule, headers as names } from '@/lib/contract';
 
 interface ApiErrorOptions {
   /** The field the error is about; `undefined` takes the registry's. */

@@ -1,8 +1,6 @@
 import type { RouteConfig } from '@hono/zod-openapi';
-import type { ErrorCode } from '@/lib/contract';
-import { errorBody, errorRule } from '@/lib/contract';
-import type { DocumentExamples } from './open-api-examples';
-import { errorExamples } from './open-api-examples';
+import { type ErrorCode, errorBody, errorRule } from '@/lib/contract';
+import { type DocumentExamples, errorExamples } from './open-api-examples';
 import type { Route } from './route';
 
 /** Errors by status, each description naming its codes. A WebSocket has no 2xx: there, the rest is named `default`. */

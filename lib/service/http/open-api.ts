@@ -1,10 +1,8 @@
-import type { RouteConfig } from '@hono/zod-openapi';
-import { OpenAPIHono, z } from '@hono/zod-openapi';
+import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
 import { limits } from '@/lib/contract';
 import type { EndpointFrames, EndpointResponse } from '@/lib/contract/endpoints';
 import { errorsOf } from './open-api-errors';
-import type { DocumentExamples } from './open-api-examples';
-import { withExamples } from './open-api-examples';
+import { type DocumentExamples, withExamples } from './open-api-examples';
 import type { Route } from './route';
 
 /** Title and address of the document. */

@@ -3,16 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import type { ErrorBody } from '@/lib/contract';
-import { errorRegistry } from '@/lib/contract';
+import { type ErrorBody, errorRegistry } from '@/lib/contract';
 import { checkedBody, documentedBody } from '@/lib/contract/endpoints';
 import { createLogger } from '@/lib/platform/log';
 import { createMetrics } from '@/lib/platform/metrics';
 import { ApiError } from './api-error';
 import { openApiDocument } from './open-api';
 import { createRateLimiter } from './rate-limit';
-import type { Route } from './route';
-import { route } from './route';
+import { type Route, route } from './route';
 import { createRouter } from './router';
 import type { Authenticator, KeyAuth, KeyCall, Reply } from './types';
 

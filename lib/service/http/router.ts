@@ -7,8 +7,7 @@ import { ApiError } from './api-error';
 import { createRequestObserver } from './observe';
 import type { RateLimiter } from './rate-limit';
 import type { Route } from './route';
-import type { ServeParts } from './serve-route';
-import { serveRoute } from './serve-route';
+import { type ServeParts, serveRoute } from './serve-route';
 import type { Authenticator, OperatorKeys } from './types';
 
 /** The dependencies of the router. */

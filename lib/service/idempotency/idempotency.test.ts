@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ErrorBody } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
 import { lockBalance } from '../money/ledger';
-import type { TestService } from '../testing';
-import { createTestService } from '../testing';
+import { createTestService, type TestService } from '../testing';
 import { canonicalJson, fingerprintOf, idempotencyKeyOf } from './index';
 import { sweepIdempotencyKeys } from './sweep';
 

@@ -1,8 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { ServiceDb } from '../context';
 import { schema } from '../db';
-import type { JsonObject, KeyAuth } from '../http';
-import { ApiError, isApiError } from '../http';
+import { ApiError, isApiError, type JsonObject, type KeyAuth } from '../http';
 
 const { idempotencyKeys } = schema;
 

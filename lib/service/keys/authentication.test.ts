@@ -6,8 +6,7 @@ import { createLogger } from '@/lib/platform/log';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '../db';
 import { systemClock } from '../http';
-import type { TestService } from '../testing';
-import { createTestService, fewestStatements } from '../testing';
+import { createTestService, fewestStatements, type TestService } from '../testing';
 import { createAuthenticator, createKey } from './index';
 import { isMistyped, newKeyText } from './key-text';
 

@@ -7,8 +7,7 @@ import { createLogger } from '@/lib/platform/log';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '../db';
 import type { Authenticator, KeyAuth } from '../http';
-import type { TestService } from '../testing';
-import { createTestService } from '../testing';
+import { createTestService, type TestService } from '../testing';
 import { createAuthenticator } from '.';
 
 const log = createLogger({ level: 'silent' });

@@ -1,5 +1,4 @@
-import type { KeyAuth } from '../http';
-import { ApiError } from '../http';
+import { ApiError, type KeyAuth } from '../http';
 import type { KnownKey } from './find-key';
 
 const how = 'Create a key in the console of a team workspace.';

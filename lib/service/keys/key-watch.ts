@@ -1,7 +1,6 @@
 import type { Logger } from '@/lib/platform/log';
 import type { ServiceDb } from '../context';
-import type { ApiError, Clock, KeyAuth } from '../http';
-import { isApiError } from '../http';
+import { type ApiError, type Clock, isApiError, type KeyAuth } from '../http';
 import { checkKey } from './check-key';
 import { findKeys } from './find-key';
 

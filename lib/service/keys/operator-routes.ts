@@ -1,7 +1,6 @@
 import * as endpoints from '@/lib/contract/endpoints';
 import type { ServiceContext } from '../context';
-import type { Route } from '../http';
-import { route } from '../http';
+import { type Route, route } from '../http';
 import { getWorkspace } from '../workspaces';
 import { createKey, listKeys, revokeKey, updateKey } from './change-keys';
 import { rotateKey } from './rotate-key';

@@ -9,10 +9,8 @@ import type {
   TaskList,
   Wallet,
 } from '@/lib/contract';
-import type { Database } from '@/lib/platform/database';
-import { openDatabase } from '@/lib/platform/database';
-import type { CuttingProxy } from '@/lib/platform/testing';
-import { createCuttingProxy, describeDatabases } from '@/lib/platform/testing';
+import { type Database, openDatabase } from '@/lib/platform/database';
+import { type CuttingProxy, createCuttingProxy, describeDatabases } from '@/lib/platform/testing';
 import type { TestService, TestWorkspace, TextUpstream } from '../testing';
 import {
   createScriptedProvider,

@@ -1,5 +1,4 @@
-import type { ObjectStorage } from '@/lib/platform/storage';
-import { storageErrorOf } from '@/lib/platform/storage';
+import { type ObjectStorage, storageErrorOf } from '@/lib/platform/storage';
 
 export type StorageHealth = 'ok' | 'storage_full' | 'storage_unavailable';
 

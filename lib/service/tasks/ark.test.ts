@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import { createArkProvider } from '@/lib/providers/ark/operation';
-import type { ArkDouble } from '@/lib/providers/ark/testing/double';
-import { arkDoubleKeys, startArkDouble } from '@/lib/providers/ark/testing/double';
+import { type ArkDouble, arkDoubleKeys, startArkDouble } from '@/lib/providers/ark/testing/double';
 import type { Configuration } from '../config';
 import { taskFixtures } from './testing/fixture';
 

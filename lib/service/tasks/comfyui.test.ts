@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import { createComfyUiProvider } from '@/lib/providers/comfyui/operation';
-import type { ComfyUiDouble } from '@/lib/providers/comfyui/testing/double';
-import { startComfyUiDouble } from '@/lib/providers/comfyui/testing/double';
+import { type ComfyUiDouble, startComfyUiDouble } from '@/lib/providers/comfyui/testing/double';
 import { textToImage } from '@/lib/providers/comfyui/testing/workflows';
 import type { Configuration } from '../config';
 import { taskFixtures } from './testing/fixture';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ReportedWork } from './ending-cost';
-import { costMarkOf } from './ending-cost';
+import { costMarkOf, type ReportedWork } from './ending-cost';
 
 const running = { operation: 'op', askedAt: new Date() };
 const unknown = { operation: null, askedAt: new Date() };

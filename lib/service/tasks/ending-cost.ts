@@ -1,7 +1,6 @@
 import type { MediaCost, MediaFailureCode } from '@/lib/providers';
 import type { ServiceContext } from '../context';
-import type { RouteCost } from '../models/catalog';
-import { validateParams } from '../models/catalog';
+import { type RouteCost, validateParams } from '../models/catalog';
 import type { Providers } from './providers';
 import type { TaskRow } from './task-row';
 

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import { createFalProvider } from '@/lib/providers/fal/operation';
-import type { FalDouble } from '@/lib/providers/fal/testing/double';
-import { startFalDouble } from '@/lib/providers/fal/testing/double';
+import { type FalDouble, startFalDouble } from '@/lib/providers/fal/testing/double';
 import { taskFixtures } from './testing/fixture';
 
 describeDatabases('tasks at fal', ({ database }) => {

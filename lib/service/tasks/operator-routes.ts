@@ -1,10 +1,8 @@
 import * as endpoints from '@/lib/contract/endpoints';
 import type { ServiceContext } from '../context';
-import type { Route } from '../http';
-import { route } from '../http';
+import { type Route, route } from '../http';
 import { cancelTask } from './cancel-task';
-import type { ProviderState } from './provider-health';
-import { readProviderHealth } from './provider-health';
+import { type ProviderState, readProviderHealth } from './provider-health';
 import type { Providers } from './providers';
 import { readDetail, readFeed } from './read-task-records';
 import { listWork, readWork, workOf } from './read-work';

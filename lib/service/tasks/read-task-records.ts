@@ -6,8 +6,7 @@ import { ApiError } from '../http';
 import { ledgerLinesOf } from '../money/ledger';
 import { getWorkspace } from '../workspaces';
 import { formatPosition, parsePosition } from './feed-cursor';
-import type { TaskWithReceipt } from './serialize-record';
-import { serializeTaskRecord } from './serialize-record';
+import { serializeTaskRecord, type TaskWithReceipt } from './serialize-record';
 
 const { apiKeys, authorizations, tasks } = schema;
 const defaultLimit = 100;

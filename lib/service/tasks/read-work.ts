@@ -1,5 +1,4 @@
-import type { SQL } from 'drizzle-orm';
-import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { OperatorTask, OperatorTaskDetail, OperatorTaskList, WorkQuery } from '@/lib/contract';
 import { isId, milliToCredits } from '@/lib/contract';
 import type { ServiceContext } from '../context';

@@ -6,8 +6,7 @@ import { describeDatabases } from '@/lib/platform/testing';
 import type { MediaRequest } from '@/lib/providers';
 import { silentWav } from '../files/media/testing/files';
 import { fileServer } from '../files/references/testing/file-server';
-import type { TestService, TestWorkspace } from '../testing';
-import { picture, pictureOutput } from '../testing';
+import { picture, pictureOutput, type TestService, type TestWorkspace } from '../testing';
 import { taskFixtures } from './testing/fixture';
 
 const patience = { timeout: 40_000 };

@@ -1,14 +1,11 @@
 import { z } from 'zod';
-import type { Task, TaskList, TaskListQuery } from '@/lib/contract';
-import { limits, taskStatus } from '@/lib/contract';
+import { limits, type Task, type TaskList, type TaskListQuery, taskStatus } from '@/lib/contract';
 import * as endpoints from '@/lib/contract/endpoints';
 import type { ServiceContext } from '../context';
-import type { Route } from '../http';
-import { ApiError, route } from '../http';
+import { ApiError, type Route, route } from '../http';
 import { cancelTask, unknownTask } from './cancel-task';
 import type { Providers } from './providers';
-import type { TaskFilter } from './read-tasks';
-import { findTask, listTasks } from './read-tasks';
+import { findTask, listTasks, type TaskFilter } from './read-tasks';
 import { serializeTask } from './serialize';
 
 const defaultLimit = 20;

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { task as taskSchema } from '@/lib/contract';
 import { ownAddresses } from '@/lib/platform/addresses';
-import type { TaskView } from './serialize';
-import { serializeTask } from './serialize';
+import { serializeTask, type TaskView } from './serialize';
 
 const made = new Date(1_700_000_000_900);
 const ended = new Date(1_700_000_060_100);

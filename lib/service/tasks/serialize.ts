@@ -1,5 +1,4 @@
-import type { Task } from '@/lib/contract';
-import { isTerminal } from '@/lib/contract';
+import { isTerminal, type Task } from '@/lib/contract';
 import type { OwnAddresses } from '@/lib/platform/addresses';
 import type { TaskRow } from './task-row';
 

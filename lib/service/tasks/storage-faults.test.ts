@@ -2,12 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { ObjectStorage } from '@/lib/platform/storage';
-import { openStorage } from '@/lib/platform/storage';
-import type { S3Double } from '@/lib/platform/storage/testing/s3-double';
-import { startS3Double } from '@/lib/platform/storage/testing/s3-double';
-import type { CuttingProxy } from '@/lib/platform/testing';
-import { createCuttingProxy, describeDatabases } from '@/lib/platform/testing';
+import { type ObjectStorage, openStorage } from '@/lib/platform/storage';
+import { type S3Double, startS3Double } from '@/lib/platform/storage/testing/s3-double';
+import { type CuttingProxy, createCuttingProxy, describeDatabases } from '@/lib/platform/testing';
 import { picture, pictureOutput } from '../testing';
 import { eventually, taskFixtures } from './testing/fixture';
 

@@ -1,11 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Task } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
-import type { MediaOutput } from '@/lib/providers';
-import { ProviderError } from '@/lib/providers';
+import { type MediaOutput, ProviderError } from '@/lib/providers';
 import { shortVideo } from '../files/media/testing/files';
-import type { ScriptedProvider } from '../testing';
-import { createScriptedProvider, picture, pictureOutput } from '../testing';
+import { createScriptedProvider, picture, pictureOutput, type ScriptedProvider } from '../testing';
 import { eventually, taskFixtures } from './testing/fixture';
 
 const limits = { concurrent: 100, perMinute: 100_000 };

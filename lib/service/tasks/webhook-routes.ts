@@ -1,7 +1,6 @@
 import * as endpoints from '@/lib/contract/endpoints';
 import type { ServiceContext } from '../context';
-import type { Route } from '../http';
-import { ApiError, readBytes, route } from '../http';
+import { ApiError, type Route, readBytes, route } from '../http';
 import type { Providers } from './providers';
 import { announceWebhook } from './task-signals';
 

@@ -6,15 +6,13 @@ import type { TextProviders } from './providers';
 import type { RememberedConversation } from './responses/prepare';
 import { runResponse } from './responses/run-response';
 import { textRoutes } from './routes';
-import type { ResponseSockets } from './socket/response-sockets';
-import { createResponseSockets } from './socket/response-sockets';
+import { createResponseSockets, type ResponseSockets } from './socket/response-sockets';
 import { socketRoute } from './socket/route';
 import { createTurnMeasure } from './turns/measure';
 import { createTurnOwner } from './turns/owner';
 import { releaseLeftTurns, scheduleTextSweep, watchLostTurns } from './turns/sweep';
 import { TurnAbort } from './turns/turn-abort';
-import type { TurnStoreOptions } from './turns/turn-store';
-import { createTurnStore } from './turns/turn-store';
+import { createTurnStore, type TurnStoreOptions } from './turns/turn-store';
 
 /** The text endpoints of the service. */
 export interface Text {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TextFailureCode } from '@/lib/providers';
-import { TextProviderError } from '@/lib/providers';
+import { type TextFailureCode, TextProviderError } from '@/lib/providers';
 import { callerError } from './failures';
 
 const failure = (code: TextFailureCode, retryAfter?: number) =>

@@ -1,6 +1,5 @@
 import type { ErrorCode } from '@/lib/contract';
-import type { TextFailureCode } from '@/lib/providers';
-import { TextProviderError } from '@/lib/providers';
+import { type TextFailureCode, TextProviderError } from '@/lib/providers';
 import { ApiError } from '../http';
 
 const answers: Readonly<Record<TextFailureCode, readonly [code: ErrorCode, message: string]>> = {

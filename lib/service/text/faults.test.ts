@@ -1,5 +1,4 @@
-import type { ServerResponse } from 'node:http';
-import { request } from 'node:http';
+import { request, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import type { TestService, TextUpstream, UpstreamAnswer } from '../testing';
@@ -14,8 +13,7 @@ import {
   sendWhole,
   startTextUpstream,
 } from '../testing';
-import type { ListeningService } from './testing/listening-service';
-import { listenService } from './testing/listening-service';
+import { type ListeningService, listenService } from './testing/listening-service';
 
 /*
  * Failures of a provider, over real sockets. Each case checks the caller's error, the exact charge, and that nothing of

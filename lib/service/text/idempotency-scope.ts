@@ -1,7 +1,6 @@
 import type { ServiceContext } from '../context';
 import type { JsonObject, KeyCall } from '../http';
-import type { IdempotencyScope } from '../idempotency';
-import { findReplay, fingerprintOf, idempotencyKeyOf } from '../idempotency';
+import { findReplay, fingerprintOf, type IdempotencyScope, idempotencyKeyOf } from '../idempotency';
 import type { Replay } from './turns/types';
 
 /** What identifies a repeated request; `null` without an Idempotency-Key. Throws `ApiError` invalid_value. */

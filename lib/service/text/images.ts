@@ -2,8 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { StorageNotFoundError } from '@/lib/platform/storage';
 import type { TextMessage, TextPart } from '@/lib/providers';
 import type { ServiceContext } from '../context';
-import type { Asset } from '../files/media';
-import { findAssetsByTokens, ownMediaToken } from '../files/media';
+import { type Asset, findAssetsByTokens, ownMediaToken } from '../files/media';
 import { ApiError, outageOf } from '../http';
 
 /** The largest image passed to a model, in bytes. */

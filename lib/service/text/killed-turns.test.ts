@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Balance, TurnList } from '@/lib/contract';
-import type { Database } from '@/lib/platform/database';
-import { openDatabase } from '@/lib/platform/database';
+import { type Database, openDatabase } from '@/lib/platform/database';
 import type { TestService, TextUpstream } from '../testing';
 import {
   beginEvents,

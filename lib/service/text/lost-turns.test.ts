@@ -3,10 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Balance } from '@/lib/contract';
-import type { Database } from '@/lib/platform/database';
-import { openDatabase } from '@/lib/platform/database';
-import type { CuttingProxy } from '@/lib/platform/testing';
-import { createCuttingProxy, freshPostgres } from '@/lib/platform/testing';
+import { type Database, openDatabase } from '@/lib/platform/database';
+import { type CuttingProxy, createCuttingProxy, freshPostgres } from '@/lib/platform/testing';
 import type { TestService, TextUpstream } from '../testing';
 import {
   beginEvents,

@@ -12,8 +12,7 @@ import {
   say,
   startTextUpstream,
 } from '../testing';
-import type { ListeningService } from './testing/listening-service';
-import { listenService } from './testing/listening-service';
+import { type ListeningService, listenService } from './testing/listening-service';
 
 /*
  * The one rule of text: a turn, its Idempotency-Key and its reservation are written before the provider is asked, and

@@ -13,8 +13,7 @@ import {
   readEvents,
 } from '../testing';
 import { png } from './clients/testing/fixture';
-import type { ListeningService } from './testing/listening-service';
-import { listenService } from './testing/listening-service';
+import { type ListeningService, listenService } from './testing/listening-service';
 
 /**
  * The 17 tests of the public compliance suite of Open Responses 2026-04-24, by their names

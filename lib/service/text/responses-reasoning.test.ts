@@ -1,13 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ResponseObject } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
-import type {
-  StreamedEvent,
-  TestService,
-  TestWorkspace,
-  TextUpstream,
-  UpstreamAnswer,
-} from '../testing';
 import {
   beginEvents,
   chatChunk,
@@ -15,8 +8,13 @@ import {
   parseEvents,
   readEvents,
   routedTo,
+  type StreamedEvent,
   say,
   startTextUpstream,
+  type TestService,
+  type TestWorkspace,
+  type TextUpstream,
+  type UpstreamAnswer,
 } from '../testing';
 
 const path = '/v1/responses';

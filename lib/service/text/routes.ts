@@ -1,6 +1,5 @@
 import * as endpoints from '@/lib/contract/endpoints';
-import type { Reply, Route } from '../http';
-import { route } from '../http';
+import { type Reply, type Route, route } from '../http';
 import { createCompletion } from './chat/create-completion';
 import type { TextParts } from './parts';
 import { compactResponse } from './responses/compact-response';

@@ -3,8 +3,7 @@ import type { ErrorBody, WebhookDeliveryList, WebhookWithSecret } from '@/lib/co
 import { managedWebhook, webhookDeliveryDetail } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '../db';
-import type { Hook, HooksFixture } from './testing/hooks-fixture';
-import { openHooks } from './testing/hooks-fixture';
+import { type Hook, type HooksFixture, openHooks } from './testing/hooks-fixture';
 
 const url = 'https://example.com/hook';
 

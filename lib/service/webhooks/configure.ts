@@ -1,12 +1,12 @@
 import { and, desc, eq, getTableColumns } from 'drizzle-orm';
 import type { z } from 'zod';
-import type {
-  createWebhookBody,
-  ManagedWebhook,
-  updateWebhookBody,
-  WebhookWithSecret,
+import {
+  type createWebhookBody,
+  idPrefixes,
+  type ManagedWebhook,
+  type updateWebhookBody,
+  type WebhookWithSecret,
 } from '@/lib/contract';
-import { idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import { refuseUrl } from '@/lib/platform/net';
 import type { ServiceContext, ServiceDb } from '../context';
@@ -14,8 +14,7 @@ import { schema } from '../db';
 import { ApiError } from '../http';
 import { disableWebhook } from './record';
 import { newWebhookSecret, sealSecret } from './secrets';
-import type { WebhookRow } from './serialize';
-import { serializeWebhook } from './serialize';
+import { serializeWebhook, type WebhookRow } from './serialize';
 
 const { apiKeys, webhooks } = schema;
 

@@ -6,8 +6,7 @@ import type { Received, Receiver } from '@/lib/platform/net/testing/receiver';
 import { answering, hanging, openReceiver } from '@/lib/platform/net/testing/receiver';
 import { describeDatabases } from '@/lib/platform/testing';
 import { disableAfterMs, pausesMs } from './rules';
-import type { HooksFixture } from './testing/hooks-fixture';
-import { eventually, impatient, openHooks } from './testing/hooks-fixture';
+import { eventually, type HooksFixture, impatient, openHooks } from './testing/hooks-fixture';
 
 const hour = 3_600_000;
 

@@ -1,11 +1,9 @@
 import { afterEach, expect, it } from 'vitest';
-import type { Receiver } from '@/lib/platform/net/testing/receiver';
-import { answering, openReceiver } from '@/lib/platform/net/testing/receiver';
+import { answering, openReceiver, type Receiver } from '@/lib/platform/net/testing/receiver';
 import { describeDatabases } from '@/lib/platform/testing';
 import { claimDue } from './claim';
 import { sweepWebhookEvents } from './sweep';
-import type { HooksFixture } from './testing/hooks-fixture';
-import { eventually, openHooks } from './testing/hooks-fixture';
+import { eventually, type HooksFixture, openHooks } from './testing/hooks-fixture';
 
 const day = 24 * 3_600_000;
 const never = 24 * day;

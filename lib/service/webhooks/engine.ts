@@ -1,12 +1,8 @@
-import type { Loop } from '@/lib/platform/jobs';
-import { startLoop } from '@/lib/platform/jobs';
-import type { guardedFetch } from '@/lib/platform/net';
-import { createDnsResolve, createGuardedFetch } from '@/lib/platform/net';
+import { type Loop, startLoop } from '@/lib/platform/jobs';
+import { createDnsResolve, createGuardedFetch, type guardedFetch } from '@/lib/platform/net';
 import type { ServiceContext } from '../context';
-import type { Limits } from './attempt-limits';
-import { createAttemptLimits, defaultLimits } from './attempt-limits';
-import type { Claimed } from './claim';
-import { claimDue, releaseClaims } from './claim';
+import { createAttemptLimits, defaultLimits, type Limits } from './attempt-limits';
+import { type Claimed, claimDue, releaseClaims } from './claim';
 import { dueChannel } from './enqueue';
 import { createMeasure } from './measure';
 import { createRecorder } from './recorder';

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { EventType } from '@/lib/contract';
-import { eventType, webhookEvent } from '@/lib/contract';
+import { type EventType, eventType, webhookEvent } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '../db';

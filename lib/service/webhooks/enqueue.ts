@@ -1,5 +1,4 @@
-import type { SQL } from 'drizzle-orm';
-import { and, arrayContains, eq, sql } from 'drizzle-orm';
+import { and, arrayContains, eq, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { EventType, Task, TaskStatus, WebhookEvent } from '@/lib/contract';
 import { idPrefixes, milliToCredits } from '@/lib/contract';

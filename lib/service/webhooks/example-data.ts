@@ -1,5 +1,4 @@
-import type { EventType, WebhookEvent } from '@/lib/contract';
-import { idPrefixes } from '@/lib/contract';
+import { type EventType, idPrefixes, type WebhookEvent } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 
 /** How long the made-up task took, in seconds. */

@@ -1,6 +1,5 @@
 import type { ServiceContext } from '../context';
-import type { Result } from './record';
-import { recordResults } from './record';
+import { type Result, recordResults } from './record';
 
 /** Writes results in batches: those that arrive during a batch are in the next one. */
 export interface Recorder {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Failure } from './rules';
 import {
   disableAfterMs,
   disablingReason,
+  type Failure,
   failureOfStatus,
   longestRetryAfterMs,
   nextStep,

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Keyring } from '@/lib/platform/crypto';
-import { webhookSecretPrefix } from '@/lib/platform/crypto';
+import { type Keyring, webhookSecretPrefix } from '@/lib/platform/crypto';
 import type { schema } from '../db';
 
 const secretBytes = 32;

@@ -1,12 +1,10 @@
 import type { Readable } from 'node:stream';
 import { signWebhook } from '@/lib/platform/crypto';
-import type { GuardedResponse, guardedFetch } from '@/lib/platform/net';
-import { GuardedFetchError } from '@/lib/platform/net';
+import { GuardedFetchError, type GuardedResponse, type guardedFetch } from '@/lib/platform/net';
 import type { ServiceContext } from '../context';
 import type { Claimed } from './claim';
 import { freshBody } from './fresh-body';
-import type { Failure, Outcome } from './rules';
-import { failureOfStatus, parseRetryAfter } from './rules';
+import { type Failure, failureOfStatus, type Outcome, parseRetryAfter } from './rules';
 import { signingSecrets } from './secrets';
 
 /** From the first byte out to the last byte of the answer. */

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ErrorBody, WorkspaceSummaryList } from '@/lib/contract';
 import { ledgerLine, workspaceSummary, workspaceSummaryList } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
-import type { TestService } from '../testing';
-import { createTestService } from '../testing';
+import { createTestService, type TestService } from '../testing';
 
 describeDatabases('workspaces, for operators', (suite) => {
   let service: TestService;

@@ -3,10 +3,8 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { spawnServer } from '../../kill-run/spawn-server';
-import type { ServerProcess } from '../../server-process';
-import { freePort, startServer } from '../../server-process';
-import type { Lines } from './lines';
-import { openLines } from './lines';
+import { freePort, type ServerProcess, startServer } from '../../server-process';
+import { type Lines, openLines } from './lines';
 
 type Env = Readonly<Record<string, string>>;
 

@@ -1,14 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Database } from '../../../lib/platform/database';
-import { openDatabase } from '../../../lib/platform/database';
-import type { S3Double } from '../../../lib/platform/storage/testing/s3-double';
-import { startS3Double } from '../../../lib/platform/storage/testing/s3-double';
+import { type Database, openDatabase } from '../../../lib/platform/database';
+import { type S3Double, startS3Double } from '../../../lib/platform/storage/testing/s3-double';
 import { startPostgres } from '../../../lib/platform/testing/start-postgres';
 import { operatorKey } from '../../kill-run/server';
-import type { MemberParts } from './member';
-import { Member } from './member';
+import { Member, type MemberParts } from './member';
 
 /** Several servers on one PostgreSQL and one bucket. */
 export interface Cluster {

@@ -4,8 +4,7 @@ import { between } from '../../kill-run/random';
 import { call } from '../../kill-run/server';
 import type { Submission } from '../../kill-run/workload';
 import type { Creation, Workspace } from '../journal';
-import type { Client } from './client';
-import { untilAnswered } from './client';
+import { type Client, untilAnswered } from './client';
 
 const callWithinMs = 12_000;
 

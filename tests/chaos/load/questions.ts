@@ -1,8 +1,7 @@
 import { between } from '../../kill-run/random';
 import type { Member } from '../cluster/member';
 import type { Question, Workspace } from '../journal';
-import type { Answer, Client } from './client';
-import { untilAnswered } from './client';
+import { type Answer, type Client, untilAnswered } from './client';
 
 /** An attempt is given up after this time; the longest answers take a few seconds. */
 const answerWithinMs = 30_000;

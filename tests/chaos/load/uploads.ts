@@ -3,8 +3,7 @@ import sharp from 'sharp';
 import type { UploadedImage } from '../../../lib/contract';
 import { between } from '../../kill-run/random';
 import type { Workspace } from '../journal';
-import type { Client } from './client';
-import { untilAnswered } from './client';
+import { type Client, untilAnswered } from './client';
 
 const uploadWithinMs = 15_000;
 

@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Creation, Question, Workspace } from '../journal';
-import { Journal } from '../journal';
+import { type Creation, Journal, type Question, type Workspace } from '../journal';
 import type { Takeovers } from '../takeover';
 import { checkTakeovers, p95 } from './takeovers';
-import type { TaskRow } from './tasks';
-import { taskProblems } from './tasks';
-import type { TurnRow } from './turns';
-import { turnProblems } from './turns';
+import { type TaskRow, taskProblems } from './tasks';
+import { type TurnRow, turnProblems } from './turns';
 
 const workspace: Workspace = {
   id: 'ws',

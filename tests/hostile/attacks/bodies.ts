@@ -1,6 +1,5 @@
 import { holdHalf } from './hold-half';
-import type { Attack } from './types';
-import { asMember, atOnce, bearer, head, unless } from './types';
+import { type Attack, asMember, atOnce, bearer, head, unless } from './types';
 
 const MiB = 1024 ** 2;
 const form = 'Content-Type: application/x-www-form-urlencoded';

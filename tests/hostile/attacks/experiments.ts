@@ -1,6 +1,5 @@
 import type { Design } from '../../../lib/pages/experiments';
-import type { World } from '../world';
-import { member } from '../world';
+import { member, type World } from '../world';
 
 export const plainDesign: Design = {
   prompt: '{red|blue} house',

@@ -1,9 +1,7 @@
 import { Mp4OutputFormat, WebMOutputFormat } from 'mediabunny';
 import { shortVideo, withoutSize } from '../../../lib/providers/remote/testing/drawn';
-import type { World } from '../world';
-import { member } from '../world';
-import type { Attack } from './types';
-import { atOnce, unless } from './types';
+import { member, type World } from '../world';
+import { type Attack, atOnce, unless } from './types';
 
 /** Uploads a file as a member's page does. */
 function upload({ request, handlers, cookie, server }: World, name: string, file: Buffer) {

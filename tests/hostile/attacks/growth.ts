@@ -1,9 +1,7 @@
 import type { Design } from '../../../lib/pages/experiments';
-import type { World } from '../world';
-import { member } from '../world';
+import { member, type World } from '../world';
 import { makeExperiment, plainDesign } from './experiments';
-import type { Attack } from './types';
-import { asMember, atOnce, unless } from './types';
+import { type Attack, asMember, atOnce, unless } from './types';
 
 const list = (length: number, word: string) => [
   { name: 'a', values: Array.from({ length }, (_, index) => word + index) },

@@ -1,5 +1,4 @@
-import type { World } from '../world';
-import { hold } from '../world';
+import { hold, type World } from '../world';
 
 /** How long half a body is held: some rounds of the measured visitors. */
 export const holdMs = 6_000;

@@ -1,8 +1,6 @@
 import { operatorKey } from '../../kill-run/server';
-import type { World } from '../world';
-import { keyOfTheEnvironment } from '../world';
-import type { Attack } from './types';
-import { unless } from './types';
+import { keyOfTheEnvironment, type World } from '../world';
+import { type Attack, unless } from './types';
 
 /** Calls the management interface; the one who does so may connect providers, and may not read the server's keys. */
 async function manage(world: World, method: string, path: string, body?: unknown) {

@@ -1,9 +1,7 @@
-import type { World } from '../world';
-import { hold, member } from '../world';
+import { hold, member, type World } from '../world';
 import { runExperiment } from './experiments';
 import { holdHalf, holdMs } from './hold-half';
-import type { Attack } from './types';
-import { atOnce, bearer, head, unless } from './types';
+import { type Attack, atOnce, bearer, head, unless } from './types';
 
 const form = 'Content-Type: application/x-www-form-urlencoded';
 const multipart = 'Content-Type: multipart/form-data; boundary=x';

@@ -5,11 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Balance } from '../../../lib/contract';
 import { freePort } from '../../server-process';
 import { pick, seededRandom } from '../random';
-import type { RemoteProcess } from './process';
-import { openTeam, post, startRemote } from './process';
+import { openTeam, post, type RemoteProcess, startRemote } from './process';
 import { upstreams } from './upstreams';
-import type { Wanted } from './verdict';
-import { checkOutcome } from './verdict';
+import { checkOutcome, type Wanted } from './verdict';
 
 export interface RunOptions {
   /** Which provider, as `upstreams` names it. */

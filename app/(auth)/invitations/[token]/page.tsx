@@ -4,11 +4,9 @@ import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { JoinForm, NewAccountForm, SwitchAccountButton } from '@/components/identity/auth';
 import { Button } from '@/components/ui';
-import type { CurrentUser } from '@/lib/console/identity/session';
-import { currentUser } from '@/lib/console/identity/session';
+import { type CurrentUser, currentUser } from '@/lib/console/identity/session';
 import { runtime } from '@/lib/console/platform/runtime';
-import type { InvitationView } from '@/lib/console/team/invitations';
-import { readInvitation } from '@/lib/console/team/invitations';
+import { type InvitationView, readInvitation } from '@/lib/console/team/invitations';
 import { signUpInvitedAction } from '@/lib/console/team/invitations/actions';
 import { Heading } from '../../heading';
 

@@ -12,12 +12,10 @@ import {
   SubscriptionCard,
 } from '@/components/money/billing';
 import { Banner, Card, PageHeader } from '@/components/ui';
-import type { BillingParts } from '@/lib/console/money/billing';
-import { readBillingPage, readBuyer } from '@/lib/console/money/billing';
+import { type BillingParts, readBillingPage, readBuyer } from '@/lib/console/money/billing';
 import { actionResult } from '@/lib/console/platform/failures';
 import { runtime } from '@/lib/console/platform/runtime';
-import type { Access } from '@/lib/console/team/access';
-import { requirePageAccess } from '@/lib/console/team/access';
+import { type Access, requirePageAccess } from '@/lib/console/team/access';
 import { lowCreditsOf } from '@/lib/console/team/workspaces';
 
 export const metadata: Metadata = { title: 'Billing' };

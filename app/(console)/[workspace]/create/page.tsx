@@ -12,8 +12,7 @@ import { pageClient } from '@/lib/console/developers/stored-keys';
 import { lacksKey } from '@/lib/console/platform/connection';
 import { runtime } from '@/lib/console/platform/runtime';
 import { requirePageAccess } from '@/lib/console/team/access';
-import type { StartQuery } from '@/lib/forms';
-import { familyOf, startParams } from '@/lib/forms';
+import { familyOf, type StartQuery, startParams } from '@/lib/forms';
 
 export const metadata: Metadata = { title: 'Create' };
 

@@ -8,8 +8,7 @@ import { lacksKey } from '@/lib/console/platform/connection';
 import { AccessError } from '@/lib/console/platform/failures';
 import { runtime } from '@/lib/console/platform/runtime';
 import { requirePageAccess } from '@/lib/console/team/access';
-import type { Version } from '@/lib/pages/edits';
-import { versionName } from '@/lib/pages/edits';
+import { type Version, versionName } from '@/lib/pages/edits';
 
 /** The edit room with a version; not found when the workspace has no such picture. */
 export async function renderRoom(workspace: string, version: Version) {

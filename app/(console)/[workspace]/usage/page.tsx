@@ -8,12 +8,10 @@ import { Banner, Button, EmptyState, PageHeader } from '@/components/ui';
 import { readUsageView } from '@/lib/console/money/usage';
 import { actionResult } from '@/lib/console/platform/failures';
 import { runtime } from '@/lib/console/platform/runtime';
-import type { Access } from '@/lib/console/team/access';
-import { requirePageAccess } from '@/lib/console/team/access';
+import { type Access, requirePageAccess } from '@/lib/console/team/access';
 import { utcDayOf } from '@/lib/contract';
 import { may } from '@/lib/pages/permissions';
-import type { UsageAsk } from '@/lib/pages/usage';
-import { readUsageAsk, usageHref } from '@/lib/pages/usage';
+import { readUsageAsk, type UsageAsk, usageHref } from '@/lib/pages/usage';
 
 export const metadata: Metadata = { title: 'Usage' };
 

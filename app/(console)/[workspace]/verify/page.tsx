@@ -2,13 +2,11 @@ import { ShieldQuestion } from 'lucide-react';
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { newTeamPath, Page, TopBarContent } from '@/components/layout';
-import type { OwnResult } from '@/components/library/provenance';
-import { Verify } from '@/components/library/provenance';
+import { type OwnResult, Verify } from '@/components/library/provenance';
 import { Button, EmptyState, PageHeader } from '@/components/ui';
 import { readCreationsById } from '@/lib/console/create/creations';
 import { runtime } from '@/lib/console/platform/runtime';
-import type { Access } from '@/lib/console/team/access';
-import { requirePageAccess } from '@/lib/console/team/access';
+import { type Access, requirePageAccess } from '@/lib/console/team/access';
 
 export const metadata: Metadata = { title: 'Verify a file' };
 

@@ -1,13 +1,10 @@
-import type { Database } from '@/lib/platform/database';
-import { keepLock } from '@/lib/platform/database';
+import { type Database, keepLock } from '@/lib/platform/database';
 import { newId } from '@/lib/platform/ids';
 import { provide, registryKey, tryResolve } from '@/lib/platform/registry';
-import type { ConsoleDb } from '../../db';
-import { consoleDb } from '../../db';
+import { type ConsoleDb, consoleDb } from '../../db';
 import { openAnswer } from './open-answer';
 import { readTurnCredits } from './read-turn-credits';
-import type { RunDependencies, RunTimes } from './run';
-import { startRun } from './run';
+import { type RunDependencies, type RunTimes, startRun } from './run';
 import type { Run, RunJob } from './types';
 
 /** A message between the processes of a deployment about an answer. */

@@ -1,8 +1,6 @@
 import { runtime } from '../../platform/runtime';
-import type { MessageRow } from '../rows';
-import { findMessage } from '../rows';
-import type { RunHub } from './hub';
-import { runHub } from './hub';
+import { findMessage, type MessageRow } from '../rows';
+import { type RunHub, runHub } from './hub';
 import { saveInterrupted } from './run-store';
 
 /** Marks a streaming answer as interrupted when its process is dead. Returns the current row. */

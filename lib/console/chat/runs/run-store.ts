@@ -1,6 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { ConsoleDb } from '../../db';
-import { schema } from '../../db';
+import { type ConsoleDb, schema } from '../../db';
 import type { MessageRow } from '../rows';
 
 const m = schema.messages;

@@ -3,14 +3,11 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { ConversationMessage, ConversationSummary, TurnBody } from '@/lib/pages/chat';
 import type { Database } from '@/lib/platform/database';
 import type { Access } from '../../team/access';
-import type { Person, TestConsole } from '../../testing';
-import { createTestConsole } from '../../testing';
+import { createTestConsole, type Person, type TestConsole } from '../../testing';
 import { beginTurn, followConversation } from '..';
 import { closeRunHub } from '../runs';
-import type { EventReader } from './read-events';
-import { begun, ended, readEvents } from './read-events';
-import type { ScriptedText } from './scripted-text';
-import { createScriptedText } from './scripted-text';
+import { begun, type EventReader, ended, readEvents } from './read-events';
+import { createScriptedText, type ScriptedText } from './scripted-text';
 
 /** A console with a person and their team, whose text endpoints are answered by the test. */
 export interface ChatFixture {

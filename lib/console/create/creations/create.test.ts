@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { AnswerError } from '@/lib/client';
-import type { ErrorCode } from '@/lib/contract';
-import { errorRegistry } from '@/lib/contract';
+import { type ErrorCode, errorRegistry } from '@/lib/contract';
 import { endsSubmission } from '@/lib/pages/submission-rule';
 import { ownAddresses } from '@/lib/platform/addresses';
 import { provide } from '@/lib/platform/registry';

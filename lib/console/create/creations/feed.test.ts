@@ -5,8 +5,7 @@ import type { Creation } from '@/lib/pages/creations';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '../../db';
 import type { Access } from '../../team/access';
-import type { Person, TestConsole } from '../../testing';
-import { teamFixture } from '../../testing';
+import { type Person, type TestConsole, teamFixture } from '../../testing';
 import { createGeneration, pollCreations, refreshCreations } from '.';
 import { upsertCreations } from './rows';
 

@@ -1,8 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { ManageClient } from '@/lib/client';
 import type { TaskRecord } from '@/lib/contract';
-import type { ConsoleDb } from '../../db';
-import { schema } from '../../db';
+import { type ConsoleDb, schema } from '../../db';
 import { rowOfRecord, upsertCreations } from './rows';
 
 /**

@@ -1,7 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { failureWords } from '@/lib/pages/failure-words';
-import type { ConsoleDb } from '../../db';
-import { schema } from '../../db';
+import { type ConsoleDb, schema } from '../../db';
 
 /**
  * How long a service must answer 404 for a task before it counts as missing, in milliseconds. A single 404 may come from

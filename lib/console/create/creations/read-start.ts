@@ -1,5 +1,4 @@
-import type { FormStart, StartQuery } from '@/lib/forms';
-import { recipeOf } from '@/lib/forms';
+import { type FormStart, recipeOf, type StartQuery } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { WorkspaceClient } from '@/lib/client';
-import { createWorkspaceClient } from '@/lib/client';
+import { createWorkspaceClient, type WorkspaceClient } from '@/lib/client';
 import type { Task } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
 import type { Access } from '../../team/access';
-import type { Person, TestConsole } from '../../testing';
-import { createTestConsole } from '../../testing';
+import { createTestConsole, type Person, type TestConsole } from '../../testing';
 import { readCreationsById } from './read';
 import { refreshOpen } from './remote';
 import { upsertCreations } from './rows';

@@ -1,10 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { WorkspaceClient } from '@/lib/client';
-import { AnswerError } from '@/lib/client';
-import type { ReadTask } from '@/lib/contract';
-import { isTerminal, limits } from '@/lib/contract';
-import type { ConsoleDb } from '../../db';
-import { schema } from '../../db';
+import { AnswerError, type WorkspaceClient } from '@/lib/client';
+import { isTerminal, limits, type ReadTask } from '@/lib/contract';
+import { type ConsoleDb, schema } from '../../db';
 import { queueArchive } from '../../library/archive';
 import { endMissing, noteMissing } from './missing';
 import { outputsOf } from './outputs-of';

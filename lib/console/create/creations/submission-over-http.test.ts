@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { networkFetch } from '@/lib/client';
-import type { RemoteDouble } from '@/lib/client/testing/remote-double';
-import { startRemoteDouble } from '@/lib/client/testing/remote-double';
+import { type RemoteDouble, startRemoteDouble } from '@/lib/client/testing/remote-double';
 import { endsSubmission } from '@/lib/pages/submission-rule';
 import { ownAddresses } from '@/lib/platform/addresses';
 import { provide } from '@/lib/platform/registry';

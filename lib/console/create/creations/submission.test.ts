@@ -4,11 +4,9 @@ import { describeDatabases } from '@/lib/platform/testing';
 import { createScriptedReviewer, picture } from '@/lib/service/testing';
 import { workspaceClient } from '../../developers/stored-keys';
 import type { Access } from '../../team/access';
-import type { Line, Person, TestConsole } from '../../testing';
-import { createTestConsole } from '../../testing';
+import { createTestConsole, type Line, type Person, type TestConsole } from '../../testing';
 import { forwardUpload } from '../uploads';
-import type { SubmissionOutcome } from '.';
-import { createGeneration, readStart, runAgain, storeForm } from '.';
+import { createGeneration, readStart, runAgain, type SubmissionOutcome, storeForm } from '.';
 
 const created = (outcome: SubmissionOutcome) => {
   if (outcome.kind !== 'created') throw new Error('the price rose');

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { WorkspaceClient } from '@/lib/client';
-import { AnswerError } from '@/lib/client';
+import { AnswerError, type WorkspaceClient } from '@/lib/client';
 import type { ReadQuote } from '@/lib/contract';
 import { inputId, inputJson } from '@/lib/pages/input';
 import { workspaceClient } from '../../developers/stored-keys';

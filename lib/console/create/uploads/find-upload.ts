@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { AnswerError } from '@/lib/client';
-import type { TrashedFile } from '../../db';
-import { schema } from '../../db';
+import { schema, type TrashedFile } from '../../db';
 import { AccessError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import type { Access } from '../../team/access';
-import type { TestConsole } from '../../testing';
-import { createTestConsole } from '../../testing';
+import { createTestConsole, type TestConsole } from '../../testing';
 import { forwardUpload } from '.';
 
 describeDatabases('uploads', (suite) => {

@@ -2,8 +2,7 @@
 
 import { revalidatePath } from 'next/cache';
 import { inputId } from '@/lib/pages/input';
-import type { Access } from '../../team/access';
-import { workspaceAction } from '../../team/access';
+import { type Access, workspaceAction } from '../../team/access';
 import {
   createApiKey,
   keyChangesInput,

@@ -4,8 +4,7 @@ import type { KeySummary } from '@/lib/pages/keys';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '../../db';
 import type { Access } from '../../team/access';
-import type { Person, TestConsole } from '../../testing';
-import { teamFixture } from '../../testing';
+import { type Person, type TestConsole, teamFixture } from '../../testing';
 import { rotateWorkspaceKey, workspaceClient } from '../stored-keys';
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey, updateApiKey } from '.';
 

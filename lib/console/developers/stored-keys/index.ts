@@ -1,8 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { TransportOptions, WorkspaceClient } from '@/lib/client';
-import { createWorkspaceClient } from '@/lib/client';
-import type { ConsoleDb, ConsoleTx } from '../../db';
-import { schema } from '../../db';
+import { createWorkspaceClient, type TransportOptions, type WorkspaceClient } from '@/lib/client';
+import { type ConsoleDb, type ConsoleTx, schema } from '../../db';
 import { runtime } from '../../platform/runtime';
 import { finishRotation, isOverdue } from './rotate';
 import { sealContext } from './seal-context';

@@ -4,8 +4,7 @@ import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '../../db';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
-import type { Person, TestConsole } from '../../testing';
-import { createTestConsole } from '../../testing';
+import { createTestConsole, type Person, type TestConsole } from '../../testing';
 import { NoWorkspaceKeyError, storeWorkspaceKey, workspaceClient } from '.';
 
 describeDatabases('the key store', (suite) => {

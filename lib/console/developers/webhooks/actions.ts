@@ -4,8 +4,7 @@ import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
 import { eventType } from '@/lib/contract';
 import { inputId } from '@/lib/pages/input';
-import type { Access } from '../../team/access';
-import { workspaceAction } from '../../team/access';
+import { type Access, workspaceAction } from '../../team/access';
 import {
   createWebhook,
   deleteWebhook,

@@ -2,8 +2,7 @@ import type { EventType, ManagedWebhook, WebhookDelivery } from '@/lib/contract'
 import type { WebhookSecret } from '@/lib/pages/webhooks';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
-import type { AuditAction } from '../../team/audit';
-import { auditContext, recordAudit } from '../../team/audit';
+import { type AuditAction, auditContext, recordAudit } from '../../team/audit';
 import type { NewWebhookInput, WebhookChangesInput } from './input';
 import { manageWebhooks } from './manage';
 import { raiseWebhookNotice, resolveWebhookNotice } from './notice';

@@ -1,7 +1,6 @@
 import type { ManagedWebhook } from '@/lib/contract';
 import type { ConsoleDb } from '../../db';
-import type { NewNotice } from '../../platform/notices';
-import { raiseNotice, resolveNotice } from '../../platform/notices';
+import { type NewNotice, raiseNotice, resolveNotice } from '../../platform/notices';
 
 const keyOf = (webhookId: string) => `webhook_disabled:${webhookId}`;
 

@@ -6,8 +6,7 @@ import { readNotices } from '../../platform/notices';
 import { runtime } from '../../platform/runtime';
 import { watchers } from '../../platform/watchers';
 import type { Access } from '../../team/access';
-import type { Person, TestConsole } from '../../testing';
-import { createTestConsole } from '../../testing';
+import { createTestConsole, type Person, type TestConsole } from '../../testing';
 import { createApiKey, listApiKeys } from '../keys';
 import {
   createWebhook,

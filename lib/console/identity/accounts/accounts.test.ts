@@ -4,8 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { provide } from '@/lib/platform/registry';
 import { firstOwnerTokenSeam } from '@/lib/platform/seams';
 import { describeDatabases } from '@/lib/platform/testing';
-import type { ConsoleDb } from '../../db';
-import { consoleDb, schema } from '../../db';
+import { type ConsoleDb, consoleDb, schema } from '../../db';
 import { checkPassword, hashPassword, insertAccount, signUp, signUpInput, signUpState } from '.';
 
 // The library does its work, and its calls are counted.

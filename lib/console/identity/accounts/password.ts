@@ -1,5 +1,4 @@
-import type { Algorithm } from '@node-rs/argon2';
-import { hash, verify } from '@node-rs/argon2';
+import { type Algorithm, hash, verify } from '@node-rs/argon2';
 
 /** OWASP's argon2id parameters: 19 MiB, two passes, one lane. */
 const options = {

@@ -3,11 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '../../db';
 import { invite, listInvitations, revokeInvitation } from '../../team/invitations';
-import type { TestConsole } from '../../testing';
-import { createTestConsole } from '../../testing';
+import { createTestConsole, type TestConsole } from '../../testing';
 import { insertAccount } from '../accounts';
-import type { Identity } from '.';
-import { countIdentities, isOfDomain, openIdentity } from '.';
+import { countIdentities, type Identity, isOfDomain, openIdentity } from '.';
 
 it.each([
   ['ann@example.com', [], true],

@@ -1,7 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { OidcEnv } from '@/lib/platform/env';
-import type { ConsoleDb, ConsoleTx } from '../../db';
-import { schema } from '../../db';
+import { type ConsoleDb, type ConsoleTx, schema } from '../../db';
 import { recordPersonAudit } from '../../team/audit';
 import { insertAccount, isOpenInvitation, signUpState } from '../accounts';
 import type { Client } from '../devices';

@@ -8,8 +8,7 @@ import { recordPersonAudit } from '../../team/audit';
 import { hashPassword, password, verifyPassword } from '../accounts';
 import { clearAttempts, countAttempt } from '../attempts';
 import type { Client } from '../devices';
-import type { CurrentUser } from '../stored-sessions';
-import { endSessionsOf, othersThan } from '../stored-sessions';
+import { type CurrentUser, endSessionsOf, othersThan } from '../stored-sessions';
 import { voidLinks } from './hand-over';
 
 const { users } = schema;

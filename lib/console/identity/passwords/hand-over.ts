@@ -1,6 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { ConsoleTx } from '../../db';
-import { schema } from '../../db';
+import { type ConsoleTx, schema } from '../../db';
 
 const { invitations, memberships, passwordResets, users, workspaces } = schema;
 

@@ -1,8 +1,7 @@
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { randomToken, sha256Hex } from '@/lib/platform/crypto';
-import type { ConsoleTx } from '../../db';
-import { schema, secondsFromNow } from '../../db';
+import { type ConsoleTx, schema, secondsFromNow } from '../../db';
 import { renderEmail } from '../../platform/emails';
 import { InvalidRequestError, notAllowed, reportError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
@@ -12,8 +11,7 @@ import { hashPassword, password } from '../accounts';
 import { clearAttempts, countAttempt } from '../attempts';
 import type { Client } from '../devices';
 import { endSessionsOf } from '../stored-sessions';
-import type { HandOverRefusal } from './hand-over';
-import { handOverRefusal, voidLinks } from './hand-over';
+import { type HandOverRefusal, handOverRefusal, voidLinks } from './hand-over';
 
 const { memberships, passwordResets, users } = schema;
 

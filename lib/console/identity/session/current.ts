@@ -1,8 +1,7 @@
 import { cookies } from 'next/headers';
 import { cache } from 'react';
 import { runtime } from '../../platform/runtime';
-import type { CurrentUser } from '../stored-sessions';
-import { cookieNames, readSession, sessionIdOf } from '../stored-sessions';
+import { type CurrentUser, cookieNames, readSession, sessionIdOf } from '../stored-sessions';
 
 /** The signed-in person of this request, or null. The session's row is read once for each request. */
 export const currentUser = cache(async (): Promise<CurrentUser | null> => {

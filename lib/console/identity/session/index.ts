@@ -3,9 +3,9 @@ import { redirect } from 'next/navigation';
 import { encode } from 'next-auth/jwt';
 import { runtime } from '../../platform/runtime';
 import { clientOf } from '../devices';
-import type { CurrentUser } from '../stored-sessions';
 import {
   authSecret,
+  type CurrentUser,
   cookieNames,
   openSession,
   plainCookie,

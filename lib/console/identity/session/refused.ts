@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { ConsoleDb } from '../../db';
-import { schema } from '../../db';
+import { type ConsoleDb, schema } from '../../db';
 import { recordPersonAudit } from '../../team/audit';
 import { countAttempt } from '../attempts';
 import type { Client } from '../devices';

@@ -7,8 +7,7 @@ import { inputId } from '@/lib/pages/input';
 import { InvalidRequestError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import { visitorAction } from '../../team/access';
-import type { SignUpResult } from '../accounts';
-import { email, signUp, signUpInput, signUpState } from '../accounts';
+import { email, type SignUpResult, signUp, signUpInput, signUpState } from '../accounts';
 import { clientOf, signInByLink } from '../session';
 import { confirmSignUp, confirmSignUpInput, requestSignUp } from '.';
 

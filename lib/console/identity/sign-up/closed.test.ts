@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sha256Hex } from '@/lib/platform/crypto';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '../../db';
-import type { TestConsole } from '../../testing';
-import { createTestConsole } from '../../testing';
+import { createTestConsole, type TestConsole } from '../../testing';
 import { confirmSignUp } from '.';
 
 describeDatabases('a link to confirm an address', (suite) => {

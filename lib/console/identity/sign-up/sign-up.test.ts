@@ -1,11 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
-import type { MailReceiver } from '@/tests/mail-receiver';
-import { startMailReceiver } from '@/tests/mail-receiver';
+import { type MailReceiver, startMailReceiver } from '@/tests/mail-receiver';
 import { schema } from '../../db';
-import type { TestConsole } from '../../testing';
-import { createTestConsole } from '../../testing';
+import { createTestConsole, type TestConsole } from '../../testing';
 import { checkPassword } from '../accounts';
 import { createResetLink, requestPasswordReset, resetPassword } from '../passwords';
 import { confirmSignUp, readSignUp, requestSignUp } from '.';

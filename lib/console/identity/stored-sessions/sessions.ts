@@ -1,12 +1,9 @@
-import type { SQL } from 'drizzle-orm';
-import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
-import type { ConsoleDb, ConsoleTx } from '../../db';
-import { schema, secondsFromNow } from '../../db';
+import { type ConsoleDb, type ConsoleTx, schema, secondsFromNow } from '../../db';
 import { recordPersonAudit } from '../../team/audit';
-import type { Client } from '../devices';
-import { deviceOf } from '../devices';
+import { type Client, deviceOf } from '../devices';
 
 /** Lifetime of a session after its sign-in, in seconds: 30 days. */
 export const sessionSeconds = 30 * 24 * 3600;

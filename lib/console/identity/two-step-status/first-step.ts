@@ -2,8 +2,7 @@ import { eq } from 'drizzle-orm';
 import { sha256Hex } from '@/lib/platform/crypto';
 import { schema } from '../../db';
 import { runtime } from '../../platform/runtime';
-import type { SealedCookie } from './sealed-cookies';
-import { forgetSealed, readSealed, setSealed } from './sealed-cookies';
+import { forgetSealed, readSealed, type SealedCookie, setSealed } from './sealed-cookies';
 
 const { users } = schema;
 

@@ -1,5 +1,4 @@
-import type { SQL, SQLWrapper } from 'drizzle-orm';
-import { sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
 /** SQL condition: whether the account of `userId` has two-step sign-in. Two index lookups. */
 export const hasTwoStep = (userId: SQLWrapper): SQL<boolean> => sql<boolean>`(

@@ -1,7 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { PasskeyRecord, SecondSteps, TwoStepState } from '@/lib/pages/two-step';
-import type { ConsoleDb, ConsoleTx } from '../../db';
-import { schema } from '../../db';
+import { type ConsoleDb, type ConsoleTx, schema } from '../../db';
 import { relyingParty } from './relying-party';
 
 const { passkeys, recoveryCodes, totpSecrets, users } = schema;

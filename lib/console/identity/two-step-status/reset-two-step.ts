@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { ConsoleDb } from '../../db';
-import { schema } from '../../db';
+import { type ConsoleDb, schema } from '../../db';
 import { recordAudit, systemActor } from '../../team/audit';
 import { endSessionsOf } from '../stored-sessions';
 

@@ -2,8 +2,7 @@ import { sha256Hex } from '@/lib/platform/crypto';
 import { InvalidRequestError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import { countAttempt } from '../attempts';
-import type { SealedCookie } from '../two-step-status';
-import { forgetSealed, readSealed, setSealed } from '../two-step-status';
+import { forgetSealed, readSealed, type SealedCookie, setSealed } from '../two-step-status';
 
 /** The purpose of a challenge. A response for one purpose is refused for another. */
 export type PasskeyPurpose = 'add' | 'sign-in' | 'second-step' | 'confirm';

@@ -1,10 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { NewCodes } from '@/lib/pages/two-step';
-import type { ConsoleTx } from '../../db';
-import { schema } from '../../db';
+import { type ConsoleTx, schema } from '../../db';
 import { runtime } from '../../platform/runtime';
-import type { AuditChange } from '../../team/audit';
-import { recordPersonAudit } from '../../team/audit';
+import { type AuditChange, recordPersonAudit } from '../../team/audit';
 import type { Client } from '../devices';
 import type { CurrentUser } from '../stored-sessions';
 import { secondStepsOf } from '../two-step-status';

@@ -1,7 +1,6 @@
 import type { ConsoleDb } from '../../db';
 import { InvalidRequestError } from '../../platform/failures';
-import type { AttemptLimit } from '../attempts';
-import { clearAttempts, countAttempt } from '../attempts';
+import { type AttemptLimit, clearAttempts, countAttempt } from '../attempts';
 
 /** Codes have a daily limit as well, because they can be guessed: three of a million codes are valid at any time. */
 const limitsOf = (kind: 'app' | 'other', userId: string): AttemptLimit[] => {

@@ -6,10 +6,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import { schema } from '../../db';
 import { InvalidRequestError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
-import type { RelyingParty } from '../two-step-status';
-import { relyingParty } from '../two-step-status';
-import type { PasskeyPurpose } from './challenges';
-import { rememberChallenge, takeChallenge } from './challenges';
+import { type RelyingParty, relyingParty } from '../two-step-status';
+import { type PasskeyPurpose, rememberChallenge, takeChallenge } from './challenges';
 import type { AuthenticationResponse } from './input';
 
 const { passkeys } = schema;

@@ -1,6 +1,5 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
-import type { ConsoleDb, ConsoleTx } from '../../db';
-import { schema } from '../../db';
+import { type ConsoleDb, type ConsoleTx, schema } from '../../db';
 import { runtime } from '../../platform/runtime';
 import { acceptedStep } from './totp';
 

@@ -7,8 +7,7 @@ import { listAccountAudit } from '../../team/audit';
 import type { Browser, Person, TestConsole } from '../../testing';
 import { asBrowser, createAuthenticator, signedIn, strange } from '../../testing';
 import { changePassword } from '../passwords';
-import type { CurrentUser } from '../session';
-import { authOptions, signInByLink } from '../session';
+import { authOptions, type CurrentUser, signInByLink } from '../session';
 import { NoTwoStepError, resetTwoStep } from '../two-step-status';
 import {
   addPasskey,

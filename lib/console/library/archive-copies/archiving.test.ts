@@ -5,13 +5,11 @@ import { and, eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { createWorkspaceClient, networkFetch } from '@/lib/client';
-import type { RemoteDouble } from '@/lib/client/testing/remote-double';
-import { startRemoteDouble } from '@/lib/client/testing/remote-double';
+import { type RemoteDouble, startRemoteDouble } from '@/lib/client/testing/remote-double';
 import { newId } from '@/lib/platform/ids';
 import { provide } from '@/lib/platform/registry';
 import { archiveStorageSeam } from '@/lib/platform/seams';
-import type { ObjectStorage } from '@/lib/platform/storage';
-import { openStorage } from '@/lib/platform/storage';
+import { type ObjectStorage, openStorage } from '@/lib/platform/storage';
 import { describeDatabases } from '@/lib/platform/testing';
 import {
   createGeneration,
@@ -24,8 +22,7 @@ import { schema } from '../../db';
 import { workspaceClient } from '../../developers/stored-keys';
 import { quoteDesign } from '../../experiments';
 import type { Access } from '../../team/access';
-import type { Person, TestConsole } from '../../testing';
-import { teamFixture } from '../../testing';
+import { type Person, type TestConsole, teamFixture } from '../../testing';
 import {
   archivedPath,
   openArchived,
@@ -36,8 +33,7 @@ import {
   withWorkingReferences,
 } from '../archive';
 import { openOutput } from '../outputs';
-import type { Archiving } from './copy-files';
-import { copyDueFiles } from './copy-files';
+import { type Archiving, copyDueFiles } from './copy-files';
 import { expireArchived } from './expire';
 
 const { archivedFiles: a } = schema;

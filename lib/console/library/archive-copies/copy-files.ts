@@ -4,8 +4,7 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { and, eq, sql } from 'drizzle-orm';
 import { sha256Hex } from '@/lib/platform/crypto';
 import type { FreeDisk, ObjectStorage } from '@/lib/platform/storage';
-import type { ConsoleDb } from '../../db';
-import { schema } from '../../db';
+import { type ConsoleDb, schema } from '../../db';
 import { readArchiveStorage } from '../archive';
 import type { FileAnswer } from '../files';
 

@@ -1,12 +1,10 @@
 import { asc, inArray } from 'drizzle-orm';
-import type { Loop } from '@/lib/platform/jobs';
-import { startLoop } from '@/lib/platform/jobs';
+import { type Loop, startLoop } from '@/lib/platform/jobs';
 import { provide } from '@/lib/platform/registry';
 import { archiveStorageSeam } from '@/lib/platform/seams';
 import { createFreeDisk, openStorage } from '@/lib/platform/storage';
 import { refreshCreations } from '../../create/creations';
-import type { ConsoleDb } from '../../db';
-import { schema } from '../../db';
+import { type ConsoleDb, schema } from '../../db';
 import { workspaceClient } from '../../developers/stored-keys';
 import { reportError } from '../../platform/failures';
 import type { Runtime } from '../../platform/runtime';

@@ -4,8 +4,7 @@ import { tryResolve } from '@/lib/platform/registry';
 import { archiveStorageSeam } from '@/lib/platform/seams';
 import type { ObjectStorage } from '@/lib/platform/storage';
 import { comparedWithDigest, parseByteRange, StorageNotFoundError } from '@/lib/platform/storage';
-import type { ConsoleDb } from '../../db';
-import { schema } from '../../db';
+import { type ConsoleDb, schema } from '../../db';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 

@@ -1,8 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { tryResolve } from '@/lib/platform/registry';
 import { archiveStorageSeam } from '@/lib/platform/seams';
-import type { ConsoleDb } from '../../db';
-import { schema } from '../../db';
+import { type ConsoleDb, schema } from '../../db';
 
 const { archivedFiles: a } = schema;
 

@@ -1,6 +1,5 @@
 import { and, arrayOverlaps, eq, sql } from 'drizzle-orm';
-import type { WorkspaceClient } from '@/lib/client';
-import { errorOf, ForeignAnswerError, readUpload } from '@/lib/client';
+import { errorOf, ForeignAnswerError, readUpload, type WorkspaceClient } from '@/lib/client';
 import { headers as names } from '@/lib/contract';
 import { tryResolve } from '@/lib/platform/registry';
 import { archiveStorageSeam } from '@/lib/platform/seams';

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { GalleryIndex } from '@/lib/pages/gallery';
 import type { GalleryFilters } from '@/lib/pages/gallery-filters';
-import type { ConsoleDb } from '../../db';
-import { schema } from '../../db';
+import { type ConsoleDb, schema } from '../../db';
 import { outputConditions, taskConditions } from './where';
 
 const c = schema.creations;

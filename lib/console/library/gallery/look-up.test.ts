@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readGalleryFilters } from '@/lib/pages/gallery-filters';
 import { describeDatabases } from '@/lib/platform/testing';
 import type { Access } from '../../team/access';
-import type { Person, TestConsole } from '../../testing';
-import { createTestConsole } from '../../testing';
+import { createTestConsole, type Person, type TestConsole } from '../../testing';
 import { cancelTask, lookUpTask, readGalleryFacets, readGalleryIndex } from '.';
 
 describeDatabases('the gallery and its service', (suite) => {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Creation } from '@/lib/pages/creations';
-import type { Database } from '@/lib/platform/database';
-import { openDatabase } from '@/lib/platform/database';
+import { type Database, openDatabase } from '@/lib/platform/database';
 import { freshPostgres } from '@/lib/platform/testing';
 import { picture } from '@/lib/service/testing';
 import { readConversation } from '../../chat';
@@ -10,8 +9,7 @@ import { createGeneration, pollCreations, runAgain } from '../../create/creation
 import { forwardUpload, listRecentUploads } from '../../create/uploads';
 import { schema } from '../../db';
 import type { Access } from '../../team/access';
-import type { Person, TestConsole } from '../../testing';
-import { createTestConsole } from '../../testing';
+import { createTestConsole, type Person, type TestConsole } from '../../testing';
 import { readCreationDetail } from '../task-detail';
 import { readGalleryIndex } from '.';
 

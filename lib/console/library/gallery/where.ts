@@ -1,5 +1,4 @@
-import type { SQL } from 'drizzle-orm';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { GalleryFilters } from '@/lib/pages/gallery-filters';
 import { containsText } from '@/lib/platform/database';
 import { fileAddresses, schema } from '../../db';

@@ -1,9 +1,7 @@
 import { and, arrayOverlaps, eq } from 'drizzle-orm';
-import type { WorkspaceClient } from '@/lib/client';
-import { AnswerError } from '@/lib/client';
+import { AnswerError, type WorkspaceClient } from '@/lib/client';
 import { outputsOf } from '../../create/creations';
-import type { ConsoleDb } from '../../db';
-import { schema } from '../../db';
+import { type ConsoleDb, schema } from '../../db';
 import { workspaceClient } from '../../developers/stored-keys';
 import { AccessError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';

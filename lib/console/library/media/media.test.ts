@@ -6,8 +6,7 @@ import { picture } from '@/lib/service/testing';
 import { readCreationsById, upsertCreations } from '../../create/creations';
 import { forwardUpload } from '../../create/uploads';
 import type { Access } from '../../team/access';
-import type { Person, TestConsole } from '../../testing';
-import { teamFixture } from '../../testing';
+import { type Person, type TestConsole, teamFixture } from '../../testing';
 import { freshAddress, freshOutputAddress } from '.';
 
 describeDatabases('fresh addresses of files', (suite) => {

@@ -1,6 +1,5 @@
 import { errorOf, ForeignAnswerError, readProvenance } from '@/lib/client';
-import type { ProvenanceReport } from '@/lib/contract';
-import { headers as names } from '@/lib/contract';
+import { headers as names, type ProvenanceReport } from '@/lib/contract';
 import { workspaceClient } from '../../developers/stored-keys';
 import { AccessError, InvalidRequestError } from '../../platform/failures';
 import type { Access } from '../../team/access';

@@ -1,10 +1,8 @@
-import type { SQL } from 'drizzle-orm';
-import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Creation } from '@/lib/pages/creations';
 import { pictureOf } from '@/lib/pages/output-kinds';
 import type { Relative } from '@/lib/pages/task-detail';
-import type { ConsoleDb } from '../../db';
-import { fileAddresses, schema } from '../../db';
+import { type ConsoleDb, fileAddresses, schema } from '../../db';
 
 const c = schema.creations;
 const mostRelatives = 12;

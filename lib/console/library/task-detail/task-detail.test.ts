@@ -4,8 +4,7 @@ import { newId } from '@/lib/platform/ids';
 import { describeDatabases } from '@/lib/platform/testing';
 import { createGeneration, upsertCreations } from '../../create/creations';
 import type { Access } from '../../team/access';
-import type { Person, TestConsole } from '../../testing';
-import { teamFixture } from '../../testing';
+import { type Person, type TestConsole, teamFixture } from '../../testing';
 import { readCreationDetail } from '.';
 
 describeDatabases('a task in detail', (suite) => {

@@ -1,12 +1,9 @@
-import type { SQL } from 'drizzle-orm';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { ConsoleTx } from '../../db';
-import { schema } from '../../db';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { type ConsoleTx, schema } from '../../db';
 import { InvalidRequestError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
-import type { AuditContext } from '../../team/audit';
-import { auditContext, recordAudit } from '../../team/audit';
+import { type AuditContext, auditContext, recordAudit } from '../../team/audit';
 import { deleteFiles } from './files';
 import { lockTasks } from './outputs';
 import { titleOf } from './title';

@@ -8,8 +8,7 @@ import { createGeneration } from '../../create/creations';
 import { schema } from '../../db';
 import type { Access } from '../../team/access';
 import { listWorkspaces } from '../../team/workspaces';
-import type { Person, TestConsole } from '../../testing';
-import { asBrowser, createTestConsole } from '../../testing';
+import { asBrowser, createTestConsole, type Person, type TestConsole } from '../../testing';
 import { recordReceiptTerms } from '../receipt-terms';
 import {
   cancelOrder,

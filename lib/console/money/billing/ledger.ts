@@ -8,8 +8,7 @@ import { csvLine } from '../../platform/csv';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 import { keyNames, peopleNames } from '../usage';
-import type { BillingConnection } from './connection';
-import { connectBilling } from './connection';
+import { type BillingConnection, connectBilling } from './connection';
 import { readSubjects } from './subjects';
 
 const pageSize = 50;

@@ -3,8 +3,7 @@ import { InvalidRequestError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 import { auditContext, recordAudit } from '../../team/audit';
-import type { ManagedBilling } from './connection';
-import { connectBilling } from './connection';
+import { connectBilling, type ManagedBilling } from './connection';
 
 /** Cancels a personal workspace's subscription at the end of its period, or resumes it. */
 export async function changeSubscription(

@@ -1,14 +1,12 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import { toMilli } from '@/lib/contract';
 import type { BudgetAnswer } from '@/lib/pages/budgets';
-import type { ConsoleTx } from '../../db';
-import { schema, secondsFromNow } from '../../db';
+import { type ConsoleTx, schema, secondsFromNow } from '../../db';
 import { InvalidRequestError } from '../../platform/failures';
 import { raiseNotice, resolveNotice } from '../../platform/notices';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
-import type { AuditContext } from '../../team/audit';
-import { auditContext, recordAudit } from '../../team/audit';
+import { type AuditContext, auditContext, recordAudit } from '../../team/audit';
 import { requestKey } from './ask';
 import { budgetCalls } from './manage';
 

@@ -6,8 +6,7 @@ import { dismissNotice, raiseNotice, readNotices } from '../../platform/notices'
 import { runtime } from '../../platform/runtime';
 import { budgetWarnings } from '../../platform/watchers';
 import type { Access } from '../../team/access';
-import type { Person, TestConsole } from '../../testing';
-import { asBrowser, createTestConsole } from '../../testing';
+import { asBrowser, createTestConsole, type Person, type TestConsole } from '../../testing';
 import { readLiveBalance } from '../balance';
 import { answerRequest, askForCredits, readBudgets, removeBudget, setBudget } from '.';
 

@@ -1,6 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { Budget } from '@/lib/contract';
-import { milliToCredits } from '@/lib/contract';
+import { type Budget, milliToCredits } from '@/lib/contract';
 import type { BudgetHolder, BudgetRequest } from '@/lib/pages/budgets';
 import { schema } from '../../db';
 import { runtime } from '../../platform/runtime';

@@ -1,7 +1,6 @@
 import { desc, lte, sql } from 'drizzle-orm';
 import type { ReceiptParties } from '@/lib/pages/receipts';
-import type { ConsoleDb } from '../../db';
-import { schema } from '../../db';
+import { type ConsoleDb, schema } from '../../db';
 
 const { receiptTerms } = schema;
 

@@ -1,5 +1,4 @@
-import type { UsageReport } from '@/lib/contract';
-import { addDays, countDays } from '@/lib/contract';
+import { addDays, countDays, type UsageReport } from '@/lib/contract';
 import type { UsageAsk, UsageShare, UsageView } from '@/lib/pages/usage';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';

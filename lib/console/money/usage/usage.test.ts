@@ -10,8 +10,7 @@ import { beginTurn, closeRunHub } from '../../chat';
 import { createGeneration, pollCreations } from '../../create/creations';
 import { readGalleryIndex } from '../../library/gallery';
 import type { Access } from '../../team/access';
-import type { Person, TestConsole } from '../../testing';
-import { asBrowser, createTestConsole } from '../../testing';
+import { asBrowser, createTestConsole, type Person, type TestConsole } from '../../testing';
 import { readUsageView, usageCsv } from '.';
 
 const today = utcDayOf(Date.now());

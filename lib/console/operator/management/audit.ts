@@ -1,7 +1,6 @@
 import type { ConsoleDb, ConsoleTx } from '../../db';
 import { runtime } from '../../platform/runtime';
-import type { AuditChange } from '../../team/audit';
-import { installationContext, recordAudit } from '../../team/audit';
+import { type AuditChange, installationContext, recordAudit } from '../../team/audit';
 import type { Operator } from './access';
 
 /** Writes a line into the log of the installation, which operators read. */

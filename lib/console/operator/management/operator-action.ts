@@ -1,10 +1,8 @@
 import { revalidatePath } from 'next/cache';
 import type { ActionResult } from '@/lib/pages/failures';
 import { actionResult } from '../../platform/failures';
-import type { ActionInput, ReadValues, SentValues } from '../../team/access';
-import { readValues } from '../../team/access';
-import type { Operator } from './access';
-import { requireOperator } from './access';
+import { type ActionInput, type ReadValues, readValues, type SentValues } from '../../team/access';
+import { type Operator, requireOperator } from './access';
 
 /** A server action for operators that changes nothing; otherwise as `workspaceAction`. */
 export const operatorAction =

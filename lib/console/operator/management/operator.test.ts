@@ -12,7 +12,6 @@ import { startConsole } from '../../platform/start';
 import { listAccountAudit, listAudit, listAuditActors } from '../../team/audit';
 import type { Person, TestConsole } from '../../testing';
 import { asBrowser, createTestConsole, strange } from '../../testing';
-import type { Operator } from '.';
 import {
   appointOperator,
   connectPreset,
@@ -24,6 +23,7 @@ import {
   isOperator,
   listOperators,
   modelInput,
+  type Operator,
   publishModel,
   requireOperator,
   requireOperatorPage,

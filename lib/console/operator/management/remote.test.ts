@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
-import type { Person, TestConsole } from '../../testing';
-import { asBrowser, createTestConsole } from '../../testing';
+import { asBrowser, createTestConsole, type Person, type TestConsole } from '../../testing';
 import { isOperator, requireOperator, requireOperatorPage } from '.';
 
 vi.stubEnv('SERVICE_URL', 'https://service.example.com');

@@ -1,6 +1,5 @@
 import type { ManagedWorkspace, OperatorTask, RateLimit } from '@/lib/contract';
-import type { Operator } from '../management';
-import { recordOperatorAudit } from '../management';
+import { type Operator, recordOperatorAudit } from '../management';
 
 /** Gives a workspace credits, once for each submission. Returns the credits available afterwards. */
 export async function grantCredits(

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { ServiceCapabilities } from '@/lib/pages/connection';
-import type { ConsoleDb, ConsoleTx } from '../../db';
-import { schema } from '../../db';
+import { type ConsoleDb, type ConsoleTx, schema } from '../../db';
 
 /** Stores the probed capabilities of a service with the current time. */
 export async function storeCapabilities(

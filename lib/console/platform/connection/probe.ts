@@ -1,5 +1,4 @@
-import type { WorkspaceClient } from '@/lib/client';
-import { AnswerError, ForeignAnswerError } from '@/lib/client';
+import { AnswerError, ForeignAnswerError, type WorkspaceClient } from '@/lib/client';
 import type { ServiceCapabilities } from '@/lib/pages/connection';
 
 /** A task id that does not exist. */

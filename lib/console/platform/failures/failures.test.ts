@@ -3,8 +3,7 @@ import { describeDatabases } from '@/lib/platform/testing';
 import { createCollection, readGalleryIndex } from '../../library/gallery';
 import type { Access } from '../../team/access';
 import { updateWorkspaceSettings } from '../../team/workspaces';
-import type { TestConsole } from '../../testing';
-import { createTestConsole } from '../../testing';
+import { createTestConsole, type TestConsole } from '../../testing';
 import { actionResult, failureOf } from '.';
 
 describeDatabases('failures', (suite) => {

@@ -1,7 +1,6 @@
 import { idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
-import type { Logger } from '@/lib/platform/log';
-import { createLogger } from '@/lib/platform/log';
+import { createLogger, type Logger } from '@/lib/platform/log';
 import { runtime } from '../runtime';
 
 let logger: Logger | undefined;

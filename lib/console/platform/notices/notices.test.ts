@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import type { Access } from '../../team/access';
-import type { TestConsole } from '../../testing';
-import { createTestConsole } from '../../testing';
-import type { NewNotice } from '.';
-import { dismissNotice, raiseNotice, readNotices, resolveNotice } from '.';
+import { createTestConsole, type TestConsole } from '../../testing';
+import { dismissNotice, type NewNotice, raiseNotice, readNotices, resolveNotice } from '.';
 
 describeDatabases('notices', (suite) => {
   let console: TestConsole;

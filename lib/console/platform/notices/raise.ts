@@ -1,10 +1,8 @@
-import type { SQL } from 'drizzle-orm';
-import { and, desc, eq, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
 import { idPrefixes } from '@/lib/contract';
 import type { Role } from '@/lib/pages/permissions';
 import { newId } from '@/lib/platform/ids';
-import type { ConsoleDb, ConsoleTx } from '../../db';
-import { schema } from '../../db';
+import { type ConsoleDb, type ConsoleTx, schema } from '../../db';
 
 const { notices } = schema;
 

@@ -2,8 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { inputId } from '@/lib/pages/input';
 import type { NotificationSettings } from '@/lib/pages/notifications';
-import type { ConsoleDb } from '../../db';
-import { schema } from '../../db';
+import { type ConsoleDb, schema } from '../../db';
 
 export { ownRunning } from './own-running';
 

@@ -1,18 +1,14 @@
 import { cache } from 'react';
 import type { Fetch, ManageClient } from '@/lib/client';
 import { createManageClient, endedBySignal, networkFetch } from '@/lib/client';
-import type { Keyring } from '@/lib/platform/crypto';
-import { createKeyring } from '@/lib/platform/crypto';
+import { createKeyring, type Keyring } from '@/lib/platform/crypto';
 import type { Database } from '@/lib/platform/database';
-import type { Env } from '@/lib/platform/env';
-import { env } from '@/lib/platform/env';
+import { type Env, env } from '@/lib/platform/env';
 import { createLogger } from '@/lib/platform/log';
-import type { Mailer } from '@/lib/platform/mail';
-import { createMailer } from '@/lib/platform/mail';
+import { createMailer, type Mailer } from '@/lib/platform/mail';
 import { resolve } from '@/lib/platform/registry';
 import { databaseSeam, embeddedServiceSeam, secretSeam } from '@/lib/platform/seams';
-import type { ConsoleDb } from '../../db';
-import { consoleDb } from '../../db';
+import { type ConsoleDb, consoleDb } from '../../db';
 
 /**
  * The dependencies of the console's server side: the service's client, database, mailer and configuration.

@@ -4,8 +4,7 @@ import type { Database } from '@/lib/platform/database';
 import type { Env } from '@/lib/platform/env';
 import { recordReceiptTerms } from '../../money/receipt-terms';
 import { runtime } from '../runtime';
-import type { InitialWorkspace } from './headless';
-import { setUpHeadless } from './headless';
+import { type InitialWorkspace, setUpHeadless } from './headless';
 
 /**
  * Starts the console in a process that has provided the seams: migrates its tables, stores the terms of receipts and,

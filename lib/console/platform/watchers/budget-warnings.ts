@@ -1,10 +1,8 @@
 import { eq } from 'drizzle-orm';
-import type { ManageClient } from '@/lib/client';
-import { InterfaceError } from '@/lib/client';
+import { InterfaceError, type ManageClient } from '@/lib/client';
 import type { Budget } from '@/lib/contract';
 import { schema } from '../../db';
-import type { NewNotice } from '../notices';
-import { raiseNoticeOnce, resolveOtherNotices } from '../notices';
+import { type NewNotice, raiseNoticeOnce, resolveOtherNotices } from '../notices';
 import type { Runtime } from '../runtime';
 import { workingTeams } from './teams';
 import type { Watcher } from './watch';

@@ -1,7 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { InterfaceError } from '@/lib/client';
-import type { Mailer } from '@/lib/platform/mail';
-import { createMailer, MailError } from '@/lib/platform/mail';
+import { createMailer, MailError, type Mailer } from '@/lib/platform/mail';
 import { refreshCreations } from '../../create/creations';
 import { schema } from '../../db';
 import { NoWorkspaceKeyError } from '../../developers/stored-keys';

@@ -1,6 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
-import type { Mailer } from '@/lib/platform/mail';
-import { createMailer, MailError } from '@/lib/platform/mail';
+import { createMailer, MailError, type Mailer } from '@/lib/platform/mail';
 import { schema, secondsFromNow } from '../../db';
 import { reportError } from '../failures';
 import type { Runtime } from '../runtime';

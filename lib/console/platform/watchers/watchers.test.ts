@@ -2,13 +2,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
 import type { Access } from '../../team/access';
 import { updateWorkspaceSettings } from '../../team/workspaces';
-import type { TestConsole } from '../../testing';
-import { createTestConsole } from '../../testing';
+import { createTestConsole, type TestConsole } from '../../testing';
 import { readNotices } from '../notices';
 import { runtime } from '../runtime';
 import { lowBalance } from './low-balance';
-import type { Watcher } from './watch';
-import { startWatchers } from './watch';
+import { startWatchers, type Watcher } from './watch';
 
 describeDatabases('watchers', { both: 'locks of watchers' }, (suite) => {
   let console: TestConsole;

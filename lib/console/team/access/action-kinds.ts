@@ -3,8 +3,7 @@ import type { ActionResult } from '@/lib/pages/failures';
 import type { Permission } from '@/lib/pages/permissions';
 import type { CurrentUser } from '../../identity/session';
 import { actionResult } from '../../platform/failures';
-import type { Access } from './require-access';
-import { requireAccess, requireSignedIn } from './require-access';
+import { type Access, requireAccess, requireSignedIn } from './require-access';
 
 /** One schema for each argument of an action. */
 export type ActionInput = readonly z.ZodType[];

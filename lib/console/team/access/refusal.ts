@@ -1,7 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { headers } from 'next/headers';
-import type { Permission, Role } from '@/lib/pages/permissions';
-import { may, permissions } from '@/lib/pages/permissions';
+import { may, type Permission, permissions, type Role } from '@/lib/pages/permissions';
 import { schema } from '../../db';
 import { currentUser } from '../../identity/session';
 import { runtime } from '../../platform/runtime';

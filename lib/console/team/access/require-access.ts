@@ -1,10 +1,8 @@
 import { headers } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
-import type { Permission, Role } from '@/lib/pages/permissions';
-import { may } from '@/lib/pages/permissions';
+import { may, type Permission, type Role } from '@/lib/pages/permissions';
 import type { WorkspaceSettings } from '../../db';
-import type { CurrentUser } from '../../identity/session';
-import { currentUser, requireUser } from '../../identity/session';
+import { type CurrentUser, currentUser, requireUser } from '../../identity/session';
 import {
   AccessError,
   foreignOrigin,

@@ -3,12 +3,10 @@ import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '../../db';
 import { actionResult } from '../../platform/failures';
 import { answer } from '../../platform/http';
-import type { Person, TestConsole } from '../../testing';
-import { asBrowser, createTestConsole } from '../../testing';
+import { asBrowser, createTestConsole, type Person, type TestConsole } from '../../testing';
 import { listMembers } from '../members';
 import { setTwoStepRequired } from '../workspaces';
-import type { Access } from '.';
-import { requireAccess, requirePageAccess } from '.';
+import { type Access, requireAccess, requirePageAccess } from '.';
 
 describeDatabases('a workspace that requires two-step sign-in', (suite) => {
   let console: TestConsole;

@@ -1,8 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { schema } from '../../db';
 import { runtime } from '../../platform/runtime';
-import type { AuditLine } from './read';
-import { serializeLine } from './read';
+import { type AuditLine, serializeLine } from './read';
 
 const { auditEvents, memberships, workspaces } = schema;
 

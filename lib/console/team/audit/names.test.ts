@@ -10,13 +10,11 @@ import {
   removeBudget,
   setBudget,
 } from '../../money/budgets';
-import type { Person, TestConsole } from '../../testing';
-import { asBrowser, createTestConsole } from '../../testing';
+import { asBrowser, createTestConsole, type Person, type TestConsole } from '../../testing';
 import type { Access } from '../access';
 import { acceptInvitation, invite, listInvitations, revokeInvitation } from '../invitations';
 import { changeRole, removeMember } from '../members';
-import type { AuditLine } from '.';
-import { auditContext, listAudit, recordAudit } from '.';
+import { type AuditLine, auditContext, listAudit, recordAudit } from '.';
 
 /* The log shows names as they were at the time, even after people, keys and invitations were renamed. */
 

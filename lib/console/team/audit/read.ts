@@ -1,12 +1,10 @@
-import type { SQL } from 'drizzle-orm';
-import { and, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { isDay } from '@/lib/contract';
 import { schema } from '../../db';
 import { deviceOf } from '../../identity/devices';
 import { csvLine } from '../../platform/csv';
 import { runtime } from '../../platform/runtime';
-import type { ActionWords, AuditAction } from './audit-actions';
-import { auditActions, wordsOf } from './audit-actions';
+import { type ActionWords, type AuditAction, auditActions, wordsOf } from './audit-actions';
 
 const { auditEvents } = schema;
 

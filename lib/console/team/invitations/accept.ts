@@ -1,8 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { sha256Hex } from '@/lib/platform/crypto';
-import type { ConsoleTx } from '../../db';
-import { schema } from '../../db';
+import { type ConsoleTx, schema } from '../../db';
 import {
   email,
   hashPassword,

@@ -1,15 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
-import type { MailReceiver } from '@/tests/mail-receiver';
-import { startMailReceiver } from '@/tests/mail-receiver';
+import { type MailReceiver, startMailReceiver } from '@/tests/mail-receiver';
 import { schema } from '../../db';
 import { checkPassword } from '../../identity/accounts';
 import { currentUser, signInByLink } from '../../identity/session';
 import type { Person, TestConsole } from '../../testing';
 import { asBrowser, createTestConsole, strange } from '../../testing';
-import type { Access } from '../access';
-import { requireAccess } from '../access';
+import { type Access, requireAccess } from '../access';
 import { changeRole, removeMember } from '../members';
 import { archiveWorkspace } from '../workspaces';
 import {

@@ -1,5 +1,4 @@
-import type { SQL } from 'drizzle-orm';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { idPrefixes } from '@/lib/contract';
 import type { SentInvitation } from '@/lib/pages/members';
@@ -7,16 +6,14 @@ import type { Role } from '@/lib/pages/permissions';
 import { randomToken, sha256Hex } from '@/lib/platform/crypto';
 import { newId } from '@/lib/platform/ids';
 import { MailError } from '@/lib/platform/mail';
-import type { ConsoleTx } from '../../db';
-import { schema, secondsFromNow } from '../../db';
+import { type ConsoleTx, schema, secondsFromNow } from '../../db';
 import { email } from '../../identity/accounts';
 import { countAttempt } from '../../identity/attempts';
 import { plainName, renderEmail } from '../../platform/emails';
 import { InvalidRequestError, reportError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../access';
-import type { AuditAction } from '../audit';
-import { auditContext, recordAudit } from '../audit';
+import { type AuditAction, auditContext, recordAudit } from '../audit';
 
 const { invitations, memberships, users } = schema;
 

@@ -1,8 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { OpenInvitation } from '@/lib/pages/members';
 import { sha256Hex } from '@/lib/platform/crypto';
-import type { ConsoleDb } from '../../db';
-import { schema } from '../../db';
+import { type ConsoleDb, schema } from '../../db';
 import { isOpenInvitation } from '../../identity/accounts';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../access';

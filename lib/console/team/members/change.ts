@@ -1,14 +1,11 @@
 import { and, eq } from 'drizzle-orm';
-import type { Permission, Role } from '@/lib/pages/permissions';
-import { may } from '@/lib/pages/permissions';
+import { may, type Permission, type Role } from '@/lib/pages/permissions';
 import { isSqlError } from '@/lib/platform/database';
-import type { ConsoleTx } from '../../db';
-import { schema } from '../../db';
+import { type ConsoleTx, schema } from '../../db';
 import { InvalidRequestError, notAllowed, noWorkspace } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../access';
-import type { AuditContext } from '../audit';
-import { auditContext, recordAudit } from '../audit';
+import { type AuditContext, auditContext, recordAudit } from '../audit';
 import { mayManage, rolesToGive } from './rules';
 
 const { memberships, users, workspaces } = schema;

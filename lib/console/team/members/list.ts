@@ -1,7 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Member } from '@/lib/pages/members';
-import type { Role } from '@/lib/pages/permissions';
-import { may } from '@/lib/pages/permissions';
+import { may, type Role } from '@/lib/pages/permissions';
 import { schema } from '../../db';
 import { hasTwoStep } from '../../identity/two-step-status';
 import { runtime } from '../../platform/runtime';

@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
-import type { Person, TestConsole } from '../../testing';
-import { asBrowser, createTestConsole } from '../../testing';
-import type { Access, Role } from '../access';
-import { may, requireAccess, roles } from '../access';
+import { asBrowser, createTestConsole, type Person, type TestConsole } from '../../testing';
+import { type Access, may, type Role, requireAccess, roles } from '../access';
 import {
   changeRole,
   leaveWorkspace,

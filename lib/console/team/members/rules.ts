@@ -1,5 +1,4 @@
-import type { Role } from '@/lib/pages/permissions';
-import { may } from '@/lib/pages/permissions';
+import { may, type Role } from '@/lib/pages/permissions';
 
 /** Whether a person with the role `actor` may change or remove a member with the role `target`. Only Owners manage Owners. */
 export const mayManage = (actor: Role, target: Role): boolean =>

@@ -7,8 +7,7 @@ import { readCreationsById } from '../../create/creations';
 import { schema } from '../../db';
 import { readGalleryIndex } from '../../library/gallery';
 import { runtime } from '../../platform/runtime';
-import type { Access } from '../access';
-import { may } from '../access';
+import { type Access, may } from '../access';
 
 const { memberships, users } = schema;
 

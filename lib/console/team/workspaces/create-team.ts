@@ -3,14 +3,12 @@ import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { allScopes, idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
-import type { ConsoleTx } from '../../db';
-import { schema } from '../../db';
+import { type ConsoleTx, schema } from '../../db';
 import { storeWorkspaceKey } from '../../developers/stored-keys';
 import { voidLinksByOwners } from '../../identity/passwords';
 import { InvalidRequestError, reportError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
-import type { AuditContext } from '../audit';
-import { auditContext, recordAudit, systemActor } from '../audit';
+import { type AuditContext, auditContext, recordAudit, systemActor } from '../audit';
 import { slugCandidates } from '../slugs';
 import { workspaceName } from './name';
 

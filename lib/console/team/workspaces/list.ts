@@ -1,7 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Role } from '@/lib/pages/permissions';
-import type { ConsoleDb } from '../../db';
-import { schema } from '../../db';
+import { type ConsoleDb, schema } from '../../db';
 
 /** A workspace as its members see it in the switcher. */
 export interface WorkspaceSummary {

@@ -1,6 +1,5 @@
 import type { WorkspaceStorage } from '@/lib/contract';
-import type { ArchiveStorage } from '../../library/archive';
-import { readArchiveStorage } from '../../library/archive';
+import { type ArchiveStorage, readArchiveStorage } from '../../library/archive';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../access';
 

@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { WorkspaceSettings } from '../../db';
-import { schema } from '../../db';
+import { schema, type WorkspaceSettings } from '../../db';
 import { workspaceClient } from '../../developers/stored-keys';
 import { secondStepsOf } from '../../identity/two-step-status';
 import { InvalidRequestError } from '../../platform/failures';

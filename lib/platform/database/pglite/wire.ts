@@ -1,5 +1,4 @@
-import type { PGlite } from '@electric-sql/pglite';
-import { protocol, messages as wire } from '@electric-sql/pglite';
+import { type PGlite, protocol, messages as wire } from '@electric-sql/pglite';
 import type { SqlErrorFields } from '../errors.ts';
 import type { RawResult, Statement } from '../raw.ts';
 import { createStatementCache } from './statement-cache.ts';

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { DedicatedConnection } from './connection';
-import { connectDedicated } from './connection';
+import { connectDedicated, type DedicatedConnection } from './connection';
 
 interface Subscriber {
   onPayload(payload: string): void;

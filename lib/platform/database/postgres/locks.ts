@@ -1,6 +1,5 @@
 import type { AdvisoryLock } from '../types';
-import type { DedicatedConnection } from './connection';
-import { connectDedicated } from './connection';
+import { connectDedicated, type DedicatedConnection } from './connection';
 import { translateError } from './errors';
 
 const takeSql = `

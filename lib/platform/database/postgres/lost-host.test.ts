@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { CuttingProxy } from '../../testing';
-import { createCuttingProxy, freshPostgres } from '../../testing';
+import { type CuttingProxy, createCuttingProxy, freshPostgres } from '../../testing';
 import type { Database, OpenDatabaseOptions } from '../index';
 import { ConnectionLostError, openDatabase } from '../index';
 import { createConnectionPool } from './pool';

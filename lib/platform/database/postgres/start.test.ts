@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { CuttingProxy } from '../../testing';
-import { createCuttingProxy, freshPostgres } from '../../testing';
+import { type CuttingProxy, createCuttingProxy, freshPostgres } from '../../testing';
 import { ConnectionLostError } from '../errors';
 import type { Database, OpenDatabaseOptions } from '../types';
 import { openPostgres } from './index';

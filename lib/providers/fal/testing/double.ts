@@ -15,10 +15,8 @@ import {
 import { drawnFilm, drawnPicture } from '../../remote/testing/drawn';
 import { countFor, createFileSender } from '../../remote/testing/result-faults';
 import { silentMp3 } from '../../remote/testing/sounds';
-import type { WebhookSender } from '../../remote/testing/webhook-sender';
-import { createWebhookSender } from '../../remote/testing/webhook-sender';
-import type { FalModel } from './models';
-import { falModels } from './models';
+import { createWebhookSender, type WebhookSender } from '../../remote/testing/webhook-sender';
+import { type FalModel, falModels } from './models';
 import { createFalSigner } from './sign-webhook';
 
 interface Work {

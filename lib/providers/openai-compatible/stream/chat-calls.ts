@@ -1,6 +1,5 @@
 import type { TextEvent } from '../../text';
-import type { Json } from './read-json';
-import { argumentsOf, isJson, isObject, textOf } from './read-json';
+import { argumentsOf, isJson, isObject, type Json, textOf } from './read-json';
 
 interface Call {
   readonly ours: number;

@@ -3,8 +3,7 @@ import type { AnswerReader } from '../operation';
 import { brokenAnswer, errorIn, streamedFailure } from '../outcome';
 import { ChatCalls } from './chat-calls';
 import { contentOf } from './content';
-import type { Json } from './read-json';
-import { countOf, isObject, parseEvent, textOf } from './read-json';
+import { countOf, isObject, type Json, parseEvent, textOf } from './read-json';
 import { TextFrame } from './text-frame';
 
 const reasons: Readonly<Record<string, TextFinishReason>> = {

@@ -2,8 +2,7 @@ import type { EmitText, TextFinishReason, TextUsage } from '../../text';
 import type { AnswerReader } from '../operation';
 import { brokenAnswer, errorIn, streamedFailure } from '../outcome';
 import { contentOf } from './content';
-import type { Json } from './read-json';
-import { argumentsOf, countOf, isObject, parseEvent, textOf } from './read-json';
+import { argumentsOf, countOf, isObject, type Json, parseEvent, textOf } from './read-json';
 
 interface Call {
   readonly ours: number;

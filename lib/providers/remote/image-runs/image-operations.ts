@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
-import type { ObjectStorage } from '@/lib/platform/storage';
-import { whenStorageWorks } from '@/lib/platform/storage';
+import { type ObjectStorage, whenStorageWorks } from '@/lib/platform/storage';
 import type { MediaCost, MediaFailureCode, MediaOutput, MediaStatus } from '../../media';
 import { ProviderError } from '../../media';
 import type { Operation, OperationStore } from '../../operations';

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { OutputFormat } from 'mediabunny';
 import {
   BufferTarget,
   EncodedPacket,
   EncodedVideoPacketSource,
   Output,
+  type OutputFormat,
   WebMOutputFormat,
 } from 'mediabunny';
-import type { Sharp } from 'sharp';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 
 /** A plain picture for a double to answer with; its colour follows from `text`. */
 export function drawn(text: string, width = 64, height = 48): Sharp {

@@ -14,8 +14,7 @@ import {
 import { drawn } from '../../remote/testing/drawn';
 import { countFor, createFileSender } from '../../remote/testing/result-faults';
 import { silentMp3 } from '../../remote/testing/sounds';
-import type { WebhookSender } from '../../remote/testing/webhook-sender';
-import { createWebhookSender } from '../../remote/testing/webhook-sender';
+import { createWebhookSender, type WebhookSender } from '../../remote/testing/webhook-sender';
 import { replicateModels } from './models';
 import { createReplicateSigner } from './sign-webhook';
 

@@ -1,6 +1,5 @@
 import { createCanvas } from '@napi-rs/canvas';
-import type { Color } from './color';
-import { fromRgb } from './color';
+import { type Color, fromRgb } from './color';
 import type { Picture } from './stage';
 
 /** A picture is sampled at this many points a side. */

@@ -1,8 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { describe, expect, inject, it } from 'vitest';
 import { compose, moodOf } from './compose';
-import type { SceneName } from './lexicon';
-import { sceneWords } from './lexicon';
+import { type SceneName, sceneWords } from './lexicon';
 import { countWords } from './mood';
 
 const sceneNames = Object.keys(sceneWords) as SceneName[];

@@ -1,8 +1,6 @@
 import { leadingColors } from './borrow';
-import type { Mood } from './mood';
-import { readMood } from './mood';
-import type { Palette } from './palette';
-import { choosePalette } from './palette';
+import { type Mood, readMood } from './mood';
+import { choosePalette, type Palette } from './palette';
 import { placeReferences } from './place-references';
 import { createRandom } from './random';
 import { sceneComposers } from './scenes';

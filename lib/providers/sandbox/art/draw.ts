@@ -1,6 +1,5 @@
 import type { Color } from './color';
-import type { Context, Picture, Stage } from './stage';
-import { fullBox, radial } from './stage';
+import { type Context, fullBox, type Picture, radial, type Stage } from './stage';
 
 /** Fills an ellipse; with one radius a circle. */
 export function disc(context: Context, x: number, y: number, radius: number, radiusY = radius) {

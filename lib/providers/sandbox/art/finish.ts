@@ -3,8 +3,7 @@ import { css } from './color';
 import { flood } from './draw';
 import { mono, printable, registerFonts, sans } from './fonts';
 import type { Random } from './random';
-import type { Context, Stage } from './stage';
-import { radial, vertical } from './stage';
+import { type Context, radial, type Stage, vertical } from './stage';
 
 const tileSize = 256;
 

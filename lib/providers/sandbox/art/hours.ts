@@ -1,5 +1,4 @@
-import type { Color } from './color';
-import { fromHex } from './color';
+import { type Color, fromHex } from './color';
 import type { HourName } from './lexicon';
 
 /** From the zenith to the horizon. */

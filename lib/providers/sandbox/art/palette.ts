@@ -1,7 +1,5 @@
-import type { Color } from './color';
-import { mix, shift } from './color';
-import type { Accents, Sky } from './hours';
-import { darkSwatches, hours, lightSwatches } from './hours';
+import { type Color, mix, shift } from './color';
+import { type Accents, darkSwatches, hours, lightSwatches, type Sky } from './hours';
 import type { Mood } from './mood';
 import { clamp } from './noise';
 import type { Random } from './random';

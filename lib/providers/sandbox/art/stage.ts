@@ -1,7 +1,5 @@
-import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
-import { createCanvas } from '@napi-rs/canvas';
-import type { Color } from './color';
-import { css, ramp } from './color';
+import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import { type Color, css, ramp } from './color';
 import type { Mood } from './mood';
 import type { Palette } from './palette';
 import type { Random } from './random';

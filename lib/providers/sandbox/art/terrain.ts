@@ -1,10 +1,8 @@
-import type { Color } from './color';
-import { toRgb } from './color';
+import { type Color, toRgb } from './color';
 import { polygon, spread } from './draw';
 import { clamp, createNoise, fractal, lerp, ridged, smoothstep } from './noise';
 import type { Random } from './random';
-import type { Context, Stage } from './stage';
-import { field } from './stage';
+import { type Context, field, type Stage } from './stage';
 
 /** A height for every x of the stage: the y of the ground there, in pixels. */
 export type Skyline = (x: number) => number;

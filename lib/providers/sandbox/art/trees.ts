@@ -1,5 +1,4 @@
-import type { Color } from './color';
-import { css } from './color';
+import { type Color, css } from './color';
 import { polygon } from './draw';
 import { lerp } from './noise';
 import type { Random } from './random';

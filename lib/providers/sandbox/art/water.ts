@@ -3,8 +3,7 @@ import { css, mix, shift } from './color';
 import { band, line, polygon } from './draw';
 import { clamp, lerp } from './noise';
 import type { Luminary } from './sky';
-import type { Paint, SceneBrief } from './stage';
-import { swing, turn, vertical } from './stage';
+import { type Paint, type SceneBrief, swing, turn, vertical } from './stage';
 
 /** Still water below the y `top`: mirrors what is already painted above it, broken by ripples. */
 export function composeLake(brief: SceneBrief, top: number, light: Luminary): Paint {

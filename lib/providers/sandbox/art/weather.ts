@@ -1,8 +1,7 @@
 import { css } from './color';
 import { disc, glow, line } from './draw';
 import { lerp } from './noise';
-import type { Paint, SceneBrief } from './stage';
-import { swing, turn } from './stage';
+import { type Paint, type SceneBrief, swing, turn } from './stage';
 
 /** What falls or rises before the scene: snow, rain or fog. Loops with the film. */
 export function composeWeather(brief: SceneBrief): Paint | null {

@@ -1,19 +1,15 @@
 import { join } from 'node:path';
-import type { Canvas } from '@napi-rs/canvas';
-import { createCanvas } from '@napi-rs/canvas';
+import { type Canvas, createCanvas } from '@napi-rs/canvas';
 import { moodOf } from '../art/compose';
 import { cover } from '../art/place-references';
-import type { SourceFilm } from '../film/decode';
-import { readFilm, readSound } from '../film/decode';
+import { readFilm, readSound, type SourceFilm } from '../film/decode';
 import { encodeFilm } from '../film/encode';
 import { shootFilm } from '../film/shoot-film';
-import type { VideoPlan } from '../plan/plan-media';
-import { framesPerSecond, planVideo } from '../plan/plan-media';
+import { framesPerSecond, planVideo, type VideoPlan } from '../plan/plan-media';
 import type { JobReference, RenderedFile, RenderJob, Reporter } from '../render/job';
 import { stageOf, writeCover } from '../render/render-video';
 import { composeMusic } from '../sound/compose-music';
-import type { Sound } from '../sound/samples';
-import { silence } from '../sound/samples';
+import { type Sound, silence } from '../sound/samples';
 
 /**
  * Renders the film `source` and what comes after it: its last picture goes on for the seconds of the request, moved and

@@ -1,13 +1,10 @@
 import type { Canvas } from '@napi-rs/canvas';
 import sharp from 'sharp';
 import { smoothstep } from '../art/noise';
-import type { Params } from '../plan/params';
-import { numberOf } from '../plan/params';
+import { numberOf, type Params } from '../plan/params';
 import type { Size } from '../plan/sizes';
-import type { Pixels } from './pixels';
-import { layPainting, toCanvas } from './pixels';
-import type { SceneOrder } from './repaint';
-import { namesScene, paintScene } from './repaint';
+import { layPainting, type Pixels, toCanvas } from './pixels';
+import { namesScene, paintScene, type SceneOrder } from './repaint';
 
 /** Pixels that each edge of the frame moves outwards. */
 export interface Edges {

@@ -1,7 +1,6 @@
 import sharp from 'sharp';
 import { smoothstep } from '../art/noise';
-import type { Pixels } from './pixels';
-import { toCanvas } from './pixels';
+import { type Pixels, toCanvas } from './pixels';
 
 /** Longest side at which the subject is looked for. */
 const longest = 640;

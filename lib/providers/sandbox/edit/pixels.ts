@@ -1,11 +1,8 @@
-import type { Canvas } from '@napi-rs/canvas';
-import { createCanvas, ImageData } from '@napi-rs/canvas';
-import type { Sharp } from 'sharp';
-import sharp from 'sharp';
+import { type Canvas, createCanvas, ImageData } from '@napi-rs/canvas';
+import sharp, { type Sharp } from 'sharp';
 import type { Box } from '../art/stage';
 import type { Size } from '../plan/sizes';
-import type { JobReference } from '../render/job';
-import { RenderFailure } from '../render/job';
+import { type JobReference, RenderFailure } from '../render/job';
 
 /** Decoded pixels, upright: 8 bits a channel, with alpha where the picture has it. */
 export interface Pixels extends Size {

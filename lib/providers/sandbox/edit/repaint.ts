@@ -1,17 +1,14 @@
-import type { Canvas } from '@napi-rs/canvas';
-import { createCanvas } from '@napi-rs/canvas';
+import { type Canvas, createCanvas } from '@napi-rs/canvas';
 import { compose } from '../art/compose';
 import { layGrain } from '../art/finish';
 import { hourWords, hueWords, sceneWords } from '../art/lexicon';
 import { countWords } from '../art/mood';
 import { smoothstep } from '../art/noise';
 import { createRandom } from '../art/random';
-import type { Box } from '../art/stage';
-import { stillMoment } from '../art/stage';
+import { type Box, stillMoment } from '../art/stage';
 import type { ImagePlan } from '../plan/plan-media';
 import type { Size } from '../plan/sizes';
-import type { Pixels } from './pixels';
-import { layPainting } from './pixels';
+import { layPainting, type Pixels } from './pixels';
 
 /** Longest side at which a region is painted; a larger one is enlarged. */
 const longestPainted = 2_048;

@@ -1,13 +1,11 @@
 import type { Canvas } from '@napi-rs/canvas';
-import type { Color } from '../art/color';
-import { ramp, shift, toRgb } from '../art/color';
+import { type Color, ramp, shift, toRgb } from '../art/color';
 import { moodOf } from '../art/compose';
 import { countWords } from '../art/mood';
 import { choosePalette } from '../art/palette';
 import { createRandom } from '../art/random';
 import { applyStyle } from '../render/styles';
-import type { SceneOrder } from './repaint';
-import { paintScene } from './repaint';
+import { paintScene, type SceneOrder } from './repaint';
 
 /** Styles by words of a prompt. */
 const styleWords = {

@@ -5,10 +5,8 @@ import type { VideoSample } from 'mediabunny';
 import { ALL_FORMATS, AudioSampleSink, FilePathSource, Input, VideoSampleSink } from 'mediabunny';
 import type { Footage, Picture } from '../art/stage';
 import type { Size } from '../plan/sizes';
-import type { JobReference } from '../render/job';
-import { RenderFailure } from '../render/job';
-import type { Sound } from '../sound/samples';
-import { sampleRate, silence } from '../sound/samples';
+import { type JobReference, RenderFailure } from '../render/job';
+import { type Sound, sampleRate, silence } from '../sound/samples';
 
 const longestSide = 480;
 const mostFrames = 48;

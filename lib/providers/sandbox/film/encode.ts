@@ -10,8 +10,7 @@ import {
 } from 'mediabunny';
 import type { Picture } from '../art/stage';
 import type { Size } from '../plan/sizes';
-import type { Sound } from '../sound/samples';
-import { sampleRate } from '../sound/samples';
+import { type Sound, sampleRate } from '../sound/samples';
 import { enlargePlanar, planarBytes, toPlanar } from './pixels';
 import { removeTimes } from './remove-times';
 

@@ -1,7 +1,6 @@
 import type { SceneName } from '../art/lexicon';
 import { readDirectives } from './directives';
-import type { Params } from './params';
-import { flagOf, numberOf, textOf } from './params';
+import { flagOf, numberOf, type Params, textOf } from './params';
 import type { Ratio, Size } from './sizes';
 import { longEdgeOf, ratioOf, readRatio, shortEdgeOf, stillSize, videoSize } from './sizes';
 

@@ -1,5 +1,4 @@
-import type { Canvas } from '@napi-rs/canvas';
-import { createCanvas } from '@napi-rs/canvas';
+import { type Canvas, createCanvas } from '@napi-rs/canvas';
 import type { Stage } from '../art/stage';
 
 /** Cuts a picture out as a sticker: an ellipse with a white rim, nothing beyond it. */

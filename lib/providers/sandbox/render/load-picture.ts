@@ -1,8 +1,7 @@
 import { createCanvas, ImageData } from '@napi-rs/canvas';
 import sharp from 'sharp';
 import type { Picture } from '../art/stage';
-import type { JobReference } from './job';
-import { RenderFailure } from './job';
+import { type JobReference, RenderFailure } from './job';
 
 const mostPixels = 50_000_000;
 

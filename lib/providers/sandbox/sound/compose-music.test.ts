@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { moodOf } from '../art/compose';
 import { composeMusic } from './compose-music';
-import type { Sound } from './samples';
-import { sampleRate } from './samples';
+import { type Sound, sampleRate } from './samples';
 
 const mood = (prompt: string) => moodOf({ prompt, seed: '', style: undefined });
 

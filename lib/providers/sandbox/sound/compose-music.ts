@@ -1,8 +1,6 @@
 import type { Mood } from '../art/mood';
-import type { Random } from '../art/random';
-import { createRandom } from '../art/random';
-import type { Sound } from './samples';
-import { master, sampleRate, silence } from './samples';
+import { createRandom, type Random } from '../art/random';
+import { master, type Sound, sampleRate, silence } from './samples';
 
 /** Semitones of the scale's seven steps. */
 const bright = [0, 2, 4, 5, 7, 9, 11];

@@ -6,8 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createCanvas } from '@napi-rs/canvas';
 import type { Database } from '@/lib/platform/database';
 import { createLogger } from '@/lib/platform/log';
-import type { ObjectStorage } from '@/lib/platform/storage';
-import { openStorage } from '@/lib/platform/storage';
+import { type ObjectStorage, openStorage } from '@/lib/platform/storage';
 import { schema } from '@/lib/service/db';
 import { createOperationStore } from '@/lib/service/operation-store';
 import type {

@@ -1,6 +1,5 @@
 import type { TextMessage, TextRequest } from '../../text';
-import type { TextDirectives } from './directives';
-import { readTextDirectives } from './directives';
+import { readTextDirectives, type TextDirectives } from './directives';
 import { topicOf } from './words';
 
 /** A conversation as the sandbox reads it. */

@@ -1,9 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import type { TextEvent, TextProvider, TextRequest } from '../../text';
-import { TextProviderError } from '../../text';
+import { type TextEvent, type TextProvider, TextProviderError, type TextRequest } from '../../text';
 import { createRandom } from '../art/random';
-import type { Script } from './script';
-import { writeScript } from './script';
+import { type Script, writeScript } from './script';
 import { countTokens, tokensOf } from './tokens';
 
 /** Tokens after which `[[fail:mid]]` fails. */

@@ -3,8 +3,7 @@ import { answerTo } from './answer';
 import { readConversation } from './conversation';
 import type { TextDirectives } from './directives';
 import { reasonAbout } from './reasoning';
-import type { ChosenCall } from './tools/choose';
-import { chooseCalls } from './tools/choose';
+import { type ChosenCall, chooseCalls } from './tools/choose';
 import { valueFor } from './tools/from-schema';
 
 /** Everything a turn produces, before any of it is sent. */

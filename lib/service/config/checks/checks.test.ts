@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ConfigurationInput } from '../configuration';
-import { configuration } from '../configuration';
+import { type ConfigurationInput, configuration } from '../configuration';
 import { formatPath } from '../problems';
 import { checkConfig } from './index';
 

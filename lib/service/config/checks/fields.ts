@@ -1,7 +1,5 @@
-import type { DeclaredField, FieldType } from '@/lib/contract';
-import { namedTypes, quantityNames } from '@/lib/contract';
-import type { ModelDeclaration } from '../../models/catalog';
-import { expectation } from '../../models/catalog';
+import { type DeclaredField, type FieldType, namedTypes, quantityNames } from '@/lib/contract';
+import { expectation, type ModelDeclaration } from '../../models/catalog';
 import type { ConfigProblem } from '../problems';
 
 /** The limits that each field type supports. */

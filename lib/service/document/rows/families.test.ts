@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { picture } from '../../testing';
 import type { Documented, Json } from '../testing/documented';
-import type { FamilyWorld } from '../testing/family-worlds';
-import { familyWorlds } from '../testing/family-worlds';
+import { type FamilyWorld, familyWorlds } from '../testing/family-worlds';
 import { row } from '../testing/row';
 
 /* What the document says of the video models of families S, K and G, wherever their routes lead. */

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect } from 'vitest';
-import type { ScriptedProvider } from '../../testing';
-import { createScriptedProvider, finishedOf } from '../../testing';
-import type { Documented, Json } from '../testing/documented';
-import { openDocumented } from '../testing/documented';
+import { createScriptedProvider, finishedOf, type ScriptedProvider } from '../../testing';
+import { type Documented, type Json, openDocumented } from '../testing/documented';
 import { row } from '../testing/row';
 
 /* Models, generations and quotes, with a scripted provider. */

@@ -3,7 +3,6 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Configuration } from '../../config';
 import { silentWav } from '../../files/media/testing/files';
-import type { TextUpstream } from '../../testing';
 import {
   createScriptedProvider,
   picture,
@@ -12,9 +11,9 @@ import {
   routedTo,
   say,
   startTextUpstream,
+  type TextUpstream,
 } from '../../testing';
-import type { Documented, Json } from '../testing/documented';
-import { openDocumented } from '../testing/documented';
+import { type Documented, type Json, openDocumented } from '../testing/documented';
 import { row } from '../testing/row';
 
 /* Errors and limits. */

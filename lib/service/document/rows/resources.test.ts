@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { TestWorkspace } from '../../testing';
-import type { Documented, Json } from '../testing/documented';
-import { openDocumented } from '../testing/documented';
+import { type Documented, type Json, openDocumented } from '../testing/documented';
 import { row } from '../testing/row';
 
 /* Resources and their fields, as the sandbox really makes them. */

@@ -1,10 +1,8 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { eventType } from '@/lib/contract';
-import type { TestWorkspace } from '../../testing';
-import { createScriptedProvider, pictureOutput } from '../../testing';
-import type { Documented, Json } from '../testing/documented';
-import { openDocumented } from '../testing/documented';
+import { createScriptedProvider, pictureOutput, type TestWorkspace } from '../../testing';
+import { type Documented, type Json, openDocumented } from '../testing/documented';
 import { row } from '../testing/row';
 
 /* States of a task, their effects on the balance, and their events. */

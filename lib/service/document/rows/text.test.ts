@@ -3,10 +3,8 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Configuration } from '../../config';
-import type { StreamedEvent } from '../../testing';
-import { parseEvents } from '../../testing';
-import type { Documented, Json } from '../testing/documented';
-import { openDocumented } from '../testing/documented';
+import { parseEvents, type StreamedEvent } from '../../testing';
+import { type Documented, type Json, openDocumented } from '../testing/documented';
 import { row } from '../testing/row';
 
 /* The text endpoints, with the sandbox's answers. */

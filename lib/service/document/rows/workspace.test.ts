@@ -1,10 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { silentWav } from '../../files/media/testing/files';
-import type { TestWorkspace } from '../../testing';
-import { createScriptedProvider, picture, pictureOutput } from '../../testing';
-import type { Documented, Json } from '../testing/documented';
-import { openDocumented } from '../testing/documented';
+import { createScriptedProvider, picture, pictureOutput, type TestWorkspace } from '../../testing';
+import { type Documented, type Json, openDocumented } from '../testing/documented';
 import { row } from '../testing/row';
 
 /* What belongs to a workspace: keys, uploads, balance and billing. */

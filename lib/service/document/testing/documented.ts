@@ -1,10 +1,8 @@
 import { expect, vi } from 'vitest';
 import { allScopes } from '@/lib/contract';
 import { freshPostgres } from '@/lib/platform/testing';
-import type { TestService, TestWorkspace } from '../../testing';
-import { createTestService, picture } from '../../testing';
-import type { ListeningService } from '../../text/testing/listening-service';
-import { listenService } from '../../text/testing/listening-service';
+import { createTestService, picture, type TestService, type TestWorkspace } from '../../testing';
+import { type ListeningService, listenService } from '../../text/testing/listening-service';
 
 export type Json = Record<string, unknown>;
 

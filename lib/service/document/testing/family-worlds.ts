@@ -7,8 +7,7 @@ import { createKlingProvider } from '@/lib/providers/kling/operation';
 import { klingDoubleKeys, startKlingDouble } from '@/lib/providers/kling/testing/double';
 import type { Configuration } from '../../config';
 import { createScriptedProvider, createScriptedReviewer, finishedOf } from '../../testing';
-import type { Documented } from './documented';
-import { openDocumented } from './documented';
+import { type Documented, openDocumented } from './documented';
 
 /** Sets the outcome of later reviews of avatars. */
 type Outcome = 'pending' | 'approved' | 'unusable' | 'down';

@@ -4,8 +4,7 @@ import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import sharp from 'sharp';
 import { SemaphoreFullError } from '@/lib/platform/semaphore';
 import { decoding } from './decoding';
-import type { MediaKind } from './media-types';
-import { canonicalType, mediaTypeOf, withoutPictures } from './media-types';
+import { canonicalType, type MediaKind, mediaTypeOf, withoutPictures } from './media-types';
 import { readTracks } from './read-tracks';
 import type { TrackHeaders } from './tracks-thread';
 

@@ -6,8 +6,7 @@ import type { ServiceContext, ServiceDb } from '../../context';
 import { schema } from '../../db';
 import { ApiError } from '../../http';
 import { getWorkspace } from '../../workspaces';
-import type { Asset } from './assets';
-import { findAssetsByIds } from './assets';
+import { type Asset, findAssetsByIds } from './assets';
 import { serializeAsset } from './serialize';
 
 const { assets } = schema;

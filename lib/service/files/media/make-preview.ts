@@ -5,10 +5,8 @@ import { StorageNotFoundError } from '@/lib/platform/storage';
 import type { ServiceContext } from '../../context';
 import { schema } from '../../db';
 import { ApiError } from '../../http';
-import type { Asset } from './assets';
-import { findAssetsByIds } from './assets';
-import type { Preview } from './media-files';
-import { isPreviewForLater, previewToMake, storePreview } from './media-files';
+import { type Asset, findAssetsByIds } from './assets';
+import { isPreviewForLater, type Preview, previewToMake, storePreview } from './media-files';
 import { spool } from './spool';
 
 /** Whether a file is a preview that could not be stored together with its picture. */

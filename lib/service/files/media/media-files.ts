@@ -1,8 +1,7 @@
 import { createReadStream } from 'node:fs';
 import sharp from 'sharp';
 import { SemaphoreFullError } from '@/lib/platform/semaphore';
-import type { ObjectStorage } from '@/lib/platform/storage';
-import { storageErrorOf } from '@/lib/platform/storage';
+import { type ObjectStorage, storageErrorOf } from '@/lib/platform/storage';
 import { decoding } from './decoding';
 import { decodeOptions } from './inspect';
 

@@ -4,8 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { assetList, uploadedFile, uploadedImage } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
-import type { TestService, TestWorkspace } from '../../testing';
-import { createTestService, picture } from '../../testing';
+import { createTestService, picture, type TestService, type TestWorkspace } from '../../testing';
 import { samsungJpeg, shortVideo, silentWav } from './testing/files';
 
 /** A file with some of its bytes replaced: what a damaged disk, a cheap encoder or an attacker sends. */

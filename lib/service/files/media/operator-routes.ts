@@ -1,8 +1,7 @@
 import * as endpoints from '@/lib/contract/endpoints';
 import type { Avatars } from '../../avatars';
 import type { ServiceContext } from '../../context';
-import type { Route } from '../../http';
-import { route } from '../../http';
+import { type Route, route } from '../../http';
 import { deleteAsset } from './delete-asset';
 import { fileOperatorRoutes } from './file-routes';
 import { listAssets, readAsset } from './list-assets';

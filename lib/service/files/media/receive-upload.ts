@@ -3,8 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import { storageErrorOf } from '@/lib/platform/storage';
 import { ApiError, isApiError } from '../../http';
-import type { SpooledFile } from './spool';
-import { SpoolTooLargeError, spool } from './spool';
+import { type SpooledFile, SpoolTooLargeError, spool } from './spool';
 
 /** Bytes allowed for boundaries and part headers around the file. */
 const formOverheadBytes = 64 * 1024;

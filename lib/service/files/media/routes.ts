@@ -1,9 +1,7 @@
 import * as endpoints from '@/lib/contract/endpoints';
 import type { ServiceContext } from '../../context';
-import type { Route } from '../../http';
-import { ApiError, route } from '../../http';
-import type { Asset } from './assets';
-import { findFileByToken } from './assets';
+import { ApiError, type Route, route } from '../../http';
+import { type Asset, findFileByToken } from './assets';
 import { createPreviewMaker, isToMake } from './make-preview';
 import { mediaPath, parseMediaPath } from './media-url';
 import { serializeUploadedFile, serializeUploadedImage } from './serialize';

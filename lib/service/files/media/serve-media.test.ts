@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { UploadedImage } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
-import type { TestService } from '../../testing';
-import { createTestService, picture } from '../../testing';
+import { createTestService, picture, type TestService } from '../../testing';
 
 describeDatabases('GET /media', ({ database }) => {
   let service: TestService;

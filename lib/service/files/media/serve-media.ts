@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
-import type { ByteRange } from '@/lib/platform/storage';
-import { parseByteRange, StorageNotFoundError } from '@/lib/platform/storage';
+import { type ByteRange, parseByteRange, StorageNotFoundError } from '@/lib/platform/storage';
 import type { StoredFiles } from '../../context';
 import type { Asset } from './assets';
 import { downloadName } from './download-name';

@@ -1,14 +1,12 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { UploadedImage } from '@/lib/contract';
 import { freshPostgres } from '@/lib/platform/testing';
-import type { TestService } from '../../testing';
-import { createTestService, picture } from '../../testing';
+import { createTestService, picture, type TestService } from '../../testing';
 
 /** A picture that takes long to decode: interlaced, so that all of it is read at once. */
 const heavy = { width: 5_000, height: 4_900 };

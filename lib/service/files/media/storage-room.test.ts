@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { UploadedFile } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
-import type { TestService, TestWorkspace } from '../../testing';
-import { createTestService } from '../../testing';
+import { createTestService, type TestService, type TestWorkspace } from '../../testing';
 import { silentWav } from './testing/files';
 
 const secondBytes = silentWav(1).byteLength;

@@ -4,18 +4,13 @@ import { newId } from '@/lib/platform/ids';
 import { SemaphoreFullError } from '@/lib/platform/semaphore';
 import { storageErrorOf } from '@/lib/platform/storage';
 import type { ServiceContext } from '../../context';
-import type { KeyCall } from '../../http';
-import { ApiError } from '../../http';
-import type { Asset, NewAsset } from './assets';
-import { insertAssets } from './assets';
-import type { Inspected } from './inspect';
-import { inspectFile, MediaRefusedError } from './inspect';
-import type { MediaFiles } from './media-files';
-import { storeFromDisk, storePreview } from './media-files';
+import { ApiError, type KeyCall } from '../../http';
+import { type Asset, insertAssets, type NewAsset } from './assets';
+import { type Inspected, inspectFile, MediaRefusedError } from './inspect';
+import { type MediaFiles, storeFromDisk, storePreview } from './media-files';
 import { mediaTypeOf } from './media-types';
 import { newMediaToken } from './media-url';
-import type { ReceivedUpload } from './receive-upload';
-import { receiveUpload } from './receive-upload';
+import { type ReceivedUpload, receiveUpload } from './receive-upload';
 
 /** What an upload endpoint accepts: images only, or images, videos and audio. */
 export type UploadKind = 'image' | 'file';

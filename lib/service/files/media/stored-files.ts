@@ -1,5 +1,4 @@
-import type { Readable } from 'node:stream';
-import { Writable } from 'node:stream';
+import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { comparedWithDigest, StorageNotFoundError } from '@/lib/platform/storage';

@@ -5,11 +5,9 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { UploadedImage } from '@/lib/contract';
-import { limits } from '@/lib/contract';
+import { limits, type UploadedImage } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
-import type { TestService, TestWorkspace } from '../../testing';
-import { createTestService, picture } from '../../testing';
+import { createTestService, picture, type TestService, type TestWorkspace } from '../../testing';
 import { pngBomb, silentWav } from './testing/files';
 
 describeDatabases('uploads', ({ database }) => {

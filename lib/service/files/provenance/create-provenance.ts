@@ -20,8 +20,7 @@ import {
   openCertificates,
 } from './credentials';
 import { reportOf } from './report';
-import type { Mark } from './xmp';
-import { markXmp, readMark, sourceTypeOf } from './xmp';
+import { type Mark, markXmp, readMark, sourceTypeOf } from './xmp';
 
 export interface ProvenanceOptions {
   /** A folder for temporary files. */

@@ -1,11 +1,8 @@
-import type { ProvenanceReport } from '@/lib/contract';
-import { limits } from '@/lib/contract';
+import { limits, type ProvenanceReport } from '@/lib/contract';
 import * as endpoints from '@/lib/contract/endpoints';
-import type { Semaphore } from '@/lib/platform/semaphore';
-import { createSemaphore, SemaphoreFullError } from '@/lib/platform/semaphore';
+import { createSemaphore, type Semaphore, SemaphoreFullError } from '@/lib/platform/semaphore';
 import type { ServiceContext } from '../../context';
-import type { KeyCall, Route } from '../../http';
-import { ApiError, route } from '../../http';
+import { ApiError, type KeyCall, type Route, route } from '../../http';
 import { inspectFile, MediaRefusedError, receiveUpload } from '../media';
 
 /** Files that are read at once in this process, once they are received; the next ones wait. */

@@ -1,8 +1,6 @@
 import { ApiError } from '../../http';
-import type { MediaKind } from '../media';
-import { mediaTypeOf } from '../media';
-import type { NamedFile } from './named-file';
-import { placeOf } from './named-file';
+import { type MediaKind, mediaTypeOf } from '../media';
+import { type NamedFile, placeOf } from './named-file';
 
 const nouns: Readonly<Record<MediaKind, string>> = {
   image: 'an image',

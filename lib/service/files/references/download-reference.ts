@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '@/lib/contract';
-import type { GuardedResponse } from '@/lib/platform/net';
-import { GuardedFetchError, guardedFetch } from '@/lib/platform/net';
+import { GuardedFetchError, type GuardedResponse, guardedFetch } from '@/lib/platform/net';
 import { SemaphoreFullError } from '@/lib/platform/semaphore';
 import { ApiError } from '../../http';
 import type { Inspected, SpooledFile } from '../media';
@@ -14,8 +13,7 @@ import {
   spool,
 } from '../media';
 import { checkKind, invalidReference } from './check-kind';
-import type { NamedFile } from './named-file';
-import { placeOf } from './named-file';
+import { type NamedFile, placeOf } from './named-file';
 
 const mostRedirects = 3;
 const mostAttempts = 2;

@@ -1,8 +1,6 @@
 export { checkKind } from './check-kind';
-export type { KeptReferences } from './keep-references';
-export { keepReferences } from './keep-references';
-export type { NamedFile } from './named-file';
-export { namedFiles, placeOf } from './named-file';
+export { type KeptReferences, keepReferences } from './keep-references';
+export { type NamedFile, namedFiles, placeOf } from './named-file';
 export {
   findReferenceCopies,
   removeReferenceCopies,

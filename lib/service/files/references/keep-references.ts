@@ -1,12 +1,10 @@
 import { newId } from '@/lib/platform/ids';
 import { createSemaphore, SemaphoreFullError } from '@/lib/platform/semaphore';
 import type { ServiceContext } from '../../context';
-import type { KeyCall } from '../../http';
-import { ApiError } from '../../http';
+import { ApiError, type KeyCall } from '../../http';
 import type { Asset, NewAsset } from '../media';
 import { insertAssets, mediaTypeOf, newMediaToken, storeFromDisk } from '../media';
-import type { DownloadedReference } from './download-reference';
-import { downloadReference } from './download-reference';
+import { type DownloadedReference, downloadReference } from './download-reference';
 import type { NamedFile } from './named-file';
 import { removeReferenceCopies } from './reference-copies';
 

@@ -1,9 +1,7 @@
-import type { SQL } from 'drizzle-orm';
-import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { ServiceContext, ServiceDb, ServiceTx } from '../../context';
 import { schema } from '../../db';
-import type { Asset } from '../media';
-import { enqueueFileDeletion } from '../media';
+import { type Asset, enqueueFileDeletion } from '../media';
 
 const { assets, tasks } = schema;
 const queue = 'references.sweep';

@@ -1,5 +1,4 @@
-import type { DeclaredField, ModelFamily } from '@/lib/contract';
-import { capabilities } from '@/lib/contract';
+import { capabilities, type DeclaredField, type ModelFamily } from '@/lib/contract';
 
 /** Which fields make a model carry which tag. */
 const tagsByField: Readonly<Record<string, string>> = {

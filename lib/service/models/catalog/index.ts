@@ -1,9 +1,7 @@
 export { capabilityTags } from './capability-tags';
 export { createLiveCatalog, type LiveCatalog } from './live-catalog';
-export type { CatalogConfig } from './load-catalog';
-export { loadCatalog } from './load-catalog';
-export type { ModelDeclaration } from './model-declaration';
-export { modelDeclaration } from './model-declaration';
+export { type CatalogConfig, loadCatalog } from './load-catalog';
+export { type ModelDeclaration, modelDeclaration } from './model-declaration';
 export type { ParamProblem, ParamResult } from './parameters';
 export { brokenFieldRule, expectation, fillDefaults, validateParams } from './parameters';
 export type { Catalog, CatalogModel, PriceContext, Route, RouteCost, Viewer } from './types';

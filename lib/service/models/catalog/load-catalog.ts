@@ -1,7 +1,6 @@
 import type { Model } from '@/lib/contract';
 import { sha256Hex } from '@/lib/platform/crypto';
-import type { ProviderDeclaration } from '@/lib/providers';
-import { driverFacts } from '@/lib/providers';
+import { driverFacts, type ProviderDeclaration } from '@/lib/providers';
 import type { PricingDeclaration, RuleSet } from '../../money/pricing';
 import { compilePricing, priceRequest, pricingVersion, tokenRate } from '../../money/pricing';
 import { capabilityTags } from './capability-tags';

@@ -4,8 +4,7 @@ import { ApiError } from '../../http';
 import { modelProblems } from './compose';
 import { modelWarnings } from './model-warnings';
 import type { ConnectionContext, Connections } from './open-connections';
-import type { ModelRow } from './rows';
-import { lockConnections, readConnections, writeChange } from './rows';
+import { lockConnections, type ModelRow, readConnections, writeChange } from './rows';
 import { connectedModel, declaredModel } from './serialize';
 
 type Context = ConnectionContext & Pick<ServiceContext, 'catalog'>;

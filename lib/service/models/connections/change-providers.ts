@@ -14,8 +14,7 @@ import {
 } from '@/lib/providers';
 import { ApiError } from '../../http';
 import { labelOf, listDrivers, namesVariable } from './driver-forms';
-import type { ConnectionContext, Connections } from './open-connections';
-import { declarationOf } from './open-connections';
+import { type ConnectionContext, type Connections, declarationOf } from './open-connections';
 import type { ProviderRow } from './rows';
 import { countRunningAt, lockConnections, readConnections, writeChange } from './rows';
 import { openSecrets, sealSecrets, splitSettings } from './secrets';

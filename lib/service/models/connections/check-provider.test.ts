@@ -7,8 +7,7 @@ import { startFalDouble } from '@/lib/providers/fal/testing/double';
 import { googleDoubleKey, startGoogleDouble } from '@/lib/providers/google/testing/double';
 import { startOpenAiDouble } from '@/lib/providers/openai-media/testing/double';
 import { startReplicateDouble } from '@/lib/providers/replicate/testing/double';
-import type { TestService } from '../../testing';
-import { createTestService } from '../../testing';
+import { createTestService, type TestService } from '../../testing';
 
 const closed = 'http://127.0.0.1:1';
 

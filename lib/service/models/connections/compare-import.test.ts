@@ -2,12 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ConnectedModel, ImportComparison, ModelDraft } from '@/lib/contract';
 import { importComparison, modelDraft } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
-import type { FalDouble } from '@/lib/providers/fal/testing/double';
-import { startFalDouble } from '@/lib/providers/fal/testing/double';
+import { type FalDouble, startFalDouble } from '@/lib/providers/fal/testing/double';
 import { falModels } from '@/lib/providers/fal/testing/models';
 import { replicateModels } from '@/lib/providers/replicate/testing/models';
-import type { TestService } from '../../testing';
-import { createTestService } from '../../testing';
+import { createTestService, type TestService } from '../../testing';
 
 const upstream = 'fal-ai/flux/dev';
 const path = '/models/picture';

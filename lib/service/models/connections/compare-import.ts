@@ -3,8 +3,7 @@ import type { ServiceContext } from '../../context';
 import { ApiError } from '../../http';
 import { getModel } from './change-models';
 import { draftModel } from './draft-model';
-import type { ImportedParts } from './merge-import';
-import { importDifferences, mergeImport } from './merge-import';
+import { type ImportedParts, importDifferences, mergeImport } from './merge-import';
 import type { ConnectionContext, Connections } from './open-connections';
 
 const refuse = (message: string) => new ApiError('invalid_value', message, { param: null });

@@ -1,9 +1,7 @@
 import type { StoredModel } from '@/lib/contract';
 import type { BoundWorkflow, ProviderDeclaration } from '@/lib/providers';
-import type { Configuration } from '../../config';
-import { checkConfig } from '../../config';
-import type { Catalog, CatalogConfig } from '../catalog';
-import { loadCatalog } from '../catalog';
+import { type Configuration, checkConfig } from '../../config';
+import { type Catalog, type CatalogConfig, loadCatalog } from '../catalog';
 import { problemSentence } from './problem-sentence';
 
 /** A provider as the catalog needs it. */

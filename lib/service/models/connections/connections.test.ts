@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { Driver } from '@/lib/contract';
-import { allScopes } from '@/lib/contract';
+import { allScopes, type Driver } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
 import { startFalDouble } from '@/lib/providers/fal/testing/double';
 import type { TextUpstream } from '@/lib/providers/openai-compatible/testing/double';
 import { refuse, say, startTextUpstream } from '@/lib/providers/openai-compatible/testing/double';
-import type { TestService, TestWorkspace } from '../../testing';
-import { createTestService } from '../../testing';
+import { createTestService, type TestService, type TestWorkspace } from '../../testing';
 
 const declaration = {
   id: 'house-model',

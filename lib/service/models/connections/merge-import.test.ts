@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DeclaredField, FieldMapping, ImportConflict } from '@/lib/contract';
-import type { ImportedParts } from './merge-import';
-import { importDifferences, mergeImport } from './merge-import';
+import { type ImportedParts, importDifferences, mergeImport } from './merge-import';
 
 const prompt: DeclaredField = { name: 'prompt', type: 'string', required: true };
 const steps: DeclaredField = {

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DeclaredField, StoredModel } from '@/lib/contract';
 import { textToImage, upscaler } from '@/lib/providers/comfyui/testing/workflows';
 import { defaultConfiguration } from '../../config/testing/default-configuration';
-import type { KnownProvider } from './compose';
-import { modelProblems } from './compose';
+import { type KnownProvider, modelProblems } from './compose';
 import { modelWarnings } from './model-warnings';
 
 const config = defaultConfiguration();

@@ -1,20 +1,17 @@
-import type {
-  OpenedProviders,
-  OpenProviders,
-  ProviderDeclaration,
-  ProviderParts,
-  ProviderTools,
+import {
+  type OpenedProviders,
+  type OpenProviders,
+  type ProviderDeclaration,
+  type ProviderParts,
+  type ProviderTools,
+  providerDeclaration,
 } from '@/lib/providers';
-import { providerDeclaration } from '@/lib/providers';
 import type { Configuration } from '../../config';
 import type { ServiceContext } from '../../context';
 import type { LiveCatalog } from '../catalog';
-import type { KnownProvider } from './compose';
-import { composeCatalog } from './compose';
-import type { Wanted } from './provider-pool';
-import { createProviderPool } from './provider-pool';
-import type { ConnectionRows, ProviderRow } from './rows';
-import { readConnections } from './rows';
+import { composeCatalog, type KnownProvider } from './compose';
+import { createProviderPool, type Wanted } from './provider-pool';
+import { type ConnectionRows, type ProviderRow, readConnections } from './rows';
 import { openSecrets } from './secrets';
 
 const channel = 'service_connections';

@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { ConnectedModel, ModelList, Preset, Provider } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
-import type { TestService } from '../../testing';
-import { createTestService } from '../../testing';
+import { createTestService, type TestService } from '../../testing';
 
 const key = 'a-secret-of-the-environment';
 

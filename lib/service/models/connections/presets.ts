@@ -1,7 +1,6 @@
 import type { ConnectPresetBody, ModelCosts, Preset, StoredModel } from '@/lib/contract';
 import { pricesFromCosts } from '@/lib/contract';
-import type { PresetModel, ProviderPreset } from '@/lib/providers';
-import { hasKey, providerPresets } from '@/lib/providers';
+import { hasKey, type PresetModel, type ProviderPreset, providerPresets } from '@/lib/providers';
 import type { ServiceContext } from '../../context';
 import { ApiError } from '../../http';
 import { listModels } from './change-models';

@@ -6,8 +6,7 @@ import type {
   ProviderParts,
   TextProvider,
 } from '@/lib/providers';
-import type { Driver } from './swap-driver';
-import { createSwap } from './swap-driver';
+import { createSwap, type Driver } from './swap-driver';
 
 /** A connected provider to be open; `error` in place of a declaration that could not be made. */
 export type Wanted = { readonly id: string } & (

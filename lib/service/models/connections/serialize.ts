@@ -1,9 +1,7 @@
 import type { ConnectedModel, Provider, StoredModel } from '@/lib/contract';
-import type { ProviderDeclaration } from '@/lib/providers';
-import { driverFacts } from '@/lib/providers';
+import { driverFacts, type ProviderDeclaration } from '@/lib/providers';
 import type { Configuration } from '../../config';
-import type { KnownProvider } from './compose';
-import { catalogOfOne, modelProblems } from './compose';
+import { catalogOfOne, type KnownProvider, modelProblems } from './compose';
 import { modelWarnings } from './model-warnings';
 import type { ConnectionContext, Connections } from './open-connections';
 import type { ModelRow, ProviderRow } from './rows';

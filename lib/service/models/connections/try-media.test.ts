@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
-import type { FalDouble } from '@/lib/providers/fal/testing/double';
-import { startFalDouble } from '@/lib/providers/fal/testing/double';
+import { type FalDouble, startFalDouble } from '@/lib/providers/fal/testing/double';
 import type { ReplicateDouble } from '@/lib/providers/replicate/testing/double';
 import { startReplicateDouble } from '@/lib/providers/replicate/testing/double';
-import type { TestService } from '../../testing';
-import { createTestService } from '../../testing';
+import { createTestService, type TestService } from '../../testing';
 
 const id = 'picture';
 const declaration = {

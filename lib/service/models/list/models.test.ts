@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { modelList } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
-import type { TestService } from '../../testing';
-import { createTestService, fewestStatements } from '../../testing';
+import { createTestService, fewestStatements, type TestService } from '../../testing';
 
 describeDatabases('GET /v1/models', (suite) => {
   let service: TestService;

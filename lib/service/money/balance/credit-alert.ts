@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { CreditAlert } from '@/lib/contract';
-import { milliToCredits } from '@/lib/contract';
+import { type CreditAlert, milliToCredits } from '@/lib/contract';
 import type { ServiceContext } from '../../context';
 import { schema } from '../../db';
 import { ApiError } from '../../http';

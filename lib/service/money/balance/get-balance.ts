@@ -1,5 +1,4 @@
-import type { Balance } from '@/lib/contract';
-import { milliToCredits } from '@/lib/contract';
+import { type Balance, milliToCredits } from '@/lib/contract';
 import type { ServiceDb } from '../../context';
 import { readBalance, UnknownWorkspaceError } from '../ledger';
 

@@ -1,7 +1,6 @@
 import * as endpoints from '@/lib/contract/endpoints';
 import type { ServiceContext } from '../../context';
-import type { Route } from '../../http';
-import { ApiError, route } from '../../http';
+import { ApiError, type Route, route } from '../../http';
 import { listLedgerLines, UnknownWorkspaceError } from '../ledger';
 import { readAlert, setAlert } from './credit-alert';
 import { grantToWorkspace } from './grant-to-workspace';

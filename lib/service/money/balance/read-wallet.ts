@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Wallet } from '@/lib/contract';
-import { milliToCredits } from '@/lib/contract';
+import { milliToCredits, type Wallet } from '@/lib/contract';
 import type { ServiceDb } from '../../context';
 import { readBalance, UnknownWorkspaceError } from '../ledger';
 

@@ -10,8 +10,7 @@ import {
   wallet,
 } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
-import type { TestService } from '../../testing';
-import { createTestService } from '../../testing';
+import { createTestService, type TestService } from '../../testing';
 import { reconcileForTest } from './testing/reconcile';
 
 const day = 86_400_000;

@@ -1,8 +1,7 @@
 import { ApiError } from '../../http';
 import type { BillingDeclaration } from '../products';
 import type { BillingContext } from './notices';
-import type { PaymentProvider } from './providers/provider';
-import { PaymentProviderError } from './providers/provider';
+import { type PaymentProvider, PaymentProviderError } from './providers/provider';
 
 /** The catalog of products and the payment providers. */
 export interface Billing {

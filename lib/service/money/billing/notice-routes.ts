@@ -1,6 +1,5 @@
 import * as endpoints from '@/lib/contract/endpoints';
-import type { Route } from '../../http';
-import { ApiError, route } from '../../http';
+import { ApiError, type Route, route } from '../../http';
 import type { Billing } from './create-billing';
 import { handleNotice, NotYetKnownError } from './notices';
 

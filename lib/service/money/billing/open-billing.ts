@@ -1,7 +1,6 @@
 import type { Route } from '../../http';
 import type { BillingDeclaration } from '../products';
-import type { Billing } from './create-billing';
-import { createBilling } from './create-billing';
+import { type Billing, createBilling } from './create-billing';
 import { noticeRoutes } from './notice-routes';
 import type { BillingContext } from './notices';
 import { billingOperatorRoutes } from './operator-routes';

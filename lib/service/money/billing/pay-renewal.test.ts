@@ -8,10 +8,8 @@ import {
   wallet,
 } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
-import type { TestService } from '../../testing';
-import { createTestService } from '../../testing';
-import type { StripeDouble } from './testing/stripe-double';
-import { startStripeDouble } from './testing/stripe-double';
+import { createTestService, type TestService } from '../../testing';
+import { type StripeDouble, startStripeDouble } from './testing/stripe-double';
 
 /* A late renewal is paid by a person on the provider's page for it. */
 

@@ -1,6 +1,5 @@
 import * as endpoints from '@/lib/contract/endpoints';
-import type { Route } from '../../http';
-import { route } from '../../http';
+import { type Route, route } from '../../http';
 import type { Billing } from './create-billing';
 import { billingHandlers } from './handlers';
 import { listOrders } from './orders/read-orders';

@@ -3,11 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Checkout, ErrorBody, Order } from '@/lib/contract';
 import { checkout, ledgerList, order, orderList, subscriptionAnswer, wallet } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
-import type { TestService } from '../../testing';
-import { createTestService } from '../../testing';
+import { createTestService, type TestService } from '../../testing';
 import { reconcileForTest } from './testing/reconcile';
-import type { StripeDouble } from './testing/stripe-double';
-import { startStripeDouble } from './testing/stripe-double';
+import { type StripeDouble, startStripeDouble } from './testing/stripe-double';
 
 const pack = { product_id: 'pack-500', price_id: 'pack-500-once', provider: 'stripe' };
 const plan = { product_id: 'solo', price_id: 'solo-month', provider: 'stripe' };

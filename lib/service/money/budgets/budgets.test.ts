@@ -1,10 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { ErrorBody } from '@/lib/contract';
-import { budget, budgetList } from '@/lib/contract';
+import { budget, budgetList, type ErrorBody } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import { describeDatabases } from '@/lib/platform/testing';
-import type { TestService } from '../../testing';
-import { createTestService } from '../../testing';
+import { createTestService, type TestService } from '../../testing';
 import { releaseAuthorization, settleAuthorization } from '../ledger';
 import { authorizeCredits } from '../ledger/testing/authorize-credits';
 import { readBudgets } from './read-budgets';

@@ -1,6 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { BudgetSubject } from '@/lib/contract';
-import { idPrefixes } from '@/lib/contract';
+import { type BudgetSubject, idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import type { ServiceDb, ServiceTx } from '../../context';
 import { schema } from '../../db';

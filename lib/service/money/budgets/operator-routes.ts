@@ -1,8 +1,7 @@
 import type { Budget, BudgetSubject } from '@/lib/contract';
 import * as endpoints from '@/lib/contract/endpoints';
 import type { ServiceContext } from '../../context';
-import type { Route } from '../../http';
-import { ApiError, route } from '../../http';
+import { ApiError, type Route, route } from '../../http';
 import { creditsOf, UnknownWorkspaceError } from '../ledger';
 import type { BudgetOwner } from './change-budgets';
 import { raiseBudget, removeBudget, setBudget, UnknownKeyError } from './change-budgets';

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Budget, BudgetSubject } from '@/lib/contract';
-import { milliToCredits } from '@/lib/contract';
+import { type Budget, type BudgetSubject, milliToCredits } from '@/lib/contract';
 import type { ServiceDb } from '../../context';
 import { budgetState, nextMonthAt, remainingMilli } from './rules';
 

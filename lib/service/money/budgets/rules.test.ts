@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { BudgetFigures } from './rules';
-import { budgetState, nextMonthAt, remainingMilli } from './rules';
+import { type BudgetFigures, budgetState, nextMonthAt, remainingMilli } from './rules';
 
 const figures = (
   limitMilli: number,

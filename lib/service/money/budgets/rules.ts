@@ -1,5 +1,4 @@
-import type { Budget } from '@/lib/contract';
-import { budgetWarningShare } from '@/lib/contract';
+import { type Budget, budgetWarningShare } from '@/lib/contract';
 
 /** Limit, raises and use of a budget in one month, in milli-credits. */
 export interface BudgetFigures {

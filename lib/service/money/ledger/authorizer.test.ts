@@ -15,8 +15,7 @@ import {
   UnknownAuthorizationError,
   UnknownWorkspaceError,
 } from './index';
-import type { MovedCredits } from './moves';
-import { moveCredits } from './moves';
+import { type MovedCredits, moveCredits } from './moves';
 import { openWorkspace } from './testing/open-workspace';
 
 describeDatabases('authorizer', { both: 'the ledger' }, (suite) => {

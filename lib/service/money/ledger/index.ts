@@ -1,5 +1,4 @@
-export type { MoveTogether } from './authorizer';
-export { createAuthorizer, moveAlone } from './authorizer';
+export { createAuthorizer, type MoveTogether, moveAlone } from './authorizer';
 export { readBalance } from './balance';
 export { checkLedger } from './check/index';
 export { creditsOf } from './credits-of';

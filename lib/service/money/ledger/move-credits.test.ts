@@ -5,8 +5,7 @@ import { describeDatabases } from '@/lib/platform/testing';
 import type { ServiceDb } from '../../context';
 import { schema } from '../../db';
 import { checkLedger, readBalance } from './index';
-import type { Move } from './moves';
-import { authorizeMove, creditMove, endMove, moveCredits } from './moves';
+import { authorizeMove, creditMove, endMove, type Move, moveCredits } from './moves';
 import { openWorkspace } from './testing/open-workspace';
 
 /**

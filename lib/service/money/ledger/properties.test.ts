@@ -12,8 +12,7 @@ import {
   releaseAuthorization,
   settleAuthorization,
 } from './index';
-import type { Move } from './moves';
-import { authorizeMove, endMove, moveCredits } from './moves';
+import { authorizeMove, endMove, type Move, moveCredits } from './moves';
 import { authorizeCredits } from './testing/authorize-credits';
 import { openWorkspace } from './testing/open-workspace';
 

@@ -5,8 +5,7 @@ import type { MarginLine, MarginReport } from '@/lib/contract';
 import { addDays, marginLines, marginReport, utcDayOf } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '../../db';
-import type { TestService } from '../../testing';
-import { createTestService } from '../../testing';
+import { createTestService, type TestService } from '../../testing';
 
 const today = utcDayOf(Date.now());
 const ago = (days: number) => addDays(today, -days);

@@ -10,10 +10,8 @@ import { addDays, countDays, longestUsageDays, milliToCredits } from '@/lib/cont
 import type { ServiceContext } from '../../context';
 import { ApiError } from '../../http';
 import { closeDays } from './close-days';
-import type { Days } from './ended-work';
-import { summedWork } from './ended-work';
-import type { MarginRow, UsdPerCredit } from './tally';
-import { tallyOf } from './tally';
+import { type Days, summedWork } from './ended-work';
+import { type MarginRow, tallyOf, type UsdPerCredit } from './tally';
 
 type Context = Pick<ServiceContext, 'db' | 'clock'>;
 

@@ -1,5 +1,4 @@
-import type { MarginLineTally } from '@/lib/contract';
-import { milliToCredits } from '@/lib/contract';
+import { type MarginLineTally, milliToCredits } from '@/lib/contract';
 
 /** Sums of a day's rows as a statement gives them: int8 comes as text. */
 export interface MarginRow extends Record<string, unknown> {

@@ -1,6 +1,5 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
-import type { CreatePerkBody, EndPerkBody, Perk } from '@/lib/contract';
-import { idPrefixes, isId } from '@/lib/contract';
+import { type CreatePerkBody, type EndPerkBody, idPrefixes, isId, type Perk } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import type { ServiceContext } from '../../context';
 import { schema } from '../../db';

@@ -2,8 +2,7 @@ import { expect, it } from 'vitest';
 import type { ErrorBody, Perk, Quote, TaskDetail, TurnQuote } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
 import { taskFixtures } from '../../tasks/testing/fixture';
-import type { TestService, TestWorkspace } from '../../testing';
-import { pictureOutput } from '../../testing';
+import { pictureOutput, type TestService, type TestWorkspace } from '../../testing';
 
 describeDatabases('perks of a workspace', ({ database }) => {
   const open = taskFixtures();

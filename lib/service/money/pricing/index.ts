@@ -1,11 +1,8 @@
 export { appliedPerkOf } from './applied-perk';
 export * from './declarations';
-export type { PriceQuery } from './match-rule';
-export { bestMatches, isPresent } from './match-rule';
+export { bestMatches, isPresent, type PriceQuery } from './match-rule';
 export type { ChargeUnit, PricedPerk, PriceSnapshot } from './price-request';
 export { deliveredMilli, priceRequest } from './price-request';
 export { pricingVersion } from './pricing-version';
-export type { Perk, PriceRule, RuleSet } from './rule-set';
-export { compilePricing } from './rule-set';
-export type { TokenCount, TokenRate } from './token-rate';
-export { priceTokens, tokenRate } from './token-rate';
+export { compilePricing, type Perk, type PriceRule, type RuleSet } from './rule-set';
+export { priceTokens, type TokenCount, type TokenRate, tokenRate } from './token-rate';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PriceCondition, PriceRuleDeclaration } from './declarations';
-import { pricingDeclaration } from './declarations';
+import { type PriceCondition, type PriceRuleDeclaration, pricingDeclaration } from './declarations';
 import { bestMatches, matchRule, meetsCondition } from './match-rule';
 import { compilePricing } from './rule-set';
 

@@ -1,6 +1,5 @@
 import type { PriceCondition } from './declarations';
-import type { PriceRule, RuleSet } from './rule-set';
-import { compareSpecificity } from './rule-set';
+import { compareSpecificity, type PriceRule, type RuleSet } from './rule-set';
 
 /** What price rules are matched with: model, region, group, and the parameters with defaults filled. */
 export interface PriceQuery {

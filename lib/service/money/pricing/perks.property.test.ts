@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Perk } from '.';
-import { compilePricing, priceRequest, priceTokens, tokenRate } from '.';
+import { compilePricing, type Perk, priceRequest, priceTokens, tokenRate } from '.';
 
 const families = ['text', 'image', 'video'] as const;
 

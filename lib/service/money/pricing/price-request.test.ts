@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { PriceRuleDeclaration } from './declarations';
-import { pricingDeclaration } from './declarations';
-import type { PriceSnapshot } from './price-request';
-import { deliveredMilli, priceRequest } from './price-request';
+import { type PriceRuleDeclaration, pricingDeclaration } from './declarations';
+import { deliveredMilli, type PriceSnapshot, priceRequest } from './price-request';
 import { compilePricing } from './rule-set';
 
 const june = Date.UTC(2026, 5, 15);

@@ -1,10 +1,8 @@
 import type { z } from 'zod';
 import type { ChargeType, chargeUnit } from '@/lib/contract';
 import { discountUp, multiplyUp } from './amounts';
-import type { PriceQuery } from './match-rule';
-import { isPresent, matchRule } from './match-rule';
-import type { PerkQuery } from './perks';
-import { findPerk } from './perks';
+import { isPresent, matchRule, type PriceQuery } from './match-rule';
+import { findPerk, type PerkQuery } from './perks';
 import type { Perk, PriceRule, RuleSet } from './rule-set';
 
 export type ChargeUnit = z.infer<typeof chargeUnit>;

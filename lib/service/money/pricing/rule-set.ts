@@ -1,5 +1,4 @@
-import type { ChargeType, ModelFamily } from '@/lib/contract';
-import { toMilli } from '@/lib/contract';
+import { type ChargeType, type ModelFamily, toMilli } from '@/lib/contract';
 import type {
   PerkDeclaration,
   PriceCondition,

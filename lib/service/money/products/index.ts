@@ -1,5 +1,3 @@
-export type { Offer } from './catalog';
-export { catalogFor, offersFor } from './catalog';
+export { catalogFor, type Offer, offersFor } from './catalog';
 export { usdPerCreditOf } from './credit-value';
-export type { BillingDeclaration } from './declarations';
-export { billingDeclaration } from './declarations';
+export { type BillingDeclaration, billingDeclaration } from './declarations';

@@ -1,9 +1,6 @@
-import type { SQL } from 'drizzle-orm';
-import { sql } from 'drizzle-orm';
-import type { UsageTally } from '@/lib/contract';
-import { addDays, milliToCredits } from '@/lib/contract';
-import type { Days } from './ended-work';
-import { summedSpeeds, summedWork } from './ended-work';
+import { type SQL, sql } from 'drizzle-orm';
+import { addDays, milliToCredits, type UsageTally } from '@/lib/contract';
+import { type Days, summedSpeeds, summedWork } from './ended-work';
 
 /**
  * The work of these days in the columns of `usage_days`: days up to `through` from the daily sums, later ones

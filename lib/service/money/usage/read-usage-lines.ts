@@ -3,8 +3,7 @@ import type { UsageLine } from '@/lib/contract';
 import type { ServiceContext } from '../../context';
 import { getWorkspace } from '../../workspaces';
 import { closeDays } from './close-days';
-import type { TallyRow } from './facts';
-import { facts, tallyOf } from './facts';
+import { facts, type TallyRow, tallyOf } from './facts';
 import { readKeys } from './read-usage';
 
 /** The lines of a day's report, one for each model, person and key. Throws `ApiError` not_found. */

@@ -6,10 +6,8 @@ import { schema } from '../../db';
 import { ApiError } from '../../http';
 import { getWorkspace } from '../../workspaces';
 import { closeDays } from './close-days';
-import type { Days } from './ended-work';
-import { bucketMs } from './ended-work';
-import type { TallyRow } from './facts';
-import { answers, factsOf, speeds, tallyOf } from './facts';
+import { bucketMs, type Days } from './ended-work';
+import { answers, factsOf, speeds, type TallyRow, tallyOf } from './facts';
 
 type Context = Pick<ServiceContext, 'db' | 'clock'>;
 

@@ -5,8 +5,7 @@ import type { UsageLines, UsageReport, UsageTally } from '@/lib/contract';
 import { addDays, usageDivisions, utcDayOf } from '@/lib/contract';
 import { describeDatabases } from '@/lib/platform/testing';
 import { schema } from '../../db';
-import type { TestService, TestWorkspace } from '../../testing';
-import { createTestService } from '../../testing';
+import { createTestService, type TestService, type TestWorkspace } from '../../testing';
 import { closeDays } from './close-days';
 
 const today = utcDayOf(Date.now());

@@ -1,6 +1,5 @@
 import type { MediaOutput } from '@/lib/providers';
-import type { SpooledFile } from '../../files/media';
-import { spool } from '../../files/media';
+import { type SpooledFile, spool } from '../../files/media';
 import type { Engine, Run } from './run';
 
 /**

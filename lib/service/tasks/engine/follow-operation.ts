@@ -1,5 +1,4 @@
-import type { MediaStatus } from '@/lib/providers';
-import { ProviderError } from '@/lib/providers';
+import { type MediaStatus, ProviderError } from '@/lib/providers';
 import type { Engine, Operation, Run } from './run';
 import { TaskFailure } from './task-failure';
 import { pollDelayMs, retryDelayMs } from './waiting';

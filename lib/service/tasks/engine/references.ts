@@ -1,15 +1,14 @@
 import { Readable } from 'node:stream';
 import type { MediaReference } from '@/lib/providers';
-import type { Asset } from '../../files/media';
 import {
+  type Asset,
   findAssetsByIds,
   findAssetsByTokens,
   mediaPath,
   mediaTypeOf,
   ownMediaToken,
 } from '../../files/media';
-import type { NamedFile } from '../../files/references';
-import { findReferenceCopies, namedFiles, placeOf } from '../../files/references';
+import { findReferenceCopies, type NamedFile, namedFiles, placeOf } from '../../files/references';
 import type { CatalogModel } from '../../models/catalog';
 import type { Engine, Run } from './run';
 import { TaskFailure } from './task-failure';

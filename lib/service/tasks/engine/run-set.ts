@@ -1,6 +1,5 @@
 import type { AdvisoryLock } from '@/lib/platform/database';
-import type { TaskEnd } from '../end-task';
-import { endTask } from '../end-task';
+import { endTask, type TaskEnd } from '../end-task';
 import { readTask } from '../running-task';
 import type { TaskRow } from '../task-row';
 import { isOutage } from './outage';

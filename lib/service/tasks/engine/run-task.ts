@@ -1,5 +1,4 @@
-import type { TaskEnd } from '../end-task';
-import { endTask } from '../end-task';
+import { endTask, type TaskEnd } from '../end-task';
 import { readTask } from '../running-task';
 import { followOperation } from './follow-operation';
 import { recoverStart } from './recover-start';

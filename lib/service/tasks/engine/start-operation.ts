@@ -1,8 +1,7 @@
 import type { MediaProvider, MediaRefusal, MediaRequest, MediaStart } from '@/lib/providers';
 import type { ApprovedRoute } from '../../avatars';
 import { namedFiles } from '../../files/references';
-import type { CatalogModel, Route } from '../../models/catalog';
-import { validateParams } from '../../models/catalog';
+import { type CatalogModel, type Route, validateParams } from '../../models/catalog';
 import { clearAsked, storeAsked, storeOperation, storeRoute } from '../running-task';
 import { webhookPath } from '../webhook-routes';
 import { routesForAvatars, withAvatarReferences } from './avatar-routes';

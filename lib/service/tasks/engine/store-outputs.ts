@@ -1,9 +1,7 @@
 import { sha256OfFile } from '@/lib/platform/crypto';
 import { newId } from '@/lib/platform/ids';
-import type { Semaphore } from '@/lib/platform/semaphore';
-import { SemaphoreFullError } from '@/lib/platform/semaphore';
-import type { MediaOutput } from '@/lib/providers';
-import { ProviderError } from '@/lib/providers';
+import { type Semaphore, SemaphoreFullError } from '@/lib/platform/semaphore';
+import { type MediaOutput, ProviderError } from '@/lib/providers';
 import type { schema } from '../../db';
 import type { Inspected, NewAsset, SpooledFile } from '../../files/media';
 import {

@@ -1,8 +1,7 @@
 import type { ChatCompletion } from '@/lib/contract';
 import type { ApiError, EventSink } from '../../http';
 import type { TurnEvent } from '../turns/produced';
-import type { CompletionCall, CompletionHead } from './completion';
-import { completionCall } from './completion';
+import { type CompletionCall, type CompletionHead, completionCall } from './completion';
 
 /**
  * Writes a completion as chunks, one event per write. The parts that are the same in every chunk are built once; a

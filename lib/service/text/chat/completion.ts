@@ -1,7 +1,5 @@
-import type { ChatCompletion } from '@/lib/contract';
-import { idPrefixes } from '@/lib/contract';
-import type { OutputItem, TurnOutput } from '../turns/produced';
-import { textOf } from '../turns/produced';
+import { type ChatCompletion, idPrefixes } from '@/lib/contract';
+import { type OutputItem, type TurnOutput, textOf } from '../turns/produced';
 
 /** The members that every event and object of one completion repeats. */
 export interface CompletionHead {

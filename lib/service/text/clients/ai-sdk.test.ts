@@ -5,10 +5,8 @@ import type { LanguageModel } from 'ai';
 import { generateText, jsonSchema, Output, stepCountIs, streamText, tool } from 'ai';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
-import type { TestService } from '../../testing';
-import { createTestService } from '../../testing';
-import type { ListeningService } from '../testing/listening-service';
-import { listenService } from '../testing/listening-service';
+import { createTestService, type TestService } from '../../testing';
+import { type ListeningService, listenService } from '../testing/listening-service';
 import { pngBytes, quickSandbox, weatherParameters } from './testing/fixture';
 import { socketFetch } from './testing/socket-fetch';
 

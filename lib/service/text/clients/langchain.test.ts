@@ -1,14 +1,11 @@
-import type { AIMessage } from '@langchain/core/messages';
-import { HumanMessage, SystemMessage, ToolMessage } from '@langchain/core/messages';
+import { type AIMessage, HumanMessage, SystemMessage, ToolMessage } from '@langchain/core/messages';
 import { tool } from '@langchain/core/tools';
 import { ChatOpenAI } from '@langchain/openai';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod';
 import { describeDatabases } from '@/lib/platform/testing';
-import type { TestService } from '../../testing';
-import { createTestService } from '../../testing';
-import type { ListeningService } from '../testing/listening-service';
-import { listenService } from '../testing/listening-service';
+import { createTestService, type TestService } from '../../testing';
+import { type ListeningService, listenService } from '../testing/listening-service';
 import { png, quickSandbox } from './testing/fixture';
 import { socketFetch } from './testing/socket-fetch';
 

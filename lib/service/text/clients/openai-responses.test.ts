@@ -3,10 +3,8 @@ import OpenAI from 'openai';
 import { ResponsesWS } from 'openai/resources/responses/ws';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
-import type { TestService } from '../../testing';
-import { checkStream, createTestService } from '../../testing';
-import type { ListeningService } from '../testing/listening-service';
-import { listenService } from '../testing/listening-service';
+import { checkStream, createTestService, type TestService } from '../../testing';
+import { type ListeningService, listenService } from '../testing/listening-service';
 import { png, quickSandbox, weatherParameters } from './testing/fixture';
 
 /* Functions, pictures and objects of a schema through the responses of the openai SDK, over HTTP and a WebSocket. */

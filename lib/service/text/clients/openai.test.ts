@@ -9,10 +9,8 @@ import OpenAI, {
 import { ResponsesWS } from 'openai/resources/responses/ws';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeDatabases } from '@/lib/platform/testing';
-import type { TestService } from '../../testing';
-import { createTestService } from '../../testing';
-import type { ListeningService } from '../testing/listening-service';
-import { listenService } from '../testing/listening-service';
+import { createTestService, type TestService } from '../../testing';
+import { type ListeningService, listenService } from '../testing/listening-service';
 import { png, quickSandbox, weatherParameters } from './testing/fixture';
 
 /* The unchanged openai SDK with our address and key. */

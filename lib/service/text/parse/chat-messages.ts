@@ -1,10 +1,8 @@
 import { textFields } from '@/lib/contract';
 import type { TextMessage, TextToolCall } from '@/lib/providers';
 import type { CatalogModel } from '../../models/catalog';
-import type { PartsReader } from './parts';
-import { readParts, readText } from './parts';
-import type { Json } from './refuse';
-import { invalid, isGiven, isObject, missingParameter, unsupported } from './refuse';
+import { type PartsReader, readParts, readText } from './parts';
+import { invalid, isGiven, isObject, type Json, missingParameter, unsupported } from './refuse';
 
 /**
  * Messages of a chat completion in the neutral form. Members that clients add and that have no meaning here (`name`,

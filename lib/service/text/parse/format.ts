@@ -1,6 +1,5 @@
 import type { TextFormat } from '@/lib/providers';
-import type { Json } from './refuse';
-import { invalid, isGiven, isObject } from './refuse';
+import { invalid, isGiven, isObject, type Json } from './refuse';
 
 /**
  * The requested output format: `response_format` of chat completions, or `text.format` of responses, whose JSON schema

@@ -1,13 +1,10 @@
 import type { DeclaredField } from '@/lib/contract';
 import { outputCapFields, reasoningEfforts, reasoningSummaries, textFields } from '@/lib/contract';
 import type { TextRequest, TextTool } from '@/lib/providers';
-import type { CatalogModel } from '../../models/catalog';
-import { expectation, fillDefaults } from '../../models/catalog';
+import { type CatalogModel, expectation, fillDefaults } from '../../models/catalog';
 import { readFormat } from './format';
-import type { Json } from './refuse';
-import { clip, invalid, isGiven, isObject, unsupported } from './refuse';
-import type { ToolChoice } from './tools';
-import { readToolChoice, readTools } from './tools';
+import { clip, invalid, isGiven, isObject, type Json, unsupported } from './refuse';
+import { readToolChoice, readTools, type ToolChoice } from './tools';
 import { isTransportField } from './transport-fields';
 
 type Model = Pick<CatalogModel, 'name' | 'fields'>;

@@ -1,6 +1,5 @@
 import type { TextPart } from '@/lib/providers';
-import type { Json } from './refuse';
-import { invalid, isObject } from './refuse';
+import { invalid, isObject, type Json } from './refuse';
 
 type Detail = 'auto' | 'low' | 'high';
 

@@ -1,8 +1,7 @@
 import { idPrefixes, textFields } from '@/lib/contract';
 import type { TextMessage, TextToolCall } from '@/lib/providers';
 import type { CatalogModel } from '../../models/catalog';
-import type { PartsReader } from './parts';
-import { readParts, readText } from './parts';
+import { type PartsReader, readParts, readText } from './parts';
 import type { Json } from './refuse';
 import { clip, invalid, isGiven, isObject, missingParameter, unsupported } from './refuse';
 

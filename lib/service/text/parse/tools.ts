@@ -1,6 +1,5 @@
 import type { TextTool, TextToolChoice } from '@/lib/providers';
-import type { Json } from './refuse';
-import { invalid, isGiven, isObject } from './refuse';
+import { invalid, isGiven, isObject, type Json } from './refuse';
 
 const nameForm = /^[A-Za-z0-9_.-]{1,128}$/;
 

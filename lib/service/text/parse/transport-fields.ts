@@ -1,5 +1,4 @@
-import type { Json } from './refuse';
-import { invalid, isObject, unsupported } from './refuse';
+import { invalid, isObject, type Json, unsupported } from './refuse';
 
 type Check = (value: unknown) => boolean;
 type Rule = readonly [check: Check, expected: string];

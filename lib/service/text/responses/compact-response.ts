@@ -1,18 +1,14 @@
-import type { ResponseCompaction } from '@/lib/contract';
-import { idPrefixes, headers as names } from '@/lib/contract';
+import { idPrefixes, headers as names, type ResponseCompaction } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
-import type { JsonObject, KeyCall, Reply } from '../../http';
-import { ApiError } from '../../http';
+import { ApiError, type JsonObject, type KeyCall, type Reply } from '../../http';
 import { idempotencyScope, validateOrReplay } from '../idempotency-scope';
 import type { TextParts } from '../parts';
 import { whenGone } from '../stream/when-gone';
 import { openTurn } from '../turns/open-turn';
-import type { TurnOutput } from '../turns/produced';
-import { textOf } from '../turns/produced';
+import { type TurnOutput, textOf } from '../turns/produced';
 import type { OpenTurn, TurnRequest } from '../turns/types';
 import { sealCompaction } from './compaction-text';
-import type { PreparedResponse } from './prepare';
-import { prepareResponse } from './prepare';
+import { type PreparedResponse, prepareResponse } from './prepare';
 import { idPartOf } from './response-object';
 import { latestUserTexts, summaryMessages, summaryTokens } from './summary-request';
 

@@ -1,5 +1,4 @@
-import type { Keyring } from '@/lib/platform/crypto';
-import { UnsealError } from '@/lib/platform/crypto';
+import { type Keyring, UnsealError } from '@/lib/platform/crypto';
 import { invalid } from '../parse/refuse';
 
 const purpose = 'text-compaction';

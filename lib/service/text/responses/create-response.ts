@@ -8,8 +8,7 @@ import { openTurn } from '../turns/open-turn';
 import type { TurnOutput } from '../turns/produced';
 import { headOf, makeResponse, prepareResponse } from './prepare';
 import { streamStoredResponse } from './replay';
-import type { PushEvent } from './response-stream';
-import { ResponseStream } from './response-stream';
+import { type PushEvent, ResponseStream } from './response-stream';
 
 /** Writes server-sent events; `event` equals the type. */
 const overSse =

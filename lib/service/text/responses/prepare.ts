@@ -11,10 +11,8 @@ import type { TextParts } from '../parts';
 import type { TurnOutput } from '../turns/produced';
 import type { OpenTurn, TurnEndpoint, TurnRequest, TurnResult } from '../turns/types';
 import { openCompaction } from './compaction-text';
-import type { EchoedMembers } from './echoed-members';
-import { echoedMembers } from './echoed-members';
-import type { ResponseHead } from './response-object';
-import { idPartOf, responseObject, withItem } from './response-object';
+import { type EchoedMembers, echoedMembers } from './echoed-members';
+import { idPartOf, type ResponseHead, responseObject, withItem } from './response-object';
 import type { Conversation } from './store';
 import { keepable, loadConversation, resolveReferences, spokenMessage } from './store';
 

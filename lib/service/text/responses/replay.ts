@@ -1,8 +1,7 @@
 import type { ResponseItem, ResponseObject } from '@/lib/contract';
 import type { OutputItem, TurnOutput } from '../turns/produced';
 import type { ResponseHead } from './response-object';
-import type { PushEvent } from './response-stream';
-import { ResponseStream } from './response-stream';
+import { type PushEvent, ResponseStream } from './response-stream';
 
 /** The events of a stored response. */
 export async function streamStoredResponse(

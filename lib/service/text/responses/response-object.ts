@@ -1,7 +1,5 @@
-import type { ResponseItem, ResponseObject } from '@/lib/contract';
-import { idPrefixes } from '@/lib/contract';
-import type { OutputItem, TurnOutput } from '../turns/produced';
-import { textOf } from '../turns/produced';
+import { idPrefixes, type ResponseItem, type ResponseObject } from '@/lib/contract';
+import { type OutputItem, type TurnOutput, textOf } from '../turns/produced';
 import type { EchoedMembers } from './echoed-members';
 
 /** The members of the request that the response object repeats. */

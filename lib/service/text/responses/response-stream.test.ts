@@ -5,8 +5,7 @@ import { ApiError } from '../../http';
 import { checkResponse, checkStream } from '../../testing/open-responses';
 import { Produced } from '../turns/produced';
 import { streamStoredResponse } from './replay';
-import type { ResponseHead } from './response-object';
-import { responseObject, withItem } from './response-object';
+import { type ResponseHead, responseObject, withItem } from './response-object';
 import { ResponseStream } from './response-stream';
 
 const head: ResponseHead = {

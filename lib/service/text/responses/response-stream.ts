@@ -1,11 +1,11 @@
 import type { ApiError } from '../../http';
 import type { OutputItem, TurnEvent, TurnOutput } from '../turns/produced';
-import type { ResponseHead } from './response-object';
 import {
   incompleteReason,
   itemId,
   itemStatus,
   outputItem,
+  type ResponseHead,
   responseObject,
   summaryPart,
   textPart,

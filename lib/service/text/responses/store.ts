@@ -4,8 +4,7 @@ import type { ServiceContext } from '../../context';
 import { schema } from '../../db';
 import { ApiError } from '../../http';
 import type { InputPiece } from '../parse/response-input';
-import type { OutputItem } from '../turns/produced';
-import { textOf } from '../turns/produced';
+import { type OutputItem, textOf } from '../turns/produced';
 import { parseItemId } from './response-object';
 
 const { responses } = schema;

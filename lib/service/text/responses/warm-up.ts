@@ -1,8 +1,7 @@
 import { idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import type { TextParts } from '../parts';
-import type { PreparedResponse, RememberedConversation } from './prepare';
-import { headOf } from './prepare';
+import { headOf, type PreparedResponse, type RememberedConversation } from './prepare';
 import { ResponseStream } from './response-stream';
 
 /**

@@ -4,12 +4,10 @@ import { idPrefixes } from '@/lib/contract';
 import type { ByteBudget } from '@/lib/platform/byte-budget';
 import { newId } from '@/lib/platform/ids';
 import type { Logger } from '@/lib/platform/log';
-import type { JsonObject, KeyAuth } from '../../http';
-import { ApiError, isApiError, unavailableError } from '../../http';
+import { ApiError, isApiError, type JsonObject, type KeyAuth, unavailableError } from '../../http';
 import { errorFrame, limitReachedFrame, readCreate } from './frames';
 import { createOutbox } from './outbox';
-import type { Remembered, RunSocketResponse, SocketLimits } from './types';
-import { closeCodes } from './types';
+import { closeCodes, type Remembered, type RunSocketResponse, type SocketLimits } from './types';
 
 /** One open connection. */
 export interface Connection {

@@ -1,6 +1,5 @@
 import { parseJson, TooManyValuesError } from '@/lib/platform/json';
-import type { ApiError, JsonObject } from '../../http';
-import { ApiError as Refusal } from '../../http';
+import { type ApiError, type JsonObject, ApiError as Refusal } from '../../http';
 
 /**
  * The body of a `response.create` frame. Throws `ApiError` invalid_json, missing_required_parameter,

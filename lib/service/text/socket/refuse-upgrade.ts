@@ -1,8 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { headers as names } from '@/lib/contract';
-import type { ApiError } from '../../http';
-import { dataHeaders } from '../../http';
+import { type ApiError, dataHeaders } from '../../http';
 
 /** Refuses an upgrade with the same response as for a request: error envelope, `x-request-id`, the error's headers. */
 export function refuseUpgrade(socket: Duplex, error: ApiError, requestId: string): void {

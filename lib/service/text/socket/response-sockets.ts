@@ -6,11 +6,9 @@ import { createByteBudget } from '@/lib/platform/byte-budget';
 import type { ServiceContext } from '../../context';
 import type { Authenticator } from '../../http';
 import { ApiError, admitKey, isApiError, requestIdOf, unavailableError } from '../../http';
-import type { Connection } from './connection';
-import { openConnection } from './connection';
+import { type Connection, openConnection } from './connection';
 import { refuseUpgrade } from './refuse-upgrade';
-import type { Remembered, RunSocketResponse, SocketLimits } from './types';
-import { defaultLimits } from './types';
+import { defaultLimits, type Remembered, type RunSocketResponse, type SocketLimits } from './types';
 
 /** The WebSockets of `GET /v1/responses` in this process. */
 export interface ResponseSockets {

@@ -1,6 +1,5 @@
 import * as endpoints from '@/lib/contract/endpoints';
-import type { Route } from '../../http';
-import { ApiError, route } from '../../http';
+import { ApiError, type Route, route } from '../../http';
 
 /** The response to a plain GET of the sockets' path; upgrades do not reach this route. */
 export const socketRoute: Route = route(endpoints.openResponseSocket, () => {

@@ -1,5 +1,4 @@
-import type { EventsReply } from '../../http';
-import { ApiError, unavailableError } from '../../http';
+import { ApiError, type EventsReply, unavailableError } from '../../http';
 import { TurnAbort } from '../turns/turn-abort';
 import type { BufferedSink } from './buffered-sink';
 

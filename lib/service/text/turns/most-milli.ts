@@ -1,5 +1,4 @@
-import type { TokenRate } from '../../money/pricing';
-import { priceTokens } from '../../money/pricing';
+import { priceTokens, type TokenRate } from '../../money/pricing';
 import { boundInputTokens } from '../rules/count-tokens';
 import type { TurnRequest } from './types';
 

@@ -3,8 +3,7 @@ import { newId } from '@/lib/platform/ids';
 import { validateOrReplay } from '../idempotency-scope';
 import { noRoute } from '../parse/text-model';
 import { mostMilli } from './most-milli';
-import type { UsableRoute } from './running-turn';
-import { RunningTurn } from './running-turn';
+import { RunningTurn, type UsableRoute } from './running-turn';
 import type { TurnParts } from './turn-parts';
 import type { NewTurn, OpenTurn, Replay, TurnRequest } from './types';
 

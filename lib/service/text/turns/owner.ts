@@ -1,6 +1,5 @@
 import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm';
-import type { KeptLock } from '@/lib/platform/database';
-import { keepLock } from '@/lib/platform/database';
+import { type KeptLock, keepLock } from '@/lib/platform/database';
 import { newId } from '@/lib/platform/ids';
 import type { ServiceContext } from '../../context';
 import { schema } from '../../db';

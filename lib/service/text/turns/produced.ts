@@ -1,7 +1,6 @@
 import { idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
-import type { TextEvent, TextFinishReason } from '@/lib/providers';
-import { TextProviderError } from '@/lib/providers';
+import { type TextEvent, type TextFinishReason, TextProviderError } from '@/lib/providers';
 import { countTextTokens } from '../rules/count-tokens';
 
 /** Longest output in characters, more than any model writes: a provider that sends more is broken. */

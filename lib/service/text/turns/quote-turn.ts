@@ -1,5 +1,4 @@
-import type { TurnQuote } from '@/lib/contract';
-import { milliToCredits } from '@/lib/contract';
+import { milliToCredits, type TurnQuote } from '@/lib/contract';
 import type { ServiceContext } from '../../context';
 import type { JsonObject } from '../../http';
 import { readPerks } from '../../money/perks';

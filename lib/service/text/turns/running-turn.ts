@@ -1,20 +1,18 @@
-import type {
-  TextEvent,
-  TextFinishReason,
-  TextMessage,
-  TextProvider,
-  TextUsage,
+import {
+  type TextEvent,
+  type TextFinishReason,
+  type TextMessage,
+  type TextProvider,
+  TextProviderError,
+  type TextUsage,
 } from '@/lib/providers';
-import { TextProviderError } from '@/lib/providers';
 import { ApiError, isApiError, unavailableError } from '../../http';
 import type { Route } from '../../models/catalog';
-import type { TokenCount } from '../../money/pricing';
-import { priceTokens } from '../../money/pricing';
+import { priceTokens, type TokenCount } from '../../money/pricing';
 import { callerError } from '../failures';
 import { noRoute } from '../parse/text-model';
 import { countInputTokens } from '../rules/count-tokens';
-import type { TurnOutput } from './produced';
-import { Produced } from './produced';
+import { Produced, type TurnOutput } from './produced';
 import { TurnAbort } from './turn-abort';
 import type { TurnParts } from './turn-parts';
 import type { NewTurn, OpenTurn, TurnEnd, TurnListener, TurnRequest, TurnResult } from './types';

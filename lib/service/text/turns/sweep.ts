@@ -1,5 +1,4 @@
-import type { SQL } from 'drizzle-orm';
-import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { startLoop } from '@/lib/platform/jobs';
 import type { ServiceContext } from '../../context';
 import { schema } from '../../db';

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { isUnavailable } from '@/lib/platform/database';
 import type { ServiceContext } from '../../context';
-import type { IdempotencyScope, StoredAnswer } from '../../idempotency';
-import { readAnswer } from '../../idempotency';
+import { type IdempotencyScope, readAnswer, type StoredAnswer } from '../../idempotency';
 import type { MovedCredits, MoveTogether } from '../../money/ledger';
 import { createAuthorizer, spendingRefused, UnknownAuthorizationError } from '../../money/ledger';
 import type { NewResponse, NewTurn, TurnEnd } from './types';

@@ -1,21 +1,19 @@
 import { eq } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
-import type {
-  EventType,
-  ManagedWebhook,
-  WebhookDelivery,
-  WebhookDeliveryDetail,
-  WebhookDeliveryList,
-  WebhookWithSecret,
+import {
+  type EventType,
+  eventType,
+  type ManagedWebhook,
+  type WebhookDelivery,
+  type WebhookDeliveryDetail,
+  type WebhookDeliveryList,
+  type WebhookWithSecret,
 } from '@/lib/contract';
-import { eventType } from '@/lib/contract';
 import type { Database } from '@/lib/platform/database';
 import { guardedFetch } from '@/lib/platform/net';
 import { schema } from '../../db';
-import type { TestService } from '../../testing';
-import { createScriptedProvider, createTestService } from '../../testing';
-import type { WebhookEngineOptions } from '../index';
-import { enqueueCreditsGranted } from '../index';
+import { createScriptedProvider, createTestService, type TestService } from '../../testing';
+import { enqueueCreditsGranted, type WebhookEngineOptions } from '../index';
 
 /** A workspace with a key and its webhook. */
 export interface Hook {

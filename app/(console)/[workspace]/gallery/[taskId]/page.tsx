@@ -4,8 +4,7 @@ import { Viewer } from '@/components/library/viewer';
 import { pollCreations, readCreationsById } from '@/lib/console/create/creations';
 import { lookUpTask } from '@/lib/console/library/gallery';
 import { runtime } from '@/lib/console/platform/runtime';
-import type { Access } from '@/lib/console/team/access';
-import { requirePageAccess } from '@/lib/console/team/access';
+import { type Access, requirePageAccess } from '@/lib/console/team/access';
 import type { Creation } from '@/lib/pages/creations';
 
 export const metadata: Metadata = { title: 'Result' };

@@ -1,6 +1,5 @@
 import { listAssets } from '@/lib/console/library/assets';
-import type { WorkspaceRoute } from '@/lib/console/platform/http';
-import { answer } from '@/lib/console/platform/http';
+import { answer, type WorkspaceRoute } from '@/lib/console/platform/http';
 import { requireAccess } from '@/lib/console/team/access';
 import { assetListQuery } from '@/lib/contract';
 

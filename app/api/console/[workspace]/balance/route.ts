@@ -1,6 +1,5 @@
 import { readLiveBalance } from '@/lib/console/money/balance';
-import type { WorkspaceRoute } from '@/lib/console/platform/http';
-import { answer } from '@/lib/console/platform/http';
+import { answer, type WorkspaceRoute } from '@/lib/console/platform/http';
 import { requireAccess } from '@/lib/console/team/access';
 
 /** Available and reserved credits of the workspace, and what is left of the reader's budget. */

@@ -1,6 +1,5 @@
 import { listConversations } from '@/lib/console/chat';
-import type { WorkspaceRoute } from '@/lib/console/platform/http';
-import { answer } from '@/lib/console/platform/http';
+import { answer, type WorkspaceRoute } from '@/lib/console/platform/http';
 import { requireAccess } from '@/lib/console/team/access';
 
 /** Conversations, newest first. `q` searches titles and messages, `before` is the cursor. */

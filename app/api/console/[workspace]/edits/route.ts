@@ -1,6 +1,5 @@
 import { readEditHistory } from '@/lib/console/library/edits';
-import type { WorkspaceRoute } from '@/lib/console/platform/http';
-import { answer } from '@/lib/console/platform/http';
+import { answer, type WorkspaceRoute } from '@/lib/console/platform/http';
 import { requireAccess } from '@/lib/console/team/access';
 import { versionInput } from '@/lib/pages/edits';
 

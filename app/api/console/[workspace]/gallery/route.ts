@@ -1,7 +1,6 @@
 import { refreshCreations } from '@/lib/console/create/creations';
 import { readGalleryIndex } from '@/lib/console/library/gallery';
-import type { WorkspaceRoute } from '@/lib/console/platform/http';
-import { answer } from '@/lib/console/platform/http';
+import { answer, type WorkspaceRoute } from '@/lib/console/platform/http';
 import { runtime } from '@/lib/console/platform/runtime';
 import { requireAccess } from '@/lib/console/team/access';
 import { readGalleryFilters } from '@/lib/pages/gallery-filters';

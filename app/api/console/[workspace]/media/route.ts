@@ -1,6 +1,5 @@
 import { freshAddress } from '@/lib/console/library/media';
-import type { WorkspaceRoute } from '@/lib/console/platform/http';
-import { answer } from '@/lib/console/platform/http';
+import { answer, type WorkspaceRoute } from '@/lib/console/platform/http';
 import { requireAccess } from '@/lib/console/team/access';
 import { inputText } from '@/lib/pages/input';
 

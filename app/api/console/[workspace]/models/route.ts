@@ -1,6 +1,5 @@
 import { workspaceClient } from '@/lib/console/developers/stored-keys';
-import type { WorkspaceRoute } from '@/lib/console/platform/http';
-import { answer } from '@/lib/console/platform/http';
+import { answer, type WorkspaceRoute } from '@/lib/console/platform/http';
 import { requireAccess } from '@/lib/console/team/access';
 
 /** The models the workspace's key may use. */

@@ -1,5 +1,4 @@
-import type { WorkspaceRoute } from '@/lib/console/platform/http';
-import { answer } from '@/lib/console/platform/http';
+import { answer, type WorkspaceRoute } from '@/lib/console/platform/http';
 import { readNotices } from '@/lib/console/platform/notices';
 import { requireAccess } from '@/lib/console/team/access';
 

@@ -1,6 +1,5 @@
 import { verifyUpload } from '@/lib/console/library/provenance';
-import type { WorkspaceRoute } from '@/lib/console/platform/http';
-import { answer } from '@/lib/console/platform/http';
+import { answer, type WorkspaceRoute } from '@/lib/console/platform/http';
 import { requireAccess, requireSameOrigin } from '@/lib/console/team/access';
 
 /** Reads how a file was made. The file is not kept. */

@@ -1,6 +1,5 @@
 import { quoteRequest, readQuote } from '@/lib/console/create/quotes';
-import type { WorkspaceRoute } from '@/lib/console/platform/http';
-import { answer, readJson } from '@/lib/console/platform/http';
+import { answer, readJson, type WorkspaceRoute } from '@/lib/console/platform/http';
 import { requireAccess, requireSameOrigin } from '@/lib/console/team/access';
 
 /** The price of a body. Read-only. */

@@ -1,5 +1,4 @@
-import type { WorkspaceRoute } from '@/lib/console/platform/http';
-import { answer } from '@/lib/console/platform/http';
+import { answer, type WorkspaceRoute } from '@/lib/console/platform/http';
 import { requireAccess } from '@/lib/console/team/access';
 
 /** The signed-in person and their role in the workspace, for a page that the browser had kept in memory. */

@@ -1,5 +1,4 @@
-import type { WorkspaceRoute } from '@/lib/console/platform/http';
-import { answer } from '@/lib/console/platform/http';
+import { answer, type WorkspaceRoute } from '@/lib/console/platform/http';
 import { requireAccess } from '@/lib/console/team/access';
 import { searchWorkspace } from '@/lib/console/team/search';
 import { inputText } from '@/lib/pages/input';

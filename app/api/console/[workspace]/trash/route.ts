@@ -1,6 +1,5 @@
 import { listTrash } from '@/lib/console/library/trash';
-import type { WorkspaceRoute } from '@/lib/console/platform/http';
-import { answer } from '@/lib/console/platform/http';
+import { answer, type WorkspaceRoute } from '@/lib/console/platform/http';
 import { requireAccess } from '@/lib/console/team/access';
 import { inputId } from '@/lib/pages/input';
 

@@ -1,6 +1,5 @@
 import { forwardUpload, listRecentUploads } from '@/lib/console/create/uploads';
-import type { WorkspaceRoute } from '@/lib/console/platform/http';
-import { answer } from '@/lib/console/platform/http';
+import { answer, type WorkspaceRoute } from '@/lib/console/platform/http';
 import { requireAccess, requireSameOrigin } from '@/lib/console/team/access';
 
 /** Streams one file to the service's uploads. Answers 201 with the uploaded file. */

@@ -5,8 +5,7 @@ import { schema } from '../../../db';
 import type { Browser, Person, TestConsole } from '../../../testing';
 import { asBrowser, createTestConsole, strange } from '../../../testing';
 import { hashPassword } from '../../accounts';
-import type { CurrentUser } from '../../session';
-import { currentUser, signInByLink } from '../../session';
+import { type CurrentUser, currentUser, signInByLink } from '../../session';
 
 export const client = { ip: '192.0.2.7', userAgent: 'a phone' };
 export const password = 'the password of Ann';

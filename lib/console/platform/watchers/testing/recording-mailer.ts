@@ -1,5 +1,4 @@
-import type { Mailer, Message } from '@/lib/platform/mail';
-import { MailError } from '@/lib/platform/mail';
+import { MailError, type Mailer, type Message } from '@/lib/platform/mail';
 import { runtime } from '../../runtime';
 import type { Watcher } from '../watch';
 

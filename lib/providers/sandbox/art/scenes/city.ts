@@ -1,5 +1,4 @@
-import type { Color } from '../color';
-import { css, mix, shift } from '../color';
+import { type Color, css, mix, shift } from '../color';
 import { band, glow, polygon } from '../draw';
 import { lerp } from '../noise';
 import { composeSky } from '../sky';

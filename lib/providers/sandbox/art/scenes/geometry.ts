@@ -1,8 +1,6 @@
-import type { Color } from '../color';
-import { css } from '../color';
+import { type Color, css } from '../color';
 import { polygon } from '../draw';
-import type { Context, SceneComposer } from '../stage';
-import { turn } from '../stage';
+import { type Context, type SceneComposer, turn } from '../stage';
 
 /** Poster geometry after the Bauhaus: a grid of forms, of which some turn. */
 export const composeGeometry: SceneComposer = ({ stage, palette, ...brief }) => {

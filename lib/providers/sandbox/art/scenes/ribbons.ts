@@ -1,5 +1,4 @@
-import type { Color } from '../color';
-import { css, mix, ramp, shift } from '../color';
+import { type Color, css, mix, ramp, shift } from '../color';
 import { flood } from '../draw';
 import { createNoise, fractal, lerp } from '../noise';
 import type { Context, SceneBrief, SceneComposer } from '../stage';

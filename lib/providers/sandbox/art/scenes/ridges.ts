@@ -1,12 +1,10 @@
-import type { Color } from '../color';
-import { css, mix, shift } from '../color';
+import { type Color, css, mix, shift } from '../color';
 import { band, line, polygon } from '../draw';
 import { clamp, lerp } from '../noise';
 import { composeSky } from '../sky';
 import type { Context, Layer, SceneBrief, SceneComposer } from '../stage';
 import { bake, fullBox, swing, vertical } from '../stage';
-import type { Skyline } from '../terrain';
-import { createSkyline, fillGround, paintRock } from '../terrain';
+import { createSkyline, fillGround, paintRock, type Skyline } from '../terrain';
 import { drawConifer } from '../trees';
 import { composeLake } from '../water';
 

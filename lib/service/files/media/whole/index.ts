@@ -3,8 +3,7 @@ import { decoding } from '../decoding';
 import { maxImagePixels, maxProgressivePixels } from '../inspect';
 import { isWholeMp4 } from './mp4';
 import { isWholeGif, isWholePng, isWholeWebp } from './pictures';
-import type { FileReader } from './read-at';
-import { openReader } from './read-at';
+import { type FileReader, openReader } from './read-at';
 import { isWholeAac, isWholeMp3, isWholeOgg, isWholeWav } from './sounds';
 import { isWholeWebm } from './webm';
 

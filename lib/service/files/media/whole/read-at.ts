@@ -1,5 +1,4 @@
-import type { FileHandle } from 'node:fs/promises';
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 
 /** Random reads of a file, of which the block that was read last is kept. */
 export interface FileReader extends AsyncDisposable {

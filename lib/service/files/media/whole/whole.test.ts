@@ -1,13 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { OutputFormat } from 'mediabunny';
 import {
   BufferTarget,
   EncodedPacket,
   EncodedVideoPacketSource,
   Mp4OutputFormat,
   Output,
+  type OutputFormat,
   WebMOutputFormat,
 } from 'mediabunny';
 import sharp from 'sharp';

@@ -1,5 +1,4 @@
-import type { ByteSource } from './byte-source';
-import { ContainerError } from './byte-source';
+import { type ByteSource, ContainerError } from './byte-source';
 import type { Splice } from './splices';
 
 /** The content of a file's container other than pixels and samples. */

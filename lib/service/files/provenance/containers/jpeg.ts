@@ -1,7 +1,5 @@
-import type { ByteSource } from './byte-source';
-import { ContainerError } from './byte-source';
-import type { Container } from './container';
-import { asText, latin1, readPacket } from './container';
+import { type ByteSource, ContainerError } from './byte-source';
+import { asText, type Container, latin1, readPacket } from './container';
 import type { Splice } from './splices';
 
 /** XMP in JPEG: an APP1 segment that begins so (XMP specification part 3, section 1.1.3, read 2026-11-22). */

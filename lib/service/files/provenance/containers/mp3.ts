@@ -1,7 +1,5 @@
-import type { ByteSource } from './byte-source';
-import { ContainerError } from './byte-source';
-import type { Container } from './container';
-import { asText, latin1, readPacket } from './container';
+import { type ByteSource, ContainerError } from './byte-source';
+import { asText, type Container, latin1, readPacket } from './container';
 import type { Splice } from './splices';
 
 /* ID3 2.3 and 2.4: https://id3.org/id3v2.3.0 and https://id3.org/id3v2.4.0-structure (read 2026-11-23). */

@@ -1,7 +1,5 @@
-import type { ByteSource } from './byte-source';
-import { ContainerError } from './byte-source';
-import type { Container } from './container';
-import { asText, readPacket } from './container';
+import { type ByteSource, ContainerError } from './byte-source';
+import { asText, type Container, readPacket } from './container';
 import type { Splice } from './splices';
 
 /** `uuid` boxes of XMP (XMP specification part 3, section 1.2.4) and C2PA (specification 2.2, section A.5). */

@@ -1,8 +1,6 @@
 import { crc32, inflateSync } from 'node:zlib';
-import type { ByteSource } from './byte-source';
-import { ContainerError } from './byte-source';
-import type { Container } from './container';
-import { asText, latin1, readPacket } from './container';
+import { type ByteSource, ContainerError } from './byte-source';
+import { asText, type Container, latin1, readPacket } from './container';
 import type { Splice } from './splices';
 
 const signature = '\x89PNG\r\n\x1a\n';

@@ -1,5 +1,4 @@
-import type { ByteSource } from './byte-source';
-import { ContainerError } from './byte-source';
+import { type ByteSource, ContainerError } from './byte-source';
 
 /** A chunk of a RIFF file: WebP and WAV. */
 export interface Chunk {

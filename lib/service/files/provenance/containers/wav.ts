@@ -1,7 +1,5 @@
-import type { ByteSource } from './byte-source';
-import { ContainerError } from './byte-source';
-import type { Container } from './container';
-import { asText, readPacket } from './container';
+import { type ByteSource, ContainerError } from './byte-source';
+import { asText, type Container, readPacket } from './container';
 import { chunkOf, readChunks, uint32 } from './riff';
 import type { Splice } from './splices';
 

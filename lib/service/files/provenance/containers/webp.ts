@@ -1,9 +1,6 @@
-import type { ByteSource } from './byte-source';
-import { ContainerError } from './byte-source';
-import type { Container } from './container';
-import { asText, latin1, readPacket } from './container';
-import type { Chunk } from './riff';
-import { chunkOf, readChunks, uint32 } from './riff';
+import { type ByteSource, ContainerError } from './byte-source';
+import { asText, type Container, latin1, readPacket } from './container';
+import { type Chunk, chunkOf, readChunks, uint32 } from './riff';
 import type { Splice } from './splices';
 
 /** Flags of VP8X (https://developers.google.com/speed/webp/docs/riff_container, read 2026-11-22). */

@@ -3,8 +3,7 @@ import { desc } from 'drizzle-orm';
 import type { ServiceContext, ServiceSettings } from '../../../context';
 import { schema } from '../../../db';
 import type { SigningCertificate } from './jobs';
-import type { CertificateFiles } from './operator-certificate';
-import { readOperatorCertificate } from './operator-certificate';
+import { type CertificateFiles, readOperatorCertificate } from './operator-certificate';
 
 /** The signing key of this installation, and the facts by which it recognises its own signatures. */
 export interface Certificates {

@@ -1,5 +1,4 @@
-import type { DeclaredField } from '@/lib/contract';
-import { isId } from '@/lib/contract';
+import { type DeclaredField, isId } from '@/lib/contract';
 import { quoteValue, typeName, unitSuffix, words } from './wording';
 
 /** Longest URL accepted if a field sets no `max_length`. */

@@ -1,5 +1,4 @@
-import type { DeclaredField } from '@/lib/contract';
-import { capabilities, limits } from '@/lib/contract';
+import { capabilities, type DeclaredField, limits } from '@/lib/contract';
 import type { CatalogModel } from '../types';
 import { expectation, isPlainObject } from './check-value';
 import { fillDefaults } from './defaults';

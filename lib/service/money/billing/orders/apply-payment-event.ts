@@ -6,8 +6,7 @@ import { enqueueCreditsGranted } from '../../../webhooks';
 import { giveBackCredits, grantCredits, takeBackCredits } from '../../ledger';
 import type { PaymentEvent, PaymentState } from '../rules/payment-events';
 import { applyEvent, creditsDue, refundedOf, statusOf } from '../rules/payment-events';
-import type { OrderRow } from './order-row';
-import { orderPriceOf, paymentStateOf } from './order-row';
+import { type OrderRow, orderPriceOf, paymentStateOf } from './order-row';
 
 const { orders } = schema;
 

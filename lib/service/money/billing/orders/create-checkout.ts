@@ -1,12 +1,10 @@
 import { and, eq } from 'drizzle-orm';
-import type { Checkout, CheckoutBody } from '@/lib/contract';
-import { idPrefixes } from '@/lib/contract';
+import { type Checkout, type CheckoutBody, idPrefixes } from '@/lib/contract';
 import { newId } from '@/lib/platform/ids';
 import { schema } from '../../../db';
 import { ApiError } from '../../../http';
 import { getWorkspace } from '../../../workspaces';
-import type { Offer } from '../../products';
-import { offersFor } from '../../products';
+import { type Offer, offersFor } from '../../products';
 import type { Billing } from '../create-billing';
 import { currentSubscription } from '../subscriptions/change-subscription';
 import type { OrderRow } from './order-row';

@@ -1,5 +1,4 @@
-import type { Order } from '@/lib/contract';
-import { milliToCredits } from '@/lib/contract';
+import { milliToCredits, type Order } from '@/lib/contract';
 import type { schema } from '../../../db';
 import type { OrderPrice, PaymentState } from '../rules/payment-events';
 

@@ -3,8 +3,7 @@ import type { OrderList, OrderListQuery } from '@/lib/contract';
 import type { ServiceDb } from '../../../context';
 import { schema } from '../../../db';
 import { ApiError } from '../../../http';
-import type { OrderRow } from './order-row';
-import { serializeOrder } from './order-row';
+import { type OrderRow, serializeOrder } from './order-row';
 
 const { orders } = schema;
 const defaultLimit = 50;

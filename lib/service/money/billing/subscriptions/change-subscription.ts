@@ -1,6 +1,5 @@
 import { and, desc, eq, ne } from 'drizzle-orm';
-import type { Subscription } from '@/lib/contract';
-import { milliToCredits } from '@/lib/contract';
+import { milliToCredits, type Subscription } from '@/lib/contract';
 import type { ServiceDb } from '../../../context';
 import { schema } from '../../../db';
 import { ApiError } from '../../../http';

@@ -1,8 +1,7 @@
 import type { ProviderLimits } from '@/lib/providers';
 import type { CatalogModel, Route } from '../../../models/catalog';
 import type { Providers } from '../../providers';
-import type { Breaker } from './breaker';
-import { createBreaker } from './breaker';
+import { type Breaker, createBreaker } from './breaker';
 
 /** Tasks of a model that this process does not claim now: those of one workspace, or of all where it is null. */
 export interface Blocked {

@@ -5,8 +5,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocket } from 'ws';
 import { createLogger } from '@/lib/platform/log';
 import { createMetrics } from '@/lib/platform/metrics';
-import type { KeyAuth } from '../../../http';
-import { ApiError, createRateLimiter } from '../../../http';
+import { ApiError, createRateLimiter, type KeyAuth } from '../../../http';
 import { createResponseSockets } from '../response-sockets';
 import type { RunSocketResponse, SocketCall, SocketLimits } from '../types';
 

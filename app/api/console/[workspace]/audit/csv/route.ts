@@ -1,6 +1,5 @@
 import { csvResponse } from '@/lib/console/platform/csv';
-import type { WorkspaceRoute } from '@/lib/console/platform/http';
-import { answer } from '@/lib/console/platform/http';
+import { answer, type WorkspaceRoute } from '@/lib/console/platform/http';
 import { requireAccess } from '@/lib/console/team/access';
 import { auditCsv, readAuditFilters } from '@/lib/console/team/audit';
 

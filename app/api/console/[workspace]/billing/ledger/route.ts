@@ -1,6 +1,5 @@
 import { readLedgerRows } from '@/lib/console/money/billing';
-import type { WorkspaceRoute } from '@/lib/console/platform/http';
-import { answer } from '@/lib/console/platform/http';
+import { answer, type WorkspaceRoute } from '@/lib/console/platform/http';
 import { requireAccess } from '@/lib/console/team/access';
 import { readLedgerFilters } from '@/lib/pages/billing';
 

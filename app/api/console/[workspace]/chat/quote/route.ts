@@ -1,9 +1,7 @@
 import { quoteTurn } from '@/lib/console/chat';
-import type { WorkspaceRoute } from '@/lib/console/platform/http';
-import { answer, readJson } from '@/lib/console/platform/http';
+import { answer, readJson, type WorkspaceRoute } from '@/lib/console/platform/http';
 import { requireAccess, requireSameOrigin } from '@/lib/console/team/access';
-import type { TurnQuoteAnswer } from '@/lib/pages/chat';
-import { turnQuoteBody } from '@/lib/pages/chat';
+import { type TurnQuoteAnswer, turnQuoteBody } from '@/lib/pages/chat';
 
 /** The price of a submission. Read-only. */
 export const POST = (request: Request, { params }: WorkspaceRoute) =>

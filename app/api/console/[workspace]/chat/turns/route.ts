@@ -1,6 +1,5 @@
 import { beginTurn } from '@/lib/console/chat';
-import type { WorkspaceRoute } from '@/lib/console/platform/http';
-import { answer, readJson } from '@/lib/console/platform/http';
+import { answer, readJson, type WorkspaceRoute } from '@/lib/console/platform/http';
 import { requireAccess, requireSameOrigin } from '@/lib/console/team/access';
 import { turnBody } from '@/lib/pages/chat';
 

@@ -1,6 +1,5 @@
 import { quoteDesign } from '@/lib/console/experiments';
-import type { WorkspaceRoute } from '@/lib/console/platform/http';
-import { answer, readJson } from '@/lib/console/platform/http';
+import { answer, readJson, type WorkspaceRoute } from '@/lib/console/platform/http';
 import { requireAccess, requireSameOrigin } from '@/lib/console/team/access';
 import { experimentDesign } from '@/lib/pages/experiments';
 

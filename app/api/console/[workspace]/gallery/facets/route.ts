@@ -1,6 +1,5 @@
 import { readGalleryFacets } from '@/lib/console/library/gallery';
-import type { WorkspaceRoute } from '@/lib/console/platform/http';
-import { answer } from '@/lib/console/platform/http';
+import { answer, type WorkspaceRoute } from '@/lib/console/platform/http';
 import { runtime } from '@/lib/console/platform/runtime';
 import { requireAccess } from '@/lib/console/team/access';
 

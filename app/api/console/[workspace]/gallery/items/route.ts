@@ -1,7 +1,6 @@
 import { readCreationsById } from '@/lib/console/create/creations';
 import { InvalidRequestError } from '@/lib/console/platform/failures';
-import type { WorkspaceRoute } from '@/lib/console/platform/http';
-import { answer } from '@/lib/console/platform/http';
+import { answer, type WorkspaceRoute } from '@/lib/console/platform/http';
 import { runtime } from '@/lib/console/platform/runtime';
 import { requireAccess } from '@/lib/console/team/access';
 import { limits } from '@/lib/contract';

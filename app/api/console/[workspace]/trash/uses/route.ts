@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { readResultUses } from '@/lib/console/library/trash';
-import type { WorkspaceRoute } from '@/lib/console/platform/http';
-import { answer, readJson } from '@/lib/console/platform/http';
+import { answer, readJson, type WorkspaceRoute } from '@/lib/console/platform/http';
 import { requireAccess, requireSameOrigin } from '@/lib/console/team/access';
 import { outputRef } from '@/lib/pages/gallery';
 

@@ -1,7 +1,6 @@
 import { usageCsv } from '@/lib/console/money/usage';
 import { csvResponse } from '@/lib/console/platform/csv';
-import type { WorkspaceRoute } from '@/lib/console/platform/http';
-import { answer } from '@/lib/console/platform/http';
+import { answer, type WorkspaceRoute } from '@/lib/console/platform/http';
 import { requireAccess } from '@/lib/console/team/access';
 import { utcDayOf } from '@/lib/contract';
 import { readUsageAsk } from '@/lib/pages/usage';

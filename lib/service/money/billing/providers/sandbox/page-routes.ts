@@ -1,15 +1,11 @@
 import { z } from 'zod';
 import { rawBody } from '@/lib/contract/endpoints';
-import type { Route } from '../../../../http';
-import { ApiError, readBytes, route } from '../../../../http';
-import type { BillingContext } from '../../notices';
-import { handleNotice } from '../../notices';
+import { ApiError, type Route, readBytes, route } from '../../../../http';
+import { type BillingContext, handleNotice } from '../../notices';
 import { paidUrl } from '../paid-url';
-import type { Choice } from './page';
-import { choices, paymentPage, unknownPaymentPage } from './page';
+import { type Choice, choices, paymentPage, unknownPaymentPage } from './page';
 import { fontPath, fontResponse } from './page-font';
-import type { Payment, SandboxContext } from './payment-store';
-import { endPayment, findPayment } from './payment-store';
+import { endPayment, findPayment, type Payment, type SandboxContext } from './payment-store';
 import { pagePath, sandboxId } from './provider';
 import { paymentToEvents } from './to-events';
 

@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
-import type { ProviderEvent } from '../provider';
-import { PaymentProviderError } from '../provider';
+import { PaymentProviderError, type ProviderEvent } from '../provider';
 import { callStripe } from './client';
 import { idOf, isFirst } from './to-events';
 

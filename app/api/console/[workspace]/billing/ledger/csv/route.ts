@@ -1,7 +1,6 @@
 import { ledgerCsv } from '@/lib/console/money/billing';
 import { csvResponse } from '@/lib/console/platform/csv';
-import type { WorkspaceRoute } from '@/lib/console/platform/http';
-import { answer } from '@/lib/console/platform/http';
+import { answer, type WorkspaceRoute } from '@/lib/console/platform/http';
 import { requireAccess } from '@/lib/console/team/access';
 import { readLedgerFilters } from '@/lib/pages/billing';
 
