@@ -3,32 +3,34 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button, IconButton, RelativeTime, Textarea } from '@/components/ui';
+import { commentOnCellAction, deleteCommentAction } from '@/lib/console/experiments/actions';
 import type { ExperimentComment } from '@/lib/pages/experiment-results';
-import type { ActionResult } from '@/lib/pages/failures';
+import { callWithToast, useAction } from '../actions';
 
 /** The comments on a cell, and a field for a new one. */
 export function CellComments({
+  workspace,
+  experiment,
+  cell,
   comments,
   reader,
   moderates,
-  onComment,
-  onDelete,
+  reload,
 }: {
+  workspace: string;
+  experiment: string;
+  cell: string;
   comments: readonly ExperimentComment[];
   reader: string;
   /** Whether the reader may delete the comments of others. */
   moderates: boolean;
-  onComment: (text: string) => Promise<ActionResult<void>>;
-  onDelete: (id: string) => void;
+  reload: () => Promise<void>;
 }) {
   const [text, setText] = useState('');
-  const [isSending, setSending] = useState(false);
-  const send = async () => {
-    setSending(true);
-    const { ok } = await onComment(text);
-    setSending(false);
-    if (ok) setText('');
-  };
+  const comment = useAction(commentOnCellAction, {
+    failsInToast: true,
+    onDone: () => setText(''),
+  });
   return (
     <section className="grid gap-3" aria-label="Comments">
       {comments.length === 0 ? null : (
@@ -44,7 +46,11 @@ export function CellComments({
                   size="sm"
                   className="row-span-2"
                   label={`Delete the comment of ${author.name}`}
-                  onClick={() => onDelete(id)}
+                  onClick={() =>
+                    void callWithToast(() => deleteCommentAction(workspace, experiment, id)).then(
+                      reload,
+                    )
+                  }
                 >
                   <Trash2 />
                 </IconButton>
@@ -60,7 +66,7 @@ export function CellComments({
         className="grid gap-2"
         onSubmit={(event) => {
           event.preventDefault();
-          void send();
+          void comment.run(workspace, experiment, cell, text).then(reload);
         }}
       >
         <Textarea
@@ -75,7 +81,7 @@ export function CellComments({
           size="sm"
           type="submit"
           className="justify-self-start"
-          disabled={isSending || text.trim() === ''}
+          disabled={comment.isPending || text.trim() === ''}
         >
           Comment
         </Button>

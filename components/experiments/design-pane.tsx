@@ -5,15 +5,13 @@ import { Combobox, Label, Textarea } from '@/components/ui';
 import type { ReadModel } from '@/lib/contract';
 import { measurePrompts } from '@/lib/experiments';
 import type { FormSpec } from '@/lib/forms';
-import type { Design, ExperimentChange, PromptList } from '@/lib/pages/experiments';
+import type { Design, ExperimentChange, PromptList, SavedLists } from '@/lib/pages/experiments';
 import { AxisBoard } from './axis-board';
 import { AxisValueInput } from './axis-value-input';
 import { FixedValues } from './fixed-values';
 import { ListEditor } from './list-editor';
 import { ModelSection } from './model-section';
 import { RepeatSection } from './repeat-section';
-import type { RotateSecret } from './rotate-secret-button';
-import type { SavedListsProps } from './saved-lists';
 import { SavedListsPanel } from './saved-lists';
 import { SheetPaste } from './sheet-paste';
 import { SpendSection } from './spend-section';
@@ -29,7 +27,7 @@ export function DesignPane({
   specs,
   left,
   savedLists,
-  rotateSecret,
+  mayRotateSecret,
 }: {
   workspace: string;
   change: ExperimentChange;
@@ -38,8 +36,8 @@ export function DesignPane({
   specs: ReadonlyMap<string, FormSpec>;
   /** What the person may still spend, in credits; null while unknown. */
   left: number | null;
-  savedLists: SavedListsProps;
-  rotateSecret: RotateSecret | null;
+  savedLists: readonly SavedLists[];
+  mayRotateSecret: boolean;
 }) {
   const id = useId();
   const { design } = change;
@@ -78,7 +76,12 @@ export function DesignPane({
           onChange={(lists) => edit({ lists })}
         />
         <SheetPaste onLists={addLists} />
-        <SavedListsPanel {...savedLists} lists={design.lists} onUse={addLists} />
+        <SavedListsPanel
+          workspace={workspace}
+          saved={savedLists}
+          lists={design.lists}
+          onUse={addLists}
+        />
       </section>
       <ModelSection
         chosenIds={design.models}
@@ -147,7 +150,13 @@ export function DesignPane({
         />
         <RepeatSection design={design} edit={edit} />
       </section>
-      <SpendSection change={change} set={set} left={left} rotateSecret={rotateSecret} />
+      <SpendSection
+        workspace={workspace}
+        change={change}
+        set={set}
+        left={left}
+        mayRotateSecret={mayRotateSecret}
+      />
     </div>
   );
 }

@@ -14,12 +14,12 @@ export function DesignView({
   mediaOrigin,
   savedLists,
   mayAnswer,
-  actions,
+  mayRotateSecret,
   state,
   children,
 }: Pick<
   ExperimentPageProps,
-  'workspace' | 'mediaOrigin' | 'savedLists' | 'mayAnswer' | 'actions'
+  'workspace' | 'mediaOrigin' | 'savedLists' | 'mayAnswer' | 'mayRotateSecret'
 > & {
   state: ExperimentPageState;
   /** The grid. */
@@ -37,7 +37,7 @@ export function DesignView({
           specs={state.specs}
           left={state.left}
           savedLists={savedLists}
-          rotateSecret={actions.rotateSecret}
+          mayRotateSecret={mayRotateSecret}
         />
         <div className="grid min-w-0 content-start gap-4 lg:sticky lg:top-0 lg:self-start">
           <PreflightBar

@@ -26,7 +26,7 @@ export function ExperimentCard({
 }: {
   workspace: string;
   experiment: ExperimentSummary;
-  duplicate: () => Promise<void>;
+  duplicate: () => void;
   remove: () => Promise<void>;
 }) {
   const [isRemoving, setRemoving] = useState(false);
@@ -81,7 +81,7 @@ export function ExperimentCard({
             <MoreHorizontal className="size-4" aria-hidden />
           </DropdownMenuTrigger>
           <DropdownMenuContent align="end">
-            <DropdownMenuItem icon={<Copy aria-hidden />} onSelect={() => void duplicate()}>
+            <DropdownMenuItem icon={<Copy aria-hidden />} onSelect={duplicate}>
               Duplicate
             </DropdownMenuItem>
             <DropdownMenuItem

@@ -3,14 +3,18 @@
 import { FlaskConical, Plus } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+import { useTransition } from 'react';
 import { Button, EmptyState, PageHeader } from '@/components/ui';
+import {
+  createExperimentAction,
+  duplicateExperimentAction,
+  removeExperimentAction,
+} from '@/lib/console/experiments/actions';
 import type { ReadModels } from '@/lib/contract';
 import type { Beginning } from '@/lib/experiments';
 import { beginDesign } from '@/lib/experiments';
 import type { Design, ExperimentSummary } from '@/lib/pages/experiments';
-import type { ActionResult } from '@/lib/pages/failures';
-import { callWithToast } from '../actions';
+import { callWithToast, useAction } from '../actions';
 import { newTeamPath, Page, TopBarContent } from '../layout';
 import { useCurrentForm } from '../use-in-create';
 import { ExperimentCard } from './experiment-card';
@@ -34,9 +38,6 @@ export function ExperimentList({
   leftOut,
   isMissing,
   isOfForm,
-  create,
-  duplicate,
-  remove,
 }: {
   workspace: string;
   isTeam: boolean;
@@ -52,21 +53,24 @@ export function ExperimentList({
   isMissing: boolean;
   /** Whether to begin with this browser's form of Create. */
   isOfForm: boolean;
-  create: (start: Start) => Promise<ActionResult<string>>;
-  duplicate: (id: string) => Promise<ActionResult<string>>;
-  remove: (id: string) => Promise<ActionResult<void>>;
 }) {
   const router = useRouter();
   const form = useCurrentForm();
-  const [isCreating, setCreating] = useState(false);
-  const open = async (createExperiment: () => Promise<ActionResult<string>>) => {
-    setCreating(true);
-    const result = await callWithToast(createExperiment);
-    if (result.ok) router.push(`/${workspace}/experiments/${result.value}`);
-    else setCreating(false);
+  // Busy until the new page is shown: a press meanwhile would make another experiment.
+  const [isLeaving, startLeaving] = useTransition();
+  const openWhenMade = {
+    failsInToast: true,
+    onDone: (id: string) => startLeaving(() => router.push(`/${workspace}/experiments/${id}`)),
   };
+  const creation = useAction(createExperimentAction, openWhenMade);
+  const duplication = useAction(duplicateExperimentAction, openWhenMade);
+  const isCreating = creation.isPending || duplication.isPending || isLeaving;
   const button = (
-    <Button variant="primary" disabled={isCreating} onClick={() => void open(() => create(blank))}>
+    <Button
+      variant="primary"
+      disabled={isCreating}
+      onClick={() => void creation.run(workspace, blank)}
+    >
       <Plus aria-hidden />
       New experiment
     </Button>
@@ -79,7 +83,7 @@ export function ExperimentList({
       note={noteOf(leftOut, isMissing)}
       disabled={isCreating}
       onStart={(start) =>
-        void open(() => create({ ...start, ...(task === undefined ? {} : { task }) }))
+        void creation.run(workspace, { ...start, ...(task === undefined ? {} : { task }) })
       }
     />
   );
@@ -120,9 +124,11 @@ export function ExperimentList({
                 <ExperimentCard
                   workspace={workspace}
                   experiment={experiment}
-                  duplicate={() => open(() => duplicate(experiment.id))}
+                  duplicate={() => void duplication.run(workspace, experiment.id)}
                   remove={async () => {
-                    const { ok } = await callWithToast(() => remove(experiment.id));
+                    const { ok } = await callWithToast(() =>
+                      removeExperimentAction(workspace, experiment.id),
+                    );
                     if (!ok) throw new Error('not removed');
                     router.refresh();
                   }}

@@ -2,7 +2,6 @@
 
 import { useState } from 'react';
 import { Banner, Button, formatCount, Skeleton } from '@/components/ui';
-import { callWithToast } from '../actions';
 import { Page, TopBarContent } from '../layout';
 import { DesignView } from './design-view';
 import { ExperimentGrid } from './experiment-grid';
@@ -21,7 +20,7 @@ import { VoteView } from './vote-view';
 
 /** An experiment: its design with prices, its results as a live grid, and a blind vote. */
 export function ExperimentPage(props: ExperimentPageProps) {
-  const { workspace, baseUrl, actions } = props;
+  const { workspace, baseUrl } = props;
   const state = useExperimentPage(props);
   const { detail, draft, plan, quote, cells } = state;
   const [view, setView] = useView(detail.cells.length > 0 ? 'results' : 'design');
@@ -97,25 +96,21 @@ export function ExperimentPage(props: ExperimentPageProps) {
               detail={detail}
               plan={plan.plan}
               earlier={state.earlier}
-              actions={actions}
               reload={state.reload}
             />
           }
-          actions={actions}
           reload={state.reload}
         />
       ) : null}
       {view === 'lineage' ? <LineageView workspace={workspace} detail={detail} /> : null}
       {view === 'vote' ? (
         <VoteView
+          workspace={workspace}
+          experiment={detail.id}
           cells={detail.cells}
           votes={detail.votes}
           reader={detail.reader}
-          onVote={async (vote) => {
-            const { ok } = await callWithToast(() => actions.vote(vote));
-            if (ok) await state.reload();
-            return ok;
-          }}
+          reload={state.reload}
         />
       ) : null}
     </Page>

@@ -1,20 +1,13 @@
 'use client';
 
 import { ArrowUpCircle } from 'lucide-react';
-import { useRef, useState } from 'react';
-import {
-  Button,
-  Credits,
-  ErrorState,
-  newSubmissionId,
-  Select,
-  Spinner,
-  toast,
-} from '@/components/ui';
+import { useState } from 'react';
+import { Button, Credits, ErrorState, Select, Spinner, toast } from '@/components/ui';
+import { promoteCellAction } from '@/lib/console/experiments/actions';
 import { milliToCredits, toMilli } from '@/lib/contract';
-import type { PromotionInput, PromotionOption } from '@/lib/pages/experiment-results';
-import type { ActionResult } from '@/lib/pages/failures';
+import type { PromotionInput } from '@/lib/pages/experiment-results';
 import { usePromotionOptions } from '@/lib/queries';
+import { useAction, useSubmission } from '../actions';
 
 /** Makes a result again with a dearer model or value, at the price on the button. */
 export function PromoteCell({
@@ -24,7 +17,7 @@ export function PromoteCell({
   spent,
   results,
   left,
-  onPromote,
+  reload,
 }: {
   workspace: string;
   experiment: string;
@@ -35,7 +28,7 @@ export function PromoteCell({
   left: number | null;
   /** Results of the experiment. */
   results: number;
-  onPromote: (input: PromotionInput) => Promise<ActionResult<string | null>>;
+  reload: () => Promise<void>;
 }) {
   const [isOpen, setOpen] = useState(false);
   const {
@@ -44,30 +37,20 @@ export function PromoteCell({
     refetch,
   } = usePromotionOptions(workspace, experiment, isOpen ? cell : null);
   const [chosenLabel, setChosenLabel] = useState<string>();
-  const [isSending, setSending] = useState(false);
-  const submission = useRef<{ fingerprint: string; id: string } | null>(null);
   const option = options?.find(({ label }) => label === chosenLabel) ?? options?.[0];
 
-  const promote = async ({ model, values, credits }: PromotionOption) => {
-    // The submission keeps its id until it is answered, so that a retry after a lost answer makes nothing twice.
-    const fingerprint = JSON.stringify([cell, model, values]);
-    if (submission.current?.fingerprint !== fingerprint)
-      submission.current = { fingerprint, id: newSubmissionId() };
-    setSending(true);
-    const result = await onPromote({
-      submission: submission.current.id,
-      cell,
-      target: { model, values },
-      seen: credits,
-    });
-    setSending(false);
-    if (!result.ok) return;
-    submission.current = null;
-    if (result.value === null) {
+  const submit = useSubmission(
+    (submission, promotion: Pick<PromotionInput, 'cell' | 'target'>, seen: number) =>
+      promoteCellAction(workspace, experiment, { submission, ...promotion, seen }),
+  );
+  const promotion = useAction(submit, {
+    failsInToast: true,
+    onDone: (task) => {
+      if (task !== null) return setOpen(false);
       toast.error('The price rose. Look at the new one, then promote again.');
-      await refetch();
-    } else setOpen(false);
-  };
+      void refetch();
+    },
+  });
 
   if (!isOpen) {
     return (
@@ -99,7 +82,15 @@ export function PromoteCell({
         value={option.label}
         onValueChange={setChosenLabel}
       />
-      <Button variant="primary" disabled={isSending} onClick={() => void promote(option)}>
+      <Button
+        variant="primary"
+        disabled={promotion.isPending}
+        onClick={() =>
+          void promotion
+            .run({ cell, target: { model: option.model, values: option.values } }, option.credits)
+            .then(reload)
+        }
+      >
         Promote
         <Credits className="font-normal opacity-75" amount={option.credits} />
       </Button>

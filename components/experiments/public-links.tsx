@@ -9,45 +9,42 @@ import {
   FieldHelp,
   Input,
   Label,
+  toast,
   useHoldOpen,
 } from '@/components/ui';
+import { shareExperimentAction, unshareExperimentAction } from '@/lib/console/experiments/actions';
 import type { ExperimentShare } from '@/lib/pages/experiment-results';
-import { callWithToast } from '../actions';
-import type { ResultActions } from './result-actions';
+import { useAction } from '../actions';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 /** Public links to an experiment: those that are open, and a form for a new one. */
 export function PublicLinks({
+  workspace,
+  experiment,
   shares,
-  actions,
   reload,
 }: {
+  workspace: string;
+  experiment: string;
   shares: readonly ExperimentShare[];
-  actions: Pick<ResultActions, 'share' | 'unshare'>;
   reload: () => Promise<void>;
 }) {
   const [until, setUntil] = useState(() => dayOf(Date.now() + 7 * dayMs));
   const [credits, setCredits] = useState(false);
   const [rejected, setRejected] = useState(false);
   const [link, setLink] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
   useHoldOpen(link !== null);
-  const create = async () => {
-    setBusy(true);
-    const result = await callWithToast(() => actions.share({ until, credits, rejected }));
-    if (result.ok) setLink(result.value);
-    await reload();
-    setBusy(false);
-  };
-  const end = async (id: string) => {
-    setBusy(true);
-    await callWithToast(() => actions.unshare(id), 'The link has ended.');
-    setLink(null);
-    await reload();
-    setBusy(false);
-  };
+  const share = useAction(shareExperimentAction, { failsInToast: true, onDone: setLink });
+  const unshare = useAction(unshareExperimentAction, {
+    failsInToast: true,
+    onDone: () => {
+      toast.success('The link has ended.');
+      setLink(null);
+    },
+  });
+  const isBusy = share.isPending || unshare.isPending;
   return (
     <section className="grid gap-3">
       <h3 className="text-sm font-medium">For anyone with a link</h3>
@@ -56,7 +53,7 @@ export function PublicLinks({
           className="grid gap-3"
           onSubmit={(event) => {
             event.preventDefault();
-            void create();
+            void share.run(workspace, experiment, { until, credits, rejected }).then(reload);
           }}
         >
           <div className="flex flex-wrap items-end gap-3">
@@ -118,7 +115,7 @@ export function PublicLinks({
                   size="sm"
                   disabled={isBusy}
                   aria-label={`End the link of ${author}`}
-                  onClick={() => void end(id)}
+                  onClick={() => void unshare.run(workspace, experiment, id).then(reload)}
                 >
                   End
                 </Button>

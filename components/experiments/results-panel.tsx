@@ -7,7 +7,6 @@ import type { AxisValue } from '@/lib/experiments';
 import type { AxisId, ExperimentCell, ExperimentDetail } from '@/lib/pages/experiments';
 import { KeeperList } from './keeper-list';
 import { Ranking } from './ranking';
-import type { ResultActions } from './result-actions';
 import { SelectedCell } from './selected-cell';
 import type { NamedAxis } from './varied-axes';
 
@@ -20,7 +19,6 @@ export function ResultsPanel({
   selected,
   selectedCell,
   left,
-  actions,
   reload,
 }: {
   workspace: string;
@@ -33,7 +31,6 @@ export function ResultsPanel({
   selectedCell: RefObject<HTMLDivElement | null>;
   /** What the person may still spend, in credits; null while unknown. */
   left: number | null;
-  actions: ResultActions;
   reload: () => Promise<void>;
 }) {
   const [axis, setAxis] = useState<AxisId>(axes[0]?.id ?? 'model');
@@ -48,7 +45,6 @@ export function ResultsPanel({
             cell={selected}
             values={values.get(selected.key) ?? []}
             left={left}
-            actions={actions}
             reload={reload}
           />
         </div>

@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { useCallback, useMemo, useState } from 'react';
 import { Button, EmptyState, ErrorState, formatCount, Skeleton } from '@/components/ui';
+import { markCellsAction } from '@/lib/console/experiments/actions';
 import type { Plan } from '@/lib/experiments';
 import type { ExperimentCell, ExperimentDetail, ExperimentQuote } from '@/lib/pages/experiments';
 import { isMissing, isRemovedResult } from '@/lib/pages/experiments';
@@ -15,7 +16,6 @@ import { matches, noFilter } from './cell-filter';
 import { ExperimentGrid } from './experiment-grid';
 import type { TileSize } from './grid-geometry';
 import { gridKeys } from './grid-keys';
-import type { ResultActions } from './result-actions';
 import { ResultsPanel } from './results-panel';
 import { ResultsToolbar } from './results-toolbar';
 import { viewerHref } from './selected-cell';
@@ -42,7 +42,6 @@ export function ResultsView({
   toolbar,
   share,
   left,
-  actions,
   reload,
 }: {
   workspace: string;
@@ -60,7 +59,6 @@ export function ResultsView({
   share: ReactNode;
   /** What the person may still spend, in credits; null while unknown. */
   left: number | null;
-  actions: ResultActions;
   reload: () => Promise<void>;
 }) {
   const router = useRouter();
@@ -132,7 +130,7 @@ export function ResultsView({
         const cell = cells.get(key);
         if (cell === undefined || isRemovedResult(cell)) return;
         const next = cell.mark === mark ? null : mark;
-        void callWithToast(() => actions.mark([key], next)).then(reload);
+        void callWithToast(() => markCellsAction(workspace, detail.id, [key], next)).then(reload);
       },
     },
   };
@@ -203,7 +201,6 @@ export function ResultsView({
         selected={last}
         selectedCell={selectedCell}
         left={left}
-        actions={actions}
         reload={reload}
       />
     </div>

@@ -2,14 +2,11 @@
 
 import { useState } from 'react';
 import { Button } from '@/components/ui';
-import type { ActionResult } from '@/lib/pages/failures';
+import { rotateExperimentSecretAction } from '@/lib/console/experiments/actions';
 import { NewSecret, overlapOptions, RotateDialog } from '../developers/secrets';
 
-/** Replaces the signing secret; the old one signs for `hours` more. */
-export type RotateSecret = (hours: number) => Promise<ActionResult<{ readonly secret: string }>>;
-
 /** Replaces the secret that signs the workspace's messages about runs, and shows the new one once. */
-export function RotateSecretButton({ rotate }: { rotate: RotateSecret }) {
+export function RotateSecretButton({ workspace }: { workspace: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   return (
@@ -29,7 +26,7 @@ export function RotateSecretButton({ rotate }: { rotate: RotateSecret }) {
           description="It signs the webhooks of all experiments of this workspace. Until the old secret ends, each is signed with both, so your server can use either."
           legend="Keep signing with the old secret for"
           options={overlapOptions}
-          rotate={rotate}
+          rotate={(hours) => rotateExperimentSecretAction(workspace, hours)}
           view={(secret) => (
             <NewSecret title="Signing secret" secret={secret} onDone={close}>
               <p className="text-sm text-pretty text-ink-2">

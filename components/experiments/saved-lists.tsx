@@ -4,26 +4,24 @@ import { Check, Pencil, Trash2 } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { Button, Disclosure, IconButton, Input } from '@/components/ui';
+import {
+  deleteListsAction,
+  renameListsAction,
+  saveListsAction,
+} from '@/lib/console/experiments/actions';
 import type { PromptList, SavedLists } from '@/lib/pages/experiments';
 import type { ActionResult } from '@/lib/pages/failures';
 import { callWithToast } from '../actions';
 
-export interface SavedListsProps {
-  saved: readonly SavedLists[];
-  save: (lists: { name: string; lists: PromptList[] }) => Promise<ActionResult<string>>;
-  rename: (id: string, name: string) => Promise<ActionResult<void>>;
-  remove: (id: string) => Promise<ActionResult<void>>;
-}
-
 /** The lists that are kept for the workspace: used here, and saved from here. */
 export function SavedListsPanel({
+  workspace,
   saved,
-  save,
-  rename,
-  remove,
   lists,
   onUse,
-}: SavedListsProps & {
+}: {
+  workspace: string;
+  saved: readonly SavedLists[];
   lists: readonly PromptList[];
   onUse: (lists: readonly PromptList[]) => void;
 }) {
@@ -69,7 +67,7 @@ export function SavedListsPanel({
                 <IconButton
                   label={`Delete ${name}`}
                   size="sm"
-                  onClick={() => void run(() => remove(id), 'Deleted.')}
+                  onClick={() => void run(() => deleteListsAction(workspace, id), 'Deleted.')}
                 >
                   <Trash2 aria-hidden />
                 </IconButton>
@@ -93,7 +91,10 @@ export function SavedListsPanel({
               event.preventDefault();
               const { id, name } = naming;
               void run(
-                () => (id === null ? save({ name, lists: filled }) : rename(id, name)),
+                () =>
+                  id === null
+                    ? saveListsAction(workspace, { name, lists: filled })
+                    : renameListsAction(workspace, id, name),
                 id === null ? 'Saved for the team.' : 'Renamed.',
               );
             }}

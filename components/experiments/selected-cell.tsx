@@ -3,6 +3,7 @@
 import { Star, ThumbsDown } from 'lucide-react';
 import Link from 'next/link';
 import { Button, buttonVariants, Credits, Progress } from '@/components/ui';
+import { markCellsAction } from '@/lib/console/experiments/actions';
 import { milliToCredits, toMilli } from '@/lib/contract';
 import type { AxisValue } from '@/lib/experiments';
 import { editHref } from '@/lib/forms';
@@ -15,7 +16,6 @@ import { OutputMedia } from '../library/media';
 import { CellComments } from './cell-comments';
 import { sourceOf } from './output-source';
 import { PromoteCell } from './promote-cell';
-import type { ResultActions } from './result-actions';
 
 /** The selected cell: its values, mark, promotions and comments. */
 export function SelectedCell({
@@ -24,7 +24,6 @@ export function SelectedCell({
   cell,
   values,
   left,
-  actions,
   reload,
 }: {
   workspace: string;
@@ -33,13 +32,12 @@ export function SelectedCell({
   values: readonly AxisValue[];
   /** What the person may still spend, in credits; null while unknown. */
   left: number | null;
-  actions: ResultActions;
   reload: () => Promise<void>;
 }) {
   const toggle = (mark: 'keep' | 'reject') =>
-    void callWithToast(() => actions.mark([cell.key], cell.mark === mark ? null : mark)).then(
-      reload,
-    );
+    void callWithToast(() =>
+      markCellsAction(workspace, detail.id, [cell.key], cell.mark === mark ? null : mark),
+    ).then(reload);
   const isRemoved = isRemovedResult(cell);
   const href = viewerHref(workspace, cell);
   const edit = cellEditHref(workspace, cell);
@@ -107,24 +105,18 @@ export function SelectedCell({
           spent={milliToCredits(toMilli(detail.spent) + promotedMilli)}
           left={left}
           results={detail.cells.filter(({ state }) => state === 'succeeded').length}
-          onPromote={async (input) => {
-            const result = await callWithToast(() => actions.promote(input));
-            await reload();
-            return result;
-          }}
+          reload={reload}
         />
       ) : null}
       <CellComments
         key={`comments of ${cell.key}`}
+        workspace={workspace}
+        experiment={detail.id}
+        cell={cell.key}
         comments={detail.comments.filter((comment) => comment.cell === cell.key)}
         reader={detail.reader}
         moderates={detail.moderates}
-        onComment={async (text) => {
-          const result = await callWithToast(() => actions.comment(cell.key, text));
-          await reload();
-          return result;
-        }}
-        onDelete={(id) => void callWithToast(() => actions.deleteComment(id)).then(reload)}
+        reload={reload}
       />
     </section>
   );

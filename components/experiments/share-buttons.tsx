@@ -6,7 +6,6 @@ import { Button, lazyPart } from '@/components/ui';
 import type { Plan } from '@/lib/experiments';
 import { hashText } from '@/lib/experiments';
 import type { ExperimentDetail } from '@/lib/pages/experiments';
-import type { ResultActions } from './result-actions';
 import type { EarlierResults } from './use-earlier-results';
 
 const ShareDialog = lazyPart(() => import('./share-dialog'));
@@ -19,7 +18,6 @@ export function ShareButtons({
   detail,
   plan,
   earlier,
-  actions,
   reload,
 }: {
   workspace: string;
@@ -29,7 +27,6 @@ export function ShareButtons({
   plan: Plan;
   /** Results that are no longer part of the design; null without any. */
   earlier: EarlierResults | null;
-  actions: ResultActions;
   reload: () => Promise<void>;
 }) {
   const [open, setOpen] = useState<'share' | 'code' | null>(null);
@@ -52,7 +49,6 @@ export function ShareButtons({
             detail={detail}
             plan={plan}
             earlier={earlier}
-            actions={actions}
             reload={reload}
             onClose={onClose}
           />

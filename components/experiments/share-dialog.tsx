@@ -19,7 +19,6 @@ import type { Plan } from '@/lib/experiments';
 import type { ExperimentDetail } from '@/lib/pages/experiments';
 import { csvPath, exported, saveHtml, saveZip } from './export-files';
 import { PublicLinks } from './public-links';
-import type { ResultActions } from './result-actions';
 import type { EarlierResults } from './use-earlier-results';
 
 /** Links to a read-only experiment, and its files for download. */
@@ -28,7 +27,6 @@ export default function ShareDialog({
   detail,
   plan,
   earlier,
-  actions,
   reload,
   onClose,
 }: {
@@ -37,7 +35,6 @@ export default function ShareDialog({
   plan: Plan;
   /** Results that are no longer part of the design; null without any. */
   earlier: EarlierResults | null;
-  actions: Pick<ResultActions, 'share' | 'unshare'>;
   reload: () => Promise<void>;
   onClose: () => void;
 }) {
@@ -54,7 +51,12 @@ export default function ShareDialog({
             </div>
           </section>
           {detail.shares === null ? null : (
-            <PublicLinks shares={detail.shares} actions={actions} reload={reload} />
+            <PublicLinks
+              workspace={workspace}
+              experiment={detail.id}
+              shares={detail.shares}
+              reload={reload}
+            />
           )}
           <Exports workspace={workspace} detail={detail} plan={plan} earlier={earlier} />
         </DialogBody>

@@ -4,21 +4,22 @@ import { useEffect, useId, useState } from 'react';
 import { Credits, Input, Label, Select, Switch } from '@/components/ui';
 import type { ExperimentChange } from '@/lib/pages/experiments';
 import { NumberInput } from './number-input';
-import type { RotateSecret } from './rotate-secret-button';
 import { WebhookField } from './webhook-field';
 
 /** How much an experiment may spend, and how it runs. */
 export function SpendSection({
+  workspace,
   change,
   set,
   left,
-  rotateSecret,
+  mayRotateSecret,
 }: {
+  workspace: string;
   change: ExperimentChange;
   set: (part: Partial<ExperimentChange>) => void;
   /** What the person may still spend, in credits; null while unknown. */
   left: number | null;
-  rotateSecret: RotateSecret | null;
+  mayRotateSecret: boolean;
 }) {
   const id = useId();
   const { design, envelope, order, concurrency } = change;
@@ -91,9 +92,10 @@ export function SpendSection({
         />
       </div>
       <WebhookField
+        workspace={workspace}
         url={change.webhook_url}
         onChange={(webhook_url) => set({ webhook_url })}
-        rotateSecret={rotateSecret}
+        mayRotateSecret={mayRotateSecret}
       />
     </section>
   );

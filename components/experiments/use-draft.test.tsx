@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { ExperimentChange, ExperimentDetail } from '@/lib/pages/experiments';
+import { saveExperimentAction } from '@/lib/console/experiments/actions';
+import type { ExperimentDetail } from '@/lib/pages/experiments';
+import { replaceAction } from '../actions/testing/replace-action';
 import { useDraft } from './use-draft';
 
 const detail: ExperimentDetail = {
@@ -46,11 +48,11 @@ afterEach(() => vi.useRealTimers());
 
 function open() {
   const saved: string[] = [];
-  const save = async (version: number, { name }: ExperimentChange) => {
+  replaceAction(saveExperimentAction, async (_workspace, _id, version, { name }) => {
     saved.push(name);
-    return { ok: true as const, value: version + 1 };
-  };
-  const view = renderHook(() => useDraft(detail, save, 'ann/studio'));
+    return { ok: true, value: version + 1 };
+  });
+  const view = renderHook(() => useDraft('studio', detail, 'ann/studio'));
   return { saved, ...view };
 }
 

@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { saveExperimentAction } from '@/lib/console/experiments/actions';
 import type { ExperimentChange, ExperimentDetail } from '@/lib/pages/experiments';
-import type { ActionResult } from '@/lib/pages/failures';
 import { callAction } from '../actions';
 import { openDraft } from '../drafts';
 
@@ -34,11 +34,7 @@ export interface Draft {
 }
 
 /** The design of an experiment while a person edits it; changes are saved automatically. */
-export function useDraft(
-  detail: ExperimentDetail,
-  save: (version: number, change: ExperimentChange) => Promise<ActionResult<number>>,
-  owner: string,
-): Draft {
+export function useDraft(workspace: string, detail: ExperimentDetail, owner: string): Draft {
   const slot = useMemo(
     () => openDraft(owner, `experiment/${detail.id}`, isUnsaved),
     [owner, detail.id],
@@ -65,7 +61,9 @@ export function useDraft(
     if (!isDirty.current) return;
     isDirty.current = false;
     setState('saving');
-    const result = await callAction(() => save(version.current, latest.current));
+    const result = await callAction(() =>
+      saveExperimentAction(workspace, detail.id, version.current, latest.current),
+    );
     if (result.ok) {
       version.current = result.value;
       setMessage(null);

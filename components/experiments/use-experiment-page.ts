@@ -3,11 +3,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useSettled } from '@/components/ui';
+import {
+  answerRunRequestAction,
+  askForRunAction,
+  pauseExperimentAction,
+  runExperimentAction,
+  stopExperimentAction,
+} from '@/lib/console/experiments/actions';
 import type { ReadModels } from '@/lib/contract';
 import { milliToCredits, toMilli } from '@/lib/contract';
 import { suggestTrims } from '@/lib/experiments';
 import { spendableOf } from '@/lib/pages/balance';
-import type { Design, ExperimentChange, ExperimentDetail } from '@/lib/pages/experiments';
+import type { Design, ExperimentDetail, SavedLists } from '@/lib/pages/experiments';
 import type { ActionResult } from '@/lib/pages/failures';
 import {
   experimentKeys,
@@ -19,29 +26,10 @@ import {
 } from '@/lib/queries';
 import { callWithToast } from '../actions';
 import { useDraftOwner } from '../drafts';
-import type { ResultActions } from './result-actions';
-import type { RotateSecret } from './rotate-secret-button';
-import type { SavedListsProps } from './saved-lists';
 import { useDraft } from './use-draft';
 import { useEarlierResults } from './use-earlier-results';
 import { usePricedPlan, useSpecs } from './use-plan';
 import { variedAxes } from './varied-axes';
-
-export interface ExperimentActions extends ResultActions {
-  save: (version: number, change: ExperimentChange) => Promise<ActionResult<number>>;
-  /** `credits`: the price on the button. */
-  run: (seen: { version: number; credits: number }) => Promise<ActionResult<void>>;
-  pause: () => Promise<ActionResult<void>>;
-  stop: () => Promise<ActionResult<void>>;
-  /** Replaces the secret that signs messages about runs that ended. Null for those who may not. */
-  rotateSecret: RotateSecret | null;
-  /** Asks an Owner or Admin; `credits`: the price of all missing results. */
-  ask: (seen: { version: number; credits: number }, note: string) => Promise<ActionResult<void>>;
-  answer: (
-    requestId: string,
-    answer: { kind: 'approve'; credits: number } | { kind: 'decline' },
-  ) => Promise<ActionResult<void>>;
-}
 
 export interface ExperimentPageProps {
   workspace: string;
@@ -51,10 +39,11 @@ export interface ExperimentPageProps {
   models: ReadModels | null;
   /** The origin from which the content security policy allows files; null: any. */
   mediaOrigin: string | null;
-  savedLists: SavedListsProps;
+  savedLists: readonly SavedLists[];
   /** Whether the person answers requests. */
   mayAnswer: boolean;
-  actions: ExperimentActions;
+  /** Whether the person replaces the secret that signs messages about runs that ended. */
+  mayRotateSecret: boolean;
 }
 
 /** Prices are asked for this long after the last change. */
@@ -65,13 +54,12 @@ export function useExperimentPage({
   workspace,
   initial,
   models: initialModels,
-  actions,
-}: Pick<ExperimentPageProps, 'workspace' | 'initial' | 'models' | 'actions'>) {
+}: Pick<ExperimentPageProps, 'workspace' | 'initial' | 'models'>) {
   const client = useQueryClient();
   const { data: detail } = useExperiment(workspace, initial);
   const { data: models, isError: hasNoModels } = useModels(workspace, initialModels ?? undefined);
   const { data: balance } = useBalance(workspace);
-  const draft = useDraft(detail, actions.save, useDraftOwner());
+  const draft = useDraft(workspace, detail, useDraftOwner());
   const [isBusy, setBusy] = useState(false);
 
   const { change } = draft;
@@ -107,7 +95,7 @@ export function useExperimentPage({
   const reload = () =>
     client.invalidateQueries({ queryKey: experimentKeys.of(workspace, detail.id) });
   /** Saves, runs an action and shows its outcome. Returns whether it succeeded. */
-  const press = async (action: (version: number) => Promise<ActionResult<void>>) => {
+  const saveAndCall = async (action: (version: number) => Promise<ActionResult<void>>) => {
     setBusy(true);
     const version = await draft.flush();
     let isDone = false;
@@ -141,18 +129,22 @@ export function useExperimentPage({
     /** What the person may still spend, in credits; null while unknown. */
     left: balance === undefined ? null : spendableOf(balance),
     reload,
-    pause: () => press(() => actions.pause()),
-    stop: () => press(() => actions.stop()),
+    pause: () => saveAndCall(() => pauseExperimentAction(workspace, detail.id)),
+    stop: () => saveAndCall(() => stopExperimentAction(workspace, detail.id)),
+    /** Asks an Owner or Admin to run all missing results, at the price that is shown. */
     requestRun: (note: string) =>
-      press((version) =>
-        actions.ask({ version, credits: milliToCredits(plan.totalMilli + plan.raisedMilli) }, note),
-      ),
-    answer: (requestId: string, answer: Parameters<ExperimentActions['answer']>[1]) =>
-      press(() => actions.answer(requestId, answer)),
+      saveAndCall((version) => {
+        const credits = milliToCredits(plan.totalMilli + plan.raisedMilli);
+        return askForRunAction(workspace, detail.id, { version, credits }, note);
+      }),
+    answer: (requestId: string, answer: Parameters<typeof answerRunRequestAction>[2]) =>
+      saveAndCall(() => answerRunRequestAction(workspace, requestId, answer)),
+    /** Runs what fits, at the price on the button. */
     run: () =>
-      press((version) =>
-        actions.run({ version, credits: milliToCredits(plan.fittingMilli + plan.raisedMilli) }),
-      ),
+      saveAndCall((version) => {
+        const credits = milliToCredits(plan.fittingMilli + plan.raisedMilli);
+        return runExperimentAction(workspace, detail.id, { version, credits });
+      }),
   };
 }
 

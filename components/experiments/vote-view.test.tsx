@@ -35,10 +35,12 @@ it.each([
     <QueryClientProvider client={new QueryClient()}>
       <ShellProvider shell={remoteShell}>
         <VoteView
+          workspace="studio"
+          experiment="exp_1"
           cells={['a', 'b'].map(transcript)}
           votes={[{ person: 'bo', first: 'a', second: 'b', score: 1 }]}
           reader={reader}
-          onVote={async () => true}
+          reload={async () => {}}
         />
       </ShellProvider>
     </QueryClientProvider>,

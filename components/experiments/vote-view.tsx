@@ -3,8 +3,10 @@
 import { Vote } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Button, EmptyState, formatCount } from '@/components/ui';
+import { voteAction } from '@/lib/console/experiments/actions';
 import type { ExperimentCell, ExperimentVote } from '@/lib/pages/experiments';
 import { outputKind } from '@/lib/pages/output-kinds';
+import { useAction } from '../actions';
 import { OutputMedia, SoundTile } from '../library/media';
 import { openPairs, votedOn } from './open-pairs';
 import { sourceOf } from './output-source';
@@ -12,15 +14,19 @@ import { ResultRanking } from './ranking';
 
 /** A blind vote: two results side by side, without their models and settings. */
 export function VoteView({
+  workspace,
+  experiment,
   cells,
   votes,
   reader,
-  onVote,
+  reload,
 }: {
+  workspace: string;
+  experiment: string;
   cells: readonly ExperimentCell[];
   votes: readonly ExperimentVote[];
   reader: string;
-  onVote: (vote: { first: string; second: string; score: 0 | 0.5 | 1 }) => Promise<boolean>;
+  reload: () => Promise<void>;
 }) {
   const { mine, results, pairs } = useMemo(() => {
     const ownVotes = votes.filter(({ person }) => person === reader);
@@ -32,7 +38,15 @@ export function VoteView({
     return { mine: ownVotes, results: votedCells, pairs: open };
   }, [cells, votes, reader]);
   const [skipped, setSkipped] = useState(0);
-  const [isSending, setSending] = useState(false);
+  // Pending until the next pair is there, so that a second press votes for nothing unseen.
+  const { run: vote, isPending } = useAction(
+    async (...values: Parameters<typeof voteAction>) => {
+      const result = await voteAction(...values);
+      if (result.ok) await reload();
+      return result;
+    },
+    { failsInToast: true },
+  );
   const pair = pairs[skipped % Math.max(1, pairs.length)];
   const [first, second] = (pair ?? []).map((key) => results.find((cell) => cell.key === key));
   const ranking =
@@ -57,11 +71,8 @@ export function VoteView({
       </div>
     );
   }
-  const send = async (score: 0 | 0.5 | 1) => {
-    setSending(true);
-    await onVote({ first: first.key, second: second.key, score });
-    setSending(false);
-  };
+  const send = (score: 0 | 0.5 | 1) =>
+    vote(workspace, experiment, { first: first.key, second: second.key, score });
   return (
     <section className="grid gap-4" aria-label="Blind vote">
       <p className="text-sm text-ink-2">
@@ -94,17 +105,17 @@ export function VoteView({
                 {label}
               </span>
             </div>
-            <Button disabled={isSending} onClick={() => void send(score)}>
+            <Button disabled={isPending} onClick={() => void send(score)}>
               {label} is better
             </Button>
           </div>
         ))}
       </div>
       <div className="flex justify-center gap-2">
-        <Button variant="ghost" disabled={isSending} onClick={() => void send(0.5)}>
+        <Button variant="ghost" disabled={isPending} onClick={() => void send(0.5)}>
           Equally good
         </Button>
-        <Button variant="ghost" disabled={isSending} onClick={() => setSkipped(skipped + 1)}>
+        <Button variant="ghost" disabled={isPending} onClick={() => setSkipped(skipped + 1)}>
           Skip
         </Button>
       </div>

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { rotateExperimentSecretAction } from '@/lib/console/experiments/actions';
+import { replaceAction } from '../actions/testing/replace-action';
 import { WebhookField } from './webhook-field';
 
 afterEach(cleanup);
@@ -8,12 +10,17 @@ afterEach(cleanup);
 function open(url: string | null = null) {
   const saved: (string | null)[] = [];
   const rotations: number[] = [];
-  const rotateSecret = async (hours: number) => {
+  replaceAction(rotateExperimentSecretAction, async (_workspace, hours) => {
     rotations.push(hours);
-    return { ok: true as const, value: { secret: 'whsec_1' } };
-  };
+    return { ok: true, value: { secret: 'whsec_1', previous_until: null } };
+  });
   render(
-    <WebhookField url={url} onChange={(next) => saved.push(next)} rotateSecret={rotateSecret} />,
+    <WebhookField
+      workspace="studio"
+      url={url}
+      onChange={(next) => saved.push(next)}
+      mayRotateSecret
+    />,
   );
   const field = screen.getByLabelText('Webhook when done');
   const type = (value: string) => fireEvent.change(field, { target: { value } });
@@ -59,6 +66,13 @@ it('makes a new signing secret after a question, for those who may', async () =>
   fireEvent.click(screen.getByRole('button', { name: 'Done' }));
   expect(screen.queryByText('whsec_1')).toBeNull();
   cleanup();
-  render(<WebhookField url="https://a.example/hook" onChange={() => {}} rotateSecret={null} />);
+  render(
+    <WebhookField
+      workspace="studio"
+      url="https://a.example/hook"
+      onChange={() => {}}
+      mayRotateSecret={false}
+    />,
+  );
   expect(screen.queryByRole('button')).toBeNull();
 });

@@ -2,7 +2,6 @@
 
 import { useId, useState } from 'react';
 import { Input, Label } from '@/components/ui';
-import type { RotateSecret } from './rotate-secret-button';
 import { RotateSecretButton } from './rotate-secret-button';
 
 /**
@@ -10,14 +9,16 @@ import { RotateSecretButton } from './rotate-secret-button';
  * never calls an address that is only half typed.
  */
 export function WebhookField({
+  workspace,
   url,
   onChange,
-  rotateSecret,
+  mayRotateSecret,
 }: {
+  workspace: string;
   url: string | null;
   onChange: (url: string | null) => void;
-  /** Null for those who may not replace the workspace's signing secret. */
-  rotateSecret: RotateSecret | null;
+  /** Whether the person may replace the workspace's signing secret. */
+  mayRotateSecret: boolean;
 }) {
   const id = useId();
   const [text, setText] = useState(url ?? '');
@@ -51,7 +52,7 @@ export function WebhookField({
             ? 'Saved once you leave the field or press Enter.'
             : 'Optional. Gets a POST signed by Standard Webhooks when the run ends.'}
       </p>
-      {url === null || rotateSecret === null ? null : <RotateSecretButton rotate={rotateSecret} />}
+      {url !== null && mayRotateSecret ? <RotateSecretButton workspace={workspace} /> : null}
     </div>
   );
 }

@@ -2,11 +2,6 @@ import type { Metadata } from 'next';
 import { ExperimentList } from '@/components/experiments';
 import { pageClient } from '@/lib/console/developers/stored-keys';
 import { readBeginning, readExperiments } from '@/lib/console/experiments';
-import {
-  createExperimentAction,
-  duplicateExperimentAction,
-  removeExperimentAction,
-} from '@/lib/console/experiments/actions';
 import { requirePageAccess } from '@/lib/console/team/access';
 
 export const metadata: Metadata = { title: 'Experiments' };
@@ -41,9 +36,6 @@ export default async function ExperimentsRoute({
       leftOut={beginning?.leftOut ?? 0}
       isMissing={typeof from === 'string' && beginning === null}
       isOfForm={form !== undefined}
-      create={createExperimentAction.bind(null, slug)}
-      duplicate={duplicateExperimentAction.bind(null, slug)}
-      remove={removeExperimentAction.bind(null, slug)}
     />
   );
 }

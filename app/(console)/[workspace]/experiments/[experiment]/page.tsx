@@ -3,25 +3,6 @@ import { notFound } from 'next/navigation';
 import { ExperimentPage } from '@/components/experiments';
 import { pageClient } from '@/lib/console/developers/stored-keys';
 import { readExperiment, readSavedLists } from '@/lib/console/experiments';
-import {
-  answerRunRequestAction,
-  askForRunAction,
-  commentOnCellAction,
-  deleteCommentAction,
-  deleteListsAction,
-  markCellsAction,
-  pauseExperimentAction,
-  promoteCellAction,
-  renameListsAction,
-  rotateExperimentSecretAction,
-  runExperimentAction,
-  saveExperimentAction,
-  saveListsAction,
-  shareExperimentAction,
-  stopExperimentAction,
-  unshareExperimentAction,
-  voteAction,
-} from '@/lib/console/experiments/actions';
 import { InvalidRequestError } from '@/lib/console/platform/failures';
 import { runtime } from '@/lib/console/platform/runtime';
 import { requirePageAccess } from '@/lib/console/team/access';
@@ -56,30 +37,8 @@ export default async function ExperimentRoute({
       models={models}
       mediaOrigin={service.mode === 'remote' ? null : new URL(env.url).origin}
       mayAnswer={may(access.role, 'budgets.manage')}
-      savedLists={{
-        saved: savedLists,
-        save: saveListsAction.bind(null, slug),
-        rename: renameListsAction.bind(null, slug),
-        remove: deleteListsAction.bind(null, slug),
-      }}
-      actions={{
-        save: saveExperimentAction.bind(null, slug, detail.id),
-        run: runExperimentAction.bind(null, slug, detail.id),
-        pause: pauseExperimentAction.bind(null, slug, detail.id),
-        stop: stopExperimentAction.bind(null, slug, detail.id),
-        rotateSecret: may(access.role, 'webhooks.manage')
-          ? rotateExperimentSecretAction.bind(null, slug)
-          : null,
-        ask: askForRunAction.bind(null, slug, detail.id),
-        answer: answerRunRequestAction.bind(null, slug),
-        mark: markCellsAction.bind(null, slug, detail.id),
-        vote: voteAction.bind(null, slug, detail.id),
-        comment: commentOnCellAction.bind(null, slug, detail.id),
-        deleteComment: deleteCommentAction.bind(null, slug, detail.id),
-        promote: promoteCellAction.bind(null, slug, detail.id),
-        share: shareExperimentAction.bind(null, slug, detail.id),
-        unshare: unshareExperimentAction.bind(null, slug, detail.id),
-      }}
+      mayRotateSecret={may(access.role, 'webhooks.manage')}
+      savedLists={savedLists}
     />
   );
 }
