@@ -1,2 +1,2 @@
-export { ChatPage, type ChatPageProps } from './chat-page';
+export { ChatPage } from './chat-page';
 export { ThreadSkeleton } from './thread-skeleton';

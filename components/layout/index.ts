@@ -1,10 +1,9 @@
-export { AppShell, type AppShellProps } from './app-shell';
+export { AppShell } from './app-shell';
 export { LowCreditsBanner, OfflineBanner, PersonalBanner, UnreachableBanner } from './banners';
 export { beforePaintScript } from './before-paint';
 export { BrandMark } from './brand-mark';
-export type { ChecklistStep } from './checklist-card';
 export { useCommandSearch, useCommands, useShortcut, useShortcutHints } from './command-center';
-export type { Command, CommandSource, Shortcut } from './command-types';
+export type { Command, Shortcut } from './command-types';
 export { CrashPage } from './crash-page';
 export { CreditsPill } from './credits-pill';
 export { IntentLink } from './intent-link';
@@ -31,7 +30,6 @@ export {
 } from './shell-context';
 
 export { TopBarContent } from './top-bar';
-export type { ShellRole, ShellUser, ShellWorkspace } from './types';
 export { useHeldNavigation } from './use-held-navigation';
 export { useOnline } from './use-online';
 export { useWhenOnline, type WhenOnline } from './use-when-online';

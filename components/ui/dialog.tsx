@@ -7,7 +7,6 @@ import { createContext, useContext, useEffect, useState } from 'react';
 import { cn } from './cn';
 
 export const Dialog = DialogPrimitive.Root;
-export const DialogTrigger = DialogPrimitive.Trigger;
 export const DialogClose = DialogPrimitive.Close;
 
 const HoldContext = createContext<(isHeld: boolean) => void>(() => undefined);

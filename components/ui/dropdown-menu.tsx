@@ -8,7 +8,6 @@ import { Kbd } from './kbd';
 import { itemClasses, surfaceClasses } from './menu-classes';
 
 export const DropdownMenuTrigger = MenuPrimitive.Trigger;
-export const DropdownMenuGroup = MenuPrimitive.Group;
 export const DropdownMenuRadioGroup = MenuPrimitive.RadioGroup;
 
 /** A menu. It is not modal: the page stays readable for screen readers and can be scrolled. */
@@ -88,22 +87,6 @@ export function DropdownMenuRadioItem({
         <Check aria-hidden />
       </MenuPrimitive.ItemIndicator>
     </MenuPrimitive.RadioItem>
-  );
-}
-
-/** A setting that can be ticked. */
-export function DropdownMenuCheckboxItem({
-  className,
-  children,
-  ...props
-}: ComponentProps<typeof MenuPrimitive.CheckboxItem>) {
-  return (
-    <MenuPrimitive.CheckboxItem className={cn(itemClasses, className)} {...props}>
-      <span className="flex flex-1 items-center gap-2.5">{children}</span>
-      <MenuPrimitive.ItemIndicator>
-        <Check aria-hidden />
-      </MenuPrimitive.ItemIndicator>
-    </MenuPrimitive.CheckboxItem>
   );
 }
 

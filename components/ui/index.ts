@@ -5,11 +5,11 @@ export { Banner } from './banner';
 export { browserStorage, tabStorage } from './browser-storage';
 export { Button, type ButtonProps, buttonVariants } from './button';
 export { Card, Separator, VisuallyHidden } from './card';
-export { Checkbox, RadioGroup, type RadioOption, Switch } from './choice';
+export { Checkbox, RadioGroup, Switch } from './choice';
 export { cn } from './cn';
 export { CodeBlock } from './code-block';
 export { CodeTabs } from './code-tabs';
-export { Combobox, type ComboboxOption } from './combobox';
+export { Combobox } from './combobox';
 export { CopyButton } from './copy-button';
 export { copyWithToast } from './copy-text';
 export { Credits } from './credits';
@@ -20,15 +20,12 @@ export {
   DialogClose,
   DialogContent,
   DialogFooter,
-  DialogTrigger,
   useHoldOpen,
 } from './dialog';
 export { Disclosure } from './disclosure';
 export {
   DropdownMenu,
-  DropdownMenuCheckboxItem,
   DropdownMenuContent,
-  DropdownMenuGroup,
   DropdownMenuItem,
   DropdownMenuLabel,
   DropdownMenuRadioGroup,
@@ -45,12 +42,10 @@ export {
   formatCreditChange,
   formatCredits,
   formatDuration,
-  formatRelative,
   formatWholeCredits,
-  initials,
 } from './format';
 export { IconButton } from './icon-button';
-export { fieldClasses, Input } from './input';
+export { Input } from './input';
 export { Kbd } from './kbd';
 export { LazyMenu, type LazyMenuState } from './lazy-menu';
 export { lazyPart } from './lazy-part';
@@ -62,8 +57,8 @@ export { Progress } from './progress';
 export { RelativeTime } from './relative-time';
 export { SearchField } from './search-field';
 export { type Segment, SegmentedControl } from './segmented-control';
-export { Select, type SelectOption } from './select';
-export { Sheet, SheetClose, SheetContent, SheetTrigger } from './sheet';
+export { Select } from './select';
+export { Sheet, SheetContent } from './sheet';
 export { Skeleton } from './skeleton';
 export { Slider } from './slider';
 export { Spinner } from './spinner';
@@ -73,7 +68,6 @@ export { Tabs, TabsContent, TabsList, TabsTrigger } from './tabs';
 export { Textarea } from './textarea';
 export { toast } from './toast';
 export { Toaster } from './toaster';
-export type { CodeLanguage } from './tokenize';
 export { Tooltip } from './tooltip';
 export { useSearchText } from './use-search-text';
 export { useSettled } from './use-settled';

@@ -10,5 +10,5 @@ export { createManageClient, type ManageClient } from './manage-client';
 export { endedBySignal, networkFetch } from './network-fetch';
 export { pause } from './pause';
 export { readProvenance, readUpload } from './reading';
-export { createTransport, type Fetch, type Transport, type TransportOptions } from './transport';
+export { createTransport, type Fetch, type TransportOptions } from './transport';
 export { createWorkspaceClient, type WorkspaceClient } from './workspace-client';

@@ -34,8 +34,6 @@ export const product = z
     prices: z.array(price).min(1),
   })
   .meta({ id: 'Product' });
-export type Product = z.infer<typeof product>;
-
 /** Answer of `GET /api/billing/catalog`. */
 export const billingCatalog = z
   .object({
@@ -205,8 +203,6 @@ export type Subscription = z.infer<typeof subscription>;
 
 /** `GET /manage/workspaces/{id}/billing/subscription`: null when there is none; an ended one is not shown. */
 export const subscriptionAnswer = z.object({ subscription: subscription.nullable() });
-export type SubscriptionAnswer = z.infer<typeof subscriptionAnswer>;
-
 /** `PATCH /manage/workspaces/{id}/billing/subscription`: cancels at the end of the period, or resumes. */
 export const updateSubscriptionBody = z.strictObject({ cancel_at_period_end: z.boolean() });
 export type UpdateSubscriptionBody = z.infer<typeof updateSubscriptionBody>;

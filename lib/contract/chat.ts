@@ -10,8 +10,6 @@ export const chatMessage = z
     content: z.union([z.string(), z.array(contentPart), z.null()]).optional(),
   })
   .meta({ id: 'ChatMessage' });
-export type ChatMessage = z.infer<typeof chatMessage>;
-
 /** Reasoning settings, only if the model's schema declares them. */
 export const reasoning = z.looseObject({
   effort: z.string().nullable().optional(),
@@ -30,8 +28,6 @@ export const chatCompletionBody = z
     reasoning: reasoning.optional(),
   })
   .meta({ id: 'CreateChatCompletion' });
-export type ChatCompletionBody = z.infer<typeof chatCompletionBody>;
-
 /** Chat completion object. Token usage is never shown. */
 export const chatCompletion = z
   .object({
@@ -66,4 +62,3 @@ export const chatCompletionChunk = z
     ),
   })
   .meta({ id: 'ChatCompletionChunk' });
-export type ChatCompletionChunk = z.infer<typeof chatCompletionChunk>;

@@ -39,14 +39,10 @@ const mediaParameters = z.object({
 export const createGenerationBody = z
   .looseObject({ model: z.string(), prompt: z.string(), ...mediaParameters.shape })
   .meta({ id: 'CreateGeneration' });
-export type CreateGenerationBody = z.infer<typeof createGenerationBody>;
-
 /** Body of `POST /v1/quote`: the same flat shape, prompt optional. */
 export const quoteBody = z
   .looseObject({ model: z.string(), prompt: z.string().optional(), ...mediaParameters.shape })
   .meta({ id: 'CreateQuote' });
-export type QuoteBody = z.infer<typeof quoteBody>;
-
 /** Flat request parameters, not yet validated by the model's schema. */
 export type GenerationParams = Record<string, unknown>;
 

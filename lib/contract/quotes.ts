@@ -11,8 +11,6 @@ export const chargeType = z.enum([
 export type ChargeType = z.infer<typeof chargeType>;
 
 export const chargeUnit = z.enum(['image', 'second', 'video', '1000_characters', 'request']);
-export type ChargeUnit = z.infer<typeof chargeUnit>;
-
 /**
  * The workspace benefit that lowered a price. An addition of ours (`docs/interface.md#quote-result`): other services
  * send only `perk_applied`.

@@ -5,7 +5,6 @@ export {
   carryOver,
   diffSchema,
   leftOutValues,
-  type SchemaDiff,
 } from './carry-over';
 export { describeLimits, describeValue, modelTraits } from './describe';
 export { drawSeed, type RandomInteger, seedRange } from './draw-seed';
@@ -13,7 +12,6 @@ export {
   type EditInput,
   editLabel,
   editPayload,
-  type FrameSide,
   frameSides,
   type ModelEdit,
   type VerbOffer,
@@ -31,8 +29,8 @@ export {
 } from './media-transfer';
 export { fieldOf, normalizeModelForm } from './normalize';
 export { buildPayload, checkField, isQuotable, validateForm } from './payload';
-export { drawRatio, type Ratio, ratioOf } from './ratio';
-export { type Advice, applyRules, type Forced, type RuleOutcome, ruleFields } from './rules';
+export { drawRatio, ratioOf } from './ratio';
+export { applyRules, type RuleOutcome, ruleFields } from './rules';
 export { canonical, sameValue } from './same-value';
 export {
   createHref,
@@ -48,15 +46,11 @@ export {
   startParams,
 } from './start';
 export type {
-  Control,
   FieldOption,
   FormField,
   FormSpec,
   FormValues,
-  Limits,
   MediaKind,
-  Notice,
   Payload,
   Reason,
-  ValueType,
 } from './types';

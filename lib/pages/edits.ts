@@ -32,8 +32,6 @@ export const versionInput = inputText
 
 /** Edits that happen in the browser and cost nothing; `turn` is for a picture that was only turned or flipped. */
 export const freeVerbs = ['crop', 'turn'] as const;
-export type FreeVerb = (typeof freeVerbs)[number];
-
 /** What a submission of the edit room makes besides its task. */
 export const editInput = z.object({
   parent: versionInput,

@@ -14,9 +14,7 @@ export type { RequestMapping } from './mapping/field-mapping';
 export { multipliesWork } from './mapping/field-names';
 export type { ImportedModel } from './mapping/from-json-schema';
 export {
-  type InboundWebhook,
   type MediaCost,
-  type MediaCover,
   type MediaFailureCode,
   type MediaOutput,
   type MediaProvider,
@@ -27,7 +25,6 @@ export {
   type MediaStatus,
   ProviderError,
   type ProviderLimits,
-  type StartCall,
   type UnknownStart,
 } from './media';
 export {
@@ -41,7 +38,6 @@ export type { PresetModel } from './preset-model';
 export { hasKey, type ProviderPreset, providerPresets } from './presets';
 export { type DriverTools, ProviderToolError, type ProviderTools } from './provider-tools';
 export {
-  type EmitText,
   type TextEvent,
   type TextFailureCode,
   type TextFinishReason,

@@ -2,5 +2,4 @@ export { ConfigError, loadConfig } from './config';
 export { createService, type Service } from './create-service';
 export { ApiError } from './http';
 export { reopenWorkspace } from './keys';
-export type { ServiceOptions } from './service-options';
 export type { InitialWorkspace } from './setup';

@@ -85,8 +85,6 @@ const parameter = z.looseObject({
   description: text,
   schema: lenient(jsonSchema),
 });
-export type Parameter = z.infer<typeof parameter>;
-
 const parameters = z.array(z.unknown()).transform((all) =>
   all.flatMap((each) => {
     const read = parameter.safeParse(each);

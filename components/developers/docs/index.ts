@@ -1,2 +1,2 @@
-export { type ApiDocument, readDocument } from './document';
+export { readDocument } from './document';
 export { Reference } from './reference';

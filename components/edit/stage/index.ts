@@ -8,13 +8,4 @@ import type { EditStageProps } from './types';
 export const EditStage = lazyPart<EditStageProps>(() => import('./edit-stage'));
 
 export { LoadNote } from './load-note';
-export type {
-  EditStageProps,
-  FrameLimit,
-  FrameRatio,
-  StageFrame,
-  StageHandle,
-  StageMode,
-  StagePicture,
-  StageState,
-} from './types';
+export type { EditStageProps, StageHandle, StageMode, StageState } from './types';

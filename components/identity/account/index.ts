@@ -1,4 +1,4 @@
 export { NameForm } from './name-form';
 export { NotificationsForm } from './notifications-form';
 export { PasswordForm } from './password-form';
-export { type SessionItem, Sessions } from './sessions';
+export { Sessions } from './sessions';

@@ -8,5 +8,5 @@ export { PasskeyButton } from './passkey-button';
 export { SecondStepForm } from './second-step-form';
 export { SignInForm } from './sign-in-form';
 export { SignInPanel } from './sign-in-panel';
-export { SignUpForm, type SignUpValues } from './sign-up-form';
+export { SignUpForm } from './sign-up-form';
 export { TeamForm } from './team-form';

@@ -1,7 +1,7 @@
 export { aspectOf } from './aspect';
 export { FileTile } from './file-tile';
 export { MediaPicker } from './media-picker';
-export { MediaTile, type MediaTileProps } from './media-tile';
+export { MediaTile } from './media-tile';
 export { noLongerKept, OutputMedia } from './output-media';
 export { SoundTile } from './sound-tile';
 export { EndedState, RunningState } from './task-state';

@@ -5,7 +5,6 @@ export { BillingTabs } from './billing-tabs';
 export { BuyerForm } from './buyer-form';
 export { Catalog } from './catalog';
 export { LedgerBrowser } from './ledger-browser';
-export type { LedgerChoices } from './ledger-filters';
 export { formatMoney } from './money';
 export { OrderFollow } from './order-follow';
 export { OrdersTable } from './orders-table';

@@ -1,6 +1,6 @@
 export { createAuthenticator } from './authenticator';
 export { asBrowser, type Browser, signedIn, strange } from './browser';
-export { type TeamFixture, teamFixture } from './team-fixture';
+export { teamFixture } from './team-fixture';
 export {
   createTestConsole,
   type Line,

@@ -36,8 +36,6 @@ export const budgetListQuery = z.object({
 });
 export type BudgetListQuery = z.infer<typeof budgetListQuery>;
 export const budgetList = listOf(budget).meta({ id: 'BudgetList' });
-export type BudgetList = z.infer<typeof budgetList>;
-
 /** `PUT /manage/workspaces/{id}/budgets/{subject}/{subject_id}` → 200 {@link budget}: made, or changed. */
 export const setBudgetBody = z.strictObject({ limit: credits.nonnegative() });
 export type SetBudgetBody = z.infer<typeof setBudgetBody>;

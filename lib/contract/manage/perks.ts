@@ -35,8 +35,6 @@ export const perk = z
   .meta({ id: 'Perk' });
 export type Perk = z.infer<typeof perk>;
 export const perkList = listOf(perk).meta({ id: 'PerkList' });
-export type PerkList = z.infer<typeof perkList>;
-
 /** `POST /manage/workspaces/{id}/perks` → 201 {@link perk}. */
 export const createPerkBody = z.strictObject({
   /** Chosen by the caller, so that a repeated call makes one perk. */

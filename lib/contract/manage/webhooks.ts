@@ -4,8 +4,6 @@ import { eventType } from '../webhooks';
 
 /** Why an endpoint is disabled: a person disabled it, it answered 410, or it failed for five days. */
 export const webhookDisabledReason = z.enum(['manual', 'gone', 'failing']);
-export type WebhookDisabledReason = z.infer<typeof webhookDisabledReason>;
-
 /** The endpoint for the events of a key. Its secret is only in the responses of creation and rotation. */
 export const managedWebhook = z
   .object({
@@ -157,4 +155,3 @@ export type RedeliverBody = z.infer<typeof redeliverBody>;
 export const redelivered = z
   .object({ object: z.literal('redelivery'), count: z.int().nonnegative() })
   .meta({ id: 'Redelivery' });
-export type Redelivered = z.infer<typeof redelivered>;

@@ -50,8 +50,6 @@ export type OperatorTask = z.infer<typeof operatorTask>;
 
 /** The filters of the operators' list of tasks. */
 export const workViews = ['all', 'open', 'failed_with_cost', 'possible_cost'] as const;
-export type WorkView = (typeof workViews)[number];
-
 /** `GET /manage/tasks`: newest first; `after` is the last_id of the previous page. */
 export const workQuery = z.object({
   view: z.enum(workViews).optional().meta({

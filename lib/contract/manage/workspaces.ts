@@ -2,8 +2,6 @@ import * as z from 'zod';
 import { credits, cursorListOf, unixSeconds } from '../lists';
 
 export const workspaceKind = z.enum(['team', 'personal']);
-export type WorkspaceKind = z.infer<typeof workspaceKind>;
-
 /** 0: until they are deleted. At most 100 years. */
 const keptDays = z.int().min(0).max(36_500);
 
@@ -138,4 +136,3 @@ export const serviceInfo = z
     }),
   })
   .meta({ id: 'ServiceInfo' });
-export type ServiceInfo = z.infer<typeof serviceInfo>;

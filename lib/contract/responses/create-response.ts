@@ -51,8 +51,6 @@ export const createResponseBody = z
     prompt_cache_key: z.string().max(64).nullable().optional(),
   })
   .meta({ id: 'CreateResponse' });
-export type CreateResponseBody = z.infer<typeof createResponseBody>;
-
 /** The message of a client over the WebSocket of `GET /v1/responses`. */
 export const webSocketCreate = createResponseBody.extend({
   type: z.literal('response.create'),

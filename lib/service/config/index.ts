@@ -1,7 +1,7 @@
 export { checkConfig, isConsistentField } from './checks';
-export type { Configuration, ConfigurationInput } from './configuration';
+export type { Configuration } from './configuration';
 export { defineConfig } from './define-config';
 export { type FieldInput, field } from './field-builders';
-export { type LoadedConfig, loadConfig } from './load-config';
-export { type PriceRuleInput, tiers } from './price-builders';
+export { loadConfig } from './load-config';
+export { tiers } from './price-builders';
 export { ConfigError, type ConfigProblem } from './problems';

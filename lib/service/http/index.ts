@@ -8,7 +8,7 @@ export { readBytes } from './read-bytes';
 export { dataHeaders } from './reply';
 export { requestIdOf } from './request-id';
 export { type Route, route } from './route';
-export { createRouter, type RouterParts } from './router';
+export { createRouter } from './router';
 export {
   type Authenticator,
   type Call,
@@ -19,7 +19,6 @@ export {
   type KeyAuth,
   type KeyCall,
   type OperatorKeys,
-  type RateLimitRule,
   type Reply,
   systemClock,
 } from './types';

@@ -69,5 +69,3 @@ export function createKeyCache(limits: KeyCacheLimits = defaults) {
     },
   };
 }
-
-export type KeyCache = ReturnType<typeof createKeyCache>;

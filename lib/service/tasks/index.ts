@@ -1,6 +1,6 @@
 export { claimTask } from './claim-task';
 export type { EnginePace } from './engine/pace';
-export { createTaskEngine, type TaskEngine, type TaskEngineOptions } from './engine/task-engine';
+export { createTaskEngine } from './engine/task-engine';
 export { taskOperatorRoutes } from './operator-routes';
 export type { ProviderState } from './provider-health';
 export type { Providers } from './providers';
@@ -8,7 +8,6 @@ export { listTasks } from './read-tasks';
 export { listWork } from './read-work';
 export { taskRoutes } from './routes';
 export { overdueTasks, surveyTasks } from './running-task';
-export type { TaskView } from './serialize';
-export type { NewTask, TaskRow } from './task-row';
+export type { NewTask } from './task-row';
 export { announceQueued } from './task-signals';
 export { providerWebhookRoutes } from './webhook-routes';

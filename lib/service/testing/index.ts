@@ -21,5 +21,5 @@ export {
   pictureOutput,
   type ScriptedProvider,
 } from './scripted-provider';
-export { createScriptedReviewer, type ScriptedReviewer } from './scripted-reviewer';
+export { createScriptedReviewer } from './scripted-reviewer';
 export { createTestService, type TestService, type TestWorkspace } from './test-service';

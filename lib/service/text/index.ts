@@ -1,4 +1,3 @@
 export { createText, type Text } from './create-text';
 export { turnOperatorRoutes } from './operator-routes';
-export type { TextProviders } from './providers';
 export type { TurnStoreOptions } from './turns/turn-store';

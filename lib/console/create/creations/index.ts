@@ -1,10 +1,4 @@
-export {
-  createGeneration,
-  type Maker,
-  type SubmissionInput,
-  type SubmissionOutcome,
-  submissionInput,
-} from './create';
+export { createGeneration, type Maker, type SubmissionOutcome, submissionInput } from './create';
 export { syncFeed } from './feed';
 export { outputsOf } from './outputs-of';
 export { pollCreations, refreshCreations } from './poll';

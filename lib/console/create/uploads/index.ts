@@ -78,5 +78,5 @@ export async function forwardUpload(access: Access, request: Request): Promise<U
   };
 }
 
-export { findUpload, type StoredUpload } from './find-upload';
+export { findUpload } from './find-upload';
 export { listRecentUploads } from './list';

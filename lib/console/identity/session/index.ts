@@ -24,7 +24,6 @@ export {
   endOwnSession,
   endSession,
   listSessions,
-  type SessionRecord,
 } from '../stored-sessions';
 export { authOptions } from './auth-options';
 export { brokenCallbackCookies, leadsBack } from './callback-url';

@@ -17,6 +17,5 @@ export {
   openSession,
   othersThan,
   readSession,
-  type SessionRecord,
   sessionSeconds,
 } from './sessions';

@@ -1,4 +1,4 @@
 export { answerRequest } from './answer';
 export { askForCredits } from './ask';
-export { type BudgetsPage, readBudgets } from './read';
+export { readBudgets } from './read';
 export { removeBudget, setBudget } from './set';

@@ -1,4 +1,3 @@
-export type { InitialWorkspace } from './headless';
 export { ownerToken } from './owner-token';
 export { startConsole } from './start-console';
 export { startUnderNext } from './under-next';

@@ -1,15 +1,7 @@
 export { listAccountAudit } from './account';
 export { type AuditAction, auditActionOptions, operatorActionOptions } from './audit-actions';
+export { type AuditLine, auditCsv, listAudit, listAuditActors, readAuditFilters } from './read';
 export {
-  type AuditFilters,
-  type AuditLine,
-  auditCsv,
-  listAudit,
-  listAuditActors,
-  readAuditFilters,
-} from './read';
-export {
-  type AuditActor,
   type AuditChange,
   type AuditContext,
   auditContext,

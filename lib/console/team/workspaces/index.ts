@@ -7,9 +7,9 @@ export {
   teamWorkspaceInput,
 } from './create-team';
 export { deleteWorkspace } from './delete';
-export { type FirstSteps, readFirstSteps } from './first-steps';
+export { readFirstSteps } from './first-steps';
 export { lastWorkspace, lastWorkspaceCookie } from './last';
-export { listWorkspaces, type WorkspaceSummary } from './list';
+export { listWorkspaces } from './list';
 export { lowCreditsOf } from './low-credits';
 export { workspaceName } from './name';
 export { findArchived, NotRestorableError, restoreWorkspace } from './restore';

@@ -2,6 +2,5 @@ export { capabilityTags } from './capability-tags';
 export { createLiveCatalog, type LiveCatalog } from './live-catalog';
 export { type CatalogConfig, loadCatalog } from './load-catalog';
 export { type ModelDeclaration, modelDeclaration } from './model-declaration';
-export type { ParamProblem, ParamResult } from './parameters';
 export { brokenFieldRule, expectation, fillDefaults, validateParams } from './parameters';
-export type { Catalog, CatalogModel, PriceContext, Route, RouteCost, Viewer } from './types';
+export type { Catalog, CatalogModel, Route, RouteCost, Viewer } from './types';

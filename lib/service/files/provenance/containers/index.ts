@@ -6,8 +6,7 @@ import { scanPng } from './png';
 import { scanWav } from './wav';
 import { scanWebp } from './webp';
 
-export { type ByteSource, ContainerError, openSource, sourceOf } from './byte-source';
-export type { Container } from './container';
+export { ContainerError, openSource, sourceOf } from './byte-source';
 export { applySplices, copyWithSplices } from './splices';
 
 const scans: Readonly<Record<string, ScanContainer>> = {
