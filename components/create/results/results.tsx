@@ -6,12 +6,13 @@ import type { ReactNode } from 'react';
 import { EmptyState, formatCredits } from '@/components/ui';
 import { isTerminal } from '@/lib/contract';
 import type { Creation } from '@/lib/pages/creations';
-import { taskQueryOptions } from '@/lib/queries';
+import { taskQueryOptions, useWatchTasks } from '@/lib/queries';
 import { creditsOf } from '../../library/media';
 import type { Submissions } from '../use-submissions';
+import type { ResultGroup } from './group-results';
+import { groupResults, hasTiles } from './group-results';
 import type { ResultActions } from './result-actions';
-import { SubmissionTiles } from './submission-tiles';
-import { TaskTiles } from './task-tiles';
+import { ResultGroupView } from './result-group';
 
 /** "4 tasks · 52 credits". */
 function summaryOf(tasks: readonly Creation[]): string {
@@ -19,14 +20,7 @@ function summaryOf(tasks: readonly Creation[]): string {
   return `${tasks.length} task${tasks.length === 1 ? '' : 's'} · ${formatCredits(credits)} credits`;
 }
 
-/** The task whose result is shown large: the newest that has a result or may still get one. */
-const newestOf = (tasks: readonly Creation[]): string | undefined =>
-  tasks.find(
-    ({ status, outputs, removed }) =>
-      !isTerminal(status) || outputs.some((_, index) => !removed.includes(index)),
-  )?.task_id;
-
-/** The results of this session, newest first and live, and earlier ones below. */
+/** The results of this session by submission, newest first and live, and earlier ones below. */
 export default function Results({
   workspace,
   submissions,
@@ -39,64 +33,71 @@ export default function Results({
   actions: ResultActions;
 }) {
   const { open, taskIds } = submissions;
-  const before = earlier.filter((task) => !taskIds.includes(task.task_id));
-  const session = useQueries({
-    queries: taskIds.map((taskId) => taskQueryOptions(workspace, taskId)),
-    combine: (results) => results.flatMap(({ data }) => data ?? []),
-  });
-  const busy = open.length + taskIds.length > 0;
-  const sendingSubmission = open.find(({ state }) => state === 'sending');
-  const newest = sendingSubmission ? undefined : newestOf([...session, ...before]);
-  if (!busy && before.length === 0) {
+  const session = useTasks(workspace, taskIds, earlier);
+  const earlierIds = earlier.map(({ task_id: id }) => id).filter((id) => !taskIds.includes(id));
+  const before = useTasks(workspace, earlierIds, earlier);
+  const groups = groupResults(open, session);
+  const groupsBefore = groupResults([], before);
+  const newest = [...groups, ...groupsBefore].find(
+    (group) => group.open.some(({ state }) => state === 'sending') || group.tasks.some(hasTiles),
+  );
+  const isBusy = open.length + taskIds.length > 0;
+  if (!isBusy && before.length === 0) {
     return (
       <EmptyState
         icon={<ImagePlus aria-hidden />}
         title="Your results appear here"
-        description="Describe what you want to see and press Generate. The button shows the price."
+        description="Describe what you want to see and submission Generate. The button shows the price."
       />
     );
   }
+  const groupView = (group: ResultGroup) => (
+    <ResultGroupView
+      key={group.id}
+      workspace={workspace}
+      group={group}
+      isLarge={group === newest}
+      submissions={submissions}
+      actions={actions}
+    />
+  );
   return (
     <div className="grid grid-cols-1 gap-7">
-      {busy ? (
+      {isBusy ? (
         <Section title="This session" summary={summaryOf(session)}>
-          {open.map((entry) => (
-            <SubmissionTiles
-              key={entry.submission.submissionId}
-              entry={entry}
-              newest={entry === sendingSubmission}
-              onSend={() => submissions.retry(entry.submission.submissionId)}
-              onCancel={() => submissions.dismiss(entry.submission.submissionId)}
-            />
-          ))}
-          {taskIds.map((taskId) => (
-            <TaskTiles
-              key={taskId}
-              workspace={workspace}
-              taskId={taskId}
-              initial={earlier.find((task) => task.task_id === taskId)}
-              newest={taskId === newest}
-              actions={actions}
-            />
-          ))}
+          {groups.map(groupView)}
         </Section>
       ) : null}
       {before.length > 0 ? (
         <Section title="Earlier" summary={summaryOf(before)}>
-          {before.map((task) => (
-            <TaskTiles
-              key={task.task_id}
-              workspace={workspace}
-              taskId={task.task_id}
-              initial={task}
-              newest={task.task_id === newest}
-              actions={actions}
-            />
-          ))}
+          {groupsBefore.map(groupView)}
         </Section>
       ) : null}
     </div>
   );
+}
+
+/** The tasks `ids`, polled while they run. `initial` are those that the page already has. */
+function useTasks(
+  workspace: string,
+  ids: readonly string[],
+  initial: readonly Creation[],
+): readonly Creation[] {
+  const tasks = useQueries({
+    queries: ids.map((id) => {
+      const initialTask = initial.find((task) => task.task_id === id);
+      return {
+        ...taskQueryOptions(workspace, id),
+        ...(initialTask === undefined ? {} : { initialData: initialTask }),
+      };
+    }),
+    combine: (results) => results.flatMap(({ data }) => data ?? []),
+  });
+  useWatchTasks(
+    workspace,
+    tasks.filter(({ status }) => !isTerminal(status)).map(({ task_id: id }) => id),
+  );
+  return tasks;
 }
 
 function Section({
@@ -114,7 +115,7 @@ function Section({
         {title}
         <span className="font-normal text-ink-3">{summary}</span>
       </h2>
-      <ul className="flex flex-wrap gap-2.5">{children}</ul>
+      <div className="flex flex-wrap gap-x-5 gap-y-6">{children}</div>
     </section>
   );
 }

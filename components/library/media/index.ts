@@ -6,6 +6,7 @@ export { noLongerKept, OutputMedia } from './output-media';
 export { SoundTile } from './sound-tile';
 export { EndedState, RunningState } from './task-state';
 export { TextTile } from './text-tile';
+export { useModelName } from './use-model-name';
 export { usePageDrop } from './use-page-drop';
 export { useSound } from './use-sound';
 export { creditsOf, endedWords, tileLabel } from './words';

@@ -28,8 +28,8 @@ export interface MediaTileProps {
   tabIndex?: number;
   onCancel?: (task: Creation) => void;
   onRetry?: (task: Creation) => void;
-  /** Removes a task that the service no longer knows. */
-  onDismiss?: (task: Creation) => void;
+  /** Whether its prompt and model stand beside it already. */
+  isTitled?: boolean;
   /** Shown over the tile on hover and focus. */
   overlay?: ReactNode;
   className?: string;
@@ -48,7 +48,7 @@ export function MediaTile({
   tabIndex,
   onCancel,
   onRetry,
-  onDismiss,
+  isTitled = false,
   overlay,
   className,
 }: MediaTileProps) {
@@ -98,9 +98,9 @@ export function MediaTile({
           <div className="pointer-events-none absolute inset-0 [&_button]:pointer-events-auto">
             <TileState
               task={task}
+              isTitled={isTitled}
               {...(onCancel ? { onCancel } : {})}
               {...(onRetry ? { onRetry } : {})}
-              {...(onDismiss ? { onDismiss } : {})}
             />
           </div>
         ) : null}

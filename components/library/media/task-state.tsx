@@ -6,7 +6,7 @@ import type { Creation } from '@/lib/pages/creations';
 import { useCanCancel } from '../../layout';
 import { useElapsedSeconds } from './use-elapsed';
 import { useModelName } from './use-model-name';
-import { endedWords, isNoLongerKnown } from './words';
+import { endedWords } from './words';
 
 /** Hidden in a narrow tile, where it would be cut off; the viewer shows it. */
 const inLargeTile = '@max-[9.5rem]:hidden';
@@ -31,7 +31,15 @@ function Asked({ task, className }: { task: Creation; className?: string }) {
 }
 
 /** A queued or running task: its progress, its duration and, if the service supports it, a cancel button. */
-export function RunningState({ task, onCancel }: { task: Creation; onCancel?: () => void }) {
+export function RunningState({
+  task,
+  isTitled = false,
+  onCancel,
+}: {
+  task: Creation;
+  isTitled?: boolean;
+  onCancel?: () => void;
+}) {
   const seconds = useElapsedSeconds(task.created_at);
   const isQueued = task.status === 'queued';
   const canCancel = useCanCancel();
@@ -61,21 +69,13 @@ export function RunningState({ task, onCancel }: { task: Creation; onCancel?: ()
           </Button>
         ) : null}
       </div>
-      <Asked task={task} className={inMiddleTile} />
+      {isTitled ? null : <Asked task={task} className={inMiddleTile} />}
     </div>
   );
 }
 
 /** A task that ended without a result: why, what happened to its credits, and what to do. */
-export function EndedState({
-  task,
-  onRetry,
-  onDismiss,
-}: {
-  task: Creation;
-  onRetry?: () => void;
-  onDismiss?: () => void;
-}) {
+export function EndedState({ task, onRetry }: { task: Creation; onRetry?: () => void }) {
   const { title, advice, text } = endedWords(task);
   const went = task.status === 'canceled' || task.status === 'succeeded';
   return (
@@ -99,9 +99,6 @@ export function EndedState({
       >
         <span className={cn('line-clamp-2', inMiddleTile)}>{text ?? 'Nothing was charged.'}</span>
         {onRetry ? <TileAction onPress={onRetry}>{advice}</TileAction> : null}
-        {onDismiss && isNoLongerKnown(task) ? (
-          <TileAction onPress={onDismiss}>Dismiss</TileAction>
-        ) : null}
       </span>
     </div>
   );

@@ -4,23 +4,23 @@ import { EndedState, RunningState } from './task-state';
 /** The content of a tile without a result. Default export: it is loaded lazily. */
 export default function TileState({
   task,
+  isTitled,
   onCancel,
   onRetry,
-  onDismiss,
 }: {
   task: Creation;
+  isTitled: boolean;
   onCancel?: (task: Creation) => void;
   onRetry?: (task: Creation) => void;
-  onDismiss?: (task: Creation) => void;
 }) {
   if (task.status === 'queued' || task.status === 'running') {
-    return <RunningState task={task} {...(onCancel ? { onCancel: () => onCancel(task) } : {})} />;
+    return (
+      <RunningState
+        task={task}
+        isTitled={isTitled}
+        {...(onCancel ? { onCancel: () => onCancel(task) } : {})}
+      />
+    );
   }
-  return (
-    <EndedState
-      task={task}
-      {...(onRetry ? { onRetry: () => onRetry(task) } : {})}
-      {...(onDismiss ? { onDismiss: () => onDismiss(task) } : {})}
-    />
-  );
+  return <EndedState task={task} {...(onRetry ? { onRetry: () => onRetry(task) } : {})} />;
 }

@@ -38,7 +38,7 @@ export function endedWords(task: Pick<Creation, 'status' | 'error'>): {
 }
 
 /** Whether the service no longer knows the task, so that its outcome and cost are unknown. */
-export const isNoLongerKnown = ({ error }: Pick<Creation, 'error'>): boolean =>
+const isNoLongerKnown = ({ error }: Pick<Creation, 'error'>): boolean =>
   error?.code === 'task_not_found';
 
 /** Credits the task cost: settled, else what is reserved, else what was quoted; null when unknown. */

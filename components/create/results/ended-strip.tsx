@@ -1,0 +1,50 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, toast } from '@/components/ui';
+import { setRemovedAction } from '@/lib/console/library/gallery/actions';
+import type { Creation } from '@/lib/pages/creations';
+import { storeTasks } from '@/lib/queries';
+import { callAction } from '../../actions';
+import { endedWords } from '../../library/media';
+import { StateStrip } from './state-strip';
+
+/** A task that ended without a result: why, what happened to its credits, and what to do. */
+export function EndedStrip({
+  workspace,
+  task,
+  href,
+  onRetry,
+}: {
+  workspace: string;
+  task: Creation;
+  href: string;
+  onRetry: () => void;
+}) {
+  const queries = useQueryClient();
+  const { title, advice, text } = endedWords(task);
+  const dismiss = async () => {
+    // Output -1 is a task without outputs.
+    const withoutOutputs = [{ task_id: task.task_id, output: -1 }];
+    const answer = await callAction(() => setRemovedAction(workspace, withoutOutputs, true));
+    if (answer.ok) storeTasks(queries, workspace, [{ ...task, removed: [-1] }]);
+    else toast.error('Dismissing failed', { description: answer.error.message });
+  };
+  return (
+    <StateStrip
+      title={title}
+      text={text ?? 'Nothing was charged.'}
+      detail={text === null ? task.error?.message : undefined}
+      prompt={task.prompt}
+      href={href}
+      isBad={task.status !== 'canceled' && task.status !== 'succeeded'}
+    >
+      <Button size="sm" onClick={onRetry}>
+        {advice}
+      </Button>
+      <Button size="sm" variant="ghost" onClick={() => void dismiss()}>
+        Dismiss
+      </Button>
+    </StateStrip>
+  );
+}

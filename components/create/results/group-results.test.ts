@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import type { Creation } from '@/lib/pages/creations';
+import type { OpenSubmission } from '../open-submissions';
+import { groupResults, hasFailed, hasTiles } from './group-results';
+
+const taskOf = (id: string, rest: Partial<Creation> = {}) =>
+  ({
+    task_id: id,
+    status: 'succeeded',
+    outputs: [{ url: 'https://files.test/a.png' }],
+    removed: [],
+    ...rest,
+  }) as unknown as Creation;
+
+const entryOf = (submissionId: string): OpenSubmission => ({
+  submission: { submissionId, body: { model: 'a', prompt: 'b' }, seenCredits: 4, submittedAt: 0 },
+  state: 'sending',
+  failure: null,
+});
+
+it('makes one group of each submission, newest first', () => {
+  const groups = groupResults([entryOf('p')], [taskOf('t2'), taskOf('t1')]);
+  expect(groups.map(({ id }) => id)).toEqual(['p', 't2', 't1']);
+});
+
+it.each([
+  ['running', { status: 'running', outputs: [] }, true, false],
+  ['made', {}, true, false],
+  ['failed', { status: 'failed', outputs: [] }, false, true],
+  ['dismissed', { status: 'failed', outputs: [], removed: [-1] }, false, false],
+  ['moved to the trash', { removed: [0] }, false, false],
+] as const)('knows a task that is %s', (_, rest, tiles, failed) => {
+  const task = taskOf('t', rest as unknown as Partial<Creation>);
+  expect([hasTiles(task), hasFailed(task)]).toEqual([tiles, failed]);
+});

@@ -1,0 +1,199 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Credits, cn, RelativeTime, Spinner, toast } from '@/components/ui';
+import { cancelTaskAction } from '@/lib/console/library/gallery/actions';
+import { isTerminal } from '@/lib/contract';
+import { ratioOf } from '@/lib/forms';
+import type { Creation } from '@/lib/pages/creations';
+import { refreshBalance, storeTasks } from '@/lib/queries';
+import { callAction } from '../../actions';
+import { aspectOf, creditsOf, MediaTile, useModelName } from '../../library/media';
+import type { OpenSubmission } from '../open-submissions';
+import type { Submissions } from '../use-submissions';
+import { EndedStrip } from './ended-strip';
+import type { ResultGroup } from './group-results';
+import { expectedCount, hasFailed, hasTiles } from './group-results';
+import type { ResultActions } from './result-actions';
+import { SubmissionStrip } from './submission-strip';
+import { TileOverlay } from './tile-overlay';
+import type { RowTile } from './tile-row';
+import { rowWidth, TileRow } from './tile-row';
+
+/**
+ * What one submission of Generate made: its results side by side below its prompt, model, price and time; what waits or
+ * failed as lines. `isLarge` is the newest group.
+ */
+export function ResultGroupView({
+  workspace,
+  group,
+  isLarge,
+  submissions,
+  actions,
+}: {
+  workspace: string;
+  group: ResultGroup;
+  isLarge: boolean;
+  submissions: Submissions;
+  actions: ResultActions;
+}) {
+  const titleId = useId();
+  const cancel = useCancel(workspace);
+  const sending = group.open.filter(({ state }) => state === 'sending');
+  const waiting = group.open.filter(({ state }) => state !== 'sending');
+  const shownTasks = group.tasks.filter(hasTiles);
+  const failedTasks = group.tasks.filter(hasFailed);
+  const tiles = [
+    ...sending.flatMap(sendingTiles),
+    ...shownTasks.flatMap((task) => taskTiles(task, isLarge, actions, cancel)),
+  ];
+  const strips = [
+    ...waiting.map((entry) => (
+      <SubmissionStrip
+        key={entry.submission.submissionId}
+        entry={entry}
+        onSend={() => submissions.retry(entry.submission.submissionId)}
+        onCancel={() => submissions.dismiss(entry.submission.submissionId)}
+      />
+    )),
+    ...failedTasks.map((task) => (
+      <EndedStrip
+        key={task.task_id}
+        workspace={workspace}
+        task={task}
+        href={actions.hrefOf(task.task_id, 0)}
+        onRetry={() => actions.onRemix(task)}
+      />
+    )),
+  ];
+  if (tiles.length + strips.length === 0) return null;
+  if (tiles.length === 0) return <ul className="grid basis-full gap-2">{strips}</ul>;
+  return (
+    <article
+      aria-labelledby={titleId}
+      className={cn('min-w-0 max-w-full', (isLarge || strips.length > 0) && 'basis-full')}
+      style={{ width: `max(12rem, ${rowWidth(tiles, isLarge)})` }}
+    >
+      <GroupHeader titleId={titleId} requests={sending} tasks={shownTasks} />
+      <TileRow tiles={tiles} isLarge={isLarge} />
+      {strips.length > 0 ? <ul className="mt-2.5 grid gap-2">{strips}</ul> : null}
+    </article>
+  );
+}
+
+function GroupHeader({
+  titleId,
+  requests,
+  tasks,
+}: {
+  titleId: string;
+  requests: readonly OpenSubmission[];
+  tasks: readonly Creation[];
+}) {
+  const [firstRequest] = requests;
+  const [firstTask] = tasks;
+  const model = useModelName(firstTask?.model ?? firstRequest?.submission.body.model ?? '');
+  const prompt = firstTask?.prompt ?? firstRequest?.submission.body.prompt ?? '';
+  const credits = [
+    ...requests.map(({ submission }) => submission.seenCredits),
+    ...tasks.map(creditsOf),
+  ].reduce<number>((sum, amount) => sum + (amount ?? 0), 0);
+  const atMs = firstTask?.created_at ?? firstRequest?.submission.submittedAt ?? 0;
+  return (
+    <header className="mb-2 min-w-0">
+      <h3 id={titleId} dir="auto" className="truncate text-sm" title={prompt}>
+        {prompt === '' ? 'Without a prompt' : prompt}
+      </h3>
+      <p className="truncate text-xs text-ink-3">
+        {model} · <Credits amount={credits} /> · <RelativeTime at={new Date(atMs)} />
+      </p>
+    </header>
+  );
+}
+
+function useCancel(workspace: string) {
+  const queries = useQueryClient();
+  return async ({ task_id: taskId }: Creation) => {
+    const answer = await callAction(() => cancelTaskAction(workspace, taskId));
+    refreshBalance(queries, workspace);
+    if (!answer.ok) toast.error('Canceling failed', { description: answer.error.message });
+    else if (answer.value) storeTasks(queries, workspace, [answer.value]);
+  };
+}
+
+function requestedRatio(body: Readonly<Record<string, unknown>>): number {
+  const ratio = ratioOf(body.aspect_ratio);
+  return ratio && ratio !== 'auto' ? ratio.width / ratio.height : 1;
+}
+
+const emptyTile = <div className="size-full rounded-md border border-line bg-sunk" />;
+
+/** Placeholders for the outputs of a submission that has no task yet. */
+const sendingTiles = ({ submission }: OpenSubmission): RowTile[] =>
+  Array.from({ length: expectedCount(submission.body) }, (_, index) => ({
+    key: `${submission.submissionId}-${index}`,
+    ratio: requestedRatio(submission.body),
+    content:
+      index > 0 ? (
+        emptyTile
+      ) : (
+        <div className="flex size-full items-center justify-center gap-2 rounded-md border border-line bg-sunk text-xs text-ink-3">
+          <Spinner />
+          Sending
+        </div>
+      ),
+  }));
+
+/** The outputs of a task, or their placeholders while it runs. */
+function taskTiles(
+  task: Creation,
+  isLarge: boolean,
+  actions: ResultActions,
+  cancel: (task: Creation) => Promise<void>,
+): RowTile[] {
+  if (!isTerminal(task.status) || task.outputs.length === 0) {
+    return Array.from({ length: expectedCount(task.params) }, (_, index) => ({
+      key: `${task.task_id}-${index}`,
+      ratio: aspectOf(task, 0),
+      content:
+        index > 0 ? (
+          emptyTile
+        ) : (
+          <MediaTile
+            task={task}
+            output={-1}
+            isTitled
+            href={actions.hrefOf(task.task_id, 0)}
+            onCancel={() => void cancel(task)}
+          />
+        ),
+    }));
+  }
+  return task.outputs.flatMap((output, index) =>
+    task.removed.includes(index)
+      ? []
+      : [
+          {
+            key: `${task.task_id}-${index}`,
+            ratio: aspectOf(task, index),
+            content: (
+              <MediaTile
+                task={task}
+                output={index}
+                eager={isLarge}
+                href={actions.hrefOf(task.task_id, index)}
+                overlay={
+                  <TileOverlay
+                    task={task}
+                    output={output}
+                    onRemix={() => actions.onRemix(task)}
+                    onReference={actions.referenceWith(output)}
+                  />
+                }
+              />
+            ),
+          },
+        ],
+  );
+}
