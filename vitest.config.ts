@@ -7,15 +7,18 @@ import { stubActions } from './scripts/test/stub-actions.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
-/** Each takes half a minute or more. They start first, so that the run does not end with only one of them left. */
+/** Each takes a quarter of a minute or more. */
 const longest =
-  /kill-run|pglite\.test|art\/compose|service\/money|integration-flow|render-video|sandbox\/provider/;
+  /kill-run|killed-turns|cut-turns|lost-(start|turns|host)|pglite\.test|postgres\/start|experiments\/experiments|integration-flow|render-video/;
 
+/** The longest files of a project start first, so that the run does not end with only one of them left. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // Projects stay together: a worker is shared only while the next file in the queue shares it, too.
     const sortedFiles = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification) => longest.test(moduleId);
-    return [...sortedFiles.filter(isLong), ...sortedFiles.filter((file) => !isLong(file))];
+    const order = ({ project, moduleId }: TestSpecification) =>
+      (project.config.isolate ? 0 : 2) + (longest.test(moduleId) ? 0 : 1);
+    return sortedFiles.toSorted((one, other) => order(one) - order(other));
   }
 }
 

@@ -16,6 +16,9 @@ const globalState = () => ({
   isPage: 'document' in globalThis,
   environment: variables.map((name) => `${name}=${process.env[name]}`),
   folder: process.cwd(),
+  listeners: ['SIGTERM', 'SIGINT', 'uncaughtException', 'unhandledRejection', 'warning'].map(
+    (event) => `${event}: ${process.listenerCount(event)}`,
+  ),
 });
 
 const before = globalState();

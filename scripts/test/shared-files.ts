@@ -7,12 +7,11 @@ const APART =
 /** Servers and databases: suites of the service and of the console open and close their own. */
 const OPENS = /(?<!\/config)\/testing['/]|node:http|openDatabase/;
 /** Folders whose suites have been run in one worker. */
-const CLOSES =
-  /^lib\/(console\/(chat|developers|identity|library|money|team)|service\/(avatars|document|files\/references|generations|idempotency|keys|models\/connections|money\/(balance|billing|ledger|perks)|text|webhooks))\//;
+const CLOSES = /^(server|scripts|lib\/(client|console|experiments|forms|providers|service))\//;
 
 /** Test files that leave nothing behind in their worker: they share it (`isolate: false`), and load modules once. */
 export function listSharedFiles(root: string): string[] {
-  return globSync('{lib,components}/**/*.test.{ts,tsx}', { cwd: root })
+  return globSync('{lib,components,server,scripts}/**/*.test.{ts,tsx}', { cwd: root })
     .map((file) => file.split(path.sep).join('/'))
     .filter((file) => {
       const text = readFileSync(path.join(root, file), 'utf8');
