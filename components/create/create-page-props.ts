@@ -2,7 +2,6 @@ import type { ReadModels } from '@/lib/contract';
 import type { FormStart } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
 import type { ModelPictures } from '@/lib/pages/model-pictures';
-import type { Generate } from './generate';
 
 export interface CreatePageProps {
   workspace: string;
@@ -16,5 +15,4 @@ export interface CreatePageProps {
   earlier: readonly Creation[];
   /** The origin from which the content security policy allows files; null: any. */
   mediaOrigin: string | null;
-  generate: Generate;
 }

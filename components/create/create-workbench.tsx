@@ -44,7 +44,7 @@ export function CreateWorkbench(
   const [running] = useState(() =>
     earlier.filter(({ status }) => !isTerminal(status)).map(({ task_id: id }) => id),
   );
-  const submissions = useSubmissions(workspace, props.generate, running);
+  const submissions = useSubmissions(workspace, running);
   const [pane, setPane] = useState<Pane>('form');
   useShortcutHints(formKeys);
   const reference = useResultReference(workspace, entries, draft, () => setPane('form'));

@@ -1,6 +1,5 @@
 export { CreatePage } from './create-page';
 export { CreateSkeleton } from './create-skeleton';
-export type { Generate } from './generate';
 export { agreedPrice, GenerateBar } from './generate-bar';
 export type { OpenSubmission } from './open-submissions';
 export { priceOf } from './search-models';

@@ -18,6 +18,16 @@ export interface OpenSubmission {
   readonly retryAt?: number;
 }
 
+/** The failure of a submission that a reload found without a response. */
+export const lostResponse: Failure = {
+  code: 'offline',
+  message: 'No response arrived.',
+  param: null,
+  request_id: null,
+  retry_after: null,
+  balance: null,
+};
+
 /** The open submissions with this one first, in its new state. */
 export const withSubmission = (
   all: readonly OpenSubmission[],
@@ -27,7 +37,7 @@ export const withSubmission = (
   ...all.filter(({ submission }) => submission.submissionId !== entry.submission.submissionId),
 ];
 
-/** Whether a submission waits until its avatars are approved, after this answer to it. */
+/** Whether a submission waits until its avatars are approved, after this response to it. */
 export const waitsForReview = (submission: Submission, { code }: Failure): boolean =>
   code === 'avatar_review_pending' ||
   (code === 'avatar_provider_unavailable' && submission.waiting?.review === true);

@@ -3,11 +3,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createGenerationAction } from '@/lib/console/create/creations/actions';
 import type { Quote } from '@/lib/contract';
 import type { Creation } from '@/lib/pages/creations';
-import type { ActionResult } from '@/lib/pages/failures';
-import type { SubmissionOutcome } from './generate';
-import type { Submission } from './submission-store';
+import { replaceAction } from '../actions/testing/replace-action';
 import { useSubmissions } from './use-submissions';
 
 afterEach(() => {
@@ -55,10 +54,9 @@ const creation = (submissionId: string): Creation => ({
   completed_at: null,
 });
 
-type Sent = Omit<Submission, 'submittedAt'>;
-type Answer = (
-  submission: Sent,
-) => ActionResult<SubmissionOutcome> | Promise<ActionResult<SubmissionOutcome>>;
+type Sent = Parameters<typeof createGenerationAction>[1];
+type Result = Awaited<ReturnType<typeof createGenerationAction>>;
+type Answer = (submission: Sent) => Result | Promise<Result>;
 
 const created: Answer = ({ submissionId }) => ({
   ok: true,
@@ -99,17 +97,17 @@ const unusable = review('avatar_reference_invalid', 400);
 /** The hook with a server that answers each call with the next of `answers`, then always with the last. */
 function setUp(...answers: Answer[]) {
   const sent: Sent[] = [];
-  const generate = async (submission: Sent) => {
+  replaceAction(createGenerationAction, async (_workspace, submission) => {
     sent.push(submission);
     const answer = answers.length > 1 ? answers.shift() : answers[0];
     return (answer ?? created)(submission);
-  };
+  });
   const client = new QueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
   const open = (running: readonly string[] = []) =>
-    renderHook(() => useSubmissions('acme', generate, running), { wrapper });
+    renderHook(() => useSubmissions('acme', running), { wrapper });
   return { sent, open };
 }
 

@@ -3,15 +3,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { newSubmissionId, tabStorage } from '@/components/ui';
+import { createGenerationAction } from '@/lib/console/create/creations/actions';
 import type { ReadQuote } from '@/lib/contract';
 import { sameValue } from '@/lib/forms';
 import type { Failure } from '@/lib/pages/failures';
-import { refreshBalance, reportRefusal, reviewWaitMs, storeTasks } from '@/lib/queries';
+import { endsSubmission } from '@/lib/pages/submission-rule';
+import { refreshBalance, reviewWaitMs, storeTasks } from '@/lib/queries';
+import { callAction } from '../actions';
 import { useOnline } from '../layout';
-import type { Generate } from './generate';
-import { lostAnswer, sendSubmission } from './generate';
 import type { OpenSubmission, SubmissionState } from './open-submissions';
-import { waitsForReview, withoutSubmission, withSubmission } from './open-submissions';
+import {
+  lostResponse,
+  waitsForReview,
+  withoutSubmission,
+  withSubmission,
+} from './open-submissions';
 import type { Submission } from './submission-store';
 import { createSubmissionStore } from './submission-store';
 import { useSessionTasks } from './use-session-tasks';
@@ -49,11 +55,7 @@ const secondRepeatMs = 5_000;
  * offline waits for the network, and after a reload for a person; one with an avatar in review is sent again until the
  * avatar is approved. `running` are the person's running tasks.
  */
-export function useSubmissions(
-  workspace: string,
-  generate: Generate,
-  running: readonly string[] = [],
-): Submissions {
+export function useSubmissions(workspace: string, running: readonly string[] = []): Submissions {
   const queries = useQueryClient();
   const online = useOnline();
   const store = useMemo(
@@ -70,59 +72,54 @@ export function useSubmissions(
     async (submission: Submission, isAutomatic = false) => {
       const { submissionId } = submission;
       if (!store || sending.current.has(submissionId)) return;
-      const place = (state: SubmissionState, failure: Failure | null = null) =>
-        setOpen((all) => withSubmission(all, { submission, state, failure }));
-      const wait = (state: 'offline' | 'held', failure: Failure | null) => {
-        const waitingSubmission = store.wait(submission);
-        setOpen((all) => withSubmission(all, { submission: waitingSubmission, state, failure }));
-      };
+      const place = (
+        state: SubmissionState,
+        failure: Failure | null = null,
+        more: Partial<OpenSubmission> = {},
+      ) => setOpen((all) => withSubmission(all, { submission, state, failure, ...more }));
+      const wait = (state: 'offline' | 'held', failure: Failure | null) =>
+        place(state, failure, { submission: store.wait(submission) });
       if (!navigator.onLine) return wait('offline', null);
       sending.current.add(submissionId);
       const repeated = store.remember(submission);
       place(submission.waiting?.review ? 'review' : 'sending');
-      const result = await sendSubmission(generate, submission, repeated);
+      const { body, seenCredits, edit } = submission;
+      const result = await callAction(() =>
+        createGenerationAction(workspace, { submissionId, body, seenCredits, edit }),
+      );
       sending.current.delete(submissionId);
       // Either credits were reserved, or the balance is lower than shown.
       refreshBalance(queries, workspace);
-      const failed = 'failure' in result ? result.failure : null;
-      if (failed !== null && waitsForReview(submission, failed)) {
-        if (result.kind === 'refused') store.forget(submissionId);
-        const waitingSubmission = store.wait(submission, true);
-        const retryAt = Date.now() + (reviewWaitMs(failed) ?? 0);
-        const entry = {
-          submission: waitingSubmission,
-          state: 'review',
-          failure: failed,
-          retryAt,
-        } as const;
-        return setOpen((all) => withSubmission(all, entry));
-      }
-      if (result.kind === 'unanswered') {
-        const isConnectionLost = result.failure.code === 'offline';
-        const waits = isConnectionLost && (isAutomatic || !navigator.onLine);
-        if (waits) return wait('offline', result.failure);
-        return place('unanswered', result.failure);
-      }
-      // The form may have other values by now, so the refused submission is kept with its reason.
-      if (result.kind === 'refused' && submission.waiting) {
-        reportRefusal(result.failure);
-        store.forget(submissionId);
-        return wait('held', result.failure);
+      if (!result.ok) {
+        const { error } = result;
+        const isRefused = endsSubmission(error, repeated);
+        if (isRefused) store.forget(submissionId);
+        if (waitsForReview(submission, error)) {
+          const retryAt = Date.now() + (reviewWaitMs(error) ?? 0);
+          const waitingSubmission = store.wait(submission, true);
+          return place('review', error, { submission: waitingSubmission, retryAt });
+        }
+        if (!isRefused) {
+          const isWaiting = error.code === 'offline' && (isAutomatic || !navigator.onLine);
+          return isWaiting ? wait('offline', error) : place('unanswered', error);
+        }
+        // The form may have other values by now, so the refused submission is kept with its reason.
+        if (submission.waiting) return wait('held', error);
+        setOpen((all) => withoutSubmission(all, submissionId));
+        // The sign-in dialog explains it, and the form keeps its values.
+        if (error.code !== 'signed_out') setRefusal({ submission, failure: error });
+        return;
       }
       store.forget(submissionId);
       setOpen((all) => withoutSubmission(all, submissionId));
-      if (result.kind === 'refused') {
-        // The sign-in dialog explains it, and the form keeps its values.
-        if (result.failure.code === 'signed_out') return reportRefusal(result.failure);
-        return setRefusal({ submission, failure: result.failure });
+      const outcome = result.value;
+      if (outcome.kind === 'price_rose') {
+        return setRisenPrices((all) => [...all, { submission, quote: outcome.quote }]);
       }
-      if (result.kind === 'price_rose') {
-        return setRisenPrices((all) => [...all, { submission, quote: result.quote }]);
-      }
-      storeTasks(queries, workspace, [result.creation]);
-      add(result.creation.task_id);
+      storeTasks(queries, workspace, [outcome.creation]);
+      add(outcome.creation.task_id);
     },
-    [generate, queries, store, workspace, add],
+    [queries, store, workspace, add],
   );
 
   useEffect(() => {
@@ -132,7 +129,7 @@ export function useSubmissions(
       else {
         const { tried } = submission.waiting;
         const entry = tried
-          ? ({ submission, state: 'unanswered', failure: lostAnswer } as const)
+          ? ({ submission, state: 'unanswered', failure: lostResponse } as const)
           : ({ submission, state: 'held', failure: null } as const);
         setOpen((all) => withSubmission(all, entry));
       }

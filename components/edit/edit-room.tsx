@@ -4,7 +4,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { Banner, Button, cn, IconButton, SegmentedControl, writeAddress } from '@/components/ui';
-import { createGenerationAction } from '@/lib/console/create/creations/actions';
 import { setRemovedAction } from '@/lib/console/library/gallery/actions';
 import type { EditInput, FormValues, ModelEdit, Reason } from '@/lib/forms';
 import { buildPayload, editHref, editLabel, editPayload } from '@/lib/forms';
@@ -12,7 +11,6 @@ import type { EditHistory } from '@/lib/pages/edits';
 import { readVersionName } from '@/lib/pages/edits';
 import { storeTasks, useBalance, useModels } from '@/lib/queries';
 import { callWithToast } from '../actions';
-import type { Generate } from '../create';
 import {
   agreedPrice,
   GenerateBar,
@@ -88,11 +86,7 @@ function Room({
   const values = useFormValues(handle);
   const uploading = useUploadReasons(spec);
 
-  const generate = useCallback<Generate>(
-    (submission) => createGenerationAction(workspace, submission),
-    [workspace],
-  );
-  const submissions = useSubmissions(workspace, generate);
+  const submissions = useSubmissions(workspace);
   const work = useEditSubmission(workspace, submissions);
   const { data: balance } = useBalance(workspace);
 

@@ -6,7 +6,6 @@ import { CreatePage } from '@/components/create';
 import { newTeamPath } from '@/components/layout';
 import { Button, EmptyState } from '@/components/ui';
 import { readOwnRecent, readStart } from '@/lib/console/create/creations';
-import { createGenerationAction } from '@/lib/console/create/creations/actions';
 import { readModelPictures } from '@/lib/console/create/models';
 import { pageClient } from '@/lib/console/developers/stored-keys';
 import { lacksKey } from '@/lib/console/platform/connection';
@@ -95,7 +94,6 @@ export default async function CreateRoute({
       defaultModel={settings.defaultModel}
       earlier={earlier}
       mediaOrigin={service.mode === 'remote' ? null : new URL(env.url).origin}
-      generate={createGenerationAction.bind(null, slug)}
     />
   );
 }
