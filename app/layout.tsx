@@ -2,7 +2,6 @@ import { GeistMono } from 'geist/font/mono';
 import { GeistSans } from 'geist/font/sans';
 import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
-import type { ReactNode } from 'react';
 import { beforePaintScript, Providers } from '@/components/layout';
 import './globals.css';
 
@@ -30,7 +29,7 @@ export const viewport: Viewport = {
   ],
 };
 
-export default async function RootLayout({ children }: { children: ReactNode }) {
+export default async function RootLayout({ children }: LayoutProps<'/'>) {
   const nonce = (await headers()).get('x-nonce') ?? undefined;
   return (
     <html

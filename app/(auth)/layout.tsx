@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react';
 import { BrandMark } from '@/components/layout';
 
 /** The layout of pages outside of workspaces: one narrow column. */
-export default function AuthLayout({ children }: { children: ReactNode }) {
+export default function AuthLayout({ children }: LayoutProps<'/'>) {
   return (
     <main className="grid min-h-dvh place-items-center px-5 py-12">
       <div className="w-full max-w-sm">

@@ -1,8 +1,7 @@
 import Link from 'next/link';
-import type { ReactNode } from 'react';
 import { BrandMark } from '@/components/layout';
 
-export default function DocsLayout({ children }: { children: ReactNode }) {
+export default function DocsLayout({ children }: LayoutProps<'/docs'>) {
   return (
     <>
       <header className="sticky top-0 z-10 flex h-13 items-center gap-3 border-b border-line bg-bg px-4 md:px-6">

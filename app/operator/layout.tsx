@@ -1,13 +1,12 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import type { ReactNode } from 'react';
 import { BrandMark } from '@/components/layout';
 import { OperatorNav } from '@/components/operator/management';
 import { requireOperatorPage } from '@/lib/console/operator/management';
 
 export const metadata: Metadata = { title: 'Operator' };
 
-export default async function OperatorLayout({ children }: { children: ReactNode }) {
+export default async function OperatorLayout({ children }: LayoutProps<'/operator'>) {
   await requireOperatorPage();
   return (
     <>

@@ -21,11 +21,7 @@ import { localPath } from '../local-path';
 
 export const metadata: Metadata = { title: 'Sign in' };
 
-export default async function SignInPage({
-  searchParams,
-}: {
-  searchParams: Promise<{ from?: string | string[]; error?: string | string[] }>;
-}) {
+export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>) {
   const { from, error } = await searchParams;
   const returnTo = localPath(from);
   const user = await currentUser();

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { AppShell, newTeamPath, PersonalBanner } from '@/components/layout';
 import { ModelCommands } from '@/components/models';
 import { SearchCommands } from '@/components/team/search';
@@ -32,13 +31,7 @@ import {
   readFirstSteps,
 } from '@/lib/console/team/workspaces';
 
-export default async function WorkspaceLayout({
-  params,
-  children,
-}: {
-  params: Promise<{ workspace: string }>;
-  children: ReactNode;
-}) {
+export default async function WorkspaceLayout({ params, children }: LayoutProps<'/[workspace]'>) {
   const access = await requirePageAccess((await params).workspace, 'workspace.view');
   const { user, role, workspace } = access;
   await finishPreparing(workspace);

@@ -1,9 +1,5 @@
 import { redirect } from 'next/navigation';
 
-export default async function WorkspacePage({
-  params,
-}: {
-  params: Promise<{ workspace: string }>;
-}) {
+export default async function WorkspacePage({ params }: PageProps<'/[workspace]'>) {
   redirect(`/${(await params).workspace}/create`);
 }

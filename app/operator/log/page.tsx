@@ -17,11 +17,7 @@ const path = '/operator/log';
 /** The log of the installation belongs to no workspace. */
 const installation = { workspace: null };
 
-export default async function OperatorLogPage({
-  searchParams,
-}: {
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}) {
+export default async function OperatorLogPage({ searchParams }: PageProps<'/operator/log'>) {
   await requireOperatorPage();
   const query = readAuditFilters(await searchParams);
   const { before, ...filters } = query;

@@ -6,11 +6,7 @@ import { readMarginAsk } from '@/lib/pages/operator';
 
 export const metadata: Metadata = { title: 'Margin' };
 
-export default async function OperatorMarginPage({
-  searchParams,
-}: {
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}) {
+export default async function OperatorMarginPage({ searchParams }: PageProps<'/operator/margin'>) {
   const { manage } = await requireOperatorPage();
   const today = utcDayOf(Date.now());
   const query = readMarginAsk(await searchParams, today);

@@ -6,11 +6,7 @@ import { readWorkAsk } from '@/lib/pages/operator';
 
 export const metadata: Metadata = { title: 'Work' };
 
-export default async function OperatorWorkPage({
-  searchParams,
-}: {
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}) {
+export default async function OperatorWorkPage({ searchParams }: PageProps<'/operator/work'>) {
   const { manage } = await requireOperatorPage();
   const query = readWorkAsk(await searchParams);
   const result = await actionResult(() => manage.work.list(query));

@@ -8,9 +8,7 @@ export const metadata: Metadata = { title: 'Workspaces' };
 
 export default async function OperatorWorkspacesPage({
   searchParams,
-}: {
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}) {
+}: PageProps<'/operator/workspaces'>) {
   const { manage } = await requireOperatorPage();
   const query = readWorkspacesAsk(await searchParams);
   const result = await actionResult(() => manage.workspaces.list(query));

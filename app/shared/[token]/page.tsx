@@ -12,7 +12,7 @@ export const metadata: Metadata = {
   referrer: 'no-referrer',
 };
 
-export default async function SharedRoute({ params }: { params: Promise<{ token: string }> }) {
+export default async function SharedRoute({ params }: PageProps<'/shared/[token]'>) {
   const { token } = await params;
   const { ip } = clientOf(await headers());
   const experiment = await openShare(token, ip);

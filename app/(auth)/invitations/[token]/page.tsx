@@ -14,7 +14,7 @@ export const metadata: Metadata = { title: 'Invitation' };
 
 const roleWords = { admin: 'an Admin', member: 'a Member' } as const;
 
-export default async function InvitationPage({ params }: { params: Promise<{ token: string }> }) {
+export default async function InvitationPage({ params }: PageProps<'/invitations/[token]'>) {
   const { token } = await params;
   const user = await currentUser();
   const invitation = await readInvitation(runtime().db, token, user?.id ?? null);

@@ -9,11 +9,7 @@ import { localPath } from '../../local-path';
 
 export const metadata: Metadata = { title: 'Two-step sign-in' };
 
-export default async function SecondStepPage({
-  searchParams,
-}: {
-  searchParams: Promise<{ from?: string | string[] }>;
-}) {
+export default async function SecondStepPage({ searchParams }: PageProps<'/sign-in/second-step'>) {
   const returnTo = localPath((await searchParams).from);
   if ((await currentUser()) !== null) redirect(returnTo);
   const steps = await readMissingStep();

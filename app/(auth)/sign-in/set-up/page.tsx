@@ -11,11 +11,7 @@ import { localPath } from '../../local-path';
 export const metadata: Metadata = { title: 'Set up two-step sign-in' };
 
 /** Sets up two-step sign-in for people who need it to enter a workspace. */
-export default async function SetUpPage({
-  searchParams,
-}: {
-  searchParams: Promise<{ from?: string | string[] }>;
-}) {
+export default async function SetUpPage({ searchParams }: PageProps<'/sign-in/set-up'>) {
   const returnTo = localPath((await searchParams).from);
   const user = await requireUser(`/sign-in/set-up?from=${encodeURIComponent(returnTo)}`);
   const state = await readTwoStep(runtime().db, user.id);

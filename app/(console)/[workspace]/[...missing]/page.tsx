@@ -5,7 +5,7 @@ import { requirePageAccess } from '@/lib/console/team/access';
 export const metadata: Metadata = { title: 'Not found' };
 
 /** Catches unknown paths of a workspace, so that "not found" is shown with the workspace's navigation. */
-export default async function MissingPage({ params }: { params: Promise<{ workspace: string }> }) {
+export default async function MissingPage({ params }: PageProps<'/[workspace]/[...missing]'>) {
   await requirePageAccess((await params).workspace, 'workspace.view');
   notFound();
 }

@@ -20,7 +20,7 @@ export const metadata: Metadata = { title: 'Your account' };
 /** Number of recent account events on the page. */
 const shownEvents = 8;
 
-export default async function AccountPage({ params }: { params: Promise<{ workspace: string }> }) {
+export default async function AccountPage({ params }: PageProps<'/[workspace]/account'>) {
   const { user, workspace } = await requirePageAccess((await params).workspace, 'workspace.view');
   const { db, env } = runtime();
   const [sessions, password, twoStep, identities, notifications, { lines, slug }] =

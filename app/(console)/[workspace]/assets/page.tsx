@@ -8,7 +8,7 @@ import { requirePageAccess } from '@/lib/console/team/access';
 
 export const metadata: Metadata = { title: 'Assets' };
 
-export default async function AssetsPage({ params }: { params: Promise<{ workspace: string }> }) {
+export default async function AssetsPage({ params }: PageProps<'/[workspace]/assets'>) {
   const { workspace } = await requirePageAccess((await params).workspace, 'assets.view');
   if (workspace.kind === 'personal') {
     return (

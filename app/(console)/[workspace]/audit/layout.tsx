@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react';
 import { PageGate } from '../page-gate';
 
-export default function AuditLayout({ children }: { children: ReactNode }) {
+export default function AuditLayout({ children }: LayoutProps<'/[workspace]/audit'>) {
   return (
     <PageGate page="audit" permission="audit.view">
       {children}

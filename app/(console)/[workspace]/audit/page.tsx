@@ -14,13 +14,7 @@ import {
 
 export const metadata: Metadata = { title: 'Audit log' };
 
-export default async function AuditPage({
-  params,
-  searchParams,
-}: {
-  params: Promise<{ workspace: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}) {
+export default async function AuditPage({ params, searchParams }: PageProps<'/[workspace]/audit'>) {
   const access = await requirePageAccess((await params).workspace, 'audit.view');
   const query = readAuditFilters(await searchParams);
   const { before, ...filters } = query;

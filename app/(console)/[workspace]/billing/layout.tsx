@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react';
 import { PageGate } from '../page-gate';
 
-export default function BillingLayout({ children }: { children: ReactNode }) {
+export default function BillingLayout({ children }: LayoutProps<'/[workspace]/billing'>) {
   return (
     <PageGate page="billing" permission="billing.view">
       {children}

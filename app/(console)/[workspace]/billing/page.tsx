@@ -23,10 +23,7 @@ export const metadata: Metadata = { title: 'Billing' };
 export default async function BillingPage({
   params,
   searchParams,
-}: {
-  params: Promise<{ workspace: string }>;
-  searchParams: Promise<{ after?: string | string[] }>;
-}) {
+}: PageProps<'/[workspace]/billing'>) {
   const access = await requirePageAccess((await params).workspace, 'billing.view');
   const { after } = await searchParams;
   const { name, kind } = access.workspace;

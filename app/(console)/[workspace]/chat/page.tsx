@@ -4,6 +4,6 @@ import { renderChat } from './render-chat';
 
 export const metadata: Metadata = { title: 'Chat' };
 
-export default async function NewChatRoute({ params }: { params: Promise<{ workspace: string }> }) {
+export default async function NewChatRoute({ params }: PageProps<'/[workspace]/chat'>) {
   return renderChat(await requirePageAccess((await params).workspace, 'chat.use'), null);
 }

@@ -24,10 +24,7 @@ function refsOf(items: string | string[] | undefined): { taskId: string; output:
 export default async function ComparePage({
   params,
   searchParams,
-}: {
-  params: Promise<{ workspace: string }>;
-  searchParams: Promise<{ items?: string | string[] }>;
-}) {
+}: PageProps<'/[workspace]/compare'>) {
   const { workspace, user } = await requirePageAccess((await params).workspace, 'tasks.view');
   const refs = refsOf((await searchParams).items).slice(0, maxResults);
   const reader = { workspaceId: workspace.id, userId: user.id };

@@ -11,7 +11,7 @@ import { may, requirePageAccess } from '@/lib/console/team/access';
 export const metadata: Metadata = { title: 'Connect' };
 
 /** The first page of a new team with a remote service: asks for its key. */
-export default async function ConnectPage({ params }: { params: Promise<{ workspace: string }> }) {
+export default async function ConnectPage({ params }: PageProps<'/[workspace]/connect'>) {
   const { workspace, role } = await requirePageAccess((await params).workspace, 'workspace.view');
   const { slug, id, kind } = workspace;
   if (kind === 'personal' || !(await lacksKey(id))) redirect(`/${slug}/create`);

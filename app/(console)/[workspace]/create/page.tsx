@@ -38,10 +38,7 @@ const startQuery = (search: Search): StartQuery =>
 export default async function CreateRoute({
   params,
   searchParams,
-}: {
-  params: Promise<{ workspace: string }>;
-  searchParams: Promise<Search>;
-}) {
+}: PageProps<'/[workspace]/create'>) {
   const access = await requirePageAccess((await params).workspace, 'workspace.view');
   const { id, slug, kind, settings } = access.workspace;
   if (kind === 'personal') {

@@ -9,10 +9,7 @@ export const metadata: Metadata = { title: 'Experiments' };
 export default async function ExperimentsRoute({
   params,
   searchParams,
-}: {
-  params: Promise<{ workspace: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}) {
+}: PageProps<'/[workspace]/experiments'>) {
   const access = await requirePageAccess((await params).workspace, 'tasks.view');
   const { id, slug, kind } = access.workspace;
   const { form, from } = await searchParams;

@@ -18,10 +18,7 @@ const firstTiles = 40;
 export default async function GalleryPage({
   params,
   searchParams,
-}: {
-  params: Promise<{ workspace: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}) {
+}: PageProps<'/[workspace]/gallery'>) {
   const { workspace, user } = await requirePageAccess((await params).workspace, 'tasks.view');
   const { slug, id } = workspace;
   const filters = readGalleryFilters(await searchParams);

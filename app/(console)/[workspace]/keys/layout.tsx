@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react';
 import { PageGate } from '../page-gate';
 
-export default function KeysLayout({ children }: { children: ReactNode }) {
+export default function KeysLayout({ children }: LayoutProps<'/[workspace]/keys'>) {
   return (
     <PageGate page="keys" permission="keys.view">
       {children}

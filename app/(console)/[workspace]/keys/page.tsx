@@ -12,7 +12,7 @@ import { readModels } from '../models/read-models';
 
 export const metadata: Metadata = { title: 'API keys' };
 
-export default async function KeysPage({ params }: { params: Promise<{ workspace: string }> }) {
+export default async function KeysPage({ params }: PageProps<'/[workspace]/keys'>) {
   const access = await requirePageAccess((await params).workspace, 'keys.view');
   const { id, slug, kind } = access.workspace;
   const { service } = runtime();

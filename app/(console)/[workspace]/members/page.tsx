@@ -11,7 +11,7 @@ import { listMembers, rolesToGive } from '@/lib/console/team/members';
 
 export const metadata: Metadata = { title: 'Members' };
 
-export default async function MembersPage({ params }: { params: Promise<{ workspace: string }> }) {
+export default async function MembersPage({ params }: PageProps<'/[workspace]/members'>) {
   const access = await requirePageAccess((await params).workspace, 'members.view');
   const { workspace, role, user } = access;
   if (workspace.kind === 'personal') {

@@ -10,7 +10,7 @@ import { readModels } from './read-models';
 
 export const metadata: Metadata = { title: 'Models' };
 
-export default async function ModelsPage({ params }: { params: Promise<{ workspace: string }> }) {
+export default async function ModelsPage({ params }: PageProps<'/[workspace]/models'>) {
   const access = await requirePageAccess((await params).workspace, 'models.view');
   const { workspace } = access;
   if (workspace.kind === 'personal') {

@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react';
 import { PageGate } from '../page-gate';
 
-export default function SettingsLayout({ children }: { children: ReactNode }) {
+export default function SettingsLayout({ children }: LayoutProps<'/[workspace]/settings'>) {
   return (
     <PageGate page="settings" permission="workspace.update">
       {children}

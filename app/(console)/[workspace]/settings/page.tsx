@@ -29,7 +29,7 @@ const readModels = (workspaceId: string) =>
     .then(({ data }) => data.filter((model) => familyOf(model) !== 'text'))
     .catch(() => null);
 
-export default async function SettingsPage({ params }: { params: Promise<{ workspace: string }> }) {
+export default async function SettingsPage({ params }: PageProps<'/[workspace]/settings'>) {
   const access = await requirePageAccess((await params).workspace, 'workspace.update');
   const { workspace, role } = access;
   const { slug, name, kind, settings } = workspace;

@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react';
 import { PageGate } from '../page-gate';
 
-export default function UsageLayout({ children }: { children: ReactNode }) {
+export default function UsageLayout({ children }: LayoutProps<'/[workspace]/usage'>) {
   return (
     <PageGate page="usage" permission="usage.view">
       {children}

@@ -15,13 +15,7 @@ import { readUsageAsk, type UsageAsk, usageHref } from '@/lib/pages/usage';
 
 export const metadata: Metadata = { title: 'Usage' };
 
-export default async function UsagePage({
-  params,
-  searchParams,
-}: {
-  params: Promise<{ workspace: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}) {
+export default async function UsagePage({ params, searchParams }: PageProps<'/[workspace]/usage'>) {
   const access = await requirePageAccess((await params).workspace, 'usage.view');
   if (access.workspace.kind === 'personal') {
     return (

@@ -13,10 +13,7 @@ export const metadata: Metadata = { title: 'Verify a file' };
 export default async function VerifyPage({
   params,
   searchParams,
-}: {
-  params: Promise<{ workspace: string }>;
-  searchParams: Promise<{ task?: string | string[]; output?: string | string[] }>;
-}) {
+}: PageProps<'/[workspace]/verify'>) {
   const access = await requirePageAccess((await params).workspace, 'tasks.view');
   const { workspace } = access;
   if (workspace.kind === 'personal') {

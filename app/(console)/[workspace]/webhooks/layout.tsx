@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react';
 import { PageGate } from '../page-gate';
 
-export default function WebhooksLayout({ children }: { children: ReactNode }) {
+export default function WebhooksLayout({ children }: LayoutProps<'/[workspace]/webhooks'>) {
   return (
     <PageGate page="webhooks" permission="webhooks.view">
       {children}

@@ -9,7 +9,7 @@ import { NoWebhooks } from './no-webhooks';
 
 export const metadata: Metadata = { title: 'Webhooks' };
 
-export default async function WebhooksPage({ params }: { params: Promise<{ workspace: string }> }) {
+export default async function WebhooksPage({ params }: PageProps<'/[workspace]/webhooks'>) {
   const access = await requirePageAccess((await params).workspace, 'webhooks.view');
   const { workspace } = access;
   if (workspace.kind === 'personal') return <NoWebhooks kind="personal" />;

@@ -9,11 +9,7 @@ import {
 
 export const metadata: Metadata = { title: 'Model' };
 
-export default async function OperatorModelPage({
-  params,
-}: {
-  params: Promise<{ model: string }>;
-}) {
+export default async function OperatorModelPage({ params }: PageProps<'/operator/models/[model]'>) {
   const { connections, info } = (await requireOperatorPage()).manage;
   const id = (await params).model;
   const model = (await connections.models()).data.find((each) => each.id === id);

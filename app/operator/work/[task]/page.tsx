@@ -5,7 +5,7 @@ import { orNotFound } from '@/lib/console/operator/records';
 
 export const metadata: Metadata = { title: 'Task' };
 
-export default async function OperatorTaskPage({ params }: { params: Promise<{ task: string }> }) {
+export default async function OperatorTaskPage({ params }: PageProps<'/operator/work/[task]'>) {
   const { manage } = await requireOperatorPage();
   const id = decodeURIComponent((await params).task);
   const task = await orNotFound(manage.work.get(id));

@@ -10,9 +10,7 @@ const shownLines = 20;
 
 export default async function OperatorWorkspacePage({
   params,
-}: {
-  params: Promise<{ workspace: string }>;
-}) {
+}: PageProps<'/operator/workspaces/[workspace]'>) {
   const { manage } = await requireOperatorPage();
   const id = decodeURIComponent((await params).workspace);
   const [workspace, ledger] = await orNotFound(

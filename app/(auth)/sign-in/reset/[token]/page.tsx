@@ -7,7 +7,7 @@ import { Heading } from '../../../heading';
 
 export const metadata: Metadata = { title: 'Set a new password' };
 
-export default async function ResetPage({ params }: { params: Promise<{ token: string }> }) {
+export default async function ResetPage({ params }: PageProps<'/sign-in/reset/[token]'>) {
   const { token } = await params;
   const reset = await readReset(token);
   if (reset === null) {

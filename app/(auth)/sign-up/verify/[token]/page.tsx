@@ -9,7 +9,7 @@ import { Heading } from '../../../heading';
 export const metadata: Metadata = { title: 'Create your account' };
 
 /** Only the form makes the account, not the visit, because mail scanners open links. */
-export default async function VerifyPage({ params }: { params: Promise<{ token: string }> }) {
+export default async function VerifyPage({ params }: PageProps<'/sign-up/verify/[token]'>) {
   const { token } = await params;
   const pendingSignUp = await readSignUp(token);
   if (pendingSignUp === null) {

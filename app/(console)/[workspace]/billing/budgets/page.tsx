@@ -11,7 +11,7 @@ import { requirePageAccess } from '@/lib/console/team/access';
 
 export const metadata: Metadata = { title: 'Budgets' };
 
-export default async function BudgetsPage({ params }: { params: Promise<{ workspace: string }> }) {
+export default async function BudgetsPage({ params }: PageProps<'/[workspace]/billing/budgets'>) {
   const access = await requirePageAccess((await params).workspace, 'budgets.view');
   const { slug, kind } = access.workspace;
   if (kind === 'personal') notFound();

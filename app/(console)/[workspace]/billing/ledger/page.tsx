@@ -13,10 +13,7 @@ export const metadata: Metadata = { title: 'Ledger' };
 export default async function LedgerPage({
   params,
   searchParams,
-}: {
-  params: Promise<{ workspace: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}) {
+}: PageProps<'/[workspace]/billing/ledger'>) {
   const access = await requirePageAccess((await params).workspace, 'billing.view');
   const { slug } = access.workspace;
   const filters = readLedgerFilters(await searchParams);

@@ -9,9 +9,7 @@ export const metadata: Metadata = { title: 'Chat' };
 
 export default async function ConversationRoute({
   params,
-}: {
-  params: Promise<{ workspace: string; conversation: string }>;
-}) {
+}: PageProps<'/[workspace]/chat/[conversation]'>) {
   const { workspace, conversation } = await params;
   const access = await requirePageAccess(workspace, 'chat.use');
   const detail = await readConversation(access, conversation).catch((error: unknown) => {

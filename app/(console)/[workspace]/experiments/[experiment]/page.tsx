@@ -12,9 +12,7 @@ export const metadata: Metadata = { title: 'Experiment' };
 
 export default async function ExperimentRoute({
   params,
-}: {
-  params: Promise<{ workspace: string; experiment: string }>;
-}) {
+}: PageProps<'/[workspace]/experiments/[experiment]'>) {
   const { workspace, experiment } = await params;
   const access = await requirePageAccess(workspace, 'tasks.view');
   const { id, slug } = access.workspace;

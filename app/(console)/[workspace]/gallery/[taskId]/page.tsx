@@ -9,11 +9,7 @@ import type { Creation } from '@/lib/pages/creations';
 
 export const metadata: Metadata = { title: 'Result' };
 
-export default async function ResultPage({
-  params,
-}: {
-  params: Promise<{ workspace: string; taskId: string }>;
-}) {
+export default async function ResultPage({ params }: PageProps<'/[workspace]/gallery/[taskId]'>) {
   const { workspace: name, taskId } = await params;
   const access = await requirePageAccess(name, 'tasks.view');
   const { db, service } = runtime();

@@ -8,9 +8,7 @@ export const metadata: Metadata = { title: 'Collections' };
 
 export default async function CollectionsPage({
   params,
-}: {
-  params: Promise<{ workspace: string }>;
-}) {
+}: PageProps<'/[workspace]/gallery/collections'>) {
   const { workspace, user } = await requirePageAccess((await params).workspace, 'tasks.view');
   const reader = { workspaceId: workspace.id, userId: user.id };
   return (

@@ -6,7 +6,7 @@ import { may } from '@/lib/pages/permissions';
 
 export const metadata: Metadata = { title: 'Trash' };
 
-export default async function TrashPage({ params }: { params: Promise<{ workspace: string }> }) {
+export default async function TrashPage({ params }: PageProps<'/[workspace]/gallery/trash'>) {
   const access = await requirePageAccess((await params).workspace, 'tasks.view');
   const { slug } = access.workspace;
   return (

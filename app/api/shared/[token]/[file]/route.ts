@@ -3,10 +3,7 @@ import { AccessError } from '@/lib/console/platform/failures';
 import { answer } from '@/lib/console/platform/http';
 
 /** A file of a public link's page, complete or by range, while the link is open. */
-export const GET = (
-  request: Request,
-  { params }: { params: Promise<{ token: string; file: string }> },
-) =>
+export const GET = (request: Request, { params }: RouteContext<'/api/shared/[token]/[file]'>) =>
   answer(request, async () => {
     const { token, file } = await params;
     const sharedFile = await openSharedFile(token, file, request);

@@ -13,10 +13,7 @@ export const metadata: Metadata = { title: 'Order' };
 export default async function OrderPage({
   params,
   searchParams,
-}: {
-  params: Promise<{ workspace: string; order: string }>;
-  searchParams: Promise<{ payment?: string | string[] }>;
-}) {
+}: PageProps<'/[workspace]/billing/orders/[order]'>) {
   const { workspace, order } = await params;
   const access = await requirePageAccess(workspace, 'billing.view');
   const { slug, name } = access.workspace;

@@ -6,9 +6,7 @@ export const metadata: Metadata = { title: 'Edit' };
 
 export default async function EditResultPage({
   params,
-}: {
-  params: Promise<{ workspace: string; taskId: string; output: string }>;
-}) {
+}: PageProps<'/[workspace]/edit/[taskId]/[output]'>) {
   const { workspace, taskId, output } = await params;
   if (!/^\d{1,2}$/.test(output)) notFound();
   return renderRoom(workspace, {

@@ -5,9 +5,7 @@ export const metadata: Metadata = { title: 'Edit' };
 
 export default async function EditUploadPage({
   params,
-}: {
-  params: Promise<{ workspace: string; asset: string }>;
-}) {
+}: PageProps<'/[workspace]/edit/upload/[asset]'>) {
   const { workspace, asset } = await params;
   return renderRoom(workspace, { kind: 'upload', assetId: decodeURIComponent(asset) });
 }

@@ -11,9 +11,7 @@ export const metadata: Metadata = { title: 'Experiment' };
 /** A read-only experiment for people of its workspace. */
 export default async function ReadExperimentRoute({
   params,
-}: {
-  params: Promise<{ workspace: string; experiment: string }>;
-}) {
+}: PageProps<'/[workspace]/experiments/[experiment]/read'>) {
   const { workspace, experiment } = await params;
   const access = await requirePageAccess(workspace, 'tasks.view');
   const shared = await readToShare(access, experiment).catch((error: unknown) => {

@@ -5,7 +5,7 @@ import { requireAccess } from '@/lib/console/team/access';
 /** One creation with its ledger entries and its lineage. */
 export const GET = (
   request: Request,
-  { params }: { params: Promise<{ workspace: string; taskId: string }> },
+  { params }: RouteContext<'/api/console/[workspace]/tasks/[taskId]'>,
 ) =>
   answer(request, async () => {
     const { workspace, taskId } = await params;

@@ -10,7 +10,7 @@ const part = z.enum(['file', 'cover']).default('file');
 /** The archived copy of a remote service's result, complete or by range, for images and videos on pages. */
 export const GET = (
   request: Request,
-  { params }: { params: Promise<{ workspace: string; taskId: string; output: string }> },
+  { params }: RouteContext<'/api/console/[workspace]/archive/[taskId]/[output]'>,
 ) =>
   answer(request, async () => {
     const { workspace, taskId, output } = await params;

@@ -8,7 +8,7 @@ const outputIndex = z.coerce.number().int().min(0).max(999);
 /** Downloads the file of one output; a remote service's file is passed through. */
 export const GET = (
   request: Request,
-  { params }: { params: Promise<{ workspace: string; taskId: string; output: string }> },
+  { params }: RouteContext<'/api/console/[workspace]/outputs/[taskId]/[output]'>,
 ) =>
   answer(request, async () => {
     const { workspace, taskId, output } = await params;

@@ -8,7 +8,7 @@ const outputIndex = z.coerce.number().int().min(0).max(999);
 /** Reads how the file of one output was made. */
 export const GET = (
   request: Request,
-  { params }: { params: Promise<{ workspace: string; taskId: string; output: string }> },
+  { params }: RouteContext<'/api/console/[workspace]/outputs/[taskId]/[output]/provenance'>,
 ) =>
   answer(request, async () => {
     const { workspace, taskId, output } = await params;
