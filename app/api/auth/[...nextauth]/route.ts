@@ -9,8 +9,6 @@ import {
 import { InvalidRequestError } from '@/lib/console/platform/failures';
 import { answer } from '@/lib/console/platform/http';
 
-type Context = { params: Promise<{ nextauth: string[] }> };
-
 /** Refuses callback URLs of other sites; next-auth would answer some of them with 500. */
 function checkCallback({ nextUrl, headers }: NextRequest): void {
   const host = headers.get('x-forwarded-host') ?? headers.get('host') ?? nextUrl.host;
@@ -19,7 +17,7 @@ function checkCallback({ nextUrl, headers }: NextRequest): void {
   }
 }
 
-const handler = (request: NextRequest, context: Context) =>
+const handler = (request: NextRequest, context: RouteContext<'/api/auth/[...nextauth]'>) =>
   answer(request, async () => {
     checkCallback(request);
     await forgetCookies(brokenCallbackCookies(request.cookies.getAll()));

@@ -9,13 +9,13 @@ import { runtime } from '@/lib/console/platform/runtime';
 import { requirePageAccess } from '@/lib/console/team/access';
 import { readModels } from '../read-models';
 
-type Params = { params: Promise<{ workspace: string; model: string }> };
-
-export async function generateMetadata({ params }: Params): Promise<Metadata> {
+export async function generateMetadata({
+  params,
+}: PageProps<'/[workspace]/models/[model]'>): Promise<Metadata> {
   return { title: decodeURIComponent((await params).model) };
 }
 
-export default async function ModelPage({ params }: Params) {
+export default async function ModelPage({ params }: PageProps<'/[workspace]/models/[model]'>) {
   const { workspace: slug, model: id } = await params;
   const access = await requirePageAccess(slug, 'models.view');
   const { workspace } = access;

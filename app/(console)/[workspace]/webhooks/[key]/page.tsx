@@ -12,9 +12,7 @@ import { NoWebhooks } from '../no-webhooks';
 
 export const metadata: Metadata = { title: 'Webhook' };
 
-type Params = { params: Promise<{ workspace: string; key: string }> };
-
-export default async function WebhookPage({ params }: Params) {
+export default async function WebhookPage({ params }: PageProps<'/[workspace]/webhooks/[key]'>) {
   const { workspace: slug, key } = await params;
   const access = await requirePageAccess(slug, 'webhooks.view');
   const { workspace } = access;

@@ -4,10 +4,6 @@ import { answer } from '@/lib/console/platform/http';
 import { requireAccess } from '@/lib/console/team/access';
 import { chatLimits } from '@/lib/pages/chat-limits';
 
-interface Context {
-  readonly params: Promise<{ workspace: string; conversation: string }>;
-}
-
 /** Most messages to follow at once: several rounds may run in different branches of a conversation. */
 const maxMessages = chatLimits.columns * 8;
 
@@ -27,7 +23,10 @@ function parsePositions(text: string) {
 }
 
 /** Streams running answers from the reader's position on. */
-export const GET = (request: Request, { params }: Context) =>
+export const GET = (
+  request: Request,
+  { params }: RouteContext<'/api/console/[workspace]/chat/[conversation]/stream'>,
+) =>
   answer(request, async () => {
     const { workspace, conversation } = await params;
     const access = await requireAccess(workspace, 'chat.use');

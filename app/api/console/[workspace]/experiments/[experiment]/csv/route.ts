@@ -3,12 +3,11 @@ import { csvResponse } from '@/lib/console/platform/csv';
 import { answer } from '@/lib/console/platform/http';
 import { requireAccess } from '@/lib/console/team/access';
 
-interface Context {
-  readonly params: Promise<{ workspace: string; experiment: string }>;
-}
-
 /** The cells of an experiment as a CSV file. */
-export const GET = (request: Request, { params }: Context) =>
+export const GET = (
+  request: Request,
+  { params }: RouteContext<'/api/console/[workspace]/experiments/[experiment]/csv'>,
+) =>
   answer(request, async () => {
     const { workspace, experiment } = await params;
     const access = await requireAccess(workspace, 'tasks.view');

@@ -3,12 +3,11 @@ import { answer } from '@/lib/console/platform/http';
 import { requireAccess } from '@/lib/console/team/access';
 import { inputText } from '@/lib/pages/input';
 
-interface Context {
-  readonly params: Promise<{ workspace: string; experiment: string }>;
-}
-
 /** The dearer ways to make the cell `?cell=` again, with their prices. */
-export const GET = (request: Request, { params }: Context) =>
+export const GET = (
+  request: Request,
+  { params }: RouteContext<'/api/console/[workspace]/experiments/[experiment]/promotions'>,
+) =>
   answer(request, async () => {
     const { workspace, experiment } = await params;
     const access = await requireAccess(workspace, 'quotes.create');

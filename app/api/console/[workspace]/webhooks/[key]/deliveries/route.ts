@@ -3,12 +3,11 @@ import { answer } from '@/lib/console/platform/http';
 import { requireAccess } from '@/lib/console/team/access';
 import { webhookDeliveryQuery } from '@/lib/contract';
 
-interface Route {
-  readonly params: Promise<{ workspace: string; key: string }>;
-}
-
 /** One page of the deliveries of a key's webhook, newest first. */
-export const GET = (request: Request, { params }: Route) =>
+export const GET = (
+  request: Request,
+  { params }: RouteContext<'/api/console/[workspace]/webhooks/[key]/deliveries'>,
+) =>
   answer(request, async () => {
     const { workspace, key } = await params;
     const access = await requireAccess(workspace, 'webhooks.view');
