@@ -73,3 +73,25 @@ test('axe finds nothing about a price and a result @embedded', async ({ page }) 
   await page.getByRole('heading', { name: 'Receipt' }).waitFor();
   expect(await found(page), 'the viewer').toEqual([]);
 });
+
+test('axe finds nothing in the edit room, whatever is done to the picture @phone', async ({
+  page,
+}) => {
+  test.slow();
+  const { task_id: task } = await make({ prompt: 'a harbour at noon' });
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await signIn(page, `/studio/edit/${task}/0`);
+  const panes = page.getByRole('radiogroup', { name: 'Part of the page' });
+  for (const verb of ['Change a region', 'Extend the frame', 'Crop and turn', 'Upscale']) {
+    if (await panes.isVisible()) await panes.getByRole('radio', { name: 'Edit' }).check();
+    await page
+      .getByRole('group', { name: 'What to do' })
+      .getByRole('button', { name: verb })
+      .click();
+    expect(await found(page), `${verb}: the settings`).toEqual([]);
+    if (!(await panes.isVisible())) continue;
+    await panes.getByRole('radio', { name: 'Picture' }).check();
+    await page.locator('[data-stage-status=ready]').waitFor();
+    expect(await found(page), `${verb}: the picture`).toEqual([]);
+  }
+});

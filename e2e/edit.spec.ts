@@ -159,3 +159,101 @@ test('a picture that does not exist is not found', async ({ page, watched }) => 
   await page.goto('/studio/edit/task_00000000000000000000000000/0');
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });
+
+/** The strokes that this browser keeps: x, y and radius of each point. */
+const storedStrokes = (page: Page) =>
+  page.evaluate(() => {
+    const key = Object.keys(localStorage).find((each) => /:edit\/result\./.test(each));
+    if (key === undefined) return [];
+    const entry: unknown = JSON.parse(localStorage.getItem(key) ?? '');
+    const { value } = entry as { value: { history: { steps: { points: number[] }[] } } };
+    return value.history.steps.map(({ points }) => points);
+  });
+
+test('one finger paints, two move and zoom, and a pen paints as wide as it is pressed', async ({
+  page,
+  context,
+}) => {
+  await openRoom(page);
+  await verb(page, 'Change a region').click();
+  const box = await page.getByRole('application').boundingBox();
+  if (box === null) throw new Error('the stage is not there');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const devtools = await context.newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: [number, number][]) =>
+    devtools.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: points.map(([px, py], id) => ({ x: px, y: py, id })),
+    });
+  await touch('touchStart', [x - 40, y]);
+  await touch('touchMove', [x, y + 8]);
+  await touch('touchMove', [x + 40, y]);
+  await touch('touchEnd');
+  await expect(undo(page)).toBeEnabled();
+
+  const zoom = page.getByRole('group', { name: 'Zoom' }).locator('output');
+  const fitted = await zoom.textContent();
+  await touch('touchStart', [x - 30, y]);
+  await touch('touchStart', [x - 30, y], [x + 30, y]);
+  await touch('touchMove', [x - 60, y], [x + 60, y]);
+  await touch('touchMove', [x - 120, y], [x + 120, y]);
+  await touch('touchEnd');
+  await expect(zoom).not.toHaveText(fitted ?? '');
+  await page.getByRole('button', { name: 'Fit', exact: true }).click();
+
+  const pen = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', px: number, force: number) =>
+    devtools.send('Input.dispatchMouseEvent', {
+      type,
+      x: px,
+      y: y + 60,
+      button: 'left',
+      buttons: type === 'mouseReleased' ? 0 : 1,
+      clickCount: 1,
+      pointerType: 'pen',
+      force,
+    });
+  await pen('mousePressed', x - 60, 0.2);
+  await pen('mouseMoved', x, 0.6);
+  await pen('mouseMoved', x + 60, 1);
+  await pen('mouseReleased', x + 60, 0);
+  await expect.poll(() => storedStrokes(page).then(({ length }) => length)).toBe(2);
+  const [finger = [], penStroke = []] = await storedStrokes(page);
+  const radii = (points: number[]) => points.filter((_, at) => at % 3 === 2);
+  expect(new Set(radii(finger)).size).toBe(1);
+  const [light = 0, ...harder] = radii(penStroke);
+  expect(harder.at(-1)).toBeGreaterThan(light * 1.5);
+});
+
+test('an edge of the frame is dragged, and that edge alone moves', async ({ page }) => {
+  await openRoom(page);
+  await verb(page, 'Extend the frame').click();
+  const handle = page.locator('label[data-handle]').filter({ has: page.getByLabel('Right edge') });
+  const box = await handle.boundingBox();
+  if (box === null) throw new Error('the handle is not there');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2 + 60, box.y + box.height / 2 + 30, { steps: 5 });
+  await page.mouse.up();
+  await expect(page.getByLabel('Right edge')).toHaveAttribute('aria-valuetext', /^[1-9]/);
+  for (const name of ['Left edge', 'Top edge', 'Bottom edge']) {
+    await expect(page.getByLabel(name)).toHaveAttribute('aria-valuetext', /^0 /);
+  }
+});
+
+test('strokes that are painted without a network are there after a reload', async ({
+  page,
+  context,
+  watched,
+}) => {
+  watched.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  await openRoom(page);
+  await verb(page, 'Change a region').click();
+  await context.setOffline(true);
+  await paint(page);
+  await expect(undo(page)).toBeEnabled();
+  await expect.poll(() => storedStrokes(page).then(({ length }) => length)).toBe(1);
+  await context.setOffline(false);
+  await page.reload();
+  await ready(page);
+  await expect(undo(page)).toBeEnabled();
+});

@@ -29,12 +29,18 @@ export function formOfEdit(edit: ModelEdit, offers: readonly VerbOffer[]): FormS
     [
       edit.sourceField,
       edit.ratioField,
-      ...siblings.flatMap((each) => [each.maskField, ...Object.values(each.sideFields ?? {})]),
+      ...siblings.flatMap((each) => [
+        each.maskField,
+        ...Object.values(each.sideFields ?? {}),
+        // Without effect in an edit that does not use it.
+        edit.strengthField === undefined ? each.strengthField : undefined,
+      ]),
     ].map((field) => field?.name),
   );
-  const strengthField = siblings.map((each) => each.strengthField).find(Boolean);
   const mainNames = new Set(
-    [promptField, edit.countField, strengthField, edit.factorField].map((field) => field?.name),
+    [promptField, edit.countField, edit.strengthField, edit.factorField].map(
+      (field) => field?.name,
+    ),
   );
   const fields = spec.fields
     .filter(({ name }) => !filledNames.has(name))

@@ -15,11 +15,14 @@ import { modelCount, modelFacts } from './words';
 export function EditModel({
   offer,
   edit,
+  lostModel,
   pictures,
   onChoose,
 }: {
   offer: VerbOffer;
   edit: ModelEdit;
+  /** The name of the model that was chosen before and does this no more; null otherwise. */
+  lostModel: string | null;
   pictures: ModelPictures;
   onChoose: (modelId: string) => void;
 }) {
@@ -55,6 +58,11 @@ export function EditModel({
           </DropdownMenuRadioGroup>
         </DropdownMenuContent>
       </DropdownMenu>
+      {lostModel === null ? null : (
+        <p role="status" className="mt-1.5 text-xs text-pretty text-warn">
+          {lostModel} does not do this any more. {edit.modelName} is proposed instead.
+        </p>
+      )}
     </div>
   );
 }

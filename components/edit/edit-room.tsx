@@ -1,12 +1,20 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import { X } from 'lucide-react';
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { Banner, Button, cn, IconButton, SegmentedControl, writeAddress } from '@/components/ui';
+import { CopyPlus, X } from 'lucide-react';
+import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import {
+  Banner,
+  Button,
+  cn,
+  IconButton,
+  lazyPart,
+  SegmentedControl,
+  writeAddress,
+} from '@/components/ui';
 import { setRemovedAction } from '@/lib/console/library/gallery/actions';
 import type { EditInput, FormValues, ModelEdit, Reason } from '@/lib/forms';
-import { buildPayload, editHref, editLabel, editPayload } from '@/lib/forms';
+import { buildPayload, editHref, editLabel, editPayload, verbOffers } from '@/lib/forms';
 import type { EditHistory } from '@/lib/pages/edits';
 import { readVersionName } from '@/lib/pages/edits';
 import { storeTasks, useBalance, useModels } from '@/lib/queries';
@@ -26,6 +34,9 @@ import { fileName, viewerHref } from '../library/gallery';
 import { frameLimitOf, quoteInput } from './edit-form';
 import { EditModel } from './edit-model';
 import type { EditPageProps } from './edit-page';
+import { recipeTo } from './recipe/recipe';
+import { RecipeBanner } from './recipe/recipe-banner';
+import { useRecipeRun } from './recipe/use-recipe-run';
 import type { RepeatedEdit } from './repeat-edit';
 import { RepeatEdit } from './repeat-edit';
 import { RoomHeader } from './room-header';
@@ -40,6 +51,8 @@ import { useVersions } from './use-versions';
 import { VerbTiles } from './verb-tiles';
 import { VersionStage } from './version-stage';
 import type { StripItem } from './versions';
+
+const ApplyDialog = lazyPart(() => import('./recipe/apply-dialog'));
 
 const modes: Readonly<Partial<Record<ChosenVerb, StageMode>>> = {
   change_region: 'region',
@@ -128,6 +141,16 @@ function Room({
     [workspace],
   );
 
+  const allOffers = useMemo(() => verbOffers(models ?? []), [models]);
+  const recipe = useRecipeRun(workspace, history, items, allOffers, reload, (parent, version) => {
+    if (latestChoice.current === parent) choose(version);
+  });
+  const plan = useMemo(
+    () => recipeTo(history, items, allOffers, current),
+    [history, items, allOffers, current],
+  );
+  const [isApplying, setIsApplying] = useState(false);
+
   // A new task is read with its edit; its first picture is shown when it is there, unless the person went on meanwhile.
   const awaited = useRef<{ from: string; previous: string | undefined } | null>(null);
   const [newest] = submissions.taskIds;
@@ -164,7 +187,7 @@ function Room({
   };
   const keepCrop = () => {
     if (stage.current === null || stageState?.hasFrameChange !== true) return;
-    void work.keep(current, stage.current, stageState, (name) => {
+    void work.keep(current, stage.current, (name) => {
       void reload().then(() => {
         if (latestChoice.current === current) choose(name);
       });
@@ -272,7 +295,7 @@ function Room({
           <VerbTiles
             workspace={workspace}
             offers={offers}
-            sourceUrl={sourceUrl}
+            pricedUrl={items.find(({ ready }) => ready?.kind === kind)?.ready?.file.url ?? ''}
             chosen={verb}
             crops={kind === 'image'}
             operator={operator}
@@ -281,11 +304,25 @@ function Room({
               choice.choose(next);
             }}
           />
+          {plan.some(({ step }) => step !== null) ? (
+            <Button
+              size="sm"
+              variant="ghost"
+              className="-mx-2 justify-self-start"
+              onClick={() => setIsApplying(true)}
+            >
+              <CopyPlus aria-hidden />
+              Apply {plan.length === 1 ? 'this edit' : `these ${plan.length} edits`} to…
+            </Button>
+          ) : null}
           {edit === null || offer === undefined ? null : (
             <>
               <EditModel
                 offer={offer}
                 edit={edit}
+                lostModel={
+                  models?.find(({ id }) => id === choice.lostModel)?.name ?? choice.lostModel
+                }
                 pictures={pictures}
                 onChoose={(modelId) => choice.choose(verb, modelId)}
               />
@@ -306,6 +343,7 @@ function Room({
           )}
         </section>
         <div className="border-line bg-bg px-4 lg:border-l" data-bottom-edge>
+          {recipe.progress === null ? null : <RecipeBanner progress={recipe.progress} />}
           {work.failure === null ? null : (
             <Banner
               tone="bad"
@@ -355,6 +393,20 @@ function Room({
         </div>
       </div>
       <SubmissionQuestion submissions={submissions} />
+      {isApplying && item?.ready ? (
+        <Suspense>
+          <ApplyDialog
+            workspace={workspace}
+            source={`v${item.number} of ${items[0]?.task?.prompt || 'this picture'}`}
+            plan={plan}
+            offers={allOffers}
+            kind={items[0]?.ready?.kind ?? kind}
+            root={history.root}
+            onStart={recipe.start}
+            onClose={() => setIsApplying(false)}
+          />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -33,6 +33,7 @@ const edit = {
   mask: 'asset_mask',
   task_id: 'b',
   asset_id: null,
+  cut: null,
   user: { id: 'u', name: 'Ann' },
   created_at: 0,
 };
@@ -49,7 +50,13 @@ it.each([
 ])('repeats an edit %s', (_, removed, words) => {
   const url = 'https://media.test/mask.png';
   const mask = { asset_id: 'asset_mask', url, content_type: 'image/png', name: null, removed };
-  const history: EditHistory = { root: 'result:a:0', edits: [edit], tasks: [task], files: [mask] };
+  const history: EditHistory = {
+    root: 'result:a:0',
+    edits: [edit],
+    tasks: [task],
+    deleted: [],
+    files: [mask],
+  };
   const onRepeat = vi.fn<(repeated: RepeatedEdit) => void>();
   const shared = { items, current: edited, offers, history, onRepeat, onDrop: vi.fn() };
   const { rerender } = render(<RepeatEdit {...shared} repeated={null} />);

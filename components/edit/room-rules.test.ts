@@ -102,6 +102,7 @@ describe('what is offered', () => {
     expect(region.fields[0]).toMatchObject({ label: 'What should be there?', required: true });
     const wider = formOfEdit(editOf('extend_frame', 'editor'), offers);
     expect(wider.fields[0]).toMatchObject({ label: 'What lies beyond?', required: false });
+    expect(wider.fields.map(({ name }) => name)).not.toContain('strength');
   });
 });
 

@@ -25,7 +25,7 @@ export function offersFor(models: readonly ReadModel[], kind: 'image' | 'video')
     );
 }
 
-const mediaOf = ({ control, name }: ModelEdit['sourceField']): 'image' | 'video' => {
+export const mediaOf = ({ control, name }: ModelEdit['sourceField']): 'image' | 'video' => {
   if (control.kind === 'media-slot' || control.kind === 'media-list') {
     return control.media === 'video' ? 'video' : 'image';
   }

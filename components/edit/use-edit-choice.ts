@@ -42,6 +42,8 @@ export interface EditChoice {
   /** The chosen model's edit; null for cropping. */
   readonly edit: ModelEdit | null;
   readonly offer: VerbOffer | undefined;
+  /** The id of the model that was chosen and does this no more, so that another one is proposed; null otherwise. */
+  readonly lostModel: string | null;
   readonly spec: FormSpec;
   readonly handle: ModelFormHandle;
   /** Chooses what is done, and by which model: the last one of the verb if none is named. `values` fill its form in. */
@@ -75,6 +77,9 @@ export function useEditChoice(
     [edit, offers],
   );
   const handle = useModelForm(spec, {});
+  const chosenModel = models[verb];
+  const lostModel =
+    edit === null || chosenModel === undefined || chosenModel === edit.modelId ? null : chosenModel;
 
   /** Shows the form of an edit, with what was written for it before. */
   const show = (next: ModelEdit | null, prompt: unknown) => {
@@ -87,8 +92,10 @@ export function useEditChoice(
   };
   const choose = (nextVerb: ChosenVerb, modelId?: string, values?: FormValues) => {
     const nextOffer = offers.find((each) => each.verb === nextVerb);
-    const nextModels = modelId === undefined ? models : { ...models, [nextVerb]: modelId };
-    const next = editBy(nextOffer, nextModels[nextVerb]);
+    const next = editBy(nextOffer, modelId ?? models[nextVerb]);
+    // What is proposed first stays, also when another model becomes cheaper.
+    const nextModel = modelId ?? models[nextVerb] ?? next?.modelId;
+    const nextModels = nextModel === undefined ? models : { ...models, [nextVerb]: nextModel };
     const prompt = edit?.promptField && handle.read()[edit.promptField.name];
     if (edit !== null) storedForms.current[keyOf(edit)] = handle.read();
     if (next !== null && values !== undefined) storedForms.current[keyOf(next)] = values;
@@ -143,7 +150,7 @@ export function useEditChoice(
     isFirst.current = false;
   }, [verb, models]);
 
-  return { verb, edit, offer, spec, handle, choose };
+  return { verb, edit, offer, lostModel, spec, handle, choose };
 }
 
 const keyOf = ({ verb, modelId }: ModelEdit): string => `${verb} ${modelId}`;

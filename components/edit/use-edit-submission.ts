@@ -2,11 +2,12 @@ import { useRef, useState } from 'react';
 import { keepVersionAction } from '@/lib/console/library/edits/actions';
 import type { EditInput, ModelEdit } from '@/lib/forms';
 import { editPayload } from '@/lib/forms';
+import type { Cut } from '@/lib/pages/edits';
 import type { ActionResult } from '@/lib/pages/failures';
 import { RequestError, uploadFile } from '@/lib/queries';
 import { callAction } from '../actions';
 import type { Submissions } from '../create';
-import type { StageHandle, StageState } from './stage';
+import type { StageHandle } from './stage';
 
 /** An edit as it is pressed: what is chosen in the room. */
 interface SubmittedEdit {
@@ -30,7 +31,8 @@ export function useEditSubmission(workspace: string, submissions: Submissions) {
   const sentFiles = useRef(new Map<string, { bytes: Uint8Array; id: string; url: string }>());
 
   const send = async (blob: Blob, name: string) => {
-    const file = await uploadFile(workspace, new File([blob], name, { type: 'image/png' }));
+    const png = new File([blob], name, { type: 'image/png' });
+    const file = await uploadFile(workspace, png, { isHidden: true });
     return { id: file.asset_id, url: file.url };
   };
   /** The same file is uploaded once, so that a submission which is repeated is the same request. */
@@ -84,26 +86,35 @@ export function useEditSubmission(workspace: string, submissions: Submissions) {
     });
 
   /** Keeps what was cropped or turned as a version. */
-  const keep = (
-    parent: string,
-    stage: StageHandle,
-    { frame }: StageState,
-    onKept: (version: string) => void,
-  ) =>
+  const keep = (parent: string, stage: StageHandle, onKept: (version: string) => void) =>
     prepare(async () => {
-      const isCut = frame.left + frame.right + frame.top + frame.bottom !== 0;
-      const verb = isCut ? 'crop' : 'turn';
-      const picture = await stage.exportCrop();
-      const { id } = await send(picture, isCut ? 'Cropped.png' : 'Turned.png');
-      const result: ActionResult<string> = await callAction(() =>
-        keepVersionAction(workspace, { parent, verb, asset: id }),
-      );
+      const { file, cut } = await stage.exportCrop();
+      const result = await keepCut(workspace, parent, file, cut);
       if (result.ok) onKept(result.value);
       else setFailure(result.error.message);
     });
 
   return { submit, keep, isPreparing, failure, dismiss: () => setFailure(null) };
 }
+
+/** Uploads a cropped or turned picture and keeps it as a version. Returns the version's name. */
+export async function keepCut(
+  workspace: string,
+  parent: string,
+  file: Blob,
+  cut: Cut,
+): Promise<ActionResult<string>> {
+  const verb = isCutOff(cut) ? 'crop' : 'turn';
+  const name = verb === 'crop' ? 'Cropped.png' : 'Turned.png';
+  const { asset_id: asset } = await uploadFile(
+    workspace,
+    new File([file], name, { type: 'image/png' }),
+  );
+  return callAction(() => keepVersionAction(workspace, { parent, verb, asset, cut }));
+}
+
+/** Whether something was cut off, not only turned. */
+export const isCutOff = ({ edges }: Cut): boolean => Object.values(edges).some((edge) => edge < 0);
 
 const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, at) => byte === b[at]);

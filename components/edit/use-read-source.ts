@@ -19,9 +19,17 @@ export function useReadSource(workspace: string, ready: StripItem['ready']): str
     () => window.location.origin,
     () => null,
   );
-  if (ready === null || origin === null) return null;
-  const { version, file } = ready;
-  if (!remote && URL.canParse(file.url) && new URL(file.url).origin === origin) return file.url;
+  return ready === null || origin === null ? null : readHref(workspace, ready, remote, origin);
+}
+
+/** As {@link useReadSource}; `isRemote`: the service is on another host. */
+export function readHref(
+  workspace: string,
+  { version, file }: NonNullable<StripItem['ready']>,
+  isRemote: boolean,
+  origin: string,
+): string {
+  if (!isRemote && URL.canParse(file.url) && new URL(file.url).origin === origin) return file.url;
   return version.kind === 'result'
     ? `/api/console/${workspace}/outputs/${encodeURIComponent(version.taskId)}/${version.output}`
     : uploadHref(workspace, version.assetId);

@@ -19,6 +19,7 @@ const failedTask = {
 } as unknown as Creation;
 const historyWith = (task: Creation): EditHistory => ({
   root: 'result:a:0',
+  deleted: [],
   edits: [
     {
       id: 'edit_b',
@@ -27,6 +28,7 @@ const historyWith = (task: Creation): EditHistory => ({
       mask: null,
       task_id: 'b',
       asset_id: null,
+      cut: null,
       user: { id: 'u', name: 'Ann' },
       created_at: 0,
     },

@@ -15,7 +15,7 @@ const bodyOf = (edit: ModelEdit, sourceUrl: string): GenerationParams | null => 
   return payload === undefined ? null : { ...payload, model: edit.modelId };
 };
 
-/** "5 credits", "from 5 credits"; null while no price is known. */
+/** "5 credits", "from 5 credits"; nothing while no price is known. */
 function useLeastPrices(
   workspace: string,
   offers: readonly VerbOffer[],
@@ -46,7 +46,7 @@ function useLeastPrices(
 export function VerbTiles({
   workspace,
   offers,
-  sourceUrl,
+  pricedUrl,
   chosen,
   crops,
   operator,
@@ -54,14 +54,15 @@ export function VerbTiles({
 }: {
   workspace: string;
   offers: readonly VerbOffer[];
-  sourceUrl: string;
+  /** Stands for any version in quotes: a price does not depend on the picture, and is asked for once. */
+  pricedUrl: string;
   chosen: ChosenVerb;
   /** Whether the picture can be cropped and turned. */
   crops: boolean;
   operator: boolean;
   onChoose: (verb: ChosenVerb) => void;
 }) {
-  const prices = useLeastPrices(workspace, offers, sourceUrl);
+  const prices = useLeastPrices(workspace, offers, pricedUrl);
   return (
     <fieldset aria-label="What to do" className="grid grid-cols-2 gap-1.5">
       {offers.map(({ verb, label, edits, why, wants }) => (

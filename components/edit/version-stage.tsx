@@ -75,15 +75,10 @@ export function VersionStage({
   return (
     <>
       {isFilm ? (
-        // biome-ignore lint/a11y/useMediaCaption: films that are made here have no captions
-        <video
+        <Film
           key={readyVersion.file.url}
           src={readyVersion.file.url}
-          controls
-          loop
-          playsInline
-          aria-label={`v${item.number}: ${item.label}`}
-          className="size-full object-contain p-4"
+          label={`v${item.number}: ${item.label}`}
         />
       ) : src === null || size === null ? (
         <LoadNote hasFailed={hasFailed} onRetry={retry} />
@@ -107,5 +102,31 @@ export function VersionStage({
         </Suspense>
       ) : null}
     </>
+  );
+}
+
+function Film({ src, label }: { src: string; label: string }) {
+  const [attempt, setAttempt] = useState(0);
+  const [failedAttempt, setFailedAttempt] = useState(-1);
+  if (failedAttempt === attempt) {
+    return (
+      <LoadNote
+        hasFailed
+        failure="The film could not be loaded. Check your connection, or download it."
+        onRetry={() => setAttempt(attempt + 1)}
+      />
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: films that are made here have no captions
+    <video
+      src={src}
+      controls
+      loop
+      playsInline
+      aria-label={label}
+      className="size-full object-contain p-4"
+      onError={() => setFailedAttempt(attempt)}
+    />
   );
 }

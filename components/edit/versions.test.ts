@@ -31,6 +31,7 @@ const edit = (id: string, parent: string, more: Partial<EditRecord> = {}): EditR
   mask: null,
   task_id: id,
   asset_id: null,
+  cut: null,
   user: { id: 'u', name: 'Ann' },
   created_at: 0,
   ...more,
@@ -40,6 +41,7 @@ const wide = (id: string) => [
 ];
 
 const history: EditHistory = {
+  deleted: [],
   root: 'result:a:0',
   edits: [
     edit('b', 'result:a:0'),
@@ -102,6 +104,13 @@ it('leads from the original to a version with the cost of each step, over what i
   const steps = stepsTo(stripOf(history, trashed), history.edits, 'upload:asset_x');
   expect(steps.map(({ item }) => item.number)).toEqual([1, 2, 5]);
   expect(keys('result:a:0')).toEqual([]);
+});
+
+it('keeps the numbers of what was deleted for ever', () => {
+  const deleted = [{ task_id: 'c', outputs: 2 }];
+  const remaining = tasks.filter(({ task_id }) => task_id !== 'c');
+  const items = stripOf({ ...history, deleted }, remaining);
+  expect(items.map(({ number }) => number)).toEqual([1, 2, null, 5, 6, 8]);
 });
 
 it('says why a version is not there', () => {

@@ -40,11 +40,11 @@ const expectedOutputs = ({ params }: Creation): number => {
 };
 
 /**
- * The versions of an original, oldest first. Those in the trash keep their number and are left out; a task that runs takes
+ * The versions of an original, oldest first. Those in the trash and deleted ones keep their number and are left out; a task that runs takes
  * as many numbers as it will make pictures.
  */
 export function stripOf(
-  { root, edits, files }: EditHistory,
+  { root, edits, files, deleted }: EditHistory,
   tasks: readonly Creation[],
 ): StripItem[] {
   const items: StripItem[] = [];
@@ -99,7 +99,10 @@ export function stripOf(
   for (const edit of edits) {
     if (edit.asset_id !== null) addFile(edit, edit.asset_id);
     const task = tasks.find(({ task_id }) => task_id === edit.task_id);
-    if (task === undefined) continue;
+    if (task === undefined) {
+      count += deleted.find(({ task_id }) => task_id === edit.task_id)?.outputs ?? 0;
+      continue;
+    }
     const label = versionWords(edit, task, undefined, undefined);
     if (!isTerminal(task.status)) {
       const { progress } = task;
@@ -184,7 +187,8 @@ export function stepsTo(
   return steps.length > 1 ? steps : [];
 }
 
-function editOf(edits: readonly EditRecord[], name: string): EditRecord | undefined {
+/** The edit that made a version; undefined for an original. */
+export function editOf(edits: readonly EditRecord[], name: string): EditRecord | undefined {
   const version = readVersionName(name);
   return edits.find(({ task_id, asset_id }) =>
     version?.kind === 'result' ? task_id === version.taskId : asset_id === version?.assetId,

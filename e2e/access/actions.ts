@@ -66,7 +66,16 @@ export const workspaceActions: Readonly<Record<string, Arguments>> = {
   ],
   keepVersionAction: ({ workspace, taskId, asset }) => [
     workspace,
-    { parent: `result:${taskId}:0`, verb: 'crop', asset },
+    {
+      parent: `result:${taskId}:0`,
+      verb: 'crop',
+      asset,
+      cut: {
+        size: { width: 8, height: 8 },
+        turn: { quarters: 0, isFlipped: false },
+        edges: { left: -4, right: 0, top: 0, bottom: 0 },
+      },
+    },
   ],
   setFavouriteAction: (t) => [t.workspace, outputs(t), true],
   setRemovedAction: (t) => [t.workspace, outputs(t), true],

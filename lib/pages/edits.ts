@@ -41,11 +41,27 @@ export const editInput = z.object({
 });
 export type EditInput = z.infer<typeof editInput>;
 
+const pixels = z.number().int().min(-16_384).max(0);
+const side = z.number().int().min(1).max(16_384);
+
+/** What a free edit did: the picture of this size was flipped, turned right by quarters, and then cut at its edges. */
+export const cutInput = z.object({
+  size: z.object({ width: side, height: side }),
+  turn: z.object({
+    quarters: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
+    isFlipped: z.boolean(),
+  }),
+  /** Pixels cut off, as negative numbers. */
+  edges: z.object({ left: pixels, right: pixels, top: pixels, bottom: pixels }),
+});
+export type Cut = z.infer<typeof cutInput>;
+
 /** An edit that happened in the browser: its result is an upload. */
 export const freeEditInput = z.object({
   parent: versionInput,
   verb: z.enum(freeVerbs),
   asset: inputId,
+  cut: cutInput,
 });
 export type FreeEditInput = z.infer<typeof freeEditInput>;
 
@@ -58,6 +74,8 @@ export interface EditRecord {
   /** The task of an edit by a model; null for one in the browser. */
   readonly task_id: string | null;
   readonly asset_id: string | null;
+  /** Of an edit in the browser; null for others, and for those that were made before it was kept. */
+  readonly cut: Cut | null;
   readonly user: { readonly id: string; readonly name: string };
   /** Milliseconds since the epoch. */
   readonly created_at: number;
@@ -82,6 +100,8 @@ export interface EditHistory {
   readonly edits: readonly EditRecord[];
   /** The tasks among the versions, without those that were deleted. */
   readonly tasks: readonly Creation[];
+  /** Tasks that were deleted for ever, with how many outputs they had: their numbers stay taken. */
+  readonly deleted: readonly { readonly task_id: string; readonly outputs: number }[];
   /** The uploads among them, masks included. */
   readonly files: readonly VersionFile[];
 }

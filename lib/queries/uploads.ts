@@ -7,6 +7,8 @@ export interface UploadOptions {
   /** Share of the file that was sent, 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
+  /** The file belongs to an edit, and no list of uploads shows it. */
+  isHidden?: boolean;
 }
 
 function parseJson(text: string): unknown {
@@ -46,7 +48,7 @@ function refusal(status: number, body: unknown): RequestError {
 export function uploadFile(
   workspace: string,
   file: File,
-  { onProgress, signal }: UploadOptions = {},
+  { onProgress, signal, isHidden = false }: UploadOptions = {},
 ): Promise<UploadedFile> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
@@ -68,6 +70,7 @@ export function uploadFile(
       name: file.name,
       type: file.type,
       size: String(file.size),
+      ...(isHidden ? { for: 'edit' } : {}),
     });
     request.open('POST', `/api/console/${workspace}/uploads?${about}`);
     const form = new FormData();

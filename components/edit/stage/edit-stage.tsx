@@ -43,7 +43,7 @@ function Stage({
   const surface = useRef<HTMLDivElement>(null);
   const base = useRef<HTMLCanvasElement>(null);
   const detail = useRef<HTMLCanvasElement>(null);
-  const mask = useRef<HTMLCanvasElement>(null);
+  const mask = useRef<HTMLDivElement>(null);
 
   useImperativeHandle(
     ref,
@@ -126,10 +126,10 @@ function Stage({
         style={{ cursor: hasBrush ? 'none' : cursorFor(snapshot.tool, snapshot.mode) }}
       >
         <PictureLayers stage={stage} snapshot={snapshot} base={base} detail={detail} />
-        <canvas
+        <div
           ref={mask}
           aria-hidden
-          className="pointer-events-none absolute top-0 left-0 origin-top-left will-change-transform"
+          className="pointer-events-none absolute top-0 left-0 origin-top-left overflow-hidden will-change-transform"
         />
         {isPainting ? <ShapeOverlay snapshot={snapshot} /> : null}
         {hasBrush ? (

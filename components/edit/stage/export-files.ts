@@ -29,7 +29,7 @@ export function frameMaskFile(picture: Size, edges: Edges): Promise<Blob> {
 
 /** The picture, turned, on its frame, as PNG. Transparent beyond the edges of the picture. */
 export async function framedFile(
-  source: PictureSource,
+  source: Pick<PictureSource, 'full'>,
   picture: Size,
   turn: Turn,
   edges: Edges,
@@ -44,4 +44,51 @@ export async function framedFile(
   context.drawImage(bitmap, 0, 0);
   bitmap.close();
   return canvas.convertToBlob({ type: 'image/png' });
+}
+
+/** A mask at another size, for a picture of the same shape. */
+export async function scaledMaskFile(mask: Blob, { width, height }: Size): Promise<Blob> {
+  const context = await drawMask(mask, { width, height });
+  return greyPng(width, height, (top, count) => greyRows(context, width, top, count));
+}
+
+/** The edges of an extended frame, and the picture within it, by the black part of its mask; null when nothing is black. */
+export async function readFrameMask(mask: Blob): Promise<{ edges: Edges; picture: Size } | null> {
+  const context = await drawMask(mask);
+  const { width, height } = context.canvas;
+  let [left, right, top, bottom] = [width, 0, height, 0];
+  for (let y = 0; y < height; y += 1) {
+    const row = greyRows(context, width, y, 1);
+    const first = row.indexOf(0);
+    if (first === -1) continue;
+    left = Math.min(left, first);
+    right = Math.max(right, row.lastIndexOf(0) + 1);
+    top = Math.min(top, y);
+    bottom = y + 1;
+  }
+  if (right <= left) return null;
+  const edges = { left, right: width - right, top, bottom: height - bottom };
+  return { edges, picture: { width: right - left, height: bottom - top } };
+}
+
+async function drawMask(mask: Blob, size?: Size): Promise<OffscreenCanvasRenderingContext2D> {
+  const bitmap = await createImageBitmap(mask);
+  const { width, height } = size ?? bitmap;
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (context === null) throw new Error('this browser draws no picture of this size');
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(bitmap, 0, 0, width, height);
+  bitmap.close();
+  return context;
+}
+
+function greyRows(
+  context: OffscreenCanvasRenderingContext2D,
+  width: number,
+  top: number,
+  count: number,
+): Uint8Array {
+  const { data } = context.getImageData(0, top, width, count);
+  return Uint8Array.from({ length: width * count }, (_, index) => data[index * 4] ?? 0);
 }

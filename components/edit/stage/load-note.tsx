@@ -1,14 +1,20 @@
 import { Button } from '@/components/ui';
 
-/** Says that the picture is on its way, or that it did not arrive. */
-export function LoadNote({ hasFailed, onRetry }: { hasFailed?: boolean; onRetry?: () => void }) {
+/** Says that the picture is on its way, or that it did not arrive; `failure`: for something else. */
+export function LoadNote({
+  hasFailed,
+  failure = 'The picture could not be loaded. What you painted is kept. Check your connection.',
+  onRetry,
+}: {
+  hasFailed?: boolean;
+  failure?: string;
+  onRetry?: () => void;
+}) {
   return (
     <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 px-6 text-center text-ink-2">
       {hasFailed ? (
         <>
-          <p role="alert">
-            The picture could not be loaded. What you painted is kept. Check your connection.
-          </p>
+          <p role="alert">{failure}</p>
           <Button onClick={onRetry}>Try again</Button>
         </>
       ) : (

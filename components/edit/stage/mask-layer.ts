@@ -23,9 +23,12 @@ const tints = Uint32Array.from({ length: 256 }, (_, value) =>
 );
 const linePixel = pixelOf(line, 255);
 
+/** Side of a tile in pixels of the page: with the usual zooms of browsers its edges lie on whole pixels of the screen. */
+const tileSide = 200;
+
 /**
- * The mask on the screen, drawn by the same functions as the file: a canvas over the visible part of the picture, in pixels of
- * the screen.
+ * The mask on the screen, drawn by the same functions as the file: tiles over the visible part of the picture, in pixels of the
+ * screen. A browser copies a whole canvas when a pixel of it changes, so a stroke changes small ones.
  */
 export class MaskLayer {
   #raster: Raster = newRaster(0, 0);
@@ -37,11 +40,10 @@ export class MaskLayer {
   #left = 0;
   #top = 0;
   #ratio = 1;
-  readonly #context: CanvasRenderingContext2D | null;
+  #tiles = new Map<string, CanvasRenderingContext2D | null>();
 
-  constructor(private readonly canvas: HTMLCanvasElement) {
-    this.#context = canvas.getContext('2d');
-  }
+  /** `surface` holds the tiles. */
+  constructor(private readonly surface: HTMLElement) {}
 
   redraw(steps: readonly Step[], view: View, picture: Size, stage: Size, ratio: number): void {
     const scale = view.scale * ratio;
@@ -58,11 +60,10 @@ export class MaskLayer {
     this.#edge = edgeOf(steps);
     this.#view = view;
     this.#ratio = ratio;
-    // Also clears it.
-    this.canvas.width = width;
-    this.canvas.height = height;
-    this.canvas.style.width = `${width / ratio}px`;
-    this.canvas.style.height = `${height / ratio}px`;
+    this.#tiles.clear();
+    this.surface.replaceChildren();
+    this.surface.style.width = `${width / ratio}px`;
+    this.surface.style.height = `${height / ratio}px`;
     this.follow(view);
     if (steps.length === 0) return;
     drawSteps(this.#raster, steps, this.#place);
@@ -74,7 +75,7 @@ export class MaskLayer {
     const scale = view.scale / this.#view.scale;
     const x = view.x + (this.#left / this.#ratio - this.#view.x) * scale;
     const y = view.y + (this.#top / this.#ratio - this.#view.y) * scale;
-    this.canvas.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
+    this.surface.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
   }
 
   /** Draws the next piece of a stroke: two points, or one as its beginning. */
@@ -143,7 +144,27 @@ export class MaskLayer {
         pixels[to + x] = isLine ? linePixel : (tints[value] ?? 0);
       }
     }
-    this.#context?.putImageData(image, left, top);
+    const side = tilePixels(this.#ratio);
+    for (let y = Math.floor(top / side); y * side < bottom; y += 1) {
+      for (let x = Math.floor(left / side); x * side < right; x += 1) {
+        this.#tileAt(x, y)?.putImageData(image, left - x * side, top - y * side);
+      }
+    }
+  }
+
+  #tileAt(x: number, y: number): CanvasRenderingContext2D | null {
+    const name = `${x} ${y}`;
+    const existingTile = this.#tiles.get(name);
+    if (existingTile !== undefined) return existingTile;
+    const canvas = document.createElement('canvas');
+    canvas.width = tilePixels(this.#ratio);
+    canvas.height = canvas.width;
+    canvas.style.cssText = `position: absolute; left: ${x * tileSide}px; top: ${y * tileSide}px; width: ${tileSide}px`;
+    this.surface.append(canvas);
+    // Read or not, it then stays part of its parent's layer, where tiles of a zoomed mask show no seams.
+    const context = canvas.getContext('2d', { willReadFrequently: true });
+    this.#tiles.set(name, context);
+    return context;
   }
 }
 
@@ -153,6 +174,8 @@ function emptied(raster: Raster, width: number, height: number): Raster {
   raster.data.fill(0);
   return raster;
 }
+
+const tilePixels = (ratio: number) => Math.round(tileSide * ratio);
 
 const lineWidth = (ratio: number) => Math.max(2, Math.round(2 * ratio));
 

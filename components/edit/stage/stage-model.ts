@@ -1,3 +1,4 @@
+import type { Cut } from '@/lib/pages/edits';
 import type { StageDraft } from './draft';
 import { hasMask } from './draw-mask';
 import { framedFile, frameMaskFile, maskFile } from './export-files';
@@ -51,7 +52,7 @@ export interface StageElements {
   /** The whole picture, and its part that is shown sharp; both are laid out in pixels of the picture. */
   readonly base: HTMLCanvasElement;
   readonly detail: HTMLCanvasElement;
-  readonly mask: HTMLCanvasElement;
+  readonly mask: HTMLElement;
 }
 
 /** Time without a change of the view after which mask and picture are drawn sharp. */
@@ -547,9 +548,11 @@ export class StageModel {
     return { picture, mask: await frameMaskFile(this.picture, edges) };
   }
 
-  exportCrop(): Promise<Blob> {
+  async exportCrop(): Promise<{ file: Blob; cut: Cut }> {
     const { turn, edges } = this.#snapshot.draft.crop;
-    return framedFile(this.#openSource(), this.picture, turn, edges);
+    const file = await framedFile(this.#openSource(), this.picture, turn, edges);
+    const { width, height } = this.picture;
+    return { file, cut: { size: { width, height }, turn, edges } };
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Ref } from 'react';
+import type { Cut } from '@/lib/pages/edits';
 
 export interface StagePicture {
   /** Where the browser may fetch the file: of this origin, or one that allows it. */
@@ -61,7 +62,7 @@ export interface StageHandle {
   /** The picture on its larger frame, transparent beyond the edges, and a mask that is white there: both PNG. */
   exportPadded(): Promise<{ picture: Blob; mask: Blob }>;
   /** The cropped, turned and flipped picture at full resolution, as PNG without loss. */
-  exportCrop(): Promise<Blob>;
+  exportCrop(): Promise<{ file: Blob; cut: Cut }>;
   /** The smallest frame of a ratio around the picture, or the largest within it (crop). */
   setFrame(ratio: FrameRatio): void;
 }

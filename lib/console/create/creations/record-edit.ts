@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { idPrefixes } from '@/lib/contract';
-import type { EditInput } from '@/lib/pages/edits';
+import type { Cut, EditInput } from '@/lib/pages/edits';
 import { readVersionName, versionName } from '@/lib/pages/edits';
 import { newId } from '@/lib/platform/ids';
 import type { ConsoleDb } from '../../db';
@@ -61,7 +61,7 @@ export async function recordEdit(
   db: ConsoleDb,
   maker: { readonly workspaceId: string; readonly userId: string },
   { parent, verb, mask }: EditInput,
-  result: { readonly taskId: string } | { readonly assetId: string },
+  result: { readonly taskId: string } | { readonly assetId: string; readonly cut: Cut },
 ): Promise<void> {
   const { workspaceId, userId } = maker;
   const root = await rootOf(db, workspaceId, parent);

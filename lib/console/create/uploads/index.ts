@@ -16,12 +16,14 @@ const sentFile = z.object({
   name: inputText.transform((name) => name.slice(0, 255).toWellFormed()).optional(),
   type: inputText.max(255).optional(),
   size: z.coerce.number().int().nonnegative().optional(),
+  for: z.literal('edit').optional(),
 });
 
 /**
  * Streams a browser's multipart upload to the service without parsing it, and records who sent it. The file's name,
  * type and size come in the query (`?name=&type=&size=`): the type decides which of the two upload endpoints is used,
- * and all of them fill in what the service leaves out of its answer. Throws the service's error.
+ * and all of them fill in what the service leaves out of its answer. With `for=edit` no list shows the file. Throws the
+ * service's error.
  */
 export async function forwardUpload(access: Access, request: Request): Promise<UploadedFile> {
   const bodyType = request.headers.get('content-type') ?? '';
@@ -65,6 +67,7 @@ export async function forwardUpload(access: Access, request: Request): Promise<U
       height,
       duration,
       name,
+      hidden: query.for === 'edit',
     })
     .onConflictDoNothing();
   return {

@@ -6,13 +6,13 @@ import type { Access } from '../../team/access';
 
 const listed = 200;
 
-/** The workspace's latest uploads through the console, newest first, without removed ones. */
+/** The workspace's latest uploads through the console, newest first, without removed and hidden ones. */
 export async function listRecentUploads({ workspace }: Access): Promise<RecentUpload[]> {
   const u = schema.uploads;
   const rows = await runtime()
     .db.select()
     .from(u)
-    .where(and(eq(u.workspaceId, workspace.id), eq(u.removed, false)))
+    .where(and(eq(u.workspaceId, workspace.id), eq(u.removed, false), eq(u.hidden, false)))
     .orderBy(desc(u.createdAt), desc(u.assetId))
     .limit(listed);
   return rows.map(({ assetId, url, contentType, size, width, height, duration, name }) => ({

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { OutputRecord, ReadQuote, TaskReceipt } from '@/lib/contract';
-import type { EditInput } from '@/lib/pages/edits';
+import type { Cut, EditInput } from '@/lib/pages/edits';
 import { foldedText } from '@/lib/platform/database';
 import { consoleSchema, fileAddress, instant, jsonbWithFiles } from './namespace';
 import { users, workspaces } from './people';
@@ -184,6 +184,8 @@ export const uploads = consoleSchema.table(
     duration: doublePrecision(),
     name: text(),
     removed: boolean().notNull().default(false),
+    /** A mask, or a picture on its extended frame: it belongs to an edit, and no list shows it. */
+    hidden: boolean().notNull().default(false),
     createdAt: instant().notNull().defaultNow(),
   },
   (t) => [index('uploads_workspace').on(t.workspaceId, t.createdAt, t.assetId)],
@@ -220,6 +222,8 @@ export const edits = consoleSchema.table(
     root: text().notNull(),
     /** The upload with the mask. */
     mask: text(),
+    /** What an edit in the browser did to the picture. */
+    cut: jsonb().$type<Cut>(),
     /** What was made; one of the two is set. */
     taskId: text(),
     assetId: text(),

@@ -18,7 +18,7 @@ export async function listAssets(access: Access, query: AssetListQuery): Promise
     : listStored(manage, access.workspace.id, { ...query, limit });
 }
 
-/** One page of the service's list without uploads in the trash, which only the console knows. */
+/** One page of the service's list without uploads in the trash and hidden ones, which only the console knows. */
 async function listStored(
   manage: ManageClient,
   workspaceId: string,
@@ -29,11 +29,11 @@ async function listStored(
   do {
     const after = page?.last_id ?? query.after;
     page = await manage.assets.list(workspaceId, { ...query, after });
-    const trashed = await idsInTrash(
+    const unlisted = await readUnlisted(
       workspaceId,
       page.data.map(({ asset_id }) => asset_id),
     );
-    data.push(...page.data.filter(({ asset_id }) => !trashed.has(asset_id)));
+    data.push(...page.data.filter(({ asset_id }) => !unlisted.has(asset_id)));
   } while (page.has_more && data.length < query.limit);
   const visibleAssets = data.slice(0, query.limit);
   return {
@@ -45,12 +45,25 @@ async function listStored(
   };
 }
 
-async function idsInTrash(workspaceId: string, ids: readonly string[]): Promise<Set<string>> {
+async function readUnlisted(workspaceId: string, ids: readonly string[]): Promise<Set<string>> {
   const { trash: t } = schema;
-  const rows = await runtime()
-    .db.select({ id: t.subject })
+  const { db } = runtime();
+  const rows = await db
+    .select({ id: t.subject })
     .from(t)
-    .where(and(eq(t.workspaceId, workspaceId), eq(t.kind, 'asset'), inArray(t.subject, [...ids])));
+    .where(and(eq(t.workspaceId, workspaceId), eq(t.kind, 'asset'), inArray(t.subject, [...ids])))
+    .union(
+      db
+        .select({ id: uploads.assetId })
+        .from(uploads)
+        .where(
+          and(
+            eq(uploads.workspaceId, workspaceId),
+            eq(uploads.hidden, true),
+            inArray(uploads.assetId, [...ids]),
+          ),
+        ),
+    );
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -66,6 +79,7 @@ async function listRecorded(
       and(
         eq(uploads.workspaceId, workspaceId),
         eq(uploads.removed, false),
+        eq(uploads.hidden, false),
         kind === undefined ? undefined : like(uploads.contentType, `${kind}/%`),
         query === undefined ? undefined : containsText(uploads.name, query),
         after === undefined

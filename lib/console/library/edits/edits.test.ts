@@ -1,16 +1,25 @@
+import { eq } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
+import type { Cut } from '@/lib/pages/edits';
 import { versionName } from '@/lib/pages/edits';
 import { describeDatabases } from '@/lib/platform/testing';
 import { picture } from '@/lib/service/testing';
 import { createGeneration, runAgain } from '../../create/creations';
-import { forwardUpload } from '../../create/uploads';
+import { forwardUpload, listRecentUploads } from '../../create/uploads';
 import { schema } from '../../db';
 import type { Access } from '../../team/access';
 import type { Person, TestConsole } from '../../testing';
 import { teamFixture } from '../../testing';
+import { listAssets } from '../assets';
 import { readCreationDetail } from '../task-detail';
-import { deleteEntries, moveAssetToTrash } from '../trash';
+import { deleteEntries, moveAssetToTrash, moveResultsToTrash } from '../trash';
 import { keepVersion, readEditHistory } from '.';
+
+const cut: Cut = {
+  size: { width: 8, height: 4 },
+  turn: { quarters: 0, isFlipped: false },
+  edges: { left: -4, right: 0, top: 0, bottom: 0 },
+};
 
 describeDatabases('edits', (suite) => {
   let console: TestConsole;
@@ -41,7 +50,7 @@ describeDatabases('edits', (suite) => {
       },
       { timeout: 15_000, interval: 50 },
     );
-  const upload = async (access: Access): Promise<string> => {
+  const upload = async (access: Access, more = ''): Promise<string> => {
     const form = new FormData();
     form.set(
       'file',
@@ -49,7 +58,7 @@ describeDatabases('edits', (suite) => {
         type: 'image/png',
       }),
     );
-    const url = 'http://console.test/api/console/studio/uploads?name=mask.png&type=image/png';
+    const url = `http://console.test/api/console/studio/uploads?name=mask.png&type=image/png${more}`;
     const file = await forwardUpload(access, new Request(url, { method: 'POST', body: form }));
     return file.asset_id;
   };
@@ -68,6 +77,7 @@ describeDatabases('edits', (suite) => {
       parent: resultOf(region),
       verb: 'crop',
       asset: await upload(studio),
+      cut,
     });
     const again = await runAgain(studio, region, {
       submissionId: crypto.randomUUID(),
@@ -78,7 +88,7 @@ describeDatabases('edits', (suite) => {
       expect(history.root).toBe(resultOf(original));
       expect(history.edits).toMatchObject([
         { verb: 'change_region', parent: resultOf(original), mask, task_id: region },
-        { verb: 'crop', parent: resultOf(region), task_id: null },
+        { verb: 'crop', parent: resultOf(region), task_id: null, cut },
         { verb: 'change_region', parent: resultOf(original), mask, task_id: again },
       ]);
       expect(history.edits.map(({ user }) => user.id)).toEqual(Array(3).fill(studio.user.id));
@@ -103,6 +113,44 @@ describeDatabases('edits', (suite) => {
     await deleteEntries(studio, [entry]);
     expect(await readFiles()).toEqual([]);
     expect((await readCreationDetail(studio, made)).edits).toMatchObject({ root: parent });
+  });
+
+  it('hide their masks from the lists of uploads, and find them all the same', async () => {
+    const mask = await upload(studio, '&for=edit');
+    const shown = await upload(studio);
+    const recentIds = (await listRecentUploads(studio)).map(({ asset_id }) => asset_id);
+    const { data } = await listAssets(studio, {});
+    for (const ids of [recentIds, data.map(({ asset_id }) => asset_id)]) {
+      expect(ids).toContain(shown);
+      expect(ids).not.toContain(mask);
+    }
+    const original = await submission(studio);
+    await finished(studio, original);
+    await submission(studio, { parent: resultOf(original), verb: 'change_region', mask });
+    const { files } = await readEditHistory(studio, resultOf(original));
+    expect(files.map(({ asset_id }) => asset_id)).toEqual([mask]);
+  });
+
+  it('keep the numbers of what was deleted for ever', async () => {
+    const original = await submission(studio);
+    await finished(studio, original);
+    const region = await submission(studio, {
+      parent: resultOf(original),
+      verb: 'upscale',
+      mask: null,
+    });
+    await finished(studio, region);
+    await moveResultsToTrash(studio, [{ task_id: region, output: 0 }]);
+    const { trash } = schema;
+    const entries = await console.db
+      .select({ id: trash.id })
+      .from(trash)
+      .where(eq(trash.subject, region));
+    const ids = entries.map(({ id }) => id);
+    await deleteEntries(studio, ids);
+    const history = await readEditHistory(studio, resultOf(original));
+    expect(history.tasks.map(({ task_id }) => task_id)).toEqual([original]);
+    expect(history.deleted).toEqual([{ task_id: region, outputs: 1 }]);
   });
 
   it('are the newest where there are too many', async () => {
@@ -142,7 +190,7 @@ describeDatabases('edits', (suite) => {
       submission(other, { parent: resultOf(ours), verb: 'change_region', mask: asset }),
     ).rejects.toMatchObject(refused);
     await expect(
-      keepVersion(other, { parent: resultOf(ours), verb: 'crop', asset }),
+      keepVersion(other, { parent: resultOf(ours), verb: 'crop', asset, cut }),
     ).rejects.toMatchObject(refused);
     const beyond = versionName({ kind: 'result', taskId: ours, output: 9 });
     await expect(readEditHistory(other, beyond)).rejects.toMatchObject(refused);

@@ -11,12 +11,12 @@ import type { Access } from '../../team/access';
  */
 export async function keepVersion(
   { workspace, user }: Access,
-  { parent, verb, asset }: FreeEditInput,
+  { parent, verb, asset, cut }: FreeEditInput,
 ): Promise<string> {
   const { db } = runtime();
   await requireVersion(db, workspace.id, parent);
   await findUpload(workspace.id, asset);
   const maker = { workspaceId: workspace.id, userId: user.id };
-  await recordEdit(db, maker, { parent, verb, mask: null }, { assetId: asset });
+  await recordEdit(db, maker, { parent, verb, mask: null }, { assetId: asset, cut });
   return versionName({ kind: 'upload', assetId: asset });
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { EditHistory, EditRecord, VersionFile } from '@/lib/pages/edits';
 import { readVersionName } from '@/lib/pages/edits';
 import {
@@ -13,7 +13,7 @@ import { schema } from '../../db';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 
-const { edits: e, trash: t, uploads: u, users } = schema;
+const { creations: c, edits: e, trash: t, uploads: u, users } = schema;
 
 /** Most edits of one original that are shown: the newest. */
 const maxEdits = 500;
@@ -41,11 +41,12 @@ async function readHistoryOf(access: Access, root: string): Promise<EditHistory>
   const taskIds = edits.flatMap(({ task_id }) => task_id ?? []);
   if (rootVersion?.kind === 'result') taskIds.push(rootVersion.taskId);
   const reader = { workspaceId, userId: access.user.id };
-  const [tasks, files] = await Promise.all([
+  const [tasks, deleted, files] = await Promise.all([
     readCreationsById(db, reader, [...new Set(taskIds)]),
+    readDeleted(workspaceId, taskIds),
     readFiles(workspaceId, edits, rootVersion?.kind === 'upload' ? rootVersion.assetId : null),
   ]);
-  return { root, edits, tasks, files };
+  return { root, edits, tasks, deleted, files };
 }
 
 /** The edits of the original that a task goes back to; null for a task that no edit made. */
@@ -70,8 +71,26 @@ async function readEdits(workspaceId: string, root: string): Promise<EditRecord[
     mask: row.mask,
     task_id: row.taskId,
     asset_id: row.assetId,
+    cut: row.cut,
     user: { id: row.userId, name },
     created_at: row.createdAt.getTime(),
+  }));
+}
+
+/** A deleted task still says which of its outputs were removed, and all of them were. */
+async function readDeleted(
+  workspaceId: string,
+  taskIds: readonly string[],
+): Promise<EditHistory['deleted']> {
+  const rows = await runtime()
+    .db.select({ taskId: c.taskId, removed: c.removedOutputs })
+    .from(c)
+    .where(
+      and(eq(c.workspaceId, workspaceId), inArray(c.taskId, [...taskIds]), isNotNull(c.deletedAt)),
+    );
+  return rows.map(({ taskId, removed }) => ({
+    task_id: taskId,
+    outputs: removed.filter((output) => output >= 0).length,
   }));
 }
 

@@ -1,0 +1,297 @@
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useRef, useState } from 'react';
+import {
+  Button,
+  Checkbox,
+  Credits,
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogFooter,
+  EmptyState,
+  ErrorState,
+  formatCredits,
+  newSubmissionId,
+} from '@/components/ui';
+import type { VerbOffer } from '@/lib/forms';
+import { editHref, mediaKindOf } from '@/lib/forms';
+import { shortageOf } from '@/lib/pages/balance';
+import type { Version } from '@/lib/pages/edits';
+import { versionName } from '@/lib/pages/edits';
+import { pictureOf } from '@/lib/pages/output-kinds';
+import {
+  editHistoryOptions,
+  fetchRecentResults,
+  fetchRecentUploads,
+  quoteQueryOptions,
+  useBalance,
+} from '@/lib/queries';
+import { useDraftOwner } from '../../drafts';
+import { Thumbnail } from '../../form';
+import { MoreCredits } from '../../layout';
+import { MediaPicker } from '../../library/media';
+import type { PlannedStep, Size } from './recipe';
+import { shapeRefusal, stepQuote } from './recipe';
+import type { RecipeRun } from './recipe-run';
+import { openRunDraft } from './use-recipe-run';
+
+interface Target {
+  readonly version: Version;
+  readonly name: string;
+  readonly url: string;
+  readonly picture: string;
+  readonly size: Size | null;
+}
+
+interface ApplyDialogProps {
+  workspace: string;
+  /** "v4 of A harbour". */
+  source: string;
+  plan: readonly PlannedStep[];
+  offers: readonly VerbOffer[];
+  /** What the original is, and so what it is repeated on. */
+  kind: 'image' | 'video';
+  /** The original that is open here, on which a run begins at once. */
+  root: string;
+  onStart: (run: RecipeRun) => void;
+  onClose: () => void;
+}
+
+/** Repeats the edits that led to a version on another picture: which one, which of them, for how much. */
+export default function ApplyDialog(props: ApplyDialogProps) {
+  const [target, setTarget] = useState<Target | null>(null);
+  const hasChosen = useRef(false);
+  const { workspace, source, kind, onClose } = props;
+  const query = useQuery({
+    queryKey: ['edit-targets', workspace, kind],
+    queryFn: ({ signal }) => fetchTargets(workspace, kind, signal),
+  });
+  if (target !== null) return <Steps {...props} target={target} />;
+  return (
+    <MediaPicker
+      title={`Apply the edits of ${source} to`}
+      description="The latest results and uploads."
+      items={query.data?.map(({ version, name, picture }) => ({
+        id: versionName(version),
+        label: name,
+        tile: <Thumbnail kind={kind} src={picture} />,
+      }))}
+      error={
+        query.isError ? { message: query.error.message, retry: () => void query.refetch() } : null
+      }
+      errorTitle="The pictures could not be loaded"
+      empty={
+        <EmptyState title="Nothing here yet" description="Upload a file or make a result first." />
+      }
+      max={1}
+      confirm={() => 'Choose'}
+      onChoose={([id]) => {
+        hasChosen.current = true;
+        setTarget(query.data?.find(({ version }) => versionName(version) === id) ?? null);
+      }}
+      // The picker also closes when something was chosen.
+      onClose={() => {
+        if (!hasChosen.current) onClose();
+      }}
+    />
+  );
+}
+
+/** The recipe as a list: each step with its price, or why it cannot be made there; the sum is on the button. */
+function Steps({
+  workspace,
+  source,
+  plan,
+  offers,
+  kind,
+  root,
+  target,
+  onStart,
+  onClose,
+}: ApplyDialogProps & { target: Target }) {
+  const router = useRouter();
+  const client = useQueryClient();
+  const owner = useDraftOwner();
+  const { data: balance } = useBalance(workspace);
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isStarting, setIsStarting] = useState(false);
+
+  const isTaken = ({ id, step }: PlannedStep) => step !== null && !leftOut.has(id);
+  const rows = plan.map((planned, at) => {
+    const earlier = plan.slice(0, at).filter(isTaken);
+    return { planned, why: planned.why ?? shapeRefusal(planned, earlier, target.size) };
+  });
+  const takenSteps = rows.flatMap(({ planned, why }) =>
+    why === null && isTaken(planned) && planned.step !== null ? [planned] : [],
+  );
+  const prices = useQueries({
+    queries: plan.map(({ step }) =>
+      quoteQueryOptions(workspace, step && stepQuote(step, offers, { url: target.url, kind })),
+    ),
+  });
+  const priceOf = ({ id, step }: PlannedStep) =>
+    step?.cut ? 0 : prices[plan.findIndex((each) => each.id === id)]?.data?.estimated_credits;
+  const isPriced = takenSteps.every((planned) => priceOf(planned) !== undefined);
+  const sum = takenSteps.reduce((all, planned) => all + (priceOf(planned) ?? 0), 0);
+  const shortage = balance && isPriced ? shortageOf(balance, sum) : null;
+
+  const start = async () => {
+    setIsStarting(true);
+    setFailure(null);
+    const name = versionName(target.version);
+    const run: RecipeRun = {
+      startedAt: Date.now(),
+      source,
+      target: name,
+      stop: null,
+      steps: takenSteps.flatMap((planned) =>
+        planned.step === null
+          ? []
+          : [
+              {
+                ...planned.step,
+                submissionId: newSubmissionId(),
+                agreedCredits: priceOf(planned) ?? 0,
+                taskId: null,
+                version: null,
+                files: null,
+              },
+            ],
+      ),
+    };
+    try {
+      const history = await client.fetchQuery(editHistoryOptions(workspace, name));
+      if (history.root === root) onStart(run);
+      else {
+        openRunDraft(owner, history.root).write(run);
+        router.push(editHref(workspace, target.version));
+      }
+      onClose();
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : 'The picture could not be opened.');
+      setIsStarting(false);
+    }
+  };
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent
+        title={`Apply the edits of ${source}`}
+        description="Each step is made from the result of the one before, one picture at a time. If one fails, the rest waits for you."
+      >
+        <DialogBody>
+          <div className="flex items-center gap-3 pb-3 text-sm">
+            <span className="size-12 shrink-0 overflow-hidden rounded-sm border border-line bg-sunk">
+              <Thumbnail kind={kind} src={target.picture} />
+            </span>
+            <span className="min-w-0 flex-1 truncate">On {target.name}</span>
+          </div>
+          <ol aria-label="Steps" className="grid">
+            {rows.map(({ planned, why }, at) => (
+              <li key={planned.id} className="border-t border-line py-2.5">
+                <label htmlFor={`step-${planned.id}`} className="flex items-start gap-3 text-sm">
+                  <Checkbox
+                    id={`step-${planned.id}`}
+                    className="mt-0.5"
+                    checked={why === null && isTaken(planned)}
+                    disabled={why !== null}
+                    onCheckedChange={(isChecked) =>
+                      setLeftOut((ids) => {
+                        const next = new Set(ids);
+                        if (isChecked) next.delete(planned.id);
+                        else next.add(planned.id);
+                        return next;
+                      })
+                    }
+                  />
+                  <span className="min-w-0 flex-1">
+                    <span className="block">
+                      {at + 1}. {planned.label}
+                    </span>
+                    {why === null ? null : (
+                      <span className="block text-xs text-pretty text-ink-3">{why}</span>
+                    )}
+                    {why === null && prices[at]?.isError ? (
+                      <span className="block text-xs text-pretty text-bad">
+                        {prices[at].error.message}
+                      </span>
+                    ) : null}
+                  </span>
+                  {why === null && priceOf(planned) !== undefined ? (
+                    <span className="text-ink-2">
+                      {planned.step?.cut ? 'Free' : <Credits amount={priceOf(planned) ?? 0} />}
+                    </span>
+                  ) : null}
+                </label>
+              </li>
+            ))}
+          </ol>
+          {failure === null ? null : (
+            <ErrorState title="Nothing was started" description={failure} onRetry={start} />
+          )}
+        </DialogBody>
+        <DialogFooter>
+          {shortage && balance ? (
+            <p className="mr-auto text-xs text-pretty text-bad">
+              {formatCredits(shortage.missingCredits)} credits are missing.{' '}
+              <MoreCredits about={shortage.shortOf} neededCredits={sum} />
+            </p>
+          ) : null}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            loading={isStarting}
+            disabled={takenSteps.length === 0 || !isPriced || shortage !== null}
+            onClick={start}
+          >
+            Apply {takenSteps.length} {takenSteps.length === 1 ? 'edit' : 'edits'}
+            {isPriced && takenSteps.length > 0 ? (
+              <Credits className="font-normal opacity-75" amount={sum} />
+            ) : null}
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+async function fetchTargets(
+  workspace: string,
+  kind: 'image' | 'video',
+  signal: AbortSignal,
+): Promise<Target[]> {
+  const [uploads, results] = await Promise.all([
+    fetchRecentUploads(workspace, signal),
+    fetchRecentResults(workspace, signal),
+  ]);
+  const sizeOf = (file: { width?: number | undefined; height?: number | undefined }) =>
+    file.width && file.height ? { width: file.width, height: file.height } : null;
+  return [
+    ...results.flatMap(({ task_id: taskId, prompt, outputs, removed }) =>
+      outputs.flatMap((file, output): (Target & { type: string })[] =>
+        file.no_longer_kept || removed.includes(output)
+          ? []
+          : [
+              {
+                version: { kind: 'result', taskId, output },
+                name: prompt.slice(0, 80) || 'a result without a prompt',
+                url: file.url,
+                picture: pictureOf(file) ?? file.url,
+                size: sizeOf(file),
+                type: file.content_type,
+              },
+            ],
+      ),
+    ),
+    ...uploads.map((file) => ({
+      version: { kind: 'upload', assetId: file.asset_id } as const,
+      name: file.name ?? 'an upload',
+      url: file.url,
+      picture: file.url,
+      size: sizeOf(file),
+      type: file.content_type,
+    })),
+  ].filter(({ type }) => mediaKindOf(type) === kind);
+}

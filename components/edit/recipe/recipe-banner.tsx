@@ -1,0 +1,32 @@
+import { Banner, Button, Credits, Spinner } from '@/components/ui';
+import { progressWords } from './recipe-run';
+import type { RecipeProgress } from './use-recipe-run';
+
+/** A recipe that is being made: which step, what is left, and what stopped it. */
+export function RecipeBanner({ progress }: { progress: RecipeProgress }) {
+  const { run, at, goOn, drop } = progress;
+  const { stop } = run;
+  return (
+    <Banner
+      tone={stop === null ? 'neutral' : 'warn'}
+      className="mb-2 rounded-md md:px-3"
+      actions={
+        <>
+          {stop === null ? null : (
+            <Button size="sm" onClick={goOn}>
+              {run.steps[at]?.taskId === null ? 'Go on' : 'Make this step again'}
+              {stop.credits === null ? null : <Credits amount={stop.credits} />}
+            </Button>
+          )}
+          <Button size="sm" variant="ghost" onClick={drop}>
+            {stop === null ? 'Stop' : 'Leave the rest'}
+          </Button>
+        </>
+      }
+    >
+      <strong className="block font-medium">Edits of {run.source}</strong>
+      {stop === null ? null : `${stop.why} `}
+      {progressWords(run, at)} {stop === null ? <Spinner className="inline-block size-3" /> : null}
+    </Banner>
+  );
+}

@@ -1,0 +1,208 @@
+import type { GenerationParams } from '@/lib/contract';
+import type { EditInput, FormValues, ModelEdit, VerbOffer } from '@/lib/forms';
+import { adoptValues, editPayload, frameSides } from '@/lib/forms';
+import type { Cut, EditHistory } from '@/lib/pages/edits';
+import { formOfEdit, quoteInput } from '../edit-form';
+import { mediaOf } from '../room-rules';
+import { isCutOff } from '../use-edit-submission';
+import type { StripItem } from '../versions';
+import { editOf } from '../versions';
+import { versionWords } from '../words';
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** An edit that led to a version, as it is made again on another picture. */
+export interface RecipeStep {
+  readonly label: string;
+  readonly verb: string;
+  /** Empty for a step in the browser, which `cut` says. */
+  readonly modelId: string;
+  readonly cut: Cut | null;
+  readonly values: FormValues;
+  /** Of the picture that it was made from; null while it is unknown. */
+  readonly size: Size | null;
+  /** The upload with its mask; null without one. */
+  readonly mask: { readonly id: string; readonly size: Size | null } | null;
+}
+
+/** A step of a recipe, or why it cannot be made again. */
+export type PlannedStep =
+  | { readonly id: string; readonly label: string; readonly step: RecipeStep; readonly why?: never }
+  | { readonly id: string; readonly label: string; readonly step: null; readonly why: string };
+
+/** Rounding moves an edge by a pixel, which must not count as another shape. */
+const shapeTolerance = 0.01;
+
+export const isSameShape = (a: Size, b: Size): boolean =>
+  Math.abs((a.width * b.height) / (b.width * a.height) - 1) <= shapeTolerance;
+
+/** The edits from the original to a version, oldest first; those in the trash too, because later ones build on them. */
+export function recipeTo(
+  history: EditHistory,
+  items: readonly StripItem[],
+  offers: readonly VerbOffer[],
+  name: string,
+): PlannedStep[] {
+  const steps: PlannedStep[] = [];
+  const passedEdits = new Set<string>();
+  let edit = editOf(history.edits, name);
+  while (edit !== undefined && !passedEdits.has(edit.id)) {
+    passedEdits.add(edit.id);
+    steps.unshift(planStep(history, items, offers, edit));
+    edit = editOf(history.edits, edit.parent);
+  }
+  return steps;
+}
+
+function planStep(
+  history: EditHistory,
+  items: readonly StripItem[],
+  offers: readonly VerbOffer[],
+  edit: EditHistory['edits'][number],
+): PlannedStep {
+  const { id } = edit;
+  const item = items.find((each) => each.edit?.id === id);
+  const task = item?.task ?? history.tasks.find(({ task_id }) => task_id === edit.task_id) ?? null;
+  const label = item?.label ?? versionWords(edit, task, undefined, undefined);
+  const refuse = (why: string): PlannedStep => ({ id, label, step: null, why });
+  if (edit.asset_id !== null) {
+    const { verb, cut } = edit;
+    if (cut === null) return refuse('Where it was cut is not known any more.');
+    const free = { label, verb, cut, modelId: '', values: {}, size: cut.size, mask: null };
+    return { id, label, step: free };
+  }
+  if (task?.params == null) return refuse('It was deleted, and its settings with it.');
+  const modelEdit = editBy(offers, edit.verb, task.model);
+  if (modelEdit === undefined) return refuse('Its model does not do this here any more.');
+  const file = history.files.find(({ asset_id, removed }) => asset_id === edit.mask && !removed);
+  if (edit.mask !== null && file === undefined) return refuse('Its mask is not here any more.');
+  const parent = items.find(({ key }) => key === edit.parent)?.ready?.file;
+  const step: RecipeStep = {
+    label,
+    verb: modelEdit.verb,
+    modelId: modelEdit.modelId,
+    cut: null,
+    values: { ...task.params, prompt: task.prompt, seed: undefined },
+    size: sizeOf(parent),
+    mask: file === undefined ? null : { id: file.asset_id, size: sizeOf(file) },
+  };
+  return { id, label, step };
+}
+
+export const editBy = (
+  offers: readonly VerbOffer[],
+  verb: string,
+  modelId: string,
+): ModelEdit | undefined =>
+  offers.find((each) => each.verb === verb)?.edits.find((each) => each.modelId === modelId);
+
+const sizeOf = (
+  file: { width?: number | undefined; height?: number | undefined } | undefined,
+): Size | null => (file?.width && file.height ? { width: file.width, height: file.height } : null);
+
+/**
+ * Why a step does not fit a picture, in words; null when it does, or when only the run can tell, because an earlier step
+ * changes the shape.
+ */
+export function shapeRefusal(
+  { step }: PlannedStep,
+  earlier: readonly PlannedStep[],
+  picture: Size | null,
+): string | null {
+  const size = step?.cut && isCutOff(step.cut) ? step.cut.size : step?.mask?.size;
+  if (!size || picture === null) return null;
+  // The mask of an extension is as large as the extended frame; its own refusal comes with the run.
+  if (step?.verb === 'extend_frame') return null;
+  const changesShape = (each: PlannedStep) =>
+    each.step?.verb === 'extend_frame' || each.step?.cut != null;
+  if (earlier.some(changesShape)) return null;
+  return isSameShape(size, picture) ? null : otherShape;
+}
+
+export const otherShape = 'It does not fit: the picture has another shape.';
+
+/** The same cut of a picture of another size. */
+export function scaledCut({ size, turn, edges }: Cut, picture: Size): Cut {
+  const isAside = turn.quarters % 2 === 1;
+  const wide = picture.width / size.width;
+  const high = picture.height / size.height;
+  const across = isAside ? high : wide;
+  const down = isAside ? wide : high;
+  return {
+    size: { width: picture.width, height: picture.height },
+    turn,
+    edges: {
+      left: Math.round(edges.left * across),
+      right: Math.round(edges.right * across),
+      top: Math.round(edges.top * down),
+      bottom: Math.round(edges.bottom * down),
+    },
+  };
+}
+
+/** What the step sends; `picture`: the size of what it is made from, for what is measured in pixels. */
+export function stepInput(
+  { values, size }: RecipeStep,
+  edit: ModelEdit,
+  offers: readonly VerbOffer[],
+  picture: Size | null,
+): EditInput {
+  const settings = adoptValues(formOfEdit(edit, offers), values);
+  const prompt = textOf(settings[edit.promptField?.name ?? '']);
+  const ratio = textOf(values[edit.ratioField?.name ?? '']);
+  return {
+    settings,
+    prompt,
+    ...(edit.countField === undefined ? {} : { n: 1 }),
+    ...(edit.way === 'ratio' ? { ratio } : {}),
+    ...(edit.sideFields === undefined ? {} : { expand: scaledEdges(edit, values, size, picture) }),
+  };
+}
+
+/** The same share of the picture at each edge. */
+function scaledEdges(
+  { sideFields = {} }: ModelEdit,
+  values: FormValues,
+  size: Size | null,
+  picture: Size | null,
+): NonNullable<EditInput['expand']> {
+  const across = size && picture ? picture.width / size.width : 1;
+  const down = size && picture ? picture.height / size.height : 1;
+  return Object.fromEntries(
+    frameSides.map((side) => {
+      const pixels = Number(values[sideFields[side]?.name ?? ''] ?? 0);
+      return [side, Math.round(pixels * (side === 'left' || side === 'right' ? across : down))];
+    }),
+  );
+}
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined;
+
+/** What a step costs is asked with this; null when it cannot be complete. */
+export function stepQuote(
+  step: RecipeStep,
+  offers: readonly VerbOffer[],
+  target: { readonly url: string; readonly kind: 'image' | 'video' } & Partial<Size>,
+): GenerationParams | null {
+  const edit = editBy(offers, step.verb, step.modelId);
+  if (edit === undefined) return null;
+  // A film that an earlier step is yet to make has no address; the one before stands in for it.
+  const sourceUrl =
+    mediaOf(edit.sourceField) === target.kind
+      ? target.url
+      : (firstText(step.values[edit.sourceField.name]) ?? target.url);
+  const input = stepInput(step, edit, offers, null);
+  const { payload } = editPayload(edit, quoteInput(edit, sourceUrl, input));
+  return payload === undefined ? null : { ...payload, model: edit.modelId };
+}
+
+const firstText = (value: unknown): string | undefined =>
+  textOf(Array.isArray(value) ? value[0] : value);
+
+/** The first version that a task made, if it has one to go on from. */
+export const firstVersionOf = (items: readonly StripItem[], taskId: string) =>
+  items.find(({ task, ready }) => task?.task_id === taskId && ready !== null);

@@ -1,0 +1,241 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { newSubmissionId, toast } from '@/components/ui';
+import { createGenerationAction } from '@/lib/console/create/creations/actions';
+import type { ModelEdit, VerbOffer } from '@/lib/forms';
+import { editPayload } from '@/lib/forms';
+import type { Cut, EditHistory } from '@/lib/pages/edits';
+import { versionName } from '@/lib/pages/edits';
+import { RequestError, refreshBalance, storeTasks, uploadFile } from '@/lib/queries';
+import { callAction } from '../../actions';
+import { openDraft, useDraftOwner } from '../../drafts';
+import { useShell } from '../../layout';
+import { framedFile, frameMaskFile, readFrameMask, scaledMaskFile } from '../stage/export-files';
+import { noTurn } from '../stage/frame';
+import { isCutOff, keepCut } from '../use-edit-submission';
+import { readHref, uploadHref } from '../use-read-source';
+import type { StripItem } from '../versions';
+import { editBy, firstVersionOf, isSameShape, otherShape, scaledCut, stepInput } from './recipe';
+import type { RecipeRun, RunStep, StepFiles } from './recipe-run';
+import { isRecipeRun, openStep, reopened, withStep } from './recipe-run';
+
+/** Why a step cannot be made, in words. */
+class StepRefusal extends Error {}
+
+/** Where a run on the versions of an original is kept. */
+export const openRunDraft = (owner: string, root: string) =>
+  openDraft(owner, `edit-recipe/${root.replaceAll(':', '.')}`, isRecipeRun);
+
+export interface RecipeProgress {
+  readonly run: RecipeRun;
+  /** Of the step that is under way. */
+  readonly at: number;
+  /** Goes on with the step that stopped, at the price that is asked now. */
+  goOn(): void;
+  /** Forgets the steps that are left. What was made stays. */
+  drop(): void;
+}
+
+/**
+ * Makes the steps of a recipe one after the other, each from the result of the one before. `onStep` is called with the version
+ * that a step was made from and the one that it made.
+ */
+export function useRecipeRun(
+  workspace: string,
+  history: EditHistory,
+  items: readonly StripItem[],
+  offers: readonly VerbOffer[],
+  reload: () => Promise<void>,
+  onStep: (parent: string, version: string) => void,
+): { progress: RecipeProgress | null; start: (run: RecipeRun) => void } {
+  const client = useQueryClient();
+  const { remote } = useShell();
+  const owner = useDraftOwner();
+  const slot = useMemo(() => openRunDraft(owner, history.root), [owner, history.root]);
+  const [run, setRun] = useState<RecipeRun | null>(null);
+  const sentSubmission = useRef('');
+  useEffect(() => setRun(reopened(slot.read(), Date.now())), [slot]);
+
+  const store = (next: RecipeRun | null) => {
+    slot.write(next);
+    setRun(next);
+  };
+  const stop = (why: string, credits: number | null = null) => {
+    const latestRun = slot.read();
+    if (latestRun !== null) store({ ...latestRun, stop: { why, credits } });
+  };
+
+  const change = (at: number, step: Partial<RunStep>) => {
+    const latestRun = slot.read();
+    if (latestRun !== null) store(withStep(latestRun, at, step));
+  };
+
+  const send = async (at: number, step: RunStep, parent: NonNullable<StripItem['ready']>) => {
+    const href = readHref(workspace, parent, remote, window.location.origin);
+    if (step.cut !== null) {
+      const result = await cutPicture(workspace, parent.name, step.cut, href);
+      if (!result.ok) return stop(result.error.message);
+      await reload();
+      return change(at, { version: result.value });
+    }
+    const edit = editBy(offers, step.verb, step.modelId);
+    if (edit === undefined) throw new StepRefusal('Its model does not do this here any more.');
+    const files =
+      step.files ?? (await stepFiles(workspace, edit, step, { href, url: parent.file.url }));
+    change(at, { files });
+    const input = stepInput(step, edit, offers, files.size);
+    const { payload, missing = [] } = editPayload(edit, {
+      ...input,
+      sourceUrl: files.sourceUrl,
+      maskUrl: files.mask?.url,
+    });
+    if (payload === undefined) throw new StepRefusal(`${missing.join('. ')}.`);
+    const prompt = typeof payload.prompt === 'string' ? payload.prompt : '';
+    const answer = await callAction(() =>
+      createGenerationAction(workspace, {
+        submissionId: step.submissionId,
+        body: { ...payload, model: edit.modelId, prompt },
+        seenCredits: step.agreedCredits,
+        edit: {
+          parent: versionName(parent.version),
+          verb: step.verb,
+          mask: files.mask?.id ?? null,
+        },
+      }),
+    );
+    refreshBalance(client, workspace);
+    if (!answer.ok) return stop(answer.error.message);
+    if (answer.value.kind === 'price_rose') {
+      return stop('It costs more now.', answer.value.quote.estimated_credits);
+    }
+    const { creation } = answer.value;
+    storeTasks(client, workspace, [creation]);
+    change(at, { taskId: creation.task_id });
+    await reload();
+  };
+
+  const goOn = useEffectEvent(() => {
+    if (run === null || run.stop !== null) return;
+    const open = openStep(run, items);
+    const lastAt = open === undefined ? run.steps.length - 1 : open.at - 1;
+    announce(run, lastAt);
+    if (open === undefined) {
+      toast.success(`The edits of ${run.source} are made here too.`);
+      return store(null);
+    }
+    const { at, step, parent: parentName } = open;
+    const parent = items.find(({ key }) => key === parentName)?.ready;
+    if (step.taskId !== null) {
+      const item = items.find(({ task }) => task?.task_id === step.taskId);
+      const isKnown = history.edits.some(({ task_id }) => task_id === step.taskId);
+      if (item?.failure) stop(item.failure);
+      else if (item === undefined && isKnown) stop('Its result is not here any more.');
+      return;
+    }
+    if (!parent) return stop('The picture that it goes on from is not here any more.');
+    if (sentSubmission.current === step.submissionId) return;
+    sentSubmission.current = step.submissionId;
+    void send(at, step, parent).catch((error: unknown) => stop(wordsOf(error)));
+  });
+  const announcedSubmission = useRef('');
+  const announce = (current: RecipeRun, at: number) => {
+    const step = current.steps[at];
+    if (step === undefined || announcedSubmission.current === step.submissionId) return;
+    announcedSubmission.current = step.submissionId;
+    const { taskId, version } = step;
+    const item = taskId ? firstVersionOf(items, taskId) : items.find(({ key }) => key === version);
+    if (item?.edit) onStep(item.edit.parent, item.key);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it goes on when a version arrives, or the run changes
+  useEffect(() => goOn(), [run, items]);
+
+  const open = run === null ? undefined : openStep(run, items);
+  const progress: RecipeProgress | null =
+    run === null || open === undefined
+      ? null
+      : {
+          run,
+          at: open.at,
+          goOn() {
+            // A step that failed is made anew; one without a sure answer keeps its submission.
+            const submission =
+              open.step.taskId === null ? {} : { taskId: null, submissionId: newSubmissionId() };
+            const agreedCredits = run.stop?.credits ?? open.step.agreedCredits;
+            sentSubmission.current = '';
+            store({
+              ...withStep(run, open.at, { ...submission, agreedCredits }),
+              startedAt: Date.now(),
+              stop: null,
+            });
+          },
+          drop: () => store(null),
+        };
+  return { progress, start: store };
+}
+
+function wordsOf(error: unknown): string {
+  if (!navigator.onLine) return 'You are offline. Go on when you are back online.';
+  if (error instanceof StepRefusal) return error.message;
+  if (error instanceof RequestError) return error.failure.message;
+  return 'The picture could not be prepared in this browser. Nothing was charged for this step.';
+}
+
+async function cutPicture(workspace: string, parent: string, cut: Cut, href: string) {
+  const picture = await readFile(href);
+  const bitmap = await createImageBitmap(picture);
+  const { width, height } = bitmap;
+  bitmap.close();
+  if (isCutOff(cut) && !isSameShape(cut.size, { width, height })) throw new StepRefusal(otherShape);
+  const scaled = scaledCut(cut, { width, height });
+  const source = { full: () => createImageBitmap(picture) };
+  const file = await framedFile(source, scaled.size, scaled.turn, scaled.edges);
+  return keepCut(workspace, parent, file, scaled);
+}
+
+/** The picture and the mask of a step, brought to the size of the picture that it is made from. */
+async function stepFiles(
+  workspace: string,
+  edit: ModelEdit,
+  { mask }: RunStep,
+  { href, url }: { href: string; url: string },
+): Promise<StepFiles> {
+  if (mask === null && edit.sideFields === undefined) {
+    return { sourceUrl: url, mask: null, size: null };
+  }
+  const picture = await readFile(href);
+  const bitmap = await createImageBitmap(picture);
+  const size = { width: bitmap.width, height: bitmap.height };
+  bitmap.close();
+  if (mask === null) return { sourceUrl: url, mask: null, size };
+  const file = await readFile(uploadHref(workspace, mask.id));
+  const send = async (blob: Blob, name: string) => {
+    const png = new File([blob], name, { type: 'image/png' });
+    const sent = await uploadFile(workspace, png, { isHidden: true });
+    return { id: sent.asset_id, url: sent.url };
+  };
+  if (edit.way === 'padded') {
+    const frame = await readFrameMask(file);
+    if (frame === null || !isSameShape(frame.picture, size)) throw new StepRefusal(otherShape);
+    const scale = size.width / frame.picture.width;
+    const { left, right, top, bottom } = frame.edges;
+    const [l, r, t, b] = [left, right, top, bottom].map((edge) => Math.round(edge * scale));
+    const edges = { left: l ?? 0, right: r ?? 0, top: t ?? 0, bottom: b ?? 0 };
+    const source = { full: () => createImageBitmap(picture) };
+    const padded = await framedFile(source, size, noTurn, edges);
+    const { url: sourceUrl } = await send(padded, 'Extended frame.png');
+    return { sourceUrl, mask: await send(await frameMaskFile(size, edges), 'Mask.png'), size };
+  }
+  const drawn = await createImageBitmap(file);
+  const { width, height } = drawn;
+  drawn.close();
+  if (!isSameShape({ width, height }, size)) throw new StepRefusal(otherShape);
+  const scaled =
+    width === size.width && height === size.height ? file : await scaledMaskFile(file, size);
+  return { sourceUrl: url, mask: await send(scaled, 'Mask.png'), size };
+}
+
+async function readFile(href: string): Promise<Blob> {
+  const response = await fetch(href);
+  if (!response.ok) throw new StepRefusal('The picture could not be loaded.');
+  return response.blob();
+}
