@@ -29,7 +29,8 @@ test('a grid is priced, runs inside its budget, is marked and ranked', async ({ 
   // 2 prompts × 2 ratios × 2 repeats at 0.8 credits.
   await expect(preflight(page)).toContainText('8 cells');
   await expect(preflight(page)).toContainText('6.4 credits');
-  await expect(run(page)).toContainText('Choose what to spend');
+  await run(page).click();
+  await expect(page.getByLabel('Spend at most')).toBeFocused();
   await page.getByLabel('Spend at most').fill('4');
   await expect(page.getByText('5 of 8 cells fit')).toBeVisible();
   await expect(run(page)).toContainText('Run 5 cells');
@@ -48,6 +49,9 @@ test('a grid is priced, runs inside its budget, is marked and ranked', async ({ 
   await page.getByRole('button', { name: 'Keep', exact: true }).click();
   await expect(page.getByRole('gridcell', { name: /keeper, succeeded$/ })).toBeVisible();
   await page.getByRole('radio', { name: 'Vote' }).check();
+  await choose(page, 'Question', 'Which aspect ratio is better?');
+  await expect(page.getByText('Both were made alike, except for the aspect ratio.')).toBeVisible();
+  await choose(page, 'Question', 'Which result is better?');
   await page.getByRole('button', { name: 'A is better' }).click();
   await expect(page.getByText('1 of 10 pairs.')).toBeVisible();
   await page.getByRole('radio', { name: 'Results' }).check();

@@ -183,6 +183,16 @@ test('two to four results can be compared; fewer or more cannot', async ({ page 
   await bar(page).getByRole('button', { name: 'Compare' }).click();
   await page.waitForURL('**/studio/compare?**');
   await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
+  // The better one is kept where it was chosen.
+  const heart = page.getByRole('button', { name: 'Favourite B' });
+  await heart.click();
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Collect B' }).click();
+  await page.getByLabel('New collection').fill(`The better one ${words}`);
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByText('1 item added to the collection.')).toBeVisible();
+  await page.getByRole('link', { name: 'Open B' }).click();
+  await page.waitForURL('**/gallery/task_**');
 });
 
 test('the list view shows the same results, and a task id finds its task', async ({ page }) => {

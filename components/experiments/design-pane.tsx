@@ -12,20 +12,19 @@ import { FixedValues } from './fixed-values';
 import { ListEditor } from './list-editor';
 import { ModelSection } from './model-section';
 import { RepeatSection } from './repeat-section';
+import { RunSection } from './run-section';
 import { SavedListsPanel } from './saved-lists';
 import { SheetPaste } from './sheet-paste';
-import { SpendSection } from './spend-section';
 import { varyingFields } from './varying-fields';
 import { axisLabel } from './words';
 
-/** The form of an experiment: prompt, models, what varies, and how much it may spend. */
+/** The form of an experiment: prompt, models, what varies, and how it runs. */
 export function DesignPane({
   workspace,
   change,
   set,
   models,
   specs,
-  left,
   savedLists,
   mayRotateSecret,
 }: {
@@ -34,8 +33,6 @@ export function DesignPane({
   set: (part: Partial<ExperimentChange>) => void;
   models: readonly ReadModel[];
   specs: ReadonlyMap<string, FormSpec>;
-  /** What the person may still spend, in credits; null while unknown. */
-  left: number | null;
   savedLists: readonly SavedLists[];
   mayRotateSecret: boolean;
 }) {
@@ -150,11 +147,10 @@ export function DesignPane({
         />
         <RepeatSection design={design} edit={edit} />
       </section>
-      <SpendSection
+      <RunSection
         workspace={workspace}
         change={change}
         set={set}
-        left={left}
         mayRotateSecret={mayRotateSecret}
       />
     </div>

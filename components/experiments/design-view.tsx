@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { WorkspaceForms } from '../form';
 import { AskToRun } from './ask-to-run';
 import { DesignPane } from './design-pane';
+import { EnvelopeField } from './envelope-field';
 import { PreflightBar } from './preflight-bar';
 import { trimDesign } from './trim-design';
 import type { ExperimentPageProps, ExperimentPageState } from './use-experiment-page';
@@ -35,7 +36,6 @@ export function DesignView({
           set={draft.set}
           models={state.models}
           specs={state.specs}
-          left={state.left}
           savedLists={savedLists}
           mayRotateSecret={mayRotateSecret}
         />
@@ -48,6 +48,13 @@ export function DesignView({
             onTrim={(trim) => draft.set({ design: trimDesign(draft.change.design, trim) })}
             left={state.left}
             hasBudget={draft.change.envelope !== null}
+            envelopeField={
+              <EnvelopeField
+                envelope={draft.change.envelope}
+                onChange={(envelope) => draft.set({ envelope })}
+                left={state.left}
+              />
+            }
           >
             {mayAnswer || state.detail.request !== null ? null : <AskToRun state={state} />}
           </PreflightBar>

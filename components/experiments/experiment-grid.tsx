@@ -2,11 +2,12 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type MouseEvent, useMemo, useRef } from 'react';
-import { type GridPlace, type GridView, gridView } from '@/lib/experiments';
+import { type CellBody, type GridPlace, type GridView, gridView } from '@/lib/experiments';
+import { ratioOf } from '@/lib/forms';
 import type { ExperimentCell, ExperimentQuote } from '@/lib/pages/experiments';
 import { CellTile, StruckTile } from './cell-tile';
 import type { GridActions } from './grid-actions';
-import { gap, geometryOf, outline, type TileSize } from './grid-geometry';
+import { gap, geometryOf, outline, type TileSize, tileHeightOf } from './grid-geometry';
 import { Head, headText } from './grid-head';
 import type { Films } from './use-films';
 import { useFrame } from './use-frame';
@@ -67,7 +68,18 @@ export function ExperimentGrid({
     headLines: view.columns[0]?.length ?? 1,
     stretches: actions.onSelect !== undefined,
   });
-  const { columnWidth, rowHeight, headHeight, rowHead, rowLine } = geometry;
+  const { columnWidth, headHeight, rowHead, rowLine } = geometry;
+  const ratios = useMemo(
+    () =>
+      view.rows.map(({ places }) =>
+        places.flatMap((place) =>
+          place.cells.flatMap(({ key, body }) => ratioOfCell(body, cells.get(key)) ?? []),
+        ),
+      ),
+    [view, cells],
+  );
+  const tileHeights = ratios.map((ofRow) => tileHeightOf(geometry, ofRow));
+  const tileHeightAt = (row: number): number => tileHeights[row] ?? geometry.tileHeight;
   const options = {
     getScrollElement: () => scroller.current,
     overscan,
@@ -77,7 +89,7 @@ export function ExperimentGrid({
   const rows = useVirtualizer({
     ...options,
     count: view.rows.length,
-    estimateSize: () => rowHeight,
+    estimateSize: (row) => tileHeightAt(row) + gap + rowLine,
     paddingStart: headHeight,
     scrollPaddingStart: headHeight,
   });
@@ -89,13 +101,11 @@ export function ExperimentGrid({
     paddingStart: rowHead,
     scrollPaddingStart: rowHead,
   });
-  // The sizes are computed by `gridGeometry`, so no tile has to be measured.
-  const measuredGeometry = useRef(geometry);
-  if (
-    measuredGeometry.current.columnWidth !== columnWidth ||
-    measuredGeometry.current.rowHeight !== rowHeight
-  ) {
-    measuredGeometry.current = geometry;
+  // The sizes are computed by `grid-geometry`, so no tile has to be measured.
+  const sizes = [columnWidth, rowLine, ...tileHeights].join();
+  const measuredSizes = useRef(sizes);
+  if (measuredSizes.current !== sizes) {
+    measuredSizes.current = sizes;
     rows.measure();
     columns.measure();
   }
@@ -138,7 +148,7 @@ export function ExperimentGrid({
             left: start + repeat * (width + gap),
             top: rowLine,
             width,
-            height: geometry.tileHeight,
+            height: tileHeightAt(row),
           }}
         >
           {cell === null ? (
@@ -199,12 +209,12 @@ export function ExperimentGrid({
           </tr>
         </thead>
         <tbody className="block">
-          {rows.getVirtualItems().map(({ index, start }) => (
+          {rows.getVirtualItems().map(({ index, start, size: rowSize }) => (
             <tr
               key={index}
               aria-rowindex={index + 2}
               className="absolute left-0 block"
-              style={{ top: start, height: rowHeight, width }}
+              style={{ top: start, height: rowSize, width }}
             >
               <th
                 scope="row"
@@ -213,7 +223,7 @@ export function ExperimentGrid({
                 style={
                   rowLine > 0
                     ? { width: frame.width - outline, height: rowLine - outline }
-                    : { width: rowHead - outline, height: geometry.tileHeight }
+                    : { width: rowHead - outline, height: tileHeightAt(index) }
                 }
               >
                 <Head values={view.rows[index]?.head ?? []} lines={rowLine > 0 ? 1 : 3} />
@@ -228,6 +238,14 @@ export function ExperimentGrid({
       </table>
     </div>
   );
+}
+
+/** Width over height of a cell's picture, or as it is requested; undefined while neither is known. */
+function ratioOfCell(body: CellBody, cell: ExperimentCell | undefined): number | undefined {
+  const { width, height } = cell?.output ?? {};
+  if (width && height) return width / height;
+  const ratio = ratioOf(body.aspect_ratio);
+  return ratio === undefined || ratio === 'auto' ? undefined : ratio.width / ratio.height;
 }
 
 const isMany = (event: MouseEvent) => event.ctrlKey || event.metaKey || event.shiftKey;

@@ -1,8 +1,10 @@
 'use client';
 
 import { Pause } from 'lucide-react';
+import { flushSync } from 'react-dom';
 import { Badge, Button, Input, SegmentedControl } from '@/components/ui';
 import type { ExperimentDetail } from '@/lib/pages/experiments';
+import { envelopeFieldId } from './envelope-field';
 import { ExperimentProgress } from './experiment-progress';
 import { RunButton } from './run-button';
 import { StopButton } from './stop-button';
@@ -54,6 +56,10 @@ export function ExperimentHeader({
           ) : (
             <RunButton
               state={state}
+              onEnvelope={() => {
+                flushSync(() => onView('design'));
+                document.getElementById(envelopeFieldId)?.focus();
+              }}
               onRun={() => {
                 void run().then((isDone) => isDone && onView('results'));
               }}

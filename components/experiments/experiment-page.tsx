@@ -1,7 +1,8 @@
 'use client';
 
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Banner, Button, formatCount, Skeleton } from '@/components/ui';
+import { cellValues } from '@/lib/experiments';
 import { Page, TopBarContent } from '../layout';
 import { DesignView } from './design-view';
 import { ExperimentGrid } from './experiment-grid';
@@ -37,6 +38,11 @@ export function ExperimentPage(props: ExperimentPageProps) {
       onSize={setSize}
     />
   );
+  const earlierPlan = state.earlier?.priced?.plan;
+  const values = useMemo(
+    () => cellValues([plan.plan, ...(earlierPlan ? [earlierPlan] : [])]),
+    [plan.plan, earlierPlan],
+  );
   const grid = { priced: plan, page, quote: quote.data, cells, size };
   return (
     <Page width="full" className="gap-4">
@@ -63,7 +69,7 @@ export function ExperimentPage(props: ExperimentPageProps) {
           Waiting for the service, which does not answer. The run goes on by itself once it does.
         </Banner>
       )}
-      {state.isLoading && (view === 'design' || view === 'results') ? (
+      {state.isLoading && view !== 'lineage' ? (
         // Reserves the height, so that nothing moves when the models have loaded.
         <Skeleton className="h-[75vh]" />
       ) : null}
@@ -86,6 +92,7 @@ export function ExperimentPage(props: ExperimentPageProps) {
           workspace={workspace}
           detail={detail}
           earlier={state.earlier}
+          values={values}
           axes={state.axes}
           left={state.left}
           toolbar={toolbar}
@@ -103,12 +110,14 @@ export function ExperimentPage(props: ExperimentPageProps) {
         />
       ) : null}
       {view === 'lineage' ? <LineageView workspace={workspace} detail={detail} /> : null}
-      {view === 'vote' ? (
+      {view === 'vote' && !state.isLoading ? (
         <VoteView
           workspace={workspace}
           experiment={detail.id}
           cells={detail.cells}
           votes={detail.votes}
+          values={values}
+          axes={state.axes}
           reader={detail.reader}
           reload={state.reload}
         />

@@ -16,12 +16,17 @@ const narrow = 560;
 /** A small grid takes up free space, up to tiles this much wider. */
 const mostStretch = 1.7;
 
+/** Width over height of the highest tile, and the inverse of the lowest; longer pictures have bands. */
+const extremeRatio = 9 / 16;
+
 export interface Geometry {
   readonly tileWidth: number;
+  /** The height of a tile whose picture is unknown. */
   readonly tileHeight: number;
-  /** Width of a cell with all its repeats, and height of a row, gaps included. */
+  /** Tiles are not higher; a full one fits into the frame. */
+  readonly mostTileHeight: number;
+  /** Width of a cell with all its repeats, gaps included. */
   readonly columnWidth: number;
-  readonly rowHeight: number;
   /** Height of the column heads. */
   readonly headHeight: number;
   /** Width of the row heads beside the rows; only the width of an outline when they are above. */
@@ -61,18 +66,27 @@ export function geometryOf(
     minTileWidth === null
       ? Math.max(160, room - gap)
       : Math.max(minTileWidth, Math.min(stretched, Math.round(minTileWidth * widest)));
-  const idealHeight = Math.round((tileWidth * 3) / 4);
-  const tileHeight =
+  const mostTileHeight =
     minTileWidth === null
-      ? Math.max(160, Math.min(idealHeight, frame.height - headHeight - rowLine - gap))
-      : idealHeight;
+      ? Math.max(160, frame.height - headHeight - rowLine - gap)
+      : Math.round(tileWidth / extremeRatio);
   return {
     tileWidth,
-    tileHeight,
+    tileHeight: Math.min(Math.round((tileWidth * 3) / 4), mostTileHeight),
+    mostTileHeight,
     columnWidth: repeats * (tileWidth + gap),
-    rowHeight: tileHeight + gap + rowLine,
     headHeight,
     rowHead,
     rowLine,
   };
+}
+
+/** The height of a row's tiles: that of its highest picture. `ratios` are width over height, of what is known. */
+export function tileHeightOf(
+  { tileWidth, tileHeight, mostTileHeight }: Geometry,
+  ratios: readonly number[],
+): number {
+  if (ratios.length === 0) return tileHeight;
+  const ratio = Math.min(Math.max(Math.min(...ratios), extremeRatio), 1 / extremeRatio);
+  return Math.min(Math.round(tileWidth / ratio), mostTileHeight);
 }

@@ -75,3 +75,36 @@ it('are made of results that are neither failed, removed nor rejected', () => {
   ];
   expect(votedOn(cells).map(({ key }) => key)).toEqual(['plain', 'kept']);
 });
+
+it('compares like with like: results that differ in the axis of the question, and in nothing else', () => {
+  const cellsOf = (models: readonly string[], prompts: readonly string[], repeats: number) =>
+    models.flatMap((model) =>
+      prompts.flatMap((prompt) =>
+        Array.from({ length: repeats }, (_, repeat) => ({
+          key: `${model} ${prompt} ${repeat}`,
+          values: [
+            { axis: 'prompt' as const, key: prompt, label: prompt },
+            { axis: 'model' as const, key: model, label: model },
+          ],
+        })),
+      ),
+    );
+  const cells = cellsOf(['spark', 'core', 'slow'], ['dawn', 'dusk'], 2);
+  const values = new Map(cells.map((cell) => [cell.key, cell.values]));
+  const keysOf = [...values.keys(), 'of an earlier design'];
+  const pairs = openPairs(keysOf, [], { axis: 'model', values });
+  // Of each prompt: three pairs of models, and two repeats of each.
+  expect(pairs).toHaveLength(2 * 3 * 4);
+  for (const [first = '', second = ''] of pairs) {
+    const [a = '', b = ''] = [first, second].map((key) => key.split(' ')[1]);
+    expect(a).toBe(b);
+    expect(first.split(' ')[0]).not.toBe(second.split(' ')[0]);
+  }
+  const dozens = cellsOf(
+    ['spark', 'core'],
+    Array.from({ length: 500 }, (_, at) => String(at)),
+    1,
+  );
+  const many = new Map(dozens.map((cell) => [cell.key, cell.values]));
+  expect(openPairs([...many.keys()], [], { axis: 'model', values: many })).toHaveLength(30);
+});

@@ -1,5 +1,6 @@
+import type { AxisValue } from '@/lib/experiments';
 import { hashText } from '@/lib/experiments';
-import type { ExperimentCell, ExperimentVote } from '@/lib/pages/experiments';
+import type { AxisId, ExperimentCell, ExperimentVote } from '@/lib/pages/experiments';
 
 type Pair = readonly [string, string];
 
@@ -12,22 +13,62 @@ export const votedOn = (cells: readonly ExperimentCell[]): ExperimentCell[] =>
     ({ state, output, mark }) => state === 'succeeded' && output !== null && mark !== 'reject',
   );
 
+/** What a vote compares: the values of an axis, where all else is alike; null compares any two results. */
+export interface VoteQuestion {
+  readonly axis: AxisId;
+  /** The values of each cell. */
+  readonly values: ReadonlyMap<string, readonly AxisValue[]>;
+}
+
 /**
  * The pairs that a person has not voted on. Their order, and which result is on the left, reveal nothing
  * about how they were made. Both are the same for the same results, so that the pair on the page stays while
  * others vote.
  */
-export function openPairs(results: readonly string[], votes: readonly ExperimentVote[]): Pair[] {
+export function openPairs(
+  results: readonly string[],
+  votes: readonly ExperimentVote[],
+  question: VoteQuestion | null = null,
+): Pair[] {
   const votedPairs = new Set(votes.map(({ first, second }) => pairKey(first, second)));
-  const shuffled = [...results].sort((a, b) => compare(hashText(a), hashText(b)));
-  const offered = shuffled.slice(0, mostResults);
-  return offered
-    .flatMap((a, at) => offered.slice(at + 1).map((b): Pair => [a, b]))
+  return comparableGroups(results, question)
+    .flatMap((group) => group.flatMap((a, at) => group.slice(at + 1).map((b): Pair => [a, b])))
+    .filter(([a, b]) => question === null || valueOn(question, a) !== valueOn(question, b))
     .filter(([a, b]) => !votedPairs.has(pairKey(a, b)))
     .map((pair) => ({ pair, rank: hashText(pair.join()) }))
     .sort((a, b) => compare(a.rank, b.rank))
     .map(({ pair: [a, b], rank }) => (rank.charCodeAt(10) % 2 === 0 ? [a, b] : [b, a]));
 }
+
+/** Results in groups, which differ in the question's axis alone; at most `mostResults` of them, by chance. */
+function comparableGroups(
+  results: readonly string[],
+  question: VoteQuestion | null,
+): readonly (readonly string[])[] {
+  const shuffled = [...results].sort((a, b) => compare(hashText(a), hashText(b)));
+  if (question === null) return [shuffled.slice(0, mostResults)];
+  const groups = Map.groupBy(
+    shuffled.filter((cell) => valueOn(question, cell) !== undefined),
+    (cell) => valuesBeside(question, cell),
+  );
+  let left = mostResults;
+  return [...groups.values()].flatMap((group) => {
+    const part = group.slice(0, left);
+    left -= part.length;
+    return part.length > 1 ? [part] : [];
+  });
+}
+
+const valueOn = ({ axis, values }: VoteQuestion, cell: string): string | undefined =>
+  values.get(cell)?.find((value) => value.axis === axis)?.key;
+
+const valuesBeside = ({ axis, values }: VoteQuestion, cell: string): string =>
+  JSON.stringify(
+    (values.get(cell) ?? [])
+      .filter((value) => value.axis !== axis)
+      .map((value) => [value.axis, value.key])
+      .sort(),
+  );
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 

@@ -30,6 +30,7 @@ function show(fits: number, hasBudget: boolean, cells = toRun) {
       onTrim={() => undefined}
       left={null}
       hasBudget={hasBudget}
+      envelopeField={null}
     />,
   );
 }

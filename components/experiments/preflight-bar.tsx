@@ -6,6 +6,9 @@ import { milliToCredits, toMilli } from '@/lib/contract';
 import type { Trim } from '@/lib/experiments';
 import type { PricedPlan } from './use-plan';
 
+const frame =
+  'flex flex-wrap items-center gap-x-6 gap-y-3 rounded-lg border border-line bg-panel px-4 py-3.5';
+
 /**
  * The cells left to run: their number, price, how many fit into the envelope, and ways to make them cheaper.
  */
@@ -17,6 +20,7 @@ export function PreflightBar({
   onTrim,
   left: spendable,
   hasBudget,
+  envelopeField,
   children,
 }: {
   priced: PricedPlan;
@@ -28,27 +32,37 @@ export function PreflightBar({
   left: number | null;
   /** Whether it was chosen what the experiment may spend. */
   hasBudget: boolean;
+  /** Chooses what the experiment may spend. */
+  envelopeField: ReactNode;
   /** Remedies for a limit. */
   children?: ReactNode;
 }) {
   const { plan, toRun, totalMilli, fitting, fittingMilli, free } = priced;
   if (plan.problems.length > 0) {
     return (
-      <p className="rounded-lg border border-line bg-panel px-4 py-3.5 text-sm text-ink-2">
-        {plan.problems.join(' ')}
-      </p>
+      <div className={frame}>
+        <p className="min-w-48 flex-1 text-sm text-ink-2">{plan.problems.join(' ')}</p>
+        {envelopeField}
+      </div>
     );
   }
   if (error !== null) {
     return <ErrorState title="The prices could not be read" description={error} onRetry={retry} />;
   }
-  if (toRun === null) return <Skeleton className="h-18" />;
+  if (toRun === null) {
+    return (
+      <div className={frame}>
+        <Skeleton className="h-11 min-w-48 flex-1" />
+        {envelopeField}
+      </div>
+    );
+  }
   const left = toRun.length - fitting.size;
   const isOver = left > 0 || (spendable !== null && totalMilli > toMilli(spendable));
   const share = !hasBudget ? 0 : totalMilli === 0 ? 100 : (fittingMilli / totalMilli) * 100;
   return (
     <div className="grid gap-3">
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-lg border border-line bg-panel px-4 py-3.5">
+      <div className={frame}>
         <p data-testid="preflight">
           <b className="block text-lg font-semibold">
             {formatCount(toRun.length)} {toRun.length === 1 ? 'cell' : 'cells'} ·{' '}
@@ -80,6 +94,7 @@ export function PreflightBar({
             ) : null}
           </p>
         </div>
+        {envelopeField}
       </div>
       {spendable !== null && totalMilli > toMilli(spendable) ? (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-warn">

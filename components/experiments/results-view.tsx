@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useCallback, useMemo, useState } from 'react';
 import { Button, EmptyState, ErrorState, formatCount, Skeleton } from '@/components/ui';
 import { markCellsAction } from '@/lib/console/experiments/actions';
-import type { Plan } from '@/lib/experiments';
+import type { AxisValue, Plan } from '@/lib/experiments';
 import type { ExperimentCell, ExperimentDetail, ExperimentQuote } from '@/lib/pages/experiments';
 import { isMissing, isRemovedResult } from '@/lib/pages/experiments';
 import { outputKind } from '@/lib/pages/output-kinds';
@@ -36,6 +36,7 @@ export function ResultsView({
   quote,
   cells,
   earlier,
+  values,
   axes,
   page,
   size,
@@ -51,6 +52,8 @@ export function ResultsView({
   cells: ReadonlyMap<string, ExperimentCell>;
   /** Results that are no longer part of the design; null without any. */
   earlier: EarlierResults | null;
+  /** The values of each cell. */
+  values: ReadonlyMap<string, readonly AxisValue[]>;
   axes: readonly NamedAxis[];
   page: number;
   size: TileSize;
@@ -70,18 +73,6 @@ export function ResultsView({
   const { plan } = priced;
   const earlierPlan = earlier?.priced?.plan;
   const plans = useMemo(() => [plan, ...(earlierPlan ? [earlierPlan] : [])], [plan, earlierPlan]);
-  const values = useMemo(
-    () =>
-      new Map(
-        plans.flatMap((each) =>
-          each.cells.map(({ key, combination }) => [
-            key,
-            each.combinations[combination]?.values ?? [],
-          ]),
-        ),
-      ),
-    [plans],
-  );
   const discussed = useMemo(
     () => new Set(detail.comments.map(({ cell }) => cell)),
     [detail.comments],

@@ -5,27 +5,47 @@ import { Button, Credits, formatCount } from '@/components/ui';
 import { milliToCredits } from '@/lib/contract';
 import type { ExperimentPageState } from './use-experiment-page';
 
-/** Runs the cells that fit into the envelope, with their price; explains when nothing can run. */
-export function RunButton({ state, onRun }: { state: ExperimentPageState; onRun: () => void }) {
+/**
+ * Runs the cells that fit into the envelope, with their price. Leads to the envelope when that keeps them from running.
+ * Nothing when all has run.
+ */
+export function RunButton({
+  state,
+  onRun,
+  onEnvelope,
+}: {
+  state: ExperimentPageState;
+  onRun: () => void;
+  onEnvelope: () => void;
+}) {
   const { plan, draft, isBusy, isPriced } = state;
   const count = plan.fitting.size;
-  const words = runWords(state);
+  const obstacle = runObstacle(state);
+  if (obstacle === 'all has run') return null;
+  if (obstacle !== null && obstacle !== 'no plan') {
+    return (
+      <Button data-testid="run" onClick={onEnvelope}>
+        {obstacle === 'no envelope' ? 'Choose what to spend' : 'Nothing fits: spend more'}
+      </Button>
+    );
+  }
   const priceMilli = plan.fittingMilli + plan.raisedMilli;
   return (
     <Button
       variant="primary"
       data-testid="run"
-      disabled={isBusy || words !== null || !isPriced || draft.state === 'refused'}
+      disabled={isBusy || obstacle !== null || !isPriced || draft.state === 'refused'}
       onClick={onRun}
     >
       <Play aria-hidden />
-      {words ??
-        (count === 0
-          ? plan.free.size === 0
-            ? 'Go on'
-            : `Use ${formatCount(plan.free.size)} earlier ${plan.free.size === 1 ? 'result' : 'results'}`
-          : `Run ${formatCount(count)} ${count === 1 ? 'cell' : 'cells'}`)}
-      {words === null && (count > 0 || priceMilli > 0) ? (
+      {obstacle !== null
+        ? 'Run'
+        : count > 0
+          ? `Run ${formatCount(count)} ${count === 1 ? 'cell' : 'cells'}`
+          : plan.free.size > 0
+            ? `Use ${formatCount(plan.free.size)} earlier ${plan.free.size === 1 ? 'result' : 'results'}`
+            : 'Go on'}
+      {obstacle === null && (count > 0 || priceMilli > 0) ? (
         <Credits className="font-normal opacity-75" amount={milliToCredits(priceMilli)} />
       ) : null}
     </Button>
@@ -33,10 +53,14 @@ export function RunButton({ state, onRun }: { state: ExperimentPageState; onRun:
 }
 
 /** Why nothing can run; null when something can. */
-function runWords({ plan, draft, cells }: ExperimentPageState): string | null {
-  if (plan.toRun === null) return 'Run';
-  if (draft.change.envelope === null) return 'Choose what to spend';
+function runObstacle({
+  plan,
+  draft,
+  cells,
+}: ExperimentPageState): 'no plan' | 'no envelope' | 'nothing fits' | 'all has run' | null {
+  if (plan.toRun === null) return 'no plan';
+  if (draft.change.envelope === null) return 'no envelope';
   const isSending = [...cells.values()].some(({ state }) => state === 'sending');
   if (plan.fitting.size > 0 || plan.free.size > 0 || isSending) return null;
-  return plan.toRun.length > 0 ? 'Nothing fits' : 'Nothing left to run';
+  return plan.toRun.length > 0 ? 'nothing fits' : 'all has run';
 }

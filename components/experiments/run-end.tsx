@@ -2,22 +2,22 @@ import { Credits, formatCount } from '@/components/ui';
 import { milliToCredits, toMilli } from '@/lib/contract';
 import type { ExperimentDetail, ExperimentWebhook } from '@/lib/pages/experiments';
 
-/** The spending, savings and failures of an experiment's runs, once they are done. */
-export function RunEnd({ detail: { cells, spent, webhook } }: { detail: ExperimentDetail }) {
+/** The savings and failures of an experiment's runs, and their webhook, once they are done. */
+export function RunEnd({ detail: { cells, webhook } }: { detail: ExperimentDetail }) {
   const reused = cells.filter((cell) => cell.reused);
   const failed = cells.filter(({ state }) => state === 'failed').length;
   const savedMilli = reused.reduce((sum, { price }) => sum + toMilli(price), 0);
+  if (reused.length === 0 && failed === 0 && webhook === null) return null;
   return (
     <p className="text-sm text-ink-2" data-testid="run-end">
-      Spent <Credits amount={spent} />
       {reused.length === 0 ? null : (
         <>
-          , saved <Credits amount={milliToCredits(savedMilli)} /> with {formatCount(reused.length)}{' '}
-          earlier {reused.length === 1 ? 'result' : 'results'}
+          Saved <Credits amount={milliToCredits(savedMilli)} /> with {formatCount(reused.length)}{' '}
+          earlier {reused.length === 1 ? 'result' : 'results'}.{' '}
         </>
       )}
-      {failed === 0 ? '.' : `, ${formatCount(failed)} failed. Failed cells cost nothing.`}
-      {webhook === null ? null : ` ${webhookWords(webhook)}`}
+      {failed === 0 ? null : `${formatCount(failed)} failed. Failed cells cost nothing. `}
+      {webhook === null ? null : webhookWords(webhook)}
     </p>
   );
 }

@@ -39,6 +39,8 @@ it.each([
           experiment="exp_1"
           cells={['a', 'b'].map(transcript)}
           votes={[{ person: 'bo', first: 'a', second: 'b', score: 1 }]}
+          values={new Map()}
+          axes={[]}
           reader={reader}
           reload={async () => {}}
         />

@@ -2,57 +2,107 @@
 
 import { Vote } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { Button, EmptyState, formatCount } from '@/components/ui';
+import { Button, EmptyState, formatCount, Select } from '@/components/ui';
 import { voteAction } from '@/lib/console/experiments/actions';
+import type { AxisValue } from '@/lib/experiments';
 import type { ExperimentCell, ExperimentVote } from '@/lib/pages/experiments';
 import { outputKind } from '@/lib/pages/output-kinds';
 import { useAction } from '../actions';
 import { OutputMedia, SoundTile } from '../library/media';
 import { openPairs, votedOn } from './open-pairs';
 import { sourceOf } from './output-source';
-import { ResultRanking } from './ranking';
+import { Ranking, ResultRanking } from './ranking';
+import type { NamedAxis } from './varied-axes';
 
-/** A blind vote: two results side by side, without their models and settings. */
-export function VoteView({
-  workspace,
-  experiment,
-  cells,
-  votes,
-  reader,
-  reload,
-}: {
+/** The question of a vote that compares any two results. */
+const anyTwo = 'any';
+
+type Score = 0 | 0.5 | 1;
+
+interface VoteViewProps {
   workspace: string;
   experiment: string;
   cells: readonly ExperimentCell[];
   votes: readonly ExperimentVote[];
+  /** The values of each cell. */
+  values: ReadonlyMap<string, readonly AxisValue[]>;
+  /** The axes with several values. */
+  axes: readonly NamedAxis[];
   reader: string;
   reload: () => Promise<void>;
-}) {
-  const { mine, results, pairs } = useMemo(() => {
-    const ownVotes = votes.filter(({ person }) => person === reader);
+}
+
+/** A blind vote: two results side by side, without their models and settings, on a question that the person chooses. */
+export function VoteView({ axes, ...props }: VoteViewProps) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { id } = axes.find((axis) => axis.id === 'model') ?? axes[0] ?? { id: anyTwo };
+  const question = chosen ?? id;
+  const axis = axes.find((each) => each.id === question) ?? null;
+  return (
+    <div className="grid gap-4">
+      {axes.length === 0 ? null : (
+        <Select
+          aria-label="Question"
+          className="w-fit min-w-56"
+          options={[
+            ...axes.map(({ id: value, label }) => ({
+              value,
+              label: `Which ${label.toLowerCase()} is better?`,
+            })),
+            { value: anyTwo, label: 'Which result is better?' },
+          ]}
+          value={axis?.id ?? anyTwo}
+          onValueChange={setChosen}
+        />
+      )}
+      <VoteOnPairs key={axis?.id ?? anyTwo} {...props} axis={axis} />
+    </div>
+  );
+}
+
+function VoteOnPairs({
+  workspace,
+  experiment,
+  cells,
+  votes,
+  values,
+  axis,
+  reader,
+  reload,
+}: Omit<VoteViewProps, 'axes'> & { axis: NamedAxis | null }) {
+  const axisId = axis?.id ?? null;
+  const { results, pairs, pairCount } = useMemo(() => {
+    const question = axisId === null ? null : { axis: axisId, values };
     const votedCells = votedOn(cells);
-    const open = openPairs(
-      votedCells.map(({ key }) => key),
-      ownVotes,
-    );
-    return { mine: ownVotes, results: votedCells, pairs: open };
-  }, [cells, votes, reader]);
+    const keys = votedCells.map(({ key }) => key);
+    const ownVotes = votes.filter(({ person }) => person === reader);
+    return {
+      results: new Map(votedCells.map((cell) => [cell.key, cell])),
+      pairs: openPairs(keys, ownVotes, question),
+      pairCount: openPairs(keys, [], question).length,
+    };
+  }, [cells, votes, values, axisId, reader]);
   const [skipped, setSkipped] = useState(0);
   // Pending until the next pair is there, so that a second press votes for nothing unseen.
   const { run: vote, isPending } = useAction(
-    async (...values: Parameters<typeof voteAction>) => {
-      const result = await voteAction(...values);
+    async (...sent: Parameters<typeof voteAction>) => {
+      const result = await voteAction(...sent);
       if (result.ok) await reload();
       return result;
     },
     { failsInToast: true },
   );
-  const pair = pairs[skipped % Math.max(1, pairs.length)];
-  const [first, second] = (pair ?? []).map((key) => results.find((cell) => cell.key === key));
+  const pairAt = (at: number) =>
+    (pairs[at % Math.max(1, pairs.length)] ?? []).map((key) => results.get(key));
+  const [first, second] = pairAt(skipped);
   const ranking =
-    votes.length > 0 || results.length > 1 ? (
+    votes.length > 0 || results.size > 1 ? (
       <div className="max-w-xl">
-        <ResultRanking cells={cells} votes={votes} />
+        {axis === null ? (
+          <ResultRanking cells={cells} votes={votes} />
+        ) : (
+          <Ranking axis={axis.id} cells={cells} votes={votes} values={values} />
+        )}
       </div>
     ) : null;
   if (first?.output == null || second?.output == null) {
@@ -60,24 +110,28 @@ export function VoteView({
       <div className="grid gap-6">
         <EmptyState
           icon={<Vote aria-hidden />}
-          title={results.length < 2 ? 'Nothing to vote on yet' : 'You have voted on every pair'}
+          title={pairCount === 0 ? 'Nothing to vote on yet' : 'You have voted on every pair'}
           description={
-            results.length < 2
-              ? 'Once two results that are not rejected are there, choose the better one without seeing how they were made.'
-              : 'The ranking has your votes.'
+            pairCount > 0
+              ? 'The ranking has your votes.'
+              : results.size < 2
+                ? 'Once two results that are not rejected are there, choose the better one without seeing how they were made.'
+                : `No two results differ in ${axis?.label.toLowerCase()} alone. Choose another question.`
           }
         />
         {ranking}
       </div>
     );
   }
-  const send = (score: 0 | 0.5 | 1) =>
+  const send = (score: Score) =>
     vote(workspace, experiment, { first: first.key, second: second.key, score });
   return (
     <section className="grid gap-4" aria-label="Blind vote">
       <p className="text-sm text-ink-2">
-        Which is better? {formatCount(mine.length)} of {formatCount(mine.length + pairs.length)}{' '}
-        pairs.
+        {axis === null
+          ? 'Which is better?'
+          : `Both were made alike, except for the ${axis.label.toLowerCase()}.`}{' '}
+        {formatCount(pairCount - pairs.length)} of {formatCount(pairCount)} pairs.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         {[
@@ -86,18 +140,7 @@ export function VoteView({
         ].map(({ cell, label, score }) => (
           <div key={label} className="grid gap-2">
             <div className="relative aspect-square max-h-[52dvh] w-full overflow-hidden rounded-md border border-line bg-sunk">
-              {cell.output === null ? null : outputKind(cell.output) === 'audio' &&
-                !cell.output.no_longer_kept ? (
-                <SoundTile key={cell.key} output={cell.output} label={label} />
-              ) : (
-                <OutputMedia
-                  key={cell.key}
-                  eager
-                  output={cell.output}
-                  source={sourceOf(cell)}
-                  className="absolute inset-0 size-full object-contain"
-                />
-              )}
+              <VotedResult key={cell.key} cell={cell} label={label} />
               <span
                 className="absolute top-2 left-2 grid size-7 place-items-center rounded-sm bg-black/60 font-semibold text-white"
                 aria-hidden
@@ -115,11 +158,38 @@ export function VoteView({
         <Button variant="ghost" disabled={isPending} onClick={() => void send(0.5)}>
           Equally good
         </Button>
-        <Button variant="ghost" disabled={isPending} onClick={() => setSkipped(skipped + 1)}>
+        <Button
+          variant="ghost"
+          disabled={isPending || pairs.length < 2}
+          onClick={() => setSkipped(skipped + 1)}
+        >
           Skip
         </Button>
       </div>
+      <div hidden>
+        {pairAt(skipped + 1).map((cell) =>
+          cell?.output && outputKind(cell.output) === 'image' ? (
+            // Loaded before it is shown.
+            <VotedResult key={cell.key} cell={cell} label="" />
+          ) : null,
+        )}
+      </div>
       {ranking}
     </section>
+  );
+}
+
+function VotedResult({ cell, label }: { cell: ExperimentCell; label: string }) {
+  const { output } = cell;
+  if (output === null) return null;
+  return outputKind(output) === 'audio' && !output.no_longer_kept ? (
+    <SoundTile output={output} label={label} />
+  ) : (
+    <OutputMedia
+      eager
+      output={output}
+      source={sourceOf(cell)}
+      className="absolute inset-0 size-full object-contain"
+    />
   );
 }

@@ -6,7 +6,7 @@ export { type GridPlace, type GridView, gridView } from './grid-view';
 export { hashText } from './hash-text';
 export { keeperCosts } from './keeper-costs';
 export { lineageOf } from './lineage';
-export { planCells, priceKeyOf } from './plan-cells';
+export { cellValues, planCells, priceKeyOf } from './plan-cells';
 export { promotedBody, promotionCandidates } from './promotion-targets';
 export { agreement, rankVotes, type Vote } from './rank-votes';
 export { readSheet } from './read-sheet';

@@ -18,6 +18,14 @@ interface Choice extends AxisValue {
 
 type Pick = readonly Choice[];
 
+/** The values of each cell of the plans. */
+export const cellValues = (plans: readonly Plan[]): Map<string, readonly AxisValue[]> =>
+  new Map(
+    plans.flatMap(({ cells, combinations }) =>
+      cells.map(({ key, combination }) => [key, combinations[combination]?.values ?? []]),
+    ),
+  );
+
 const seedField = 'seed';
 
 /**

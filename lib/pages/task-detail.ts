@@ -13,6 +13,20 @@ export const relative = z.object({
 });
 export type Relative = z.infer<typeof relative>;
 
+/** A cell of an experiment that shows a result. */
+export const experimentPlace = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Its key, by which the experiment's page opens it. */
+  cell: z.string(),
+  mark: z.enum(['keep', 'reject']).nullable(),
+  /** The fields of the request in which the experiment's cells differ. */
+  varied: z.array(z.string()),
+  /** The last ones, oldest first. */
+  comments: z.array(z.object({ id: z.string(), author: z.string(), text: z.string() })),
+});
+export type ExperimentPlace = z.infer<typeof experimentPlace>;
+
 /** `GET /api/console/{workspace}/tasks/{task_id}`: a creation with its ledger lines and its lineage. */
 export const creationDetail = z.object({
   creation,
@@ -22,6 +36,7 @@ export const creationDetail = z.object({
   made_from: z.array(relative),
   /** Creations that use one of its outputs as a reference, newest first. */
   used_in: z.array(relative),
+  experiments: z.array(experimentPlace),
   /** The edits of the original that it goes back to; null when it was not made by an edit. */
   edits: z.custom<EditHistory>().nullable(),
 });

@@ -1,7 +1,6 @@
 'use client';
 
 import { Columns2, Layers, Link2, Pause, Play, SquareSplitHorizontal } from 'lucide-react';
-import Link from 'next/link';
 import { useRef, useState } from 'react';
 import {
   Button,
@@ -14,9 +13,9 @@ import {
 import type { Creation } from '@/lib/pages/creations';
 import { outputKind } from '@/lib/pages/output-kinds';
 import { useReadHref, useShortcutHints } from '../../layout';
-import { viewerHref } from '../gallery';
 import { fitted } from '../media';
 import { compareKeys } from './compare-keys';
+import { ComparedHead } from './compared-head';
 import { compareRecipes, type RecipeRow } from './differences';
 import { type CompareItem, Overlay, SideBySide, Slider } from './stages';
 
@@ -187,12 +186,12 @@ function Recipes({ workspace, compared }: { workspace: string; compared: readonl
               </th>
               {compared.map(({ task, output }, i) => (
                 <th key={`${task.task_id}:${output}`} scope="col" className="py-2 font-normal">
-                  <Link
-                    href={viewerHref(workspace, task.task_id, output)}
-                    className="font-medium text-ink underline-offset-4 hover:underline"
-                  >
-                    {letters[i]}
-                  </Link>
+                  <ComparedHead
+                    workspace={workspace}
+                    initial={task}
+                    output={output}
+                    letter={letters[i] ?? ''}
+                  />
                 </th>
               ))}
             </tr>

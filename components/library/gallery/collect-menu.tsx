@@ -9,10 +9,13 @@ import { useAction } from '../../actions';
 
 /** Adds the selection to an existing or a new collection. */
 export function CollectMenu({
+  label = 'Collect',
   collections,
   onCollect,
   onCreate,
 }: {
+  /** The name of its button for screen readers. */
+  label?: string;
   collections: GalleryFacets['collections'];
   onCollect: (collection: string) => void;
   onCreate: (name: string) => Promise<ActionResult<string>>;
@@ -33,9 +36,9 @@ export function CollectMenu({
   return (
     <Popover open={open} onOpenChange={setOpen}>
       <PopoverTrigger asChild>
-        <Button size="sm" variant="ghost">
+        <Button size="sm" variant="ghost" aria-label={label}>
           <FolderPlus aria-hidden />
-          <span className="max-sm:sr-only">Collect</span>
+          <span className="max-sm:hidden">Collect</span>
         </Button>
       </PopoverTrigger>
       <PopoverContent aria-label="Add to a collection" className="grid w-72 gap-3 p-3" side="top">

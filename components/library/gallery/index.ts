@@ -1,3 +1,4 @@
+export { CollectMenu } from './collect-menu';
 export { downloadZip, fileName, keptOutput, saveBlob, sourceOf } from './download-zip';
 export { Gallery } from './gallery';
 export { GallerySkeleton } from './gallery-skeleton';

@@ -1,7 +1,6 @@
+import { ratioOf } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
 import { outputKind } from '@/lib/pages/output-kinds';
-
-const ratioPattern = /^(\d+(?:\.\d+)?)\s*[:x/]\s*(\d+(?:\.\d+)?)$/i;
 
 /** Of a player, and of the beginning of a text. */
 const audioAspect = 16 / 9;
@@ -12,8 +11,8 @@ export function aspectOf(task: Creation, output: number): number {
   if (storedFile?.width && storedFile.height) return storedFile.width / storedFile.height;
   if (storedFile && ['audio', 'text'].includes(outputKind(storedFile))) return audioAspect;
   const requestedRatio = task.params?.aspect_ratio;
-  const match = typeof requestedRatio === 'string' ? ratioPattern.exec(requestedRatio) : null;
-  if (match?.[1] && match[2]) return Number(match[1]) / Number(match[2]);
+  const ratio = ratioOf(requestedRatio);
+  if (ratio !== undefined && ratio !== 'auto') return ratio.width / ratio.height;
   if (task.kind === 'audio') return audioAspect;
   return task.kind === 'video' ? 16 / 9 : 1;
 }

@@ -12,6 +12,7 @@ import { taskDetailOptions, useModels, useTask } from '@/lib/queries';
 import { useGalleryActions, useTrash } from '../gallery';
 import { creditsOf } from '../media';
 import { EditChain, stepsOf } from './edit-chain';
+import { ExperimentPlaces } from './experiment-places';
 import { Filmstrip } from './filmstrip';
 import { Lineage } from './lineage';
 import { MoreActions } from './more-actions';
@@ -87,6 +88,16 @@ export function Viewer({
         <Part title="Recipe">
           <Recipe workspace={workspace} task={task} output={task.outputs[output]} spec={spec} />
         </Part>
+        {detail && detail.experiments.length > 0 ? (
+          <Part title={detail.experiments.length === 1 ? 'Experiment' : 'Experiments'}>
+            <ExperimentPlaces
+              workspace={workspace}
+              task={task}
+              spec={spec}
+              places={detail.experiments}
+            />
+          </Part>
+        ) : null}
         {detail && detail.made_from.length + detail.used_in.length + steps.length > 0 ? (
           <Part title="Lineage">
             <EditChain workspace={workspace} steps={steps} />

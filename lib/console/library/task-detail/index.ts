@@ -4,6 +4,7 @@ import { AccessError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
 import { readEditsOfTask } from '../edits';
+import { experimentsOfTask } from './experiments-of-task';
 import { madeFrom, usedIn } from './lineage';
 
 /**
@@ -19,11 +20,19 @@ export async function readCreationDetail(access: Access, taskId: string): Promis
     readCreationsById(db, reader, [taskId]),
   );
   if (creation === undefined) throw new AccessError(404, 'There is no such task here.');
-  const [detail, from, into, edits] = await Promise.all([
+  const [detail, from, into, experiments, edits] = await Promise.all([
     service.manage?.tasks.get(workspace.id, taskId).catch(() => null) ?? null,
     madeFrom(db, workspace.id, creation),
     usedIn(db, workspace.id, creation),
+    experimentsOfTask(db, workspace.id, taskId),
     readEditsOfTask(access, taskId),
   ]);
-  return { creation, ledger: detail?.ledger ?? null, made_from: from, used_in: into, edits };
+  return {
+    creation,
+    ledger: detail?.ledger ?? null,
+    made_from: from,
+    used_in: into,
+    experiments,
+    edits,
+  };
 }

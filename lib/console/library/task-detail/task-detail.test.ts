@@ -1,8 +1,10 @@
 import { expect, it, vi } from 'vitest';
 import type { OutputRecord } from '@/lib/contract';
+import type { Design } from '@/lib/pages/experiments';
 import { newId } from '@/lib/platform/ids';
 import { describeDatabases } from '@/lib/platform/testing';
 import { createGeneration, upsertCreations } from '../../create/creations';
+import { schema } from '../../db';
 import type { Access } from '../../team/access';
 import { type Person, type TestConsole, teamFixture } from '../../testing';
 import { readCreationDetail } from '.';
@@ -106,5 +108,55 @@ describeDatabases('a task in detail', (suite) => {
     const without = await readCreationDetail(studio, id);
     console.between(null);
     expect(without).toMatchObject({ ledger: null, creation: { status: 'succeeded' } });
+  });
+
+  it('names the experiments that show it, with its place, its mark and what was said of it', async () => {
+    const taskId = await record(studio, { aspect_ratio: '16:9', seed: 7 }, [output('cell')]);
+    const { db } = console;
+    const { experiments, experimentCells, experimentComments } = schema;
+    const cellOf = (experimentId: string, key: string, ratio: string, task: string | null) => ({
+      experimentId,
+      key,
+      place: 0,
+      body: { model: 'm', prompt: 'a boat', aspect_ratio: ratio },
+      submission: newId('experiment'),
+      taskId: task,
+      priceMilli: 0,
+      mark: task === null ? null : ('keep' as const),
+    });
+    for (const [id, deletedAt] of [
+      ['exp_shown', null],
+      ['exp_gone', new Date()],
+    ] as const) {
+      await db.insert(experiments).values({
+        id,
+        workspaceId: studio.workspace.id,
+        createdBy: ann.id,
+        name: 'Harbour',
+        design: {} as Design,
+        deletedAt,
+      });
+      await db
+        .insert(experimentCells)
+        .values([cellOf(id, 'wide', '16:9', taskId), cellOf(id, 'square', '1:1', null)]);
+    }
+    await db.insert(experimentComments).values({
+      id: newId('experimentComment'),
+      experimentId: 'exp_shown',
+      cellKey: 'wide',
+      userId: ann.id,
+      text: 'The boat is too small.',
+    });
+    const detail = await readCreationDetail(studio, taskId);
+    expect(detail.experiments).toEqual([
+      {
+        id: 'exp_shown',
+        name: 'Harbour',
+        cell: 'wide',
+        mark: 'keep',
+        varied: ['aspect_ratio'],
+        comments: [{ id: expect.any(String), author: 'Ann', text: 'The boat is too small.' }],
+      },
+    ]);
   });
 });

@@ -1,60 +1,27 @@
 'use client';
 
-import { useEffect, useId, useState } from 'react';
-import { Credits, Input, Label, Select, Switch } from '@/components/ui';
+import { useId } from 'react';
+import { Label, Select, Switch } from '@/components/ui';
 import type { ExperimentChange } from '@/lib/pages/experiments';
 import { NumberInput } from './number-input';
 import { WebhookField } from './webhook-field';
 
-/** How much an experiment may spend, and how it runs. */
-export function SpendSection({
+/** How an experiment runs. */
+export function RunSection({
   workspace,
   change,
   set,
-  left,
   mayRotateSecret,
 }: {
   workspace: string;
   change: ExperimentChange;
   set: (part: Partial<ExperimentChange>) => void;
-  /** What the person may still spend, in credits; null while unknown. */
-  left: number | null;
   mayRotateSecret: boolean;
 }) {
   const id = useId();
-  const { design, envelope, order, concurrency } = change;
-  const [text, setText] = useState(envelope === null ? '' : String(envelope));
-  useEffect(() => {
-    setText((typed) => (creditsIn(typed) === envelope ? typed : String(envelope ?? '')));
-  }, [envelope]);
+  const { design, order, concurrency } = change;
   return (
     <section className="grid gap-2">
-      <Label htmlFor={`${id}envelope`}>Spend at most</Label>
-      <div className="flex items-center gap-2">
-        <Input
-          id={`${id}envelope`}
-          inputMode="decimal"
-          className="w-28"
-          aria-describedby={`${id}left`}
-          aria-invalid={Number.isNaN(creditsIn(text) ?? 0)}
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            const credits = creditsIn(event.target.value);
-            if (!Number.isNaN(credits)) set({ envelope: credits });
-          }}
-        />
-        <span className="text-sm text-ink-2">credits</span>
-      </div>
-      <p id={`${id}left`} className="text-xs text-ink-3">
-        All runs of this experiment together never cost more.
-        {left === null ? null : (
-          <>
-            {' '}
-            You have <Credits amount={left} /> left.
-          </>
-        )}
-      </p>
       <div className="grid grid-cols-[1fr_5rem] gap-3">
         <div className="grid gap-1.5">
           <Label htmlFor={`${id}order`}>Order</Label>
@@ -99,11 +66,4 @@ export function SpendSection({
       />
     </section>
   );
-}
-
-/** Null for an empty text, NaN for a text that is not an amount. */
-function creditsIn(text: string): number | null {
-  if (text.trim() === '') return null;
-  const credits = Number(text);
-  return credits >= 0 ? Math.round(credits * 1000) / 1000 : Number.NaN;
 }

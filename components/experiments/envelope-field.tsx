@@ -1,0 +1,61 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { Credits, Input, Label } from '@/components/ui';
+
+/** The id of the field, which is on the page once. */
+export const envelopeFieldId = 'envelope';
+
+/** What all runs of an experiment together may cost at most, in credits; null while nothing is chosen. */
+export function EnvelopeField({
+  envelope,
+  onChange,
+  left,
+}: {
+  envelope: number | null;
+  onChange: (envelope: number | null) => void;
+  /** What the person may still spend, in credits; null while unknown. */
+  left: number | null;
+}) {
+  const [text, setText] = useState(envelope === null ? '' : String(envelope));
+  useEffect(() => {
+    setText((typed) => (creditsIn(typed) === envelope ? typed : String(envelope ?? '')));
+  }, [envelope]);
+  return (
+    <div className="grid gap-1">
+      <span className="flex items-center gap-2">
+        <Label htmlFor={envelopeFieldId}>Spend at most</Label>
+        <Input
+          id={envelopeFieldId}
+          inputMode="decimal"
+          className="w-24"
+          aria-describedby={`${envelopeFieldId}-help`}
+          aria-invalid={Number.isNaN(creditsIn(text) ?? 0)}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            const credits = creditsIn(event.target.value);
+            if (!Number.isNaN(credits)) onChange(credits);
+          }}
+        />
+        <span className="text-sm text-ink-2">credits</span>
+      </span>
+      <p id={`${envelopeFieldId}-help`} className="text-xs text-ink-3">
+        For all runs together.
+        {left === null ? null : (
+          <>
+            {' '}
+            You have <Credits amount={left} /> left.
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** Null for an empty text, NaN for a text that is not an amount. */
+function creditsIn(text: string): number | null {
+  if (text.trim() === '') return null;
+  const credits = Number(text);
+  return credits >= 0 ? Math.round(credits * 1000) / 1000 : Number.NaN;
+}

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import type { ExperimentPlace } from '@/lib/pages/task-detail';
+import type { ConsoleDb } from '../../db';
+
+/** Comments that are shown; the experiment has all of them. */
+const mostComments = 5;
+
+/** The cells of experiments that show a task's result, those of the experiment changed last first. */
+export async function experimentsOfTask(
+  db: ConsoleDb,
+  workspaceId: string,
+  taskId: string,
+): Promise<ExperimentPlace[]> {
+  const { rows } = await db.execute<ExperimentPlace & Record<string, unknown>>(sql`
+    select e.id, e.name, x.key as cell, x.mark,
+      array(
+        select field from console.experiment_cells other, jsonb_each(other.body) as part (field, value)
+        where other.experiment_id = e.id
+        group by field having count(distinct value) > 1 order by field
+      ) as varied,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('id', m.id, 'author', u.name, 'text', m.text) order by m.created_at)
+        from (
+          select * from console.experiment_comments
+          where experiment_id = e.id and cell_key = x.key
+          order by created_at desc limit ${mostComments}
+        ) m
+        join console.users u on u.id = m.user_id
+      ), '[]') as comments
+    from console.experiments e
+    join console.experiment_cells x on x.experiment_id = e.id
+    where e.workspace_id = ${workspaceId} and e.deleted_at is null and x.task_id = ${taskId}
+    order by e.updated_at desc, x.key`);
+  return rows.map(({ id, name, cell, mark, varied, comments }) => ({
+    id,
+    name,
+    cell,
+    mark,
+    varied,
+    comments,
+  }));
+}
