@@ -46,7 +46,7 @@ export function TableCell({ numeric, className, ...props }: ComponentProps<'td'>
   return (
     <td
       className={cn(
-        'h-11 px-3 py-2 align-middle first:pl-0 last:pr-0',
+        'h-12 px-3 py-2 align-middle first:pl-0 last:pr-0',
         numeric && 'num text-right whitespace-nowrap',
         className,
       )}

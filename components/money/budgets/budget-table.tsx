@@ -95,7 +95,9 @@ export function BudgetTable({
                 </TableCell>
                 <TableCell>
                   {holder.budget === null ? (
-                    <span className="text-ink-3">No limit</span>
+                    <span className="text-ink-2">
+                      <span className="num">{formatCredits(holder.used)}</span> used, no limit
+                    </span>
                   ) : (
                     <BudgetBar budget={holder.budget} label={`Budget of ${holder.name}`} />
                   )}

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { spendableOf } from '@/lib/pages/balance';
 import { describeDatabases } from '@/lib/platform/testing';
 import { createGeneration } from '../../create/creations';
@@ -61,6 +61,14 @@ describeDatabases('budgets', (suite) => {
     expect(page?.keys).toEqual([]);
     await asAnn(() => removeBudget(owner, 'member', mia.id));
     expect(await budgetOfMia()).toBeNull();
+  });
+
+  it('are listed with what was used this month, also of those without one', async () => {
+    const usedByMia = async () =>
+      (await readBudgets(owner))?.members.find(({ id }) => id === mia.id)?.used;
+    expect(await usedByMia()).toBe(0);
+    await make();
+    await vi.waitFor(async () => expect(await usedByMia()).toBeGreaterThan(0), { timeout: 30_000 });
   });
 
   it('stop only a member who has used theirs up', async () => {

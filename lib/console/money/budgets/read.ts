@@ -19,15 +19,21 @@ export async function readBudgets({ workspace }: Access): Promise<BudgetsPage | 
   const { db, service } = runtime();
   const { manage } = service;
   if (manage === null) return null;
-  const [budgets, keys, people, requests] = await Promise.all([
+  const to = new Date().toISOString().slice(0, 10);
+  const [budgets, keys, usage, people, requests] = await Promise.all([
     manage.budgets.list(workspace.id),
     manage.keys.list(workspace.id),
+    manage.usage.get(workspace.id, { from: `${to.slice(0, 7)}-01`, to }),
     db
       .select({ id: users.id, name: users.name })
       .from(memberships)
       .innerJoin(users, eq(users.id, memberships.userId))
       .where(eq(memberships.workspaceId, workspace.id)),
     readRequests(workspace.id),
+  ]);
+  const used = new Map([
+    ...usage.people.map(({ actor, credits }) => [actor ?? '', credits] as const),
+    ...usage.keys.map(({ key, credits }) => [key.id, credits] as const),
   ]);
   const holders = (
     subject: Budget['subject'],
@@ -39,7 +45,13 @@ export async function readBudgets({ workspace }: Access): Promise<BudgetsPage | 
         .map((each) => [each.subject_id, each]),
     );
     return subjects
-      .map(({ id, name }) => ({ subject, id, name, budget: budgetsById.get(id) ?? null }))
+      .map(({ id, name }) => ({
+        subject,
+        id,
+        name,
+        budget: budgetsById.get(id) ?? null,
+        used: used.get(id) ?? 0,
+      }))
       .toSorted(
         (a, b) =>
           Number(b.budget !== null) - Number(a.budget !== null) || a.name.localeCompare(b.name),
