@@ -2,26 +2,10 @@
 
 import { Suspense } from 'react';
 import { lazyPart, Skeleton } from '@/components/ui';
-import type { ReadModels } from '@/lib/contract';
-import type { EditHistory } from '@/lib/pages/edits';
-import type { ModelPictures } from '@/lib/pages/model-pictures';
 import { TopBarContent } from '../layout';
+import type { EditPageProps } from './edit-room';
 
 const EditRoom = lazyPart(() => import('./edit-room'));
-
-export interface EditPageProps {
-  workspace: string;
-  /** The name of the version that is open first. */
-  version: string;
-  history: EditHistory;
-  /** The models as the server read them; null when the service did not answer. */
-  models: ReadModels | null;
-  pictures: ModelPictures;
-  /** Whether the person runs the service, and learns which kind of model is missing. */
-  operator: boolean;
-  /** The origin from which the content security policy allows files; null: any. */
-  mediaOrigin: string | null;
-}
 
 /** The edit room. Its code is fetched when it opens. */
 export function EditPage(props: EditPageProps) {

@@ -13,10 +13,12 @@ import {
   writeAddress,
 } from '@/components/ui';
 import { setRemovedAction } from '@/lib/console/library/gallery/actions';
+import type { ReadModels } from '@/lib/contract';
 import type { EditInput, FormValues, ModelEdit, Reason } from '@/lib/forms';
 import { buildPayload, editHref, editLabel, editPayload, verbOffers } from '@/lib/forms';
 import type { EditHistory } from '@/lib/pages/edits';
 import { readVersionName } from '@/lib/pages/edits';
+import type { ModelPictures } from '@/lib/pages/model-pictures';
 import { storeTasks, useBalance, useModels } from '@/lib/queries';
 import { callWithToast } from '../actions';
 import {
@@ -33,7 +35,6 @@ import { useDownloadHref, useShortcut } from '../layout';
 import { fileName, viewerHref } from '../library/gallery';
 import { frameLimitOf, quoteInput } from './edit-form';
 import { EditModel } from './edit-model';
-import type { EditPageProps } from './edit-page';
 import { recipeTo } from './recipe/recipe';
 import { RecipeBanner } from './recipe/recipe-banner';
 import { useRecipeRun } from './recipe/use-recipe-run';
@@ -61,6 +62,20 @@ const modes: Readonly<Partial<Record<ChosenVerb, StageMode>>> = {
 };
 
 const modeVerbs = ['change_region', 'extend_frame', 'crop'] as const;
+
+export interface EditPageProps {
+  workspace: string;
+  /** The name of the version that is open first. */
+  version: string;
+  history: EditHistory;
+  /** The models as the server read them; null when the service did not answer. */
+  models: ReadModels | null;
+  pictures: ModelPictures;
+  /** Whether the person runs the service, and learns which kind of model is missing. */
+  operator: boolean;
+  /** The origin from which the content security policy allows files; null: any. */
+  mediaOrigin: string | null;
+}
 
 /** Default export, because it is loaded lazily. */
 export default function EditRoom(props: EditPageProps) {

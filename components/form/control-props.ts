@@ -1,4 +1,4 @@
-import type { FormField } from '@/lib/forms';
+import { type FieldOption, type FormField, sameValue } from '@/lib/forms';
 import { labelId, noteId } from './field-frame';
 
 /** The props of every control: the field, its value (`undefined` while unset) and how to change it. */
@@ -29,4 +29,10 @@ export function textAriaOf(props: ControlProps) {
 /** The value to show: the one that is set, else the model's default. */
 export function shownValue({ value, field }: ControlProps): unknown {
   return value ?? field.default;
+}
+
+/** The option of a value, as its index: values of different types may have the same text. */
+export function indexOf(options: readonly FieldOption[], value: unknown): string | undefined {
+  const index = options.findIndex((option) => sameValue(option.value, value));
+  return index === -1 ? undefined : String(index);
 }

@@ -1,9 +1,24 @@
 'use client';
 
 import * as AlertDialogPrimitive from 'radix-ui/alert-dialog';
-import { useState } from 'react';
-import type { AlertDialogProps } from './alert-dialog';
+import { type ReactNode, useState } from 'react';
 import { Button } from './button';
+
+export type AlertDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** A question: "Remove 3 pictures?" */
+  title: ReactNode;
+  /** The consequence, and whether it can be undone. */
+  description: ReactNode;
+  /** The verb, not "OK". */
+  confirmLabel: string;
+  cancelLabel?: string;
+  tone?: 'danger' | 'primary';
+  /** The dialog stays open and busy until this settles. It closes unless this rejects or resolves to false. */
+  onConfirm: () => unknown;
+  children?: ReactNode;
+};
 
 /** The window of an `AlertDialog`. The safe button has the focus. Default export: it is loaded lazily. */
 export default function AlertDialogWindow({

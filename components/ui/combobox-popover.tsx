@@ -3,10 +3,38 @@
 import { Command } from 'cmdk';
 import { Check, Search } from 'lucide-react';
 import * as PopoverPrimitive from 'radix-ui/popover';
+import type { ReactNode } from 'react';
 import { cn } from './cn';
-import type { ComboboxProps } from './combobox';
 import type { LazyMenuState } from './lazy-menu';
 import { surfaceClasses } from './menu-classes';
+
+type ComboboxOption = {
+  value: string;
+  label: string;
+  help?: ReactNode;
+  /** More words to find it by. */
+  keywords?: string[];
+  disabled?: boolean;
+};
+
+export type ComboboxProps = {
+  options: readonly ComboboxOption[];
+  value: string | undefined;
+  onValueChange: (value: string) => void;
+  /** Offers a first row that clears the value, with this text. */
+  clearLabel?: string;
+  onClear?: () => void;
+  placeholder?: string;
+  searchPlaceholder?: string;
+  emptyText?: string;
+  id?: string;
+  disabled?: boolean;
+  'aria-label'?: string;
+  'aria-labelledby'?: string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: boolean;
+  className?: string;
+};
 
 const searchWords = 'Search…';
 

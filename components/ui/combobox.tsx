@@ -2,42 +2,15 @@
 
 import { ChevronsUpDown } from 'lucide-react';
 import { Slot } from 'radix-ui/slot';
-import { type ReactNode, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { cn } from './cn';
+import type { ComboboxProps } from './combobox-popover';
 import { fieldClasses } from './input';
 import { lazyPart } from './lazy-part';
 
 const loadPopover = () => import('./combobox-popover');
 const ComboboxPopover = lazyPart(loadPopover);
 const preload = () => void loadPopover().catch(() => undefined);
-
-export type ComboboxOption = {
-  value: string;
-  label: string;
-  help?: ReactNode;
-  /** More words to find it by. */
-  keywords?: string[];
-  disabled?: boolean;
-};
-
-export type ComboboxProps = {
-  options: readonly ComboboxOption[];
-  value: string | undefined;
-  onValueChange: (value: string) => void;
-  /** Offers a first row that clears the value, with this text. */
-  clearLabel?: string;
-  onClear?: () => void;
-  placeholder?: string;
-  searchPlaceholder?: string;
-  emptyText?: string;
-  id?: string;
-  disabled?: boolean;
-  'aria-label'?: string;
-  'aria-labelledby'?: string;
-  'aria-describedby'?: string;
-  'aria-invalid'?: boolean;
-  className?: string;
-};
 
 /** One of many, found by typing. The list is loaded when it first opens. */
 export function Combobox({ className, placeholder = 'Choose…', ...props }: ComboboxProps) {

@@ -3,9 +3,32 @@
 import { getNonce } from 'get-nonce';
 import { Check, ChevronDown } from 'lucide-react';
 import * as SelectPrimitive from 'radix-ui/select';
+import type { ReactNode } from 'react';
 import { cn } from './cn';
 import { itemClasses, surfaceClasses } from './menu-classes';
-import type { SelectProps } from './select';
+
+type SelectOption = {
+  value: string;
+  label: ReactNode;
+  help?: ReactNode;
+  disabled?: boolean;
+};
+
+export type SelectProps = {
+  options: readonly SelectOption[];
+  /** Undefined or empty shows the placeholder. */
+  value: string | undefined;
+  onValueChange: (value: string) => void;
+  placeholder?: string;
+  id?: string;
+  disabled?: boolean;
+  required?: boolean;
+  'aria-label'?: string;
+  'aria-labelledby'?: string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: boolean;
+  className?: string;
+};
 
 /** A `Select` that was opened once. Default export: it is loaded lazily. */
 export default function SelectList({

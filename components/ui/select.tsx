@@ -1,37 +1,15 @@
 'use client';
 
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { cn } from './cn';
 import { fieldClasses } from './input';
 import { lazyPart } from './lazy-part';
+import type { SelectProps } from './select-list';
 
 const loadList = () => import('./select-list');
 const SelectList = lazyPart(loadList);
 const preload = () => void loadList().catch(() => undefined);
-
-export type SelectOption = {
-  value: string;
-  label: ReactNode;
-  help?: ReactNode;
-  disabled?: boolean;
-};
-
-export type SelectProps = {
-  options: readonly SelectOption[];
-  /** Undefined or empty shows the placeholder. */
-  value: string | undefined;
-  onValueChange: (value: string) => void;
-  placeholder?: string;
-  id?: string;
-  disabled?: boolean;
-  required?: boolean;
-  'aria-label'?: string;
-  'aria-labelledby'?: string;
-  'aria-describedby'?: string;
-  'aria-invalid'?: boolean;
-  className?: string;
-};
 
 /** One of several, in a list that opens and is loaded then. For more than about ten use `Combobox`. */
 export function Select({ className, placeholder = 'Choose…', ...props }: SelectProps) {

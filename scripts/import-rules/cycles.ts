@@ -1,10 +1,10 @@
 import type { Graph } from './graph.ts';
 import { type Violation, violation } from './violation.ts';
 
-/** The files that a file imports, types too; what it loads only when it needs it is not counted. */
+/** The files that a file imports, at once, later or for a type; programs that it starts are none of its code. */
 function importedBy(graph: Graph, path: string): string[] {
   return (graph.get(path)?.imports ?? []).flatMap(({ kind, target }) =>
-    kind !== 'dynamic' && target.type === 'file' && graph.has(target.path) ? [target.path] : [],
+    kind !== 'program' && target.type === 'file' && graph.has(target.path) ? [target.path] : [],
   );
 }
 

@@ -293,6 +293,14 @@ const BROKEN: [name: string, change: Record<string, string>, finding: string][] 
     'lib/service/tasks/engine.ts:1 cycle lib/service/tasks/engine.ts → lib/service/tasks/queue.ts → lib/service/tasks/engine.ts',
   ],
   [
+    'no circles through import()',
+    {
+      'lib/service/tasks/engine.ts': "await import('./queue');\n",
+      'lib/service/tasks/queue.ts': "import type { Engine } from './engine';\n",
+    },
+    'lib/service/tasks/engine.ts:1 cycle lib/service/tasks/engine.ts → lib/service/tasks/queue.ts → lib/service/tasks/engine.ts',
+  ],
+  [
     'no circles over faces',
     { 'lib/service/ledger/index.ts': "import '../tasks';\n" },
     'lib/service/ledger/index.ts:1 cycle lib/service/ledger/index.ts → lib/service/tasks/index.ts → lib/service/tasks/engine.ts → lib/service/ledger/index.ts',

@@ -1,7 +1,7 @@
 import { parseSync, Visitor } from 'oxc-parser';
 
-/** `value` is loaded with the file, `dynamic` later or by another thread, `type` never. */
-export type ImportKind = 'value' | 'dynamic' | 'type';
+/** `value` is loaded with the file, `dynamic` later, `program` by another thread or process, `type` never. */
+export type ImportKind = 'value' | 'dynamic' | 'program' | 'type';
 
 export interface RawImport {
   specifier: string;
@@ -105,7 +105,7 @@ export function parseFile(path: string, text: string): ParsedFile {
         second &&
         /^\.\.?\/.+\.[mc]?[jt]sx?$/.test(literal(first)?.value ?? '')
       ) {
-        add('dynamic', first);
+        add('program', first);
       }
     },
     MemberExpression: (node) => {

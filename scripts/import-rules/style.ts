@@ -7,7 +7,7 @@ import { type Violation, violation } from './violation.ts';
 const ALIASED = /^(lib|components|app|server)\//;
 
 function checkImport(file: SourceFile, { kind, line, specifier, target }: Import): Violation[] {
-  if (kind === 'dynamic' || target.type !== 'file') return [];
+  if (kind === 'dynamic' || kind === 'program' || target.type !== 'file') return [];
   const same = layerOf(file.path)?.at === layerOf(target.path)?.at;
   const isAlias = specifier.startsWith('@/');
   if (same && isAlias) {

@@ -9,7 +9,8 @@ import {
   DropdownMenuTrigger,
   type LazyMenuState,
 } from '@/components/ui';
-import type { KeyAsk } from './key-row';
+
+export type KeyAsk = 'edit' | 'rotate' | 'revoke';
 
 /** The actions on a key. Default export: it is loaded lazily. */
 export default function KeyMenu({

@@ -4,13 +4,12 @@ import { MoreHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge, Chip, LazyMenu, lazyPart, RelativeTime, Tooltip } from '@/components/ui';
 import type { KeySummary } from '@/lib/pages/keys';
+import type { KeyAsk } from './key-menu';
 import type { ModelChoice } from './types';
 import { type KeyState, placeOf, scopeWords } from './words';
 
 const loadMenu = () => import('./key-menu');
 const KeyMenu = lazyPart(loadMenu);
-
-export type KeyAsk = 'edit' | 'rotate' | 'revoke';
 
 /** One key: its name, scopes and last use, with a menu of actions. */
 export function KeyRow({

@@ -2,8 +2,7 @@
 
 import { useMemo } from 'react';
 import { Combobox } from '@/components/ui';
-import { ariaOf, type ControlProps, shownValue } from '../control-props';
-import { indexOf } from './options';
+import { ariaOf, type ControlProps, indexOf, shownValue } from '../control-props';
 
 /** A searchable list of a field's options. Default export, because it is loaded lazily. */
 export default function OptionCombobox(props: ControlProps) {

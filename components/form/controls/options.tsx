@@ -2,16 +2,10 @@
 
 import { Suspense } from 'react';
 import { cn, lazyPart, SegmentedControl, Skeleton } from '@/components/ui';
-import { describeValue, drawRatio, type FieldOption, ratioOf, sameValue } from '@/lib/forms';
-import { ariaOf, type ControlProps, shownValue } from '../control-props';
+import { describeValue, drawRatio, ratioOf, sameValue } from '@/lib/forms';
+import { ariaOf, type ControlProps, indexOf, shownValue } from '../control-props';
 
 const OptionCombobox = lazyPart(() => import('./option-combobox'));
-
-/** The option of a value, as its index: values of different types may have the same text. */
-export function indexOf(options: readonly FieldOption[], value: unknown): string | undefined {
-  const index = options.findIndex((option) => sameValue(option.value, value));
-  return index === -1 ? undefined : String(index);
-}
 
 /** The number of characters of labels that fit in one line of the form. */
 const lineLength = 36;

@@ -3,7 +3,6 @@
 import type { LazyMenuState } from '@/components/ui';
 import { DayRange, Popover, PopoverContent, PopoverTrigger } from '@/components/ui';
 import type { GalleryFilters } from '@/lib/pages/gallery-filters';
-import type { Change } from './gallery-toolbar';
 
 /** The first and the last day to show. Default export: it is loaded lazily. */
 export default function DayPanel({
@@ -12,7 +11,7 @@ export default function DayPanel({
   onOpenChange,
   filters,
   change,
-}: LazyMenuState & { filters: GalleryFilters; change: Change }) {
+}: LazyMenuState & { filters: GalleryFilters; change: (days: Partial<GalleryFilters>) => void }) {
   return (
     <Popover open={open} onOpenChange={onOpenChange}>
       <PopoverTrigger asChild>{trigger}</PopoverTrigger>

@@ -42,7 +42,7 @@ const statuses: { value: NonNullable<GalleryFilters['status']>; label: string }[
   { value: 'expired', label: 'Expired' },
 ];
 
-export type Change = (next: Partial<GalleryFilters> & { view?: GalleryView }) => void;
+type Change = (next: Partial<GalleryFilters> & { view?: GalleryView }) => void;
 
 /** Search, filters and view, all kept in the URL. The search is written a moment after typing. */
 export function GalleryToolbar({

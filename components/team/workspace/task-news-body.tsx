@@ -8,9 +8,17 @@ import { isTerminal } from '@/lib/contract';
 import type { Creation } from '@/lib/pages/creations';
 import { isTaskShown, useFollowTasks } from '@/lib/queries';
 import { doneWords, isNews, titlePrefix } from './done-words';
-import type { TaskNewsProps } from './task-news';
 import { useOwnRunning } from './use-own-running';
 import { useTitlePrefix } from './use-title-prefix';
+
+export interface TaskNewsProps {
+  workspace: string;
+  userId: string;
+  /** Ids of the reader's tasks that were running when the page was loaded. */
+  running: readonly string[];
+  /** Whether the reader has turned browser notifications on. */
+  notify: boolean;
+}
 
 /**
  * Announces the end of the reader's tasks: in the page's title, by a toast when the page does not show them, and by a

@@ -2,15 +2,7 @@
 
 import { Suspense } from 'react';
 import { lazyPart } from '@/components/ui';
-
-export interface TaskNewsProps {
-  workspace: string;
-  userId: string;
-  /** Ids of the reader's tasks that were running when the page was loaded. */
-  running: readonly string[];
-  /** Whether the reader has turned browser notifications on. */
-  notify: boolean;
-}
+import type { TaskNewsProps } from './task-news-body';
 
 const Nothing = () => null;
 const TaskNewsBody = lazyPart<TaskNewsProps>(() => import('./task-news-body'), Nothing);
