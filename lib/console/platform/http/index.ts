@@ -36,8 +36,3 @@ export async function readJson(request: Request): Promise<unknown> {
     return null;
   }
 }
-
-/** Context of a route handler under `/api/console/[workspace]/**`. */
-export interface WorkspaceRoute {
-  readonly params: Promise<{ workspace: string }>;
-}

@@ -16,3 +16,4 @@ export {
   requireSameOrigin,
   requireSignedIn,
 } from './require-access';
+export { workspaceHandler } from './workspace-handler';

@@ -1,13 +1,8 @@
 import { readExperiment } from '@/lib/console/experiments';
-import { answer } from '@/lib/console/platform/http';
-import { requireAccess } from '@/lib/console/team/access';
+import { workspaceHandler } from '@/lib/console/team/access';
 
 /** An experiment with all of its cells: one poll for the whole grid. */
-export const GET = (
-  request: Request,
-  { params }: RouteContext<'/api/console/[workspace]/experiments/[experiment]'>,
-) =>
-  answer(request, async () => {
-    const { workspace, experiment } = await params;
-    return readExperiment(await requireAccess(workspace, 'tasks.view'), experiment);
-  });
+export const GET = workspaceHandler<'experiment'>(
+  'tasks.view',
+  ({ access, params: { experiment } }) => readExperiment(access, experiment),
+);

@@ -1,7 +1,6 @@
 import { followConversation } from '@/lib/console/chat';
 import { InvalidRequestError } from '@/lib/console/platform/failures';
-import { answer } from '@/lib/console/platform/http';
-import { requireAccess } from '@/lib/console/team/access';
+import { workspaceHandler } from '@/lib/console/team/access';
 import { chatLimits } from '@/lib/pages/chat-limits';
 
 /** Most messages to follow at once: several rounds may run in different branches of a conversation. */
@@ -23,13 +22,10 @@ function parsePositions(text: string) {
 }
 
 /** Streams running answers from the reader's position on. */
-export const GET = (
-  request: Request,
-  { params }: RouteContext<'/api/console/[workspace]/chat/[conversation]/stream'>,
-) =>
-  answer(request, async () => {
-    const { workspace, conversation } = await params;
-    const access = await requireAccess(workspace, 'chat.use');
-    const readPositions = parsePositions(new URL(request.url).searchParams.get('from') ?? '');
+export const GET = workspaceHandler<'conversation'>(
+  'chat.use',
+  ({ access, query, params: { conversation } }) => {
+    const readPositions = parsePositions(query.get('from') ?? '');
     return followConversation(access, conversation, readPositions);
-  });
+  },
+);

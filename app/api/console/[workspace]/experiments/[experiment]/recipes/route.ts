@@ -1,13 +1,8 @@
 import { readRecipes } from '@/lib/console/experiments';
-import { answer } from '@/lib/console/platform/http';
-import { requireAccess } from '@/lib/console/team/access';
+import { workspaceHandler } from '@/lib/console/team/access';
 
 /** The recipes of an experiment's cells that have run. */
-export const GET = (
-  request: Request,
-  { params }: RouteContext<'/api/console/[workspace]/experiments/[experiment]/recipes'>,
-) =>
-  answer(request, async () => {
-    const { workspace, experiment } = await params;
-    return readRecipes(await requireAccess(workspace, 'tasks.view'), experiment);
-  });
+export const GET = workspaceHandler<'experiment'>(
+  'tasks.view',
+  ({ access, params: { experiment } }) => readRecipes(access, experiment),
+);
