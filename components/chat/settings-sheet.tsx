@@ -5,15 +5,13 @@ import { SegmentedControl, Sheet, SheetContent, Textarea } from '@/components/ui
 import type { ReadModel } from '@/lib/contract';
 import { buildPayload, type FormSpec, normalizeModelForm } from '@/lib/forms';
 import { chatLimits } from '@/lib/pages/chat-limits';
-import { uploadFile } from '@/lib/queries';
-import type { FormEnvironmentProps } from '../form';
+import { useUpload } from '@/lib/queries';
 import { FormEnvironmentProvider, ModelForm, useModelForm } from '../form';
 import { fromSettings, settingsModel, toSettings } from './models';
 import { TooLong, tooLongMessage } from './too-long';
 import type { ChangeSetup, ChatSetup } from './types';
 
 /** No setting of a text model takes the id of an uploaded asset. */
-const noAssets = async () => [];
 
 const endpoints = [
   { value: 'chat', label: 'Chat completions' },
@@ -35,10 +33,7 @@ export default function SettingsSheet({
   onClose: () => void;
 }) {
   const chosenModels = setup.models.flatMap((id) => models.find((model) => model.id === id) ?? []);
-  const upload = useCallback<FormEnvironmentProps['upload']>(
-    (file, options) => uploadFile(workspace, file, options),
-    [workspace],
-  );
+  const upload = useUpload(workspace);
   const tooLong = tooLongMessage('The system prompt', setup.system.length, chatLimits.systemLength);
   const setSettings = useCallback(
     (modelId: string, values: Values) =>
@@ -78,7 +73,7 @@ export default function SettingsSheet({
               onValueChange={(endpoint) => onChange({ endpoint })}
             />
           </div>
-          <FormEnvironmentProvider workspace={workspace} upload={upload} listAssets={noAssets}>
+          <FormEnvironmentProvider workspace={workspace} upload={upload}>
             {chosenModels.map((model) => (
               <ModelSettings
                 key={model.id}

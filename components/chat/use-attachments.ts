@@ -3,16 +3,14 @@
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { toast } from '@/components/ui';
 import { chatLimits } from '@/lib/pages/chat-limits';
-import { uploadFile } from '@/lib/queries';
+import { useUpload } from '@/lib/queries';
 import { createUploads, fileProblem } from '../form';
 
 /** Images of the next message: the uploaded ones and those still uploading. */
 export function useAttachments(workspace: string) {
   const [urls, setUrls] = useState<readonly string[]>([]);
-  const uploads = useMemo(
-    () => createUploads((file, options) => uploadFile(workspace, file, options)),
-    [workspace],
-  );
+  const upload = useUpload(workspace);
+  const uploads = useMemo(() => createUploads(upload), [upload]);
   const pending = useSyncExternalStore(uploads.subscribe, uploads.pending, uploads.pending);
 
   const addUrls = useCallback((newUrls: readonly string[]) => {

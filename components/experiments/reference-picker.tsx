@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '@/components/ui';
 import { type MediaKind, mediaKindOf } from '@/lib/forms';
-import { fetchRecentResults, fetchRecentUploads } from '@/lib/queries';
+import { assetKeys, fetchRecentResults, recentUploadsQueryOptions } from '@/lib/queries';
 import { Thumbnail } from '../form';
 import { MediaPicker } from '../library/media';
 
@@ -25,10 +25,10 @@ export default function ReferencePicker({
   onClose: () => void;
 }) {
   const query = useQuery({
-    queryKey: ['references', workspace, kind],
-    queryFn: async ({ signal }) => {
+    queryKey: [...assetKeys.all(workspace), 'references', kind],
+    queryFn: async ({ client, signal }) => {
       const [uploads, results] = await Promise.all([
-        fetchRecentUploads(workspace, signal),
+        client.fetchQuery(recentUploadsQueryOptions(workspace)),
         fetchRecentResults(workspace, signal),
       ]);
       const files = [

@@ -1,9 +1,5 @@
 export { AvatarAnswerProvider } from './avatar-answer';
-export {
-  type FormEnvironmentProps,
-  FormEnvironmentProvider,
-  type PickableAsset,
-} from './form-environment';
+export { FormEnvironmentProvider } from './form-environment';
 export { fileProblem } from './media/accept';
 export type { AvatarAnswer } from './media/avatar-states';
 export { MediaField } from './media/media-field';

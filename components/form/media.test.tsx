@@ -226,10 +226,11 @@ describe('avatar assets', () => {
     { name: 'avatar_mode', type: 'string', options: ['virtual'] },
   ];
   const assets = ['one', 'two', 'three'].map((name) => ({
-    assetId: `asset_${name}`,
+    asset_id: `asset_${name}`,
     url: url(`${name}.png`),
     name: `${name}.png`,
-    kind: 'image' as const,
+    content_type: 'image/png',
+    size: 3,
   }));
 
   it('are chosen by id, in order, up to the limit, and turn avatar mode on', async () => {

@@ -1,8 +1,12 @@
 // @vitest-environment jsdom
 // @vitest-environment-options {"url": "http://127.0.0.1:4431/"}
 import { createServer, type Server } from 'node:http';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderHook } from '@testing-library/react';
+import { createElement } from 'react';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { uploadFile } from './uploads';
+import { assetKeys } from './assets';
+import { recentUploadsQueryOptions, uploadFile, useUpload } from './uploads';
 
 const uploaded = {
   asset_id: 'asset_1',
@@ -67,4 +71,15 @@ describe('uploadFile', () => {
     controller.abort(new Error('stopped'));
     await expect(upload).rejects.toThrow('stopped');
   });
+});
+
+it('makes every list of uploads stale, in whichever part of the page the file was uploaded', async () => {
+  const client = new QueryClient();
+  const keys = [recentUploadsQueryOptions('acme').queryKey, assetKeys.all('acme')];
+  for (const key of keys) client.setQueryData(key, []);
+  const { result } = renderHook(() => useUpload('acme'), {
+    wrapper: ({ children }) => createElement(QueryClientProvider, { client }, children),
+  });
+  await result.current(picture('a.png'));
+  expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true]);
 });

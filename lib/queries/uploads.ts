@@ -1,5 +1,8 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { UploadedFile } from '@/lib/contract';
 import type { RecentUpload } from '@/lib/pages/recent-uploads';
+import { assetKeys } from './assets';
 import { callConsole, failureIn, RequestError } from './fetcher';
 import { reportRefusal } from './session-state';
 
@@ -79,10 +82,24 @@ export function uploadFile(
   });
 }
 
-/** The workspace's latest uploads, newest first. */
-export async function fetchRecentUploads(
-  workspace: string,
-  signal: AbortSignal,
-): Promise<RecentUpload[]> {
-  return (await callConsole<{ data: RecentUpload[] }>(`${workspace}/uploads`, { signal })).data;
+/** {@link uploadFile} for a page: what it shows of the workspace's uploads is read again afterwards. */
+export function useUpload(workspace: string) {
+  const client = useQueryClient();
+  return useCallback(
+    async (file: File, options?: UploadOptions) => {
+      const uploadedFile = await uploadFile(workspace, file, options);
+      void client.invalidateQueries({ queryKey: assetKeys.all(workspace) });
+      return uploadedFile;
+    },
+    [client, workspace],
+  );
 }
+
+/** The workspace's latest uploads, newest first; part of the cache of its uploads (`assetKeys`). */
+export const recentUploadsQueryOptions = (workspace: string) =>
+  queryOptions({
+    queryKey: [...assetKeys.all(workspace), 'recent'] as const,
+    queryFn: async ({ signal }) =>
+      (await callConsole<{ data: RecentUpload[] }>(`${workspace}/uploads`, { signal })).data,
+    staleTime: 30_000,
+  });

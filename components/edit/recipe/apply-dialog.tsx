@@ -1,4 +1,4 @@
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import {
@@ -23,8 +23,8 @@ import { pictureOf } from '@/lib/pages/output-kinds';
 import {
   editHistoryOptions,
   fetchRecentResults,
-  fetchRecentUploads,
   quoteQueryOptions,
+  recentUploadsQueryOptions,
   useBalance,
 } from '@/lib/queries';
 import { useDraftOwner } from '../../drafts';
@@ -65,7 +65,7 @@ export default function ApplyDialog(props: ApplyDialogProps) {
   const { workspace, source, kind, onClose } = props;
   const query = useQuery({
     queryKey: ['edit-targets', workspace, kind],
-    queryFn: ({ signal }) => fetchTargets(workspace, kind, signal),
+    queryFn: ({ client, signal }) => fetchTargets(client, workspace, kind, signal),
   });
   if (target !== null) return <Steps {...props} target={target} />;
   return (
@@ -258,12 +258,13 @@ function Steps({
 }
 
 async function fetchTargets(
+  client: QueryClient,
   workspace: string,
   kind: 'image' | 'video',
   signal: AbortSignal,
 ): Promise<Target[]> {
   const [uploads, results] = await Promise.all([
-    fetchRecentUploads(workspace, signal),
+    client.fetchQuery(recentUploadsQueryOptions(workspace)),
     fetchRecentResults(workspace, signal),
   ]);
   const sizeOf = (file: { width?: number | undefined; height?: number | undefined }) =>

@@ -1,6 +1,5 @@
 'use client';
 
-import { useQueryClient } from '@tanstack/react-query';
 import { Images, Plus, X } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Button, FieldError, lazyPart } from '@/components/ui';
@@ -19,8 +18,7 @@ const AssetPicker = lazyPart(() => import('./asset-picker'));
 /** A list of asset ids: of earlier uploads, or of files uploaded here. */
 export function Assets(props: ControlProps) {
   const { field, onChange, disabled } = props;
-  const { uploads, workspace } = useFormEnvironment();
-  const queries = useQueryClient();
+  const { uploads } = useFormEnvironment();
   const fieldValue = shownValue(props);
   const ids: readonly string[] = Array.isArray(fieldValue)
     ? fieldValue.filter((id) => typeof id === 'string')
@@ -61,7 +59,6 @@ export function Assets(props: ControlProps) {
         file,
         onDone: ({ asset_id: id }) => {
           if (latest.current.length < max) change([...latest.current, id]);
-          void queries.invalidateQueries({ queryKey: ['form-assets', workspace] });
         },
       });
     }

@@ -4,8 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
 import type { Model, ModelField, UploadedFile } from '@/lib/contract';
 import { buildPayload, type FormSpec, type FormValues, normalizeModelForm } from '@/lib/forms';
-import type { UploadOptions } from '@/lib/queries';
-import type { AvatarAnswer, ModelFormHandle, PickableAsset } from '..';
+import type { RecentUpload } from '@/lib/pages/recent-uploads';
+import { recentUploadsQueryOptions, type UploadOptions } from '@/lib/queries';
+import type { AvatarAnswer, ModelFormHandle } from '..';
 import {
   AvatarAnswerProvider,
   FormEnvironmentProvider,
@@ -26,7 +27,8 @@ export interface HeldUpload {
 export interface FormOptions {
   values?: FormValues;
   model?: Partial<Model>;
-  assets?: PickableAsset[];
+  /** The workspace's latest uploads. */
+  assets?: RecentUpload[];
   /** The service's answer about avatars. */
   avatars?: AvatarAnswer;
 }
@@ -78,13 +80,13 @@ export async function renderForm(fields: readonly ModelField[], options: FormOpt
         fail: (message) => reject(new Error(message)),
       });
     });
-  const listAssets = async () => options.assets ?? [];
   const seen: Seen = { handle: null, reasons: [] };
 
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  client.setQueryData(recentUploadsQueryOptions('acme').queryKey, options.assets ?? []);
   const view = render(
     <QueryClientProvider client={client}>
-      <FormEnvironmentProvider workspace="acme" upload={upload} listAssets={listAssets}>
+      <FormEnvironmentProvider workspace="acme" upload={upload}>
         <AvatarAnswerProvider value={options.avatars ?? null}>
           <ShownForm spec={spec} values={options.values ?? {}} seen={seen} />
         </AvatarAnswerProvider>

@@ -17,7 +17,7 @@ import {
 } from '@/components/ui';
 import { removeAssetAction, restoreTrashAction } from '@/lib/console/library/trash/actions';
 import { editHref, mediaKindOf } from '@/lib/forms';
-import { assetKeys, assetsQueryOptions, RequestError, uploadFile } from '@/lib/queries';
+import { assetKeys, assetsQueryOptions, RequestError, useUpload } from '@/lib/queries';
 import { useAction } from '../../actions';
 import { createUploads, fileProblem, usePendingUploads } from '../../form';
 import { useReference } from '../../use-in-create';
@@ -35,9 +35,8 @@ export function Assets({ workspace }: { workspace: string }) {
   const { kind, query } = useFilter();
   const assets = useInfiniteQuery(assetsQueryOptions(workspace, { kind, query }));
   const reference = useReference(workspace);
-  const [uploads] = useState(() =>
-    createUploads((file, options) => uploadFile(workspace, file, options)),
-  );
+  const upload = useUpload(workspace);
+  const [uploads] = useState(() => createUploads(upload));
   const pending = usePendingUploads(uploads);
   const picker = useRef<HTMLInputElement>(null);
 
@@ -49,14 +48,10 @@ export function Assets({ workspace }: { workspace: string }) {
           toast.error(problem);
           continue;
         }
-        uploads.start({
-          field: 'assets',
-          file,
-          onDone: () => void client.invalidateQueries({ queryKey: assetKeys.all(workspace) }),
-        });
+        uploads.start({ field: 'assets', file, onDone: () => undefined });
       }
     },
-    [client, uploads, workspace],
+    [uploads],
   );
   const over = usePageDrop(add);
 

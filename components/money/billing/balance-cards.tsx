@@ -25,7 +25,7 @@ export function BalanceCards({
       <Figure label="Available" note={spendable ? 'Credits to spend' : 'Kept in this workspace'}>
         <span data-testid="available">{formatCredits(wallet.quota_amount)}</span>
       </Figure>
-      <Figure label="Reserved" note="Held by running work; what fails is given back">
+      <Figure label="Reserved" note="For running work; what fails is given back">
         <span data-testid="reserved">{formatCredits(wallet.authorized_amount)}</span>
       </Figure>
       {wallet.granted_total === null ? null : (
