@@ -23,6 +23,16 @@ const path = '/v1/chat/completions';
 const hello = { model: 'quill', stream: true, messages: [{ role: 'user', content: 'Hello' }] };
 const entry = fileURLToPath(new URL('./testing/turn-process.ts', import.meta.url));
 
+interface Workspace {
+  id: string;
+  secret: string;
+}
+interface Turn {
+  name: string;
+  workspace: Workspace;
+  headers: Record<string, string>;
+}
+
 describe('turns of a process that is killed', () => {
   let upstream: TextUpstream;
   let dataDir: string;
@@ -51,15 +61,22 @@ describe('turns of a process that is killed', () => {
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );
     const [line] = (await once(child.stdout, 'data')) as [Buffer];
-    const { url, id, secret } = JSON.parse(String(line)) as Record<'url' | 'id' | 'secret', string>;
+    const { url, workspaces } = JSON.parse(String(line)) as {
+      url: string;
+      workspaces: [Workspace, Workspace];
+    };
+    // One in each workspace: what happens to one says nothing about the other.
+    const turns: Turn[] = [
+      { name: 'without a key', workspace: workspaces[0], headers: {} },
+      { name: 'with a key', workspace: workspaces[1], headers: { 'idempotency-key': 'killed' } },
+    ];
     return {
-      id,
-      secret,
-      ask: (headers: Record<string, string>) =>
+      turns,
+      ask: ({ workspace, headers }: Turn) =>
         fetch(url + path, {
           method: 'POST',
           headers: {
-            authorization: `Bearer ${secret}`,
+            authorization: `Bearer ${workspace.secret}`,
             'content-type': 'application/json',
             ...headers,
           },
@@ -74,7 +91,7 @@ describe('turns of a process that is killed', () => {
   }
 
   /** The next process on the same folder. */
-  async function restart({ id, secret }: { id: string; secret: string }) {
+  async function restart() {
     database = await openDatabase({ dataDir });
     service = await createTestService(database, {
       dataDir,
@@ -82,6 +99,9 @@ describe('turns of a process that is killed', () => {
       configure: routedTo('one'),
       textProviders: new Map([['one', upstream.provider()]]),
     });
+  }
+
+  async function readState({ id, secret }: Workspace) {
     const balance = await service.call(secret, '/v1/user/balance');
     const { quota_amount, authorized_amount } = (await balance.json()) as Balance;
     const { data } = (await (await service.manage(`/workspaces/${id}/turns`)).json()) as TurnList;
@@ -91,56 +111,65 @@ describe('turns of a process that is killed', () => {
     };
   }
 
-  it.each([
-    ['without a key', {}],
-    ['with a key', { 'idempotency-key': 'killed' }],
-  ])(
-    'cost nothing when the process dies before their end, and their keys are free (%s)',
-    async (_, headers) => {
-      const asked = Promise.withResolvers<void>();
-      upstream.script((response) => {
-        beginEvents(response);
-        response.write(chatChunk({ content: 'half' }));
-        asked.resolve();
-      });
-      const process = await startProcess();
-      const answer = process.ask(headers).then((response) => response.text());
-      answer.catch(() => {});
-      await asked.promise;
-      await process.kill();
-      await expect(answer).rejects.toThrow();
-      expect(await restart(process)).toEqual({ balance: [10, 0], turns: [['failed', 0]] });
-      upstream.script(say(['Hello']));
-      const again = await service.post(process.secret, path, hello, headers);
-      expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, null]);
-      await again.text();
-    },
-    60_000,
-  );
+  const repeat = ({ workspace, headers }: Turn) =>
+    service.post(workspace.secret, path, hello, headers);
 
-  it.each([
-    ['without a key', {}],
-    ['with a key', { 'idempotency-key': 'killed' }],
-  ])(
-    'are charged when the process dies after the caller has read their end (%s)',
-    async (_, headers) => {
-      upstream.script(say(['Hello']));
-      const process = await startProcess();
-      const response = await process.ask(headers);
-      const decoder = new TextDecoder();
-      let text = '';
-      for await (const chunk of response.body ?? []) {
-        text += decoder.decode(chunk);
-        if (text.includes('[DONE]')) break;
-      }
-      await process.kill();
-      expect(text).toContain('[DONE]');
-      expect(await restart(process)).toEqual({ balance: [9.99, 0], turns: [['succeeded', 0.01]] });
-      if ('idempotency-key' in headers) {
-        const again = await service.post(process.secret, path, hello, headers);
-        expect(again.headers.get('idempotent-replayed')).toBe('true');
-      }
-    },
-    60_000,
-  );
+  it('cost nothing when the process dies before their end, and their keys are free', async () => {
+    let begun = 0;
+    const allBegun = Promise.withResolvers<void>();
+    upstream.script((response) => {
+      beginEvents(response);
+      response.write(chatChunk({ content: 'half' }));
+      begun += 1;
+      if (begun === 2) allBegun.resolve();
+    });
+    const process = await startProcess();
+    const answers = process.turns.map((turn) =>
+      process.ask(turn).then((response) => response.text()),
+    );
+    for (const answer of answers) answer.catch(() => {});
+    await allBegun.promise;
+    await process.kill();
+    for (const answer of answers) await expect(answer).rejects.toThrow();
+    await restart();
+    upstream.script(say(['Hello']));
+    for (const turn of process.turns) {
+      expect(await readState(turn.workspace), turn.name).toEqual({
+        balance: [10, 0],
+        turns: [['failed', 0]],
+      });
+      const again = await repeat(turn);
+      const replayed = again.headers.get('idempotent-replayed');
+      expect([again.status, replayed], turn.name).toEqual([200, null]);
+      await again.text();
+    }
+  }, 60_000);
+
+  it('are charged when the process dies after the caller has read their end', async () => {
+    upstream.script(say(['Hello']));
+    const process = await startProcess();
+    const texts = await Promise.all(
+      process.turns.map(async (turn) => {
+        const response = await process.ask(turn);
+        const decoder = new TextDecoder();
+        let text = '';
+        for await (const chunk of response.body ?? []) {
+          text += decoder.decode(chunk);
+          if (text.includes('[DONE]')) break;
+        }
+        return text;
+      }),
+    );
+    await process.kill();
+    for (const text of texts) expect(text).toContain('[DONE]');
+    await restart();
+    for (const turn of process.turns) {
+      expect(await readState(turn.workspace), turn.name).toEqual({
+        balance: [9.99, 0],
+        turns: [['succeeded', 0.01]],
+      });
+      if (!('idempotency-key' in turn.headers)) continue;
+      expect((await repeat(turn)).headers.get('idempotent-replayed')).toBe('true');
+    }
+  }, 60_000);
 });

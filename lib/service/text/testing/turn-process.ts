@@ -1,6 +1,6 @@
 /**
  * A service in a process of its own, on PGlite in the folder of its first argument, whose provider is at the address of
- * its second. For tests that kill it. Writes where it listens, and a workspace with 10 credits.
+ * its second. For tests that kill it. Writes where it listens, and two workspaces with 10 credits each.
  */
 import { openDatabase } from '@/lib/platform/database';
 import { createOpenAiCompatibleProvider } from '@/lib/providers/openai-compatible';
@@ -17,5 +17,5 @@ const service = await createTestService(await openDatabase({ dataDir }), {
   ]),
 });
 const { url } = await listenService(service);
-const workspace = await service.workspace({ credits: 10, key: { scopes: ['v1:text'] } });
-process.stdout.write(`${JSON.stringify({ url, ...workspace })}\n`);
+const open = () => service.workspace({ credits: 10, key: { scopes: ['v1:text'] } });
+process.stdout.write(`${JSON.stringify({ url, workspaces: [await open(), await open()] })}\n`);
