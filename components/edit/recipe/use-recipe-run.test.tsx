@@ -1,0 +1,204 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createGenerationAction } from '@/lib/console/create/creations/actions';
+import type { ReadModel } from '@/lib/contract';
+import { capabilities } from '@/lib/contract';
+import { verbOffers } from '@/lib/forms';
+import type { Creation } from '@/lib/pages/creations';
+import type { EditHistory } from '@/lib/pages/edits';
+import { replaceAction } from '../../actions/testing/replace-action';
+import { ShellProvider } from '../../layout';
+import { remoteShell } from '../../layout/testing/shell';
+import { stripOf } from '../versions';
+import type { RecipeRun } from './recipe-run';
+import { useRecipeRun } from './use-recipe-run';
+
+const model = {
+  id: 'upscaler',
+  name: 'Upscaler',
+  family: 'image',
+  description: '',
+  capabilities: [capabilities.noPrompt],
+  enabled: true,
+  ui_hints: [],
+  pricing: { credits_text: null },
+  schema: {
+    fields: [
+      { name: 'image_url', type: 'string', format: 'uri', required: true },
+      { name: 'upscale_factor', type: 'integer', options: [2, 4], default: 2 },
+    ],
+  },
+} as unknown as ReadModel;
+const offers = verbOffers([model]);
+
+const task = (id: string, status: Creation['status'] = 'succeeded'): Creation => ({
+  task_id: id,
+  kind: 'image',
+  model: 'upscaler',
+  prompt: '',
+  params: {},
+  status,
+  progress: 0,
+  error: status === 'failed' ? { code: 'provider_failed', message: 'The model refused it.' } : null,
+  outputs:
+    status === 'succeeded'
+      ? [{ url: `https://media.test/${id}.png`, content_type: 'image/png' }]
+      : [],
+  removed: [],
+  favourites: [],
+  quote: null,
+  receipt: null,
+  source: 'console',
+  user: null,
+  key_name: null,
+  created_at: 0,
+  completed_at: 0,
+});
+const step = (submissionId: string): RecipeRun['steps'][number] => ({
+  label: `Upscaled ${submissionId}`,
+  verb: 'upscale',
+  modelId: 'upscaler',
+  cut: null,
+  values: { upscale_factor: 4 },
+  size: null,
+  mask: null,
+  submissionId,
+  agreedCredits: 4,
+  taskId: null,
+  version: null,
+  files: null,
+});
+const newRun = (): RecipeRun => ({
+  startedAt: Date.now(),
+  source: 'v3 of a harbour',
+  target: 'result:a:0',
+  steps: [step('one'), step('two')],
+  stop: null,
+});
+
+type Sent = Parameters<typeof createGenerationAction>[1];
+type Result = Awaited<ReturnType<typeof createGenerationAction>>;
+let sent: Sent[] = [];
+let results: Result[] = [];
+
+beforeEach(() => {
+  localStorage.clear();
+  sent = [];
+  results = [];
+  replaceAction(createGenerationAction, async (_workspace, submission) => {
+    sent.push(submission);
+    const creation = task(`task_${sent.length}`, 'running');
+    return results.shift() ?? { ok: true, value: { kind: 'created', creation } };
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+function openRoom(tasks: Creation[]) {
+  const client = new QueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>
+      <ShellProvider shell={remoteShell}>{children}</ShellProvider>
+    </QueryClientProvider>
+  );
+  const steps: string[] = [];
+  const hook = renderHook(
+    ({ tasks: current }: { tasks: Creation[] }) => {
+      const history: EditHistory = {
+        root: 'result:a:0',
+        edits: current.slice(1).map(({ task_id }, at) => ({
+          id: `edit_${task_id}`,
+          verb: 'upscale',
+          parent: `result:${current[at]?.task_id}:0`,
+          mask: null,
+          task_id,
+          asset_id: null,
+          cut: null,
+          user: { id: 'u', name: 'Ann' },
+          created_at: 0,
+        })),
+        tasks: current,
+        deleted: [],
+        files: [],
+      };
+      const items = stripOf(history, current);
+      const note = (_parent: string, version: string) => steps.push(version);
+      return useRecipeRun('studio', history, items, offers, async () => undefined, note);
+    },
+    { wrapper, initialProps: { tasks } },
+  );
+  return { ...hook, steps };
+}
+
+it('makes each step from the result of the one before, and is over with the last', async () => {
+  const { result, rerender, steps } = openRoom([task('a')]);
+  act(() => result.current.start(newRun()));
+  await waitFor(() => expect(result.current.progress?.run.steps[0]?.taskId).toBe('task_1'));
+  rerender({ tasks: [task('a'), task('task_1', 'running')] });
+  expect(sent).toHaveLength(1);
+  rerender({ tasks: [task('a'), task('task_1')] });
+  await waitFor(() => expect(result.current.progress?.run.steps[1]?.taskId).toBe('task_2'));
+  rerender({ tasks: [task('a'), task('task_1'), task('task_2')] });
+  await waitFor(() => expect(result.current.progress).toBeNull());
+  expect(sent).toMatchObject([
+    {
+      submissionId: 'one',
+      seenCredits: 4,
+      body: { model: 'upscaler', image_url: 'https://media.test/a.png', upscale_factor: 4 },
+      edit: { parent: 'result:a:0', verb: 'upscale', mask: null },
+    },
+    {
+      submissionId: 'two',
+      body: { image_url: 'https://media.test/task_1.png' },
+      edit: { parent: 'result:task_1:0' },
+    },
+  ]);
+  expect(steps).toEqual(['result:task_1:0', 'result:task_2:0']);
+});
+
+it('repeats the same submission after a reload', async () => {
+  const first = openRoom([task('a')]);
+  act(() => first.result.current.start(newRun()));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  first.unmount();
+  localStorage.setItem(
+    Object.keys(localStorage).find((key) => key.includes('edit-recipe')) ?? '',
+    JSON.stringify({ at: Date.now(), value: newRun() }),
+  );
+  openRoom([task('a')]);
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent.map(({ submissionId }) => submissionId)).toEqual(['one', 'one']);
+});
+
+it('stops where a step failed and says why; made again, it is a new submission', async () => {
+  const { result, rerender } = openRoom([task('a')]);
+  act(() => result.current.start(newRun()));
+  await waitFor(() => expect(result.current.progress?.run.steps[0]?.taskId).toBe('task_1'));
+  rerender({ tasks: [task('a'), task('task_1', 'failed')] });
+  await waitFor(() => expect(result.current.progress?.run.stop?.why).toBe('The model refused it.'));
+  expect(sent).toHaveLength(1);
+  act(() => result.current.progress?.goOn());
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]?.submissionId).not.toBe('one');
+  act(() => result.current.progress?.drop());
+  expect(result.current.progress).toBeNull();
+});
+
+it('asks before a step that costs more now, and goes on at that price', async () => {
+  const quote = { estimated_credits: 9 } as Extract<
+    Extract<Result, { ok: true }>['value'],
+    { kind: 'price_rose' }
+  >['quote'];
+  results = [{ ok: true, value: { kind: 'price_rose', quote } }];
+  const { result } = openRoom([task('a')]);
+  act(() => result.current.start(newRun()));
+  await waitFor(() => expect(result.current.progress?.run.stop?.credits).toBe(9));
+  act(() => result.current.progress?.goOn());
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]).toMatchObject({ submissionId: 'one', seenCredits: 9 });
+});
