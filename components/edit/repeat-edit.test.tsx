@@ -39,15 +39,39 @@ const edit = {
 };
 const task = { task_id: 'b', model: 'editor', prompt: 'a boat', params: {} } as unknown as Creation;
 const edited = item('b', { number: 2, label: 'a boat', edit, task });
+const withSize = (width: number, height: number): StripItem => {
+  const { ready } = edited;
+  return { ...edited, ready: ready && { ...ready, file: { ...ready.file, width, height } } };
+};
 const items = [item('a', {}), edited];
 const offers = [
   { verb: 'change_region', edits: [{ modelId: 'editor' }] },
 ] as unknown as VerbOffer[];
 
 it.each([
-  ['with its mask', false, 'As v2, with the same mask'],
-  ['without a mask in the trash', true, 'As v2. Its mask is not here any more. Paint again'],
-])('repeats an edit %s', (_, removed, words) => {
+  ['with its mask', edited, false, 'As v2, with the same mask', null],
+  [
+    'with its mask at the size of the version',
+    withSize(16, 16),
+    false,
+    'As v2, with the same mask',
+    { width: 16, height: 16 },
+  ],
+  [
+    'without a mask of another shape',
+    withSize(16, 8),
+    false,
+    'As v2. Paint again: the picture has another shape',
+    undefined,
+  ],
+  [
+    'without a mask in the trash',
+    edited,
+    true,
+    'As v2. Its mask is not here any more. Paint again',
+    undefined,
+  ],
+])('repeats an edit %s', (_, current, removed, words, newSize) => {
   const url = 'https://media.test/mask.png';
   const mask = { asset_id: 'asset_mask', url, content_type: 'image/png', name: null, removed };
   const history: EditHistory = {
@@ -58,12 +82,12 @@ it.each([
     files: [mask],
   };
   const onRepeat = vi.fn<(repeated: RepeatedEdit) => void>();
-  const shared = { items, current: edited, offers, history, onRepeat, onDrop: vi.fn() };
+  const shared = { items, current, offers, history, onRepeat, onDrop: vi.fn() };
   const { rerender } = render(<RepeatEdit {...shared} repeated={null} />);
   fireEvent.keyDown(screen.getByRole('button'), { key: 'Enter' });
   fireEvent.click(screen.getByRole('menuitem'));
   const repeated = onRepeat.mock.calls[0]?.[0];
-  expect(repeated?.mask).toEqual(removed ? null : { id: 'asset_mask', url });
+  expect(repeated?.mask).toEqual(newSize === undefined ? null : { id: 'asset_mask', url, newSize });
   rerender(<RepeatEdit {...shared} repeated={repeated ?? null} />);
   expect(screen.getByText(words)).toBeDefined();
 });

@@ -10,7 +10,17 @@ import {
 import type { EditVerb } from '@/lib/contract';
 import type { FormValues, VerbOffer } from '@/lib/forms';
 import type { EditHistory } from '@/lib/pages/edits';
+import type { Size } from './recipe/recipe';
+import { isSameShape, sizeOf } from './recipe/recipe';
 import type { StripItem } from './versions';
+
+/** The mask of an earlier edit. */
+export interface RepeatedMask {
+  readonly id: string;
+  readonly url: string;
+  /** The size that it is brought to for the open version; null when it has that. */
+  readonly newSize: Size | null;
+}
 
 /** An edit that is made once more on another version. */
 export interface RepeatedEdit {
@@ -18,12 +28,12 @@ export interface RepeatedEdit {
   readonly modelId: string;
   readonly number: number | null;
   /** Its mask, if it fits the open version; null without one. */
-  readonly mask: { readonly id: string; readonly url: string } | null;
+  readonly mask: RepeatedMask | null;
   /** Why its mask is left out, in words; null when it is not. */
   readonly maskRefusal: string | null;
 }
 
-/** Fills an earlier edit in for the open version: its model, its settings and, where the size is the same, its mask. */
+/** Fills an earlier edit in for the open version: its model, its settings and, where the shape is the same, its mask. */
 export function RepeatEdit({
   items,
   current,
@@ -76,8 +86,13 @@ export function RepeatEdit({
               const file = history.files.find(
                 ({ asset_id, removed }) => asset_id === edit.mask && !removed,
               );
-              const fits = isSameSize(parent, current);
-              const mask = file && fits ? { id: file.asset_id, url: file.url } : null;
+              const [size, newSize] = [sizeOf(parent?.ready?.file), sizeOf(current?.ready?.file)];
+              const fits = size !== null && newSize !== null && isSameShape(size, newSize);
+              const isSame = fits && size.width === newSize.width && size.height === newSize.height;
+              const mask =
+                file && fits
+                  ? { id: file.asset_id, url: file.url, newSize: isSame ? null : newSize }
+                  : null;
               onRepeat(
                 {
                   verb,
@@ -85,7 +100,7 @@ export function RepeatEdit({
                   number: item.number,
                   mask,
                   maskRefusal:
-                    edit.mask === null || mask !== null ? null : file ? otherSize : noMask,
+                    edit.mask === null || mask !== null ? null : file ? otherShape : noMask,
                 },
                 { ...task.params, prompt: task.prompt, seed: undefined },
               );
@@ -99,12 +114,7 @@ export function RepeatEdit({
   );
 }
 
-function isSameSize(one: StripItem | undefined, other: StripItem | undefined): boolean {
-  const [a, b] = [one?.ready?.file, other?.ready?.file];
-  return a?.width !== undefined && a.width === b?.width && a.height === b?.height;
-}
-
-const otherSize = 'Paint again: the picture has another size';
+const otherShape = 'Paint again: the picture has another shape';
 const noMask = 'Its mask is not here any more. Paint again';
 
 function wordsOf({ number, mask, maskRefusal }: RepeatedEdit): string {

@@ -7,7 +7,11 @@ import type { ActionResult } from '@/lib/pages/failures';
 import { RequestError, uploadFile } from '@/lib/queries';
 import { callAction } from '../actions';
 import type { Submissions } from '../create';
+import { isCutOff } from './recipe/recipe';
+import type { RepeatedMask } from './repeat-edit';
 import type { StageHandle } from './stage';
+import { scaledMaskFile } from './stage/export-files';
+import { uploadHref } from './use-read-source';
 
 /** An edit as it is pressed: what is chosen in the room. */
 interface SubmittedEdit {
@@ -17,7 +21,7 @@ interface SubmittedEdit {
   readonly input: EditInput;
   readonly agreedCredits: number;
   /** The mask of an earlier edit, which is used once more instead of what is painted. */
-  readonly mask: { readonly id: string; readonly url: string } | null;
+  readonly mask: RepeatedMask | null;
 }
 
 const offlineWords =
@@ -65,7 +69,13 @@ export function useEditSubmission(workspace: string, submissions: Submissions) {
     prepare(async () => {
       const { edit, parent, input, agreedCredits } = submittedEdit;
       let { sourceUrl } = submittedEdit;
-      let { mask } = submittedEdit;
+      let mask: { id: string; url: string } | null = submittedEdit.mask;
+      const newSize = submittedEdit.mask?.newSize;
+      if (mask !== null && newSize) {
+        const response = await fetch(uploadHref(workspace, mask.id));
+        if (!response.ok) return setFailure('The mask could not be loaded. Paint again.');
+        mask = await sendOnce(await scaledMaskFile(await response.blob(), newSize), 'Mask.png');
+      }
       if (edit.verb === 'change_region' && mask === null) {
         const painted = (await stage?.exportMask()) ?? null;
         if (painted === null) return setFailure('Paint what should change first.');
@@ -112,9 +122,6 @@ export async function keepCut(
   );
   return callAction(() => keepVersionAction(workspace, { parent, verb, asset, cut }));
 }
-
-/** Whether something was cut off, not only turned. */
-export const isCutOff = ({ edges }: Cut): boolean => Object.values(edges).some((edge) => edge < 0);
 
 const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, at) => byte === b[at]);

@@ -32,7 +32,7 @@ import { Thumbnail } from '../../form';
 import { MoreCredits } from '../../layout';
 import { MediaPicker } from '../../library/media';
 import type { PlannedStep, Size } from './recipe';
-import { shapeRefusal, stepQuote } from './recipe';
+import { shapeRefusal, sizeOf, stepQuote } from './recipe';
 import type { RecipeRun } from './recipe-run';
 import { openRunDraft } from './use-recipe-run';
 
@@ -267,8 +267,6 @@ async function fetchTargets(
     client.fetchQuery(recentUploadsQueryOptions(workspace)),
     fetchRecentResults(workspace, signal),
   ]);
-  const sizeOf = (file: { width?: number | undefined; height?: number | undefined }) =>
-    file.width && file.height ? { width: file.width, height: file.height } : null;
   return [
     ...results.flatMap(({ task_id: taskId, prompt, outputs, removed }) =>
       outputs.flatMap((file, output): (Target & { type: string })[] =>

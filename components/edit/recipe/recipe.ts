@@ -4,7 +4,6 @@ import { adoptValues, editPayload, frameSides } from '@/lib/forms';
 import type { Cut, EditHistory } from '@/lib/pages/edits';
 import { formOfEdit, quoteInput } from '../edit-form';
 import { mediaOf } from '../room-rules';
-import { isCutOff } from '../use-edit-submission';
 import type { StripItem } from '../versions';
 import { editOf } from '../versions';
 import { versionWords } from '../words';
@@ -99,7 +98,7 @@ export const editBy = (
 ): ModelEdit | undefined =>
   offers.find((each) => each.verb === verb)?.edits.find((each) => each.modelId === modelId);
 
-const sizeOf = (
+export const sizeOf = (
   file: { width?: number | undefined; height?: number | undefined } | undefined,
 ): Size | null => (file?.width && file.height ? { width: file.width, height: file.height } : null);
 
@@ -123,6 +122,9 @@ export function shapeRefusal(
 }
 
 export const otherShape = 'It does not fit: the picture has another shape.';
+
+/** Whether something was cut off, not only turned. */
+export const isCutOff = ({ edges }: Cut): boolean => Object.values(edges).some((edge) => edge < 0);
 
 /** The same cut of a picture of another size. */
 export function scaledCut({ size, turn, edges }: Cut, picture: Size): Cut {

@@ -12,10 +12,18 @@ import { openDraft, useDraftOwner } from '../../drafts';
 import { useShell } from '../../layout';
 import { framedFile, frameMaskFile, readFrameMask, scaledMaskFile } from '../stage/export-files';
 import { noTurn } from '../stage/frame';
-import { isCutOff, keepCut } from '../use-edit-submission';
+import { keepCut } from '../use-edit-submission';
 import { readHref, uploadHref } from '../use-read-source';
 import type { StripItem } from '../versions';
-import { editBy, firstVersionOf, isSameShape, otherShape, scaledCut, stepInput } from './recipe';
+import {
+  editBy,
+  firstVersionOf,
+  isCutOff,
+  isSameShape,
+  otherShape,
+  scaledCut,
+  stepInput,
+} from './recipe';
 import type { RecipeRun, RunStep, StepFiles } from './recipe-run';
 import { isRecipeRun, openStep, reopened, withStep } from './recipe-run';
 
