@@ -8,8 +8,8 @@ import {
   refundChargeBody,
   wallet,
 } from '..';
-import { checkedBody, endpoint } from './endpoint';
-import { chargeParams, manageTag, workspaceParams } from './params';
+import { checkedBody, endpoint, manageEndpoint } from './endpoint';
+import { chargeParams, workspaceParams } from './params';
 
 const billingTag = 'Billing';
 
@@ -30,12 +30,10 @@ const ledgerParts = {
 const path = '/manage/workspaces/{id}/billing';
 const alertAnswer = [{ status: 200, description: 'The alert', schema: creditAlert }] as const;
 
-export const grantCredits = endpoint({
+export const grantCredits = manageEndpoint({
   id: 'grantCredits',
   method: 'post',
   path: '/manage/workspaces/{id}/grants',
-  auth: 'operator',
-  tag: manageTag,
   summary: 'Add credits; the same once_key grants once',
   params: workspaceParams,
   body: checkedBody(grantBody),
@@ -46,12 +44,10 @@ export const grantCredits = endpoint({
   errors: ['not_found'],
 });
 
-export const refundCharge = endpoint({
+export const refundCharge = manageEndpoint({
   id: 'refundCharge',
   method: 'post',
   path: '/manage/workspaces/{id}/charges/{subject_id}/refunds',
-  auth: 'operator',
-  tag: manageTag,
   summary: 'Give back what a task or text turn was charged, once',
   params: chargeParams,
   body: checkedBody(refundChargeBody),

@@ -7,30 +7,26 @@ import {
   raiseBudgetBody,
   setBudgetBody,
 } from '..';
-import { checkedBody, endpoint } from './endpoint';
-import { id, manageTag as tag, workspaceParams } from './params';
+import { checkedBody, manageEndpoint } from './endpoint';
+import { id, workspaceParams } from './params';
 
 const path = '/manage/workspaces/{id}/budgets/{subject}/{subject_id}';
 const budgetParams = z.object({ id, subject: budgetSubject, subject_id: id });
 
-export const listBudgets = endpoint({
+export const listBudgets = manageEndpoint({
   id: 'listBudgets',
   method: 'get',
   path: '/manage/workspaces/{id}/budgets',
-  auth: 'operator',
-  tag,
   summary: 'List monthly budgets with what they have seen of this month',
   params: workspaceParams,
   query: budgetListQuery,
   responses: [{ status: 200, description: 'The budgets', schema: budgetList }],
 });
 
-export const setBudget = endpoint({
+export const setBudget = manageEndpoint({
   id: 'setBudget',
   method: 'put',
   path,
-  auth: 'operator',
-  tag,
   summary: 'Limit what a member or a key may spend in a calendar month (UTC)',
   params: budgetParams,
   body: checkedBody(setBudgetBody),
@@ -38,24 +34,20 @@ export const setBudget = endpoint({
   errors: ['not_found', 'invalid_value'],
 });
 
-export const removeBudget = endpoint({
+export const removeBudget = manageEndpoint({
   id: 'removeBudget',
   method: 'delete',
   path,
-  auth: 'operator',
-  tag,
   summary: 'End a budget',
   params: budgetParams,
   responses: [{ status: 204, description: 'It is gone' }],
   errors: ['not_found'],
 });
 
-export const raiseBudget = endpoint({
+export const raiseBudget = manageEndpoint({
   id: 'raiseBudget',
   method: 'post',
   path: `${path}/raises`,
-  auth: 'operator',
-  tag,
   summary: 'Raise a budget for this month alone; the same once_key raises once',
   params: budgetParams,
   body: checkedBody(raiseBudgetBody),

@@ -64,6 +64,10 @@ export interface Endpoint {
 /** Declares an endpoint. */
 export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration;
 
+/** Declares an endpoint of the management interface, `/manage/**`. */
+export const manageEndpoint = <const E extends Omit<Endpoint, 'auth' | 'tag'>>(declaration: E) =>
+  endpoint({ auth: 'operator', tag: 'Management', ...declaration });
+
 /** A JSON body that must satisfy `schema`. */
 export const checkedBody = <S extends z.ZodType>(schema: S) =>
   ({ kind: 'checked', schema }) as const;

@@ -9,8 +9,8 @@ import {
   uploadedImage,
   workspaceStorage,
 } from '..';
-import { endpoint, rawBody } from './endpoint';
-import { assetParams, fileParams, manageTag, workspaceParams } from './params';
+import { endpoint, manageEndpoint, rawBody } from './endpoint';
+import { assetParams, fileParams, workspaceParams } from './params';
 
 const form = z.object({ file: z.string().meta({ format: 'binary' }) });
 const refusals = [
@@ -22,12 +22,10 @@ const refusals = [
   'missing_required_parameter',
 ] as const;
 
-export const listAssets = endpoint({
+export const listAssets = manageEndpoint({
   id: 'listAssets',
   method: 'get',
   path: '/manage/workspaces/{id}/assets',
-  auth: 'operator',
-  tag: manageTag,
   summary: 'List the uploads of a workspace, newest first',
   params: workspaceParams,
   query: assetListQuery,
@@ -35,36 +33,30 @@ export const listAssets = endpoint({
   errors: ['not_found', 'invalid_value'],
 });
 
-export const getAsset = endpoint({
+export const getAsset = manageEndpoint({
   id: 'getAsset',
   method: 'get',
   path: '/manage/workspaces/{id}/assets/{asset_id}',
-  auth: 'operator',
-  tag: manageTag,
   summary: 'Read an upload',
   params: assetParams,
   responses: [{ status: 200, description: 'The upload', schema: assetRecord }],
   errors: ['not_found'],
 });
 
-export const getMediaAddress = endpoint({
+export const getMediaAddress = manageEndpoint({
   id: 'getMediaAddress',
   method: 'get',
   path: '/manage/workspaces/{id}/media/{file}',
-  auth: 'operator',
-  tag: manageTag,
   summary: 'Read a fresh address of a file of the workspace, by the last part of an old one',
   params: fileParams,
   responses: [{ status: 200, description: 'The address', schema: mediaAddress }],
   errors: ['not_found'],
 });
 
-export const deleteAsset = endpoint({
+export const deleteAsset = manageEndpoint({
   id: 'deleteAsset',
   method: 'delete',
   path: '/manage/workspaces/{id}/assets/{asset_id}',
-  auth: 'operator',
-  tag: manageTag,
   summary: 'Delete an upload or an output of a task, with the pictures made of it',
   params: assetParams,
   responses: [{ status: 204, description: 'Deleted' }],
@@ -127,34 +119,28 @@ export const getMedia = endpoint({
   ],
 });
 
-export const getWorkspaceStorage = endpoint({
+export const getWorkspaceStorage = manageEndpoint({
   id: 'getWorkspaceStorage',
   method: 'get',
   path: '/manage/workspaces/{id}/storage',
-  auth: 'operator',
-  tag: manageTag,
   summary: 'Read what the files of a workspace take, and for how long they are kept',
   params: workspaceParams,
   responses: [{ status: 200, description: 'Its storage', schema: workspaceStorage }],
   errors: ['not_found'],
 });
 
-export const getFileCheck = endpoint({
+export const getFileCheck = manageEndpoint({
   id: 'getFileCheck',
   method: 'get',
   path: '/manage/files/check',
-  auth: 'operator',
-  tag: manageTag,
   summary: 'Read when the stored files were last checked, and which are damaged',
   responses: [{ status: 200, description: 'What is known of the files', schema: fileCheck }],
 });
 
-export const checkFiles = endpoint({
+export const checkFiles = manageEndpoint({
   id: 'checkFiles',
   method: 'post',
   path: '/manage/files/check',
-  auth: 'operator',
-  tag: manageTag,
   summary: 'Have all stored files compared with their digests in the background',
   description:
     'Reads every result and upload once. While a check is waiting or running, another request starts none. A file that was restored is no longer reported as damaged after a check.',

@@ -1,13 +1,11 @@
 import { createdKey, createKeyBody, keyList, managedKey, rotateKeyBody, updateKeyBody } from '..';
-import { checkedBody, endpoint } from './endpoint';
-import { keyParams, manageTag, workspaceParams } from './params';
+import { checkedBody, manageEndpoint } from './endpoint';
+import { keyParams, workspaceParams } from './params';
 
-export const createKey = endpoint({
+export const createKey = manageEndpoint({
   id: 'createKey',
   method: 'post',
   path: '/manage/workspaces/{id}/keys',
-  auth: 'operator',
-  tag: manageTag,
   summary: 'Create an API key; its secret is shown in this answer alone',
   params: workspaceParams,
   body: checkedBody(createKeyBody),
@@ -15,24 +13,20 @@ export const createKey = endpoint({
   errors: ['not_found', 'workspace_not_allowed'],
 });
 
-export const listKeys = endpoint({
+export const listKeys = manageEndpoint({
   id: 'listKeys',
   method: 'get',
   path: '/manage/workspaces/{id}/keys',
-  auth: 'operator',
-  tag: manageTag,
   summary: 'List the API keys of a workspace, newest first',
   params: workspaceParams,
   responses: [{ status: 200, description: 'The keys', schema: keyList }],
   errors: ['not_found'],
 });
 
-export const updateKey = endpoint({
+export const updateKey = manageEndpoint({
   id: 'updateKey',
   method: 'patch',
   path: '/manage/workspaces/{id}/keys/{key_id}',
-  auth: 'operator',
-  tag: manageTag,
   summary: 'Change the name, the allowed models or the expiry of an API key',
   params: keyParams,
   body: checkedBody(updateKeyBody),
@@ -40,12 +34,10 @@ export const updateKey = endpoint({
   errors: ['not_found'],
 });
 
-export const rotateKey = endpoint({
+export const rotateKey = manageEndpoint({
   id: 'rotateKey',
   method: 'post',
   path: '/manage/workspaces/{id}/keys/{key_id}/rotate',
-  auth: 'operator',
-  tag: manageTag,
   summary: 'Give an API key a new secret; the one before goes on for the grace asked for',
   params: keyParams,
   body: checkedBody(rotateKeyBody),
@@ -53,12 +45,10 @@ export const rotateKey = endpoint({
   errors: ['not_found'],
 });
 
-export const revokeKey = endpoint({
+export const revokeKey = manageEndpoint({
   id: 'revokeKey',
   method: 'delete',
   path: '/manage/workspaces/{id}/keys/{key_id}',
-  auth: 'operator',
-  tag: manageTag,
   summary: 'Revoke an API key at once and for good',
   params: keyParams,
   responses: [{ status: 200, description: 'The key as it now is', schema: managedKey }],

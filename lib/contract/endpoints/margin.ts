@@ -1,25 +1,20 @@
 import { marginLines, marginLinesQuery, marginQuery, marginReport } from '..';
-import { endpoint } from './endpoint';
-import { manageTag } from './params';
+import { manageEndpoint } from './endpoint';
 
-export const getMargin = endpoint({
+export const getMargin = manageEndpoint({
   id: 'getMargin',
   method: 'get',
   path: '/manage/margin',
-  auth: 'operator',
-  tag: manageTag,
   summary: 'Compare cost, credits and money of some days, by provider and by model',
   query: marginQuery,
   responses: [{ status: 200, description: 'The report', schema: marginReport }],
   errors: ['invalid_value'],
 });
 
-export const listMarginLines = endpoint({
+export const listMarginLines = manageEndpoint({
   id: 'listMarginLines',
   method: 'get',
   path: '/manage/margin/lines',
-  auth: 'operator',
-  tag: manageTag,
   summary: 'List what the margin of one day is made of',
   query: marginLinesQuery,
   responses: [{ status: 200, description: 'The lines', schema: marginLines }],

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Path parameters and the tag of the management interface, `/manage/**`. */
+/** Path parameters of the management interface, `/manage/**`. */
 
 export const id = z.string().min(1).max(128);
 
@@ -15,6 +15,3 @@ export const chargeParams = z.object({ id, subject_id: id });
 export const fileParams = z.object({ id, file: id });
 export const perkParams = z.object({ id, perk_id: id });
 export const assetParams = z.object({ id, asset_id: id });
-
-/** Tag of the management interface in the OpenAPI document. */
-export const manageTag = 'Management';

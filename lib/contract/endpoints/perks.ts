@@ -1,25 +1,21 @@
 import { createPerkBody, endPerkBody, perk, perkList } from '..';
-import { checkedBody, endpoint } from './endpoint';
-import { perkParams, manageTag as tag, workspaceParams } from './params';
+import { checkedBody, manageEndpoint } from './endpoint';
+import { perkParams, workspaceParams } from './params';
 
-export const listPerks = endpoint({
+export const listPerks = manageEndpoint({
   id: 'listPerks',
   method: 'get',
   path: '/manage/workspaces/{id}/perks',
-  auth: 'operator',
-  tag,
   summary: 'List the perks that a workspace has or had, newest first',
   params: workspaceParams,
   responses: [{ status: 200, description: 'The perks', schema: perkList }],
   errors: ['not_found'],
 });
 
-export const createPerk = endpoint({
+export const createPerk = manageEndpoint({
   id: 'createPerk',
   method: 'post',
   path: '/manage/workspaces/{id}/perks',
-  auth: 'operator',
-  tag,
   summary: 'Grant a workspace a discount; its prices follow at once',
   description:
     'Prices are lowered by the largest perk that applies; perks do not add up. Repeated with the same id it gives the perk that is there.',
@@ -29,12 +25,10 @@ export const createPerk = endpoint({
   errors: ['not_found', 'invalid_value'],
 });
 
-export const endPerk = endpoint({
+export const endPerk = manageEndpoint({
   id: 'endPerk',
   method: 'post',
   path: '/manage/workspaces/{id}/perks/{perk_id}/end',
-  auth: 'operator',
-  tag,
   summary: 'End a perk now; what was created with it keeps its price',
   params: perkParams,
   body: checkedBody(endPerkBody),

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { serviceInfo } from '..';
-import { endpoint } from './endpoint';
-import { manageTag } from './params';
+import { endpoint, manageEndpoint } from './endpoint';
 
 const anyObject = z.looseObject({});
 /** What `/healthz` says. */
@@ -23,12 +22,10 @@ export const health = z
   .meta({ id: 'Health' });
 export const readiness = z.object({ status: z.literal('ready') }).meta({ id: 'Readiness' });
 
-export const getServiceInfo = endpoint({
+export const getServiceInfo = manageEndpoint({
   id: 'getServiceInfo',
   method: 'get',
   path: '/manage/info',
-  auth: 'operator',
-  tag: manageTag,
   summary: 'What this deployment is and can do',
   responses: [{ status: 200, description: 'The deployment', schema: serviceInfo }],
 });

@@ -12,63 +12,53 @@ import {
   taskListQuery,
   workQuery,
 } from '..';
-import { endpoint, rawBody } from './endpoint';
-import { anyTaskParams, manageTag, taskParams, workspaceParams } from './params';
+import { endpoint, manageEndpoint, rawBody } from './endpoint';
+import { anyTaskParams, taskParams, workspaceParams } from './params';
 
 const params = z.object({ task_id: z.string() });
 
-export const listProviderHealth = endpoint({
+export const listProviderHealth = manageEndpoint({
   id: 'listProviderHealth',
   method: 'get',
   path: '/manage/provider-health',
-  auth: 'operator',
-  tag: manageTag,
   summary: 'Read the state of each open media provider: outcomes, times, limits',
   responses: [{ status: 200, description: 'The providers', schema: providerHealthList }],
 });
 
-export const listWork = endpoint({
+export const listWork = manageEndpoint({
   id: 'listWork',
   method: 'get',
   path: '/manage/tasks',
-  auth: 'operator',
-  tag: manageTag,
   summary: 'List the tasks of all workspaces with route, provider reference, attempts and cost',
   query: workQuery,
   responses: [{ status: 200, description: 'A page of tasks', schema: operatorTaskList }],
   errors: ['invalid_value'],
 });
 
-export const getWork = endpoint({
+export const getWork = manageEndpoint({
   id: 'getWork',
   method: 'get',
   path: '/manage/tasks/{task_id}',
-  auth: 'operator',
-  tag: manageTag,
   summary: 'Read a task of any workspace with its route, cost and ledger lines',
   params: anyTaskParams,
   responses: [{ status: 200, description: 'The task', schema: operatorTaskDetail }],
   errors: ['task_not_found'],
 });
 
-export const cancelWork = endpoint({
+export const cancelWork = manageEndpoint({
   id: 'cancelWork',
   method: 'post',
   path: '/manage/tasks/{task_id}/cancel',
-  auth: 'operator',
-  tag: manageTag,
   summary: 'Cancel a task of any workspace: its provider is asked to stop, its credits go back',
   params: anyTaskParams,
   responses: [{ status: 200, description: 'The canceled task', schema: operatorTask }],
   errors: ['task_not_found', 'task_not_cancelable'],
 });
 
-export const readTaskFeed = endpoint({
+export const readTaskFeed = manageEndpoint({
   id: 'readTaskFeed',
   method: 'get',
   path: '/manage/workspaces/{id}/tasks',
-  auth: 'operator',
-  tag: manageTag,
   summary: 'Follow the tasks of a workspace in order of change',
   description: 'first_id and last_id are places in the feed: pass last_id as after.',
   params: workspaceParams,
@@ -77,12 +67,10 @@ export const readTaskFeed = endpoint({
   errors: ['not_found', 'invalid_value'],
 });
 
-export const getTaskDetail = endpoint({
+export const getTaskDetail = manageEndpoint({
   id: 'getTaskDetail',
   method: 'get',
   path: '/manage/workspaces/{id}/tasks/{task_id}',
-  auth: 'operator',
-  tag: manageTag,
   summary: 'Read a task with its recipe, receipt and ledger lines',
   params: taskParams,
   responses: [{ status: 200, description: 'The task', schema: taskDetail }],

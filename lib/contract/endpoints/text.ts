@@ -14,8 +14,8 @@ import {
   webSocketCreate,
   webSocketError,
 } from '..';
-import { documentedBody, endpoint } from './endpoint';
-import { manageTag, turnParams, workspaceParams } from './params';
+import { documentedBody, endpoint, manageEndpoint } from './endpoint';
+import { turnParams, workspaceParams } from './params';
 
 const shared = {
   method: 'post',
@@ -38,12 +38,10 @@ const failures = [
   'file_too_large',
 ] as const;
 
-export const listTurns = endpoint({
+export const listTurns = manageEndpoint({
   id: 'listTurns',
   method: 'get',
   path: '/manage/workspaces/{id}/turns',
-  auth: 'operator',
-  tag: manageTag,
   summary: 'List the text turns of a workspace, newest first',
   params: workspaceParams,
   query: turnListQuery,
@@ -51,12 +49,10 @@ export const listTurns = endpoint({
   errors: ['not_found', 'invalid_value'],
 });
 
-export const quoteTurn = endpoint({
+export const quoteTurn = manageEndpoint({
   id: 'quoteTurn',
   method: 'post',
   path: '/manage/workspaces/{id}/turns/quote',
-  auth: 'operator',
-  tag: manageTag,
   summary: 'What a chat completion may cost; nothing is reserved',
   params: workspaceParams,
   body: documentedBody(chatCompletionBody, { maxBytes: limits.textBodyBytes }),
@@ -64,12 +60,10 @@ export const quoteTurn = endpoint({
   errors: ['not_found', 'model_not_found', 'no_available_route'],
 });
 
-export const getTurnDetail = endpoint({
+export const getTurnDetail = manageEndpoint({
   id: 'getTurnDetail',
   method: 'get',
   path: '/manage/workspaces/{id}/turns/{turn_id}',
-  auth: 'operator',
-  tag: manageTag,
   summary: 'Read a text turn with its receipt and ledger lines',
   params: turnParams,
   responses: [{ status: 200, description: 'The turn', schema: turnDetail }],

@@ -1,13 +1,11 @@
 import { usageLines, usageLinesQuery, usageQuery, usageReport } from '..';
-import { endpoint } from './endpoint';
-import { manageTag, workspaceParams } from './params';
+import { manageEndpoint } from './endpoint';
+import { workspaceParams } from './params';
 
-export const getUsage = endpoint({
+export const getUsage = manageEndpoint({
   id: 'getUsage',
   method: 'get',
   path: '/manage/workspaces/{id}/usage',
-  auth: 'operator',
-  tag: manageTag,
   summary: 'Sum up what ended within some days: credits, outcomes and time to a result',
   params: workspaceParams,
   query: usageQuery,
@@ -15,12 +13,10 @@ export const getUsage = endpoint({
   errors: ['not_found', 'invalid_value'],
 });
 
-export const listUsageLines = endpoint({
+export const listUsageLines = manageEndpoint({
   id: 'listUsageLines',
   method: 'get',
   path: '/manage/workspaces/{id}/usage/lines',
-  auth: 'operator',
-  tag: manageTag,
   summary: 'List what the usage of one day is made of',
   params: workspaceParams,
   query: usageLinesQuery,

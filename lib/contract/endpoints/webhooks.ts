@@ -13,29 +13,25 @@ import {
   webhookDeliveryQuery,
   webhookWithSecret,
 } from '..';
-import { checkedBody, endpoint } from './endpoint';
-import { deliveryParams, keyParams, manageTag, workspaceParams } from './params';
+import { checkedBody, manageEndpoint } from './endpoint';
+import { deliveryParams, keyParams, workspaceParams } from './params';
 
 const path = '/manage/workspaces/{id}/keys/{key_id}/webhook';
 
-export const listWebhooks = endpoint({
+export const listWebhooks = manageEndpoint({
   id: 'listWebhooks',
   method: 'get',
   path: '/manage/workspaces/{id}/webhooks',
-  auth: 'operator',
-  tag: manageTag,
   summary: 'List the webhooks of a workspace, newest first',
   params: workspaceParams,
   responses: [{ status: 200, description: 'The webhooks', schema: managedWebhookList }],
   errors: ['not_found'],
 });
 
-export const createWebhook = endpoint({
+export const createWebhook = manageEndpoint({
   id: 'createWebhook',
   method: 'post',
   path,
-  auth: 'operator',
-  tag: manageTag,
   summary: 'Give a key its webhook; the secret is shown in this answer alone',
   params: keyParams,
   body: checkedBody(createWebhookBody),
@@ -45,24 +41,20 @@ export const createWebhook = endpoint({
   errors: ['not_found', 'invalid_value'],
 });
 
-export const getWebhook = endpoint({
+export const getWebhook = manageEndpoint({
   id: 'getWebhook',
   method: 'get',
   path,
-  auth: 'operator',
-  tag: manageTag,
   summary: 'Read the webhook of a key',
   params: keyParams,
   responses: [{ status: 200, description: 'The webhook', schema: managedWebhook }],
   errors: ['not_found'],
 });
 
-export const updateWebhook = endpoint({
+export const updateWebhook = manageEndpoint({
   id: 'updateWebhook',
   method: 'patch',
   path,
-  auth: 'operator',
-  tag: manageTag,
   summary: 'Change the webhook of a key, switch it off or on',
   params: keyParams,
   body: checkedBody(updateWebhookBody),
@@ -70,24 +62,20 @@ export const updateWebhook = endpoint({
   errors: ['not_found', 'invalid_value'],
 });
 
-export const deleteWebhook = endpoint({
+export const deleteWebhook = manageEndpoint({
   id: 'deleteWebhook',
   method: 'delete',
   path,
-  auth: 'operator',
-  tag: manageTag,
   summary: 'Take the webhook of a key away, with its log',
   params: keyParams,
   responses: [{ status: 204, description: 'Deleted' }],
   errors: ['not_found'],
 });
 
-export const rotateWebhookSecret = endpoint({
+export const rotateWebhookSecret = manageEndpoint({
   id: 'rotateWebhookSecret',
   method: 'post',
   path: `${path}/rotate`,
-  auth: 'operator',
-  tag: manageTag,
   summary: 'Make a new secret; for a while the one before signs as well',
   params: keyParams,
   body: checkedBody(rotateWebhookBody),
@@ -97,12 +85,10 @@ export const rotateWebhookSecret = endpoint({
   errors: ['not_found'],
 });
 
-export const testWebhook = endpoint({
+export const testWebhook = manageEndpoint({
   id: 'testWebhook',
   method: 'post',
   path: `${path}/test`,
-  auth: 'operator',
-  tag: manageTag,
   summary: 'Send a made-up event once, to a disabled webhook too',
   params: keyParams,
   body: checkedBody(testWebhookBody),
@@ -110,12 +96,10 @@ export const testWebhook = endpoint({
   errors: ['not_found'],
 });
 
-export const redeliverFailed = endpoint({
+export const redeliverFailed = manageEndpoint({
   id: 'redeliverFailed',
   method: 'post',
   path: `${path}/redeliver`,
-  auth: 'operator',
-  tag: manageTag,
   summary: 'Send every failed event since a time again',
   params: keyParams,
   body: checkedBody(redeliverBody),
@@ -123,12 +107,10 @@ export const redeliverFailed = endpoint({
   errors: ['not_found', 'invalid_value'],
 });
 
-export const listDeliveries = endpoint({
+export const listDeliveries = manageEndpoint({
   id: 'listDeliveries',
   method: 'get',
   path: `${path}/deliveries`,
-  auth: 'operator',
-  tag: manageTag,
   summary: 'List what was sent to the webhook of a key, newest first',
   params: keyParams,
   query: webhookDeliveryQuery,
@@ -136,24 +118,20 @@ export const listDeliveries = endpoint({
   errors: ['not_found'],
 });
 
-export const getDelivery = endpoint({
+export const getDelivery = manageEndpoint({
   id: 'getDelivery',
   method: 'get',
   path: `${path}/deliveries/{delivery_id}`,
-  auth: 'operator',
-  tag: manageTag,
   summary: 'Read one delivery with its body and every attempt',
   params: deliveryParams,
   responses: [{ status: 200, description: 'The delivery', schema: webhookDeliveryDetail }],
   errors: ['not_found'],
 });
 
-export const redeliver = endpoint({
+export const redeliver = manageEndpoint({
   id: 'redeliver',
   method: 'post',
   path: `${path}/deliveries/{delivery_id}/redeliver`,
-  auth: 'operator',
-  tag: manageTag,
   summary: 'Send one delivery again, under the same event id',
   params: deliveryParams,
   responses: [{ status: 200, description: 'The delivery as it now is', schema: webhookDelivery }],

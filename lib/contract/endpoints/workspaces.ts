@@ -6,62 +6,52 @@ import {
   workspaceSummary,
   workspaceSummaryList,
 } from '..';
-import { checkedBody, endpoint } from './endpoint';
-import { manageTag, workspaceParams } from './params';
+import { checkedBody, manageEndpoint } from './endpoint';
+import { workspaceParams } from './params';
 
-export const listWorkspaces = endpoint({
+export const listWorkspaces = manageEndpoint({
   id: 'listWorkspaces',
   method: 'get',
   path: '/manage/workspaces',
-  auth: 'operator',
-  tag: manageTag,
   summary: 'List workspaces with their balances, the newest first',
   query: workspaceListQuery,
   responses: [{ status: 200, description: 'A page of workspaces', schema: workspaceSummaryList }],
   errors: ['invalid_value'],
 });
 
-export const getWorkspaceSummary = endpoint({
+export const getWorkspaceSummary = manageEndpoint({
   id: 'getWorkspaceSummary',
   method: 'get',
   path: '/manage/workspaces/{id}/summary',
-  auth: 'operator',
-  tag: manageTag,
   summary: 'Read a workspace with its balance, its limits and what it has at work',
   params: workspaceParams,
   responses: [{ status: 200, description: 'The workspace', schema: workspaceSummary }],
   errors: ['not_found'],
 });
 
-export const createWorkspace = endpoint({
+export const createWorkspace = manageEndpoint({
   id: 'createWorkspace',
   method: 'post',
   path: '/manage/workspaces',
-  auth: 'operator',
-  tag: manageTag,
   summary: 'Create a workspace; repeated with the same id it gives the one that is there',
   body: checkedBody(createWorkspaceBody),
   responses: [{ status: 201, description: 'The workspace', schema: managedWorkspace }],
 });
 
-export const getWorkspace = endpoint({
+export const getWorkspace = manageEndpoint({
   id: 'getWorkspace',
   method: 'get',
   path: '/manage/workspaces/{id}',
-  auth: 'operator',
-  tag: manageTag,
   summary: 'Read a workspace',
   params: workspaceParams,
   responses: [{ status: 200, description: 'The workspace', schema: managedWorkspace }],
   errors: ['not_found'],
 });
 
-export const updateWorkspace = endpoint({
+export const updateWorkspace = manageEndpoint({
   id: 'updateWorkspace',
   method: 'patch',
   path: '/manage/workspaces/{id}',
-  auth: 'operator',
-  tag: manageTag,
   summary: 'Change a workspace; its keys follow at once',
   params: workspaceParams,
   body: checkedBody(updateWorkspaceBody),
