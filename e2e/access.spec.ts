@@ -13,6 +13,7 @@ import {
   operatorActions,
   operatorPages,
   otherActions,
+  presetInput,
   workspaceActions,
 } from './access/actions';
 import { besideProxy, callAction, callHandler } from './access/callers';
@@ -121,6 +122,7 @@ test.beforeAll(async () => {
     asset: '',
     conversation: '',
     experiment: '',
+    preset: '',
     message: '',
     member: '',
     invitation: '',
@@ -137,6 +139,9 @@ test.beforeAll(async () => {
   ]);
   targets.experiment = /"value":"(\w+)"/.exec(experiment)?.[1] ?? '';
   expect(targets.experiment).toMatch(/^exp_/);
+  const preset = await act(owner, 'createPresetAction', ['studio', presetInput]);
+  targets.preset = /"value":"(\w+)"/.exec(preset)?.[1] ?? '';
+  expect(targets.preset).toMatch(/^pre_/);
   const task = await visitor.post(`${server.url}/v1/generations`, {
     headers: { authorization: `Bearer ${OWNER.apiKey}` },
     data: { model: 'lumen-spark', prompt: 'A secret of the studio' },
@@ -309,6 +314,9 @@ for (const headers of [{}, besideProxy]) {
       'runAgainAction',
       'lookUpTaskAction',
       'cancelTaskAction',
+      'savePresetAction',
+      'removePresetAction',
+      'restorePresetAction',
       'setCollectedAction',
       'renewInvitationAction',
       'revokeInvitationAction',

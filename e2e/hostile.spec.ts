@@ -21,6 +21,7 @@ const targets = {
   asset: 'asset_unknown',
   conversation: 'conv_unknown',
   experiment: 'exp_unknown',
+  preset: 'pre_unknown',
   message: 'msg_unknown',
   member: 'user_unknown',
   invitation: 'inv_unknown',

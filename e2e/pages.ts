@@ -51,6 +51,7 @@ export const notice = (page: Page, text: string | RegExp): Locator =>
 /** Every page that an owner can open in an empty workspace, with the heading that shows that it has loaded. */
 export const ownerPages = [
   { path: '/studio/create', heading: 'Create' },
+  { path: '/studio/presets', heading: 'Presets' },
   { path: '/studio/gallery', heading: 'Gallery' },
   { path: '/studio/gallery/trash', heading: 'Trash' },
   { path: '/studio/gallery/collections', heading: 'Collections' },

@@ -1,19 +1,19 @@
 'use client';
 
 import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { Button, Chip, IconButton } from '@/components/ui';
-import type { CarriedValue } from '@/lib/forms';
+import type { CarriedValue, CarryOver } from '@/lib/forms';
 import type { Draft, DraftNotice } from './use-draft';
 
-function summary({ carried }: Extract<DraftNotice, { kind: 'carried' }>): string {
-  const { keptValues, resetValues, droppedValues } = carried;
-  const parts = [
-    [`kept ${keptValues.length}`, keptValues.length],
-    [`reset ${resetValues.length}`, resetValues.length],
-    [`dropped ${droppedValues.length}`, droppedValues.length],
-  ] as const;
-  const text = parts.flatMap(([words, count]) => (count > 0 ? [words] : [])).join(' · ');
+type PresetNotice = Extract<DraftNotice, { kind: 'preset' }>;
+
+/** "Kept 2 · dropped 1", of those that are not 0. */
+function countsOf(parts: readonly (readonly [verb: string, count: number])[]): string {
+  const text = parts
+    .flatMap(([verb, count]) => (count > 0 ? [`${verb} ${count}`] : []))
+    .join(' · ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
@@ -32,20 +32,29 @@ function Lines({ title, values }: { title: string; values: readonly CarriedValue
   );
 }
 
-function Carried({
-  notice,
+/** What a change did to the form: in short, in full when it is opened, and a way back. */
+function Undoable({
+  summary,
   draft,
+  children,
 }: {
-  notice: Extract<DraftNotice, { kind: 'carried' }>;
+  summary: string;
   draft: Draft;
+  children: ReactNode;
 }) {
   const [open, setOpen] = useState(false);
-  const { keptValues, resetValues, droppedValues } = notice.carried;
   return (
     <>
       <div className="flex items-center gap-2">
-        <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
-          <Chip className="hover:text-ink">{summary(notice)}</Chip>
+        <button
+          type="button"
+          aria-expanded={open}
+          className="min-w-0"
+          onClick={() => setOpen(!open)}
+        >
+          <Chip className="max-w-full hover:text-ink">
+            <span className="truncate">{summary}</span>
+          </Chip>
         </button>
         <Button size="sm" variant="ghost" className="px-1.5 underline" onClick={draft.undo}>
           Undo
@@ -54,14 +63,53 @@ function Carried({
           <X aria-hidden />
         </IconButton>
       </div>
-      {open ? (
-        <dl className="mt-2 grid gap-2 text-xs text-ink-3">
-          <Lines title="Kept" values={keptValues} />
-          <Lines title="Reset" values={resetValues} />
-          <Lines title="Dropped" values={droppedValues} />
-        </dl>
-      ) : null}
+      {open ? <dl className="mt-2 grid gap-2 text-xs text-ink-3">{children}</dl> : null}
     </>
+  );
+}
+
+function Carried({ carried, draft }: { carried: CarryOver; draft: Draft }) {
+  const { keptValues, resetValues, droppedValues } = carried;
+  return (
+    <Undoable
+      draft={draft}
+      summary={countsOf([
+        ['kept', keptValues.length],
+        ['reset', resetValues.length],
+        ['dropped', droppedValues.length],
+      ])}
+    >
+      <Lines title="Kept" values={keptValues} />
+      <Lines title="Reset" values={resetValues} />
+      <Lines title="Dropped" values={droppedValues} />
+    </Undoable>
+  );
+}
+
+function Applied({ preset, plan, draft }: PresetNotice & { draft: Draft }) {
+  const { replacedValues, leftOutLabels, carried } = plan;
+  const { resetValues = [], droppedValues = [] } = carried ?? {};
+  const counts = countsOf([
+    ['replaced', replacedValues.length],
+    ['reset', resetValues.length],
+    ['dropped', droppedValues.length],
+    ['left out', leftOutLabels.length],
+  ]);
+  return (
+    <Undoable
+      draft={draft}
+      summary={`${preset.name} is filled in${counts === '' ? '' : ` · ${counts.toLowerCase()}`}`}
+    >
+      <Lines title="Replaced" values={replacedValues} />
+      <Lines title="Reset" values={resetValues} />
+      <Lines title="Dropped" values={droppedValues} />
+      {leftOutLabels.length === 0 ? null : (
+        <div>
+          <dt className="font-medium text-ink-2">Left out, because this model does not take it</dt>
+          <dd>{leftOutLabels.join(', ')}</dd>
+        </div>
+      )}
+    </Undoable>
   );
 }
 
@@ -69,7 +117,7 @@ function listLabels(words: string, labels: readonly string[]): string | null {
   return labels.length > 0 ? `${words} ${labels.join(', ')}` : null;
 }
 
-function messageOf(notice: Exclude<DraftNotice, { kind: 'carried' }>): string {
+function messageOf(notice: Exclude<DraftNotice, { kind: 'carried' } | PresetNotice>): string {
   if (notice.kind === 'unknown-model') {
     return `“${notice.model}” is not available in this workspace, so another model was selected.`;
   }
@@ -118,7 +166,9 @@ function NoticeView({ notice, draft }: { notice: DraftNotice; draft: Draft }) {
   return (
     <div role="status" className="border-t border-line py-2.5">
       {notice.kind === 'carried' ? (
-        <Carried key={notice.to} notice={notice} draft={draft} />
+        <Carried key={notice.to} carried={notice.carried} draft={draft} />
+      ) : notice.kind === 'preset' ? (
+        <Applied key={notice.preset.id} {...notice} draft={draft} />
       ) : (
         <p className="flex items-start gap-2 text-xs text-pretty text-warn">
           <span className="flex-1">{messageOf(notice)}</span>

@@ -10,6 +10,7 @@ import type { ModelPictures } from '@/lib/pages/model-pictures';
 import { useBalance } from '@/lib/queries';
 import { AvatarAnswerProvider, ModelForm, rememberPrompt, useUploadReasons } from '../form';
 import { useShortcut } from '../layout';
+import { PresetBar } from '../presets';
 import { DraftNoticeView } from './draft-notice';
 import { FormLink } from './form-link';
 import { agreedPrice, GenerateBar } from './generate-bar';
@@ -66,7 +67,9 @@ export function FormPane(props: FormPaneProps) {
     const prompt = typeof payload.prompt === 'string' ? payload.prompt : '';
     rememberPrompt(workspace, prompt);
     draft.markSent();
-    submissions.start({ ...payload, model: spec.modelId, prompt }, agreed);
+    submissions.start({ ...payload, model: spec.modelId, prompt }, agreed, {
+      presets: draft.presets.map(({ id, version }) => ({ id, version })),
+    });
     onSent();
   };
   useShortcut({ keys: 'mod+Enter', label: 'Generate', group: 'Create' }, () => {
@@ -86,6 +89,7 @@ export function FormPane(props: FormPaneProps) {
             family={draft.family}
             onChoose={draft.choose}
           />
+          <PresetBar workspace={workspace} models={entries} form={draft} />
           <LeftOut count={props.leftOut} one="model" plural="models" />
           <AvatarAnswerProvider value={price.avatars}>
             <ModelForm handle={handle} />

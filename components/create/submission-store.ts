@@ -1,4 +1,5 @@
 import type { EditInput } from '@/lib/pages/edits';
+import type { PresetRef } from '@/lib/pages/presets';
 
 /** One submission of Generate: the request, the price shown, and an id that every repeat carries. */
 export interface Submission {
@@ -9,6 +10,8 @@ export interface Submission {
   seenCredits: number;
   /** What is edited, for a submission of the edit room. */
   edit?: EditInput;
+  /** The presets that filled in the form. */
+  presets?: readonly PresetRef[];
   /** Milliseconds since the epoch. */
   submittedAt: number;
   /** Set while the submission waits for the network, a person or a review; only the last is sent again after a reload. */
@@ -30,12 +33,16 @@ const isEdit = (value: unknown): value is EditInput =>
   typeof value.verb === 'string' &&
   (value.mask === null || typeof value.mask === 'string');
 
+const isPresetRef = (value: unknown): value is PresetRef =>
+  isRecord(value) && typeof value.id === 'string' && typeof value.version === 'number';
+
 function isSubmission(value: unknown): value is Submission {
   if (!isRecord(value) || !isRecord(value.body)) return false;
-  const { submissionId, body, seenCredits, submittedAt, edit, waiting: waitState } = value;
+  const { submissionId, body, seenCredits, submittedAt, edit, presets, waiting: waitState } = value;
   return (
     (waitState === undefined || (isRecord(waitState) && typeof waitState.tried === 'boolean')) &&
     (edit === undefined || isEdit(edit)) &&
+    (presets === undefined || (Array.isArray(presets) && presets.every(isPresetRef))) &&
     typeof submissionId === 'string' &&
     typeof body.model === 'string' &&
     typeof body.prompt === 'string' &&

@@ -10,7 +10,15 @@ import {
   useState,
 } from 'react';
 import { dropQuery } from '@/components/ui';
-import type { CarryOver, FormSpec, FormStart, FormState, FormValues } from '@/lib/forms';
+import type {
+  AppliedPreset,
+  CarryOver,
+  FormSpec,
+  FormStart,
+  FormState,
+  FormValues,
+  PresetPlan,
+} from '@/lib/forms';
 import {
   adoptValues,
   carryOver,
@@ -37,6 +45,7 @@ export type DraftNotice =
       removedLabels: readonly string[];
       changedLabels: readonly string[];
     }
+  | { kind: 'preset'; preset: AppliedPreset; plan: PresetPlan; undo: FormState }
   | { kind: 'unknown-model'; model: string }
   /** What the link names is not there. */
   | { kind: 'missing' }
@@ -54,6 +63,12 @@ export interface Draft {
   chooseFamily(family: CreateFamily): void;
   /** Fills the form in, as Remix does. */
   load(state: FormState): void;
+  /** The presets that the form is filled in with, the latest last. */
+  presets: readonly AppliedPreset[];
+  /** Fills the form in as it was planned for a preset. */
+  applyPreset(preset: AppliedPreset, plan: PresetPlan): void;
+  /** Leaves the form as it is, and what it makes is no longer counted to the preset. */
+  forgetPreset(id: string): void;
   undo(): void;
   dismissNotice(): void;
   /** Whether an unsent form was replaced, and can be brought back. */
@@ -99,13 +114,15 @@ function formOfStart(
   preferred: string | undefined,
 ): FormState {
   if (start.kind === 'form') return start.form;
+  const presets = previousForm?.presets ?? [];
   if (start.kind === 'prompt') {
     return {
       model: previousForm?.model ?? preferred ?? '',
       values: { ...previousForm?.values, prompt: start.prompt },
+      presets,
     };
   }
-  return { model: start.model, values: previousForm?.values ?? {} };
+  return { model: start.model, values: previousForm?.values ?? {}, presets };
 }
 
 /** A prompt that was typed into the server's HTML, which the prompt's field takes over; null without one. */
@@ -162,6 +179,7 @@ export function useDraft(
   const [typed] = useState(typedBeforeReact);
   const [spec, setSpec] = useState(initial.spec);
   const [notice, setNotice] = useState<DraftNotice | null>(initial.notice);
+  const [presets, setPresets] = useState<readonly AppliedPreset[]>([]);
   const handle = useModelForm(spec, initial.values);
   const lastOf = useRef(new Map<CreateFamily, string>());
   const entry = useMemo(
@@ -211,16 +229,16 @@ export function useDraft(
   }, [entry, spec, handle]);
 
   const [before, setBefore] = useState<FormState | null>(null);
-  const latest = useRef({ handle, spec, before });
-  latest.current = { handle, spec, before };
+  const latest = useRef({ handle, spec, before, presets });
+  latest.current = { handle, spec, before, presets };
   /** The form as it was stored or opened last; only what differs from it is stored. */
   const storedForm = useRef<FormDraft | null>(null);
   const sentValues = useRef<FormValues | null>(null);
   const readNow = useCallback((): FormDraft => {
-    const { handle: form, spec: formSpec, before: previousForm } = latest.current;
+    const { handle: form, spec: formSpec, before: previousForm, presets: applied } = latest.current;
     const values = form.read();
     const isSent = sentValues.current !== null && sameValue(values, sentValues.current);
-    return { model: formSpec.modelId, values, isSent, before: previousForm };
+    return { model: formSpec.modelId, values, presets: applied, isSent, before: previousForm };
   }, []);
   const keep = useCallback(
     () =>
@@ -236,11 +254,13 @@ export function useDraft(
   const show = (draft: FormDraft, openedForm: Opening) => {
     become(openedForm.spec, openedForm.values);
     setNotice(openedForm.notice);
+    setPresets(draft.presets ?? []);
     setBefore(draft.before);
     sentValues.current = draft.isSent ? openedForm.values : null;
     storedForm.current = {
       model: openedForm.spec.modelId,
       values: openedForm.values,
+      presets: draft.presets ?? [],
       isSent: draft.isSent,
       before: draft.before,
     };
@@ -284,8 +304,8 @@ export function useDraft(
   useEffect(() => slot.follow(follow), [slot]);
   useEffect(() => handle.subscribe(keep), [handle, keep]);
   useEffect(() => {
-    if (spec !== nothing || before !== null) keep();
-  }, [keep, spec, before]);
+    if (spec !== nothing || before !== null || presets.length > 0) keep();
+  }, [keep, spec, before, presets]);
   useEffect(() => () => slot.flush(), [slot]);
 
   /** Keeps the form beside the one that replaces it, when it was not sent. */
@@ -312,13 +332,28 @@ export function useDraft(
       if (!next) return setNotice({ kind: 'unknown-model', model: state.model });
       setAside(state);
       become(next, adoptValues(next, state.values));
+      setPresets(state.presets ?? []);
       setNotice(leftOutNotice(next, state.values));
     },
+    presets,
+    applyPreset(preset, plan) {
+      const undo = { model: spec.modelId, values: handle.read(), presets };
+      lastOf.current.set(family, spec.modelId);
+      become(plan.spec, plan.values);
+      setPresets([...presets.filter(({ id }) => id !== preset.id), preset]);
+      setNotice({ kind: 'preset', preset, plan, undo });
+    },
+    forgetPreset: (id) => setPresets(presets.filter((preset) => preset.id !== id)),
     undo() {
-      if (notice?.kind !== 'carried') return;
-      const { modelId, values } = notice.carried.undo;
-      const back = specOf(modelId);
-      if (back) become(back, values);
+      if (notice?.kind === 'carried') {
+        const { modelId, values } = notice.carried.undo;
+        const back = specOf(modelId);
+        if (back) become(back, values);
+      } else if (notice?.kind === 'preset') {
+        const back = specOf(notice.undo.model);
+        if (back) become(back, notice.undo.values);
+        setPresets(notice.undo.presets ?? []);
+      }
       setNotice(null);
     },
     dismissNotice: () => setNotice(null),
@@ -328,12 +363,14 @@ export function useDraft(
       const openedForm = openForm(entries, before, preferred, opening);
       become(openedForm.spec, openedForm.values);
       setNotice(openedForm.notice);
+      setPresets(before.presets ?? []);
       setBefore(null);
     },
     dismissBefore: () => setBefore(null),
     clear() {
       setAside({ model: spec.modelId, values: {} });
       become(spec, {});
+      setPresets([]);
       setNotice(null);
     },
     markSent() {

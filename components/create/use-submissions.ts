@@ -37,7 +37,11 @@ export interface Submissions {
   risenPrice: RisenPrice | null;
   /** Why the last submission was refused. */
   refusal: { submission: Submission; failure: Failure } | null;
-  start(body: Submission['body'], seenCredits: number, edit?: Submission['edit']): void;
+  start(
+    body: Submission['body'],
+    seenCredits: number,
+    details?: Pick<Submission, 'edit' | 'presets'>,
+  ): void;
   retry(submissionId: string): void;
   /** Gives up an unanswered submission. */
   dismiss(submissionId: string): void;
@@ -83,9 +87,9 @@ export function useSubmissions(workspace: string, running: readonly string[] = [
       sending.current.add(submissionId);
       const repeated = store.remember(submission);
       place(submission.waiting?.review ? 'review' : 'sending');
-      const { body, seenCredits, edit } = submission;
+      const { body, seenCredits, edit, presets } = submission;
       const result = await callAction(() =>
-        createGenerationAction(workspace, { submissionId, body, seenCredits, edit }),
+        createGenerationAction(workspace, { submissionId, body, seenCredits, edit, presets }),
       );
       sending.current.delete(submissionId);
       // Either credits were reserved, or the balance is lower than shown.
@@ -175,18 +179,18 @@ export function useSubmissions(workspace: string, running: readonly string[] = [
     taskIds,
     risenPrice,
     refusal,
-    start(body, seenCredits, edit) {
+    start(body, seenCredits, details = {}) {
       setRefusal(null);
       // The same request while one is unanswered repeats that submission, because its task may exist.
       const unansweredEntry = open.find(
         ({ submission, failure }) =>
-          failure && sameValue([submission.body, submission.edit], [body, edit]),
+          failure && sameValue([submission.body, submission.edit], [body, details.edit]),
       );
       const submission = unansweredEntry?.submission ?? {
         submissionId: newSubmissionId(),
         body,
         submittedAt: Date.now(),
-        ...(edit === undefined ? {} : { edit }),
+        ...details,
       };
       void send({ ...submission, seenCredits });
     },

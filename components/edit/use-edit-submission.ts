@@ -89,9 +89,7 @@ export function useEditSubmission(workspace: string, submissions: Submissions) {
       if (body.payload === undefined) return setFailure(`${body.missing.join('. ')}.`);
       const prompt = typeof body.payload.prompt === 'string' ? body.payload.prompt : '';
       submissions.start({ ...body.payload, model: edit.modelId, prompt }, agreedCredits, {
-        parent,
-        verb: edit.verb,
-        mask: mask?.id ?? null,
+        edit: { parent, verb: edit.verb, mask: mask?.id ?? null },
       });
     });
 

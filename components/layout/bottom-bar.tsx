@@ -20,7 +20,7 @@ export function BottomBar({ counts = {} }: { counts?: NavCounts }) {
   const current = navItemAt(usePathname())?.id;
   const [open, setOpen] = useState<boolean>();
   const all = navItemsFor(workspace);
-  const making = all.filter((item) => item.group === 'make');
+  const making = all.filter((item) => item.group === 'make' && !item.isBehindMore);
   const items = making.length > 0 ? making : all;
   return (
     <nav

@@ -10,6 +10,7 @@ import {
   Plus,
   ScrollText,
   Settings,
+  SwatchBook,
   Upload,
   Users,
   Webhook,
@@ -29,6 +30,8 @@ export type NavItem = {
   key: string;
   /** The permission that the page needs; without it the item is hidden. */
   permission: Permission;
+  /** Set for pages that have no place in the bottom bar of a phone: they are behind More. */
+  isBehindMore?: true;
   /** Set for pages that a personal workspace has too; it has no team and cannot generate. */
   personal?: true;
 };
@@ -43,6 +46,16 @@ const navItems: readonly NavItem[] = [
     group: 'make',
     key: 'c',
     permission: 'generations.create',
+  },
+  {
+    id: 'presets',
+    label: 'Presets',
+    icon: SwatchBook,
+    path: 'presets',
+    group: 'make',
+    key: 'p',
+    permission: 'generations.create',
+    isBehindMore: true,
   },
   {
     id: 'gallery',

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMemo, useSyncExternalStore } from 'react';
-import type { FormState, FormValues } from '@/lib/forms';
+import type { AppliedPreset, FormState, FormValues } from '@/lib/forms';
 import type { DraftSlot } from '../drafts';
 import { openDraft, useDraftOwner } from '../drafts';
 
@@ -16,8 +16,17 @@ export interface FormDraft extends FormState {
 const isRecord = (value: unknown): value is FormValues =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const isPreset = (value: unknown): value is AppliedPreset =>
+  isRecord(value) &&
+  typeof value.id === 'string' &&
+  typeof value.name === 'string' &&
+  typeof value.version === 'number';
+
 const isForm = (value: unknown): value is FormState =>
-  isRecord(value) && typeof value.model === 'string' && isRecord(value.values);
+  isRecord(value) &&
+  typeof value.model === 'string' &&
+  isRecord(value.values) &&
+  (value.presets === undefined || (Array.isArray(value.presets) && value.presets.every(isPreset)));
 
 const isFormDraft = (value: unknown): value is FormDraft =>
   isForm(value) &&
@@ -36,12 +45,15 @@ const promptOf = ({ values }: FormState): string =>
 export function replaceForm(current: FormDraft | null, next: FormState): FormDraft {
   const isUnsent = current !== null && !current.isSent && promptOf(current) !== '';
   const before = isUnsent && promptOf(current) !== promptOf(next) ? current : null;
+  const formOf = ({ model, values, presets = [] }: FormState): FormState => ({
+    model,
+    values,
+    presets,
+  });
   return {
-    model: next.model,
-    values: next.values,
+    ...formOf(next),
     isSent: false,
-    before:
-      before === null ? (current?.before ?? null) : { model: before.model, values: before.values },
+    before: before === null ? (current?.before ?? null) : formOf(before),
   };
 }
 

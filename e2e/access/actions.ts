@@ -11,6 +11,7 @@ export interface Targets {
   asset: string;
   conversation: string;
   experiment: string;
+  preset: string;
   message: string;
   /** Ids of a member and of an open invitation. */
   member: string;
@@ -42,6 +43,16 @@ export const experimentChange = {
   order: 'rows',
   concurrency: 1,
   webhook_url: null,
+};
+
+/** A shared preset as its dialog saves it. */
+export const presetInput = {
+  name: 'A stranger’s preset',
+  text: 'ink and gouache',
+  model: null,
+  values: {},
+  picture: null,
+  is_shared: true,
 };
 
 /** Every action of a workspace. A new action without a row fails the suite. */
@@ -85,6 +96,10 @@ export const workspaceActions: Readonly<Record<string, Arguments>> = {
   setCollectedAction: (t) => [t.workspace, t.collection, outputs(t), true],
   lookUpTaskAction: ({ workspace, taskId }) => [workspace, taskId],
   cancelTaskAction: ({ workspace, taskId }) => [workspace, taskId],
+  createPresetAction: ({ workspace }) => [workspace, presetInput],
+  savePresetAction: ({ workspace, preset }) => [workspace, preset, 1, presetInput],
+  removePresetAction: ({ workspace, preset }) => [workspace, preset],
+  restorePresetAction: ({ workspace, preset }) => [workspace, preset],
   createExperimentAction: ({ workspace }) => [
     workspace,
     { name: experimentChange.name, design: experimentChange.design },
@@ -170,6 +185,7 @@ export const workspaceActions: Readonly<Record<string, Arguments>> = {
   renameWorkspaceAction: ({ workspace }) => [workspace, 'Renamed'],
   setDefaultModelAction: ({ workspace }) => [workspace, 'lumen-spark'],
   setMembersRemoveOthersAction: ({ workspace }) => [workspace, true],
+  setAdminsManagePresetsAction: ({ workspace }) => [workspace, true],
   setSignedMediaAction: ({ workspace }) => [workspace, true],
   setTwoStepRequiredAction: ({ workspace }) => [workspace, true],
   checkoutAction: ({ workspace }) => [

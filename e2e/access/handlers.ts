@@ -71,6 +71,7 @@ export const workspaceHandlers: Readonly<Record<string, Omit<Call, 'method'>>> =
   'GET /api/console/[workspace]/experiments/[experiment]/promotions': {
     path: ({ workspace, experiment }) => `${workspace}/experiments/${experiment}/promotions?cell=x`,
   },
+  'GET /api/console/[workspace]/presets': { path: ({ workspace }) => `${workspace}/presets` },
   'POST /api/console/[workspace]/experiments/quote': {
     path: ({ workspace }) => `${workspace}/experiments/quote`,
     body: experimentChange.design,

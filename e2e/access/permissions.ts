@@ -19,6 +19,10 @@ export const actionPermissions: Readonly<Record<string, Permission>> = {
   setCollectedAction: 'gallery.organise',
   lookUpTaskAction: 'tasks.view',
   cancelTaskAction: 'tasks.cancel',
+  createPresetAction: 'generations.create',
+  savePresetAction: 'generations.create',
+  removePresetAction: 'generations.create',
+  restorePresetAction: 'generations.create',
   createExperimentAction: 'generations.create',
   duplicateExperimentAction: 'generations.create',
   saveExperimentAction: 'generations.create',
@@ -69,6 +73,7 @@ export const actionPermissions: Readonly<Record<string, Permission>> = {
   renameWorkspaceAction: 'workspace.update',
   setDefaultModelAction: 'workspace.update',
   setMembersRemoveOthersAction: 'workspace.update',
+  setAdminsManagePresetsAction: 'workspace.update',
   setSignedMediaAction: 'workspace.update',
   setTwoStepRequiredAction: 'workspace.secure',
   connectAction: 'connection.manage',
@@ -106,6 +111,7 @@ export const handlerPermissions: Readonly<Record<string, Permission>> = {
   'GET /api/console/[workspace]/experiments/[experiment]/lineage': 'tasks.view',
   'GET /api/console/[workspace]/experiments/[experiment]/recipes': 'tasks.view',
   'GET /api/console/[workspace]/experiments/[experiment]/promotions': 'quotes.create',
+  'GET /api/console/[workspace]/presets': 'generations.create',
   'POST /api/console/[workspace]/experiments/quote': 'quotes.create',
   'GET /api/console/[workspace]/gallery': 'tasks.view',
   'GET /api/console/[workspace]/gallery/facets': 'tasks.view',
@@ -153,6 +159,8 @@ export const pagePermissions: Readonly<Record<string, Permission>> = {
   '/[workspace]/create': 'workspace.view',
   '/[workspace]/edit/[taskId]/[output]': 'generations.create',
   '/[workspace]/edit/upload/[asset]': 'generations.create',
+  '/[workspace]/presets': 'generations.create',
+  '/[workspace]/presets/[preset]': 'generations.create',
   '/[workspace]/experiments': 'tasks.view',
   '/[workspace]/experiments/[experiment]': 'tasks.view',
   '/[workspace]/experiments/[experiment]/read': 'tasks.view',
@@ -190,7 +198,7 @@ export const openPages: readonly string[] = [
 /** The path of a page of {@link pagePermissions}. */
 export const pathOf = (
   route: string,
-  { workspace, order, taskId, asset, conversation, experiment }: Targets,
+  { workspace, order, taskId, asset, conversation, experiment, preset }: Targets,
 ): string =>
   route
     .replace('[workspace]', workspace)
@@ -201,6 +209,7 @@ export const pathOf = (
     .replace('[asset]', asset)
     .replace('[conversation]', conversation)
     .replace('[experiment]', experiment)
+    .replace('[preset]', preset)
     .replace('[model]', 'lumen-spark')
     .replace('[key]', 'key_unknown');
 

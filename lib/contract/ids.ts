@@ -36,6 +36,7 @@ export const idPrefixes = {
   collection: 'col',
   storedForm: 'frm',
   edit: 'edit',
+  preset: 'pre',
   experiment: 'exp',
   experimentComment: 'xcm',
   experimentShare: 'shr',

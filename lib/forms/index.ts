@@ -29,6 +29,7 @@ export {
 } from './media-transfer';
 export { fieldOf, normalizeModelForm } from './normalize';
 export { buildPayload, checkField, isQuotable, validateForm } from './payload';
+export { type AppliedPreset, type PresetPlan, planPreset, presetVariables } from './presets';
 export { drawRatio, ratioOf } from './ratio';
 export { applyRules, type RuleOutcome, ruleFields } from './rules';
 export { canonical, sameValue } from './same-value';

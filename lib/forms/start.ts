@@ -1,11 +1,14 @@
 import type { Creation } from '@/lib/pages/creations';
 import type { Version } from '@/lib/pages/edits';
+import type { AppliedPreset } from './presets';
 import type { FormValues } from './types';
 
 /** A filled-in form. */
 export interface FormState {
   model: string;
   values: FormValues;
+  /** The presets that it was filled in with. */
+  presets?: readonly AppliedPreset[];
 }
 
 /** How a link fills in the form of Create. The link carries ids; the server reads what they stand for. */
@@ -31,6 +34,8 @@ export interface StartQuery {
   model?: string;
   /** With `model`: an output that it transcribes, as `<task id>.<place>`; the form has nothing else. */
   sound?: string;
+  /** A preset that the page offers to fill in; it changes nothing before the person does. */
+  preset?: string;
 }
 
 export const startParams = ['remix', 'recipe', 'prompt', 'form', 'model', 'sound'] as const;

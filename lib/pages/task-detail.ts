@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ledgerLine } from '@/lib/contract/manage/tasks';
 import { creation } from './creations';
 import type { EditHistory } from './edits';
+import type { PresetUse } from './presets';
 
 /** A creation that this one was made from, or that was made from it, as a linked thumbnail. */
 export const relative = z.object({
@@ -39,5 +40,7 @@ export const creationDetail = z.object({
   experiments: z.array(experimentPlace),
   /** The edits of the original that it goes back to; null when it was not made by an edit. */
   edits: z.custom<EditHistory>().nullable(),
+  /** The presets that it was made with, in their order, as far as the reader may see them. */
+  presets: z.custom<readonly PresetUse[]>(),
 });
 export type CreationDetail = z.infer<typeof creationDetail>;

@@ -11,6 +11,7 @@ export { useGalleryItems } from './gallery-items';
 export * from './models';
 export * from './notices';
 export * from './poller';
+export * from './presets';
 export * from './provenance';
 export * from './quotes';
 export { retryDelayMs } from './retry-delay';

@@ -1,20 +1,23 @@
 'use client';
 
-import { Code, Heart, Link2, Trash2 } from 'lucide-react';
+import { BookmarkPlus, Code, Heart, Link2, Trash2 } from 'lucide-react';
+import Link from 'next/link';
 import { Suspense, useState } from 'react';
-import { copyWithToast, IconButton, lazyPart } from '@/components/ui';
+import { buttonVariants, copyWithToast, IconButton, lazyPart } from '@/components/ui';
 import type { Creation } from '@/lib/pages/creations';
 
 const CodeDialog = lazyPart(() => import('./code-dialog'));
 
 /** The less common actions on a result. */
 export function MoreActions({
+  workspace,
   baseUrl,
   task,
   output,
   onFavourite,
   onRemove,
 }: {
+  workspace: string;
   baseUrl: string;
   task: Creation;
   output: number;
@@ -47,9 +50,19 @@ export function MoreActions({
         <Link2 aria-hidden />
       </IconButton>
       {task.params === null ? null : (
-        <IconButton size="sm" label="Copy as code" onClick={() => setCode(true)}>
-          <Code aria-hidden />
-        </IconButton>
+        <>
+          <IconButton size="sm" label="Copy as code" onClick={() => setCode(true)}>
+            <Code aria-hidden />
+          </IconButton>
+          <Link
+            href={`/${workspace}/presets?${new URLSearchParams({ from: task.task_id, output: String(output) })}`}
+            prefetch={false}
+            className={buttonVariants({ variant: 'ghost', size: 'sm' })}
+          >
+            <BookmarkPlus aria-hidden />
+            Save as preset
+          </Link>
+        </>
       )}
       <IconButton size="sm" label="Move to trash" onClick={onRemove}>
         <Trash2 aria-hidden />

@@ -4,6 +4,7 @@ import { CopyButton, formatDuration, RelativeTime } from '@/components/ui';
 import type { OutputRecord } from '@/lib/contract';
 import type { FormSpec } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
+import type { PresetUse } from '@/lib/pages/presets';
 import { Fact, Facts } from './facts';
 import { fileFacts } from './file-facts';
 import { recipeRows } from './recipe-rows';
@@ -15,12 +16,14 @@ export function Recipe({
   task,
   output,
   spec,
+  presets,
 }: {
   workspace: string;
   task: Creation;
   output: OutputRecord | undefined;
   /** The model's current form; undefined while it is unknown. */
   spec: FormSpec | undefined;
+  presets: readonly PresetUse[];
 }) {
   const { rows, unset } = useMemo(() => recipeRows(task.params, spec), [task.params, spec]);
   return (
@@ -44,6 +47,27 @@ export function Recipe({
             {spec?.modelName ?? task.model}
           </Link>
         </Fact>
+        {presets.length === 0 ? null : (
+          <Fact label={presets.length === 1 ? 'Preset' : 'Presets'}>
+            {presets.map(({ id, name, version, is_open: isOpen }, at) => (
+              <span key={id}>
+                {at === 0 ? null : ', '}
+                {isOpen ? (
+                  <Link
+                    href={`/${workspace}/presets/${id}`}
+                    prefetch={false}
+                    className="underline underline-offset-4"
+                  >
+                    {name}
+                  </Link>
+                ) : (
+                  name
+                )}{' '}
+                <span className="text-ink-3">version {version}</span>
+              </span>
+            ))}
+          </Fact>
+        )}
         {task.params === null
           ? null
           : rows.map(({ name, label, value, text, fallback }) => {

@@ -77,6 +77,7 @@ export function Viewer({
             spec={spec}
           />
           <MoreActions
+            workspace={workspace}
             baseUrl={baseUrl}
             task={task}
             output={Math.max(0, output)}
@@ -86,7 +87,13 @@ export function Viewer({
           {question}
         </div>
         <Part title="Recipe">
-          <Recipe workspace={workspace} task={task} output={task.outputs[output]} spec={spec} />
+          <Recipe
+            workspace={workspace}
+            task={task}
+            output={task.outputs[output]}
+            spec={spec}
+            presets={detail?.presets ?? []}
+          />
         </Part>
         {detail && detail.experiments.length > 0 ? (
           <Part title={detail.experiments.length === 1 ? 'Experiment' : 'Experiments'}>

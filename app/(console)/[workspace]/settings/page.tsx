@@ -13,6 +13,7 @@ import { pageClient } from '@/lib/console/developers/stored-keys';
 import { may, requirePageAccess } from '@/lib/console/team/access';
 import { readSignedMedia } from '@/lib/console/team/workspaces';
 import {
+  setAdminsManagePresetsAction,
   setMembersRemoveOthersAction,
   setSignedMediaAction,
 } from '@/lib/console/team/workspaces/actions';
@@ -59,6 +60,20 @@ export default async function SettingsPage({ params }: PageProps<'/[workspace]/s
               initial={settings.defaultModel}
             />
           )}
+        </PageSection>
+      ) : null}
+      {team ? (
+        <PageSection title="Presets">
+          <SwitchSetting
+            label="Only Owners and Admins share presets"
+            help="They alone share presets then, and change shared ones. Everyone uses them and keeps private ones."
+            initial={settings.adminsManagePresets === true}
+            successMessages={{
+              on: 'Only Owners and Admins share presets now.',
+              off: 'Everyone can share presets now.',
+            }}
+            save={setAdminsManagePresetsAction}
+          />
         </PageSection>
       ) : null}
       {team ? (

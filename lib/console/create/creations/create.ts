@@ -8,6 +8,7 @@ import { drawSeed, normalizeModelForm } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
 import { editInput } from '@/lib/pages/edits';
 import { inputId, inputJson, inputText } from '@/lib/pages/input';
+import { maxAppliedPresets, presetRef } from '@/lib/pages/presets';
 import { endsSubmission } from '@/lib/pages/submission-rule';
 import type { ConsoleDb } from '../../db';
 import { schema } from '../../db';
@@ -17,6 +18,7 @@ import { InvalidRequestError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import { readCreationsById } from './read';
 import { recordEdit, requireMask, requireVersion } from './record-edit';
+import { recordPresets } from './record-presets';
 import { rowOfSubmission, upsertCreations } from './rows';
 
 /** One submission of Generate. */
@@ -29,6 +31,8 @@ export const submissionInput = z.object({
   seenCredits: z.number(),
   /** What is edited, for a submission of the edit room. */
   edit: editInput.optional(),
+  /** The presets that filled in the form. */
+  presets: z.array(presetRef).max(maxAppliedPresets).optional(),
 });
 export type SubmissionInput = z.infer<typeof submissionInput>;
 
@@ -132,6 +136,7 @@ export async function createGeneration(
   await db.transaction(async (tx) => {
     await upsertCreations(tx, [rowOfSubmission({ ...reader, body: recipe, kind, quote, receipt })]);
     if (edit !== null) await recordEdit(tx, reader, edit, { taskId: receipt.task_id });
+    await recordPresets(tx, reader, input.presets ?? [], receipt.task_id);
     await tx
       .insert(schema.submissions)
       .values({ ...submission, taskId: receipt.task_id })

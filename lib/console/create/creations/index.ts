@@ -6,6 +6,7 @@ export { readCreationsById } from './read';
 export { readStart } from './read-start';
 export { readOwnRecent } from './recent';
 export { editOfTask, recordEdit, requireVersion, rootOf } from './record-edit';
+export { presetsOfTask } from './record-presets';
 export { refreshOpen } from './remote';
 export { upsertCreations } from './rows';
 export { runAgain } from './run-again';

@@ -4,6 +4,7 @@ import type { Access } from '../../team/access';
 import { createGeneration } from './create';
 import { readCreationsById } from './read';
 import { editOfTask } from './record-edit';
+import { presetsOfTask } from './record-presets';
 
 /**
  * Makes the same task once more, at no more than the price on the button. Returns the new task's id, or null when it
@@ -21,9 +22,11 @@ export async function runAgain(
   }
   const { model, prompt, params } = creation;
   const edit = await editOfTask(runtime().db, access.workspace.id, taskId);
+  const presets = await presetsOfTask(runtime().db, reader, taskId);
   const outcome = await createGeneration(access, {
     ...submission,
     ...(edit === undefined ? {} : { edit }),
+    presets,
     body: { ...params, model, prompt },
   });
   return outcome.kind === 'created' ? outcome.creation.task_id : null;

@@ -10,6 +10,7 @@ export * from './namespace';
 export * from './notices';
 export * from './operators';
 export * from './people';
+export * from './presets';
 export * from './proofs';
 export * from './receipt-terms';
 export * from './trash';

@@ -72,6 +72,8 @@ export interface WorkspaceSettings {
   buyer?: Buyer;
   /** Whether Members may move results and uploads of others to the trash. */
   membersRemoveOthers?: boolean;
+  /** Whether only Owners and Admins may share presets and change shared ones. */
+  adminsManagePresets?: boolean;
   /** Whether the workspace requires two-step sign-in. */
   twoStepRequired?: boolean;
 }

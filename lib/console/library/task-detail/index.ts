@@ -1,5 +1,5 @@
 import type { CreationDetail } from '@/lib/pages/task-detail';
-import { pollCreations, readCreationsById } from '../../create/creations';
+import { pollCreations, presetsOfTask, readCreationsById } from '../../create/creations';
 import { AccessError } from '../../platform/failures';
 import { runtime } from '../../platform/runtime';
 import type { Access } from '../../team/access';
@@ -20,12 +20,13 @@ export async function readCreationDetail(access: Access, taskId: string): Promis
     readCreationsById(db, reader, [taskId]),
   );
   if (creation === undefined) throw new AccessError(404, 'There is no such task here.');
-  const [detail, from, into, experiments, edits] = await Promise.all([
+  const [detail, from, into, experiments, edits, presets] = await Promise.all([
     service.manage?.tasks.get(workspace.id, taskId).catch(() => null) ?? null,
     madeFrom(db, workspace.id, creation),
     usedIn(db, workspace.id, creation),
     experimentsOfTask(db, workspace.id, taskId),
     readEditsOfTask(access, taskId),
+    presetsOfTask(db, reader, taskId),
   ]);
   return {
     creation,
@@ -34,5 +35,6 @@ export async function readCreationDetail(access: Access, taskId: string): Promis
     used_in: into,
     experiments,
     edits,
+    presets,
   };
 }

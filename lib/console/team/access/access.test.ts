@@ -28,6 +28,7 @@ const wanted: Record<Permission, readonly Role[]> = {
   'tasks.view': everyone,
   'tasks.cancel': everyone,
   'gallery.organise': everyone,
+  'presets.manage': ['owner', 'admin'],
   'experiments.share': ['owner', 'admin'],
   'gallery.remove': everyone,
   'trash.manage': ['owner', 'admin'],

@@ -58,6 +58,16 @@ export const setMembersRemoveOthersAction = workspaceAction(
   },
 );
 
+/** Sets whether only Owners and Admins may share presets and change shared ones. */
+export const setAdminsManagePresetsAction = workspaceAction(
+  'workspace.update',
+  [onOrOff],
+  async (access, adminsManagePresets) => {
+    await updateWorkspaceSettings(access, { adminsManagePresets });
+    revalidatePath(`/${access.workspace.slug}`, 'layout');
+  },
+);
+
 /** Sets whether the team requires two-step sign-in. */
 export const setTwoStepRequiredAction = workspaceAction(
   'workspace.secure',

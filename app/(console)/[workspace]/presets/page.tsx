@@ -1,0 +1,66 @@
+import type { Metadata } from 'next';
+import type { PresetStart } from '@/components/presets';
+import { PresetListPage } from '@/components/presets';
+import { readCreationsById } from '@/lib/console/create/creations';
+import { readPresets } from '@/lib/console/create/presets';
+import { runtime } from '@/lib/console/platform/runtime';
+import type { Access } from '@/lib/console/team/access';
+import { requirePageAccess } from '@/lib/console/team/access';
+import { recipeOf } from '@/lib/forms';
+import { versionName } from '@/lib/pages/edits';
+import { pictureOf } from '@/lib/pages/output-kinds';
+import { readModels } from '../models/read-models';
+
+export const metadata: Metadata = { title: 'Presets' };
+
+export default async function PresetsRoute({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ workspace: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}) {
+  const access = await requirePageAccess((await params).workspace, 'generations.create');
+  const { id, slug, kind } = access.workspace;
+  const { env, service } = runtime();
+  const { from, output } = await searchParams;
+  const [presets, models, start] = await Promise.all([
+    readPresets(access),
+    kind === 'team' ? readModels(id) : null,
+    typeof from === 'string' ? readPresetStart(access, from, Number(output ?? 0)) : null,
+  ]);
+  return (
+    <PresetListPage
+      key={typeof from === 'string' ? from : ''}
+      workspace={slug}
+      isTeam={kind === 'team'}
+      presets={presets.data}
+      models={models?.ok ? models.value.data : []}
+      start={start}
+      mediaOrigin={service.mode === 'remote' ? null : new URL(env.url).origin}
+    />
+  );
+}
+
+/** A new preset from the recipe of a result, with the result as its picture. */
+async function readPresetStart(
+  access: Access,
+  taskId: string,
+  output: number,
+): Promise<PresetStart | 'missing'> {
+  const reader = { workspaceId: access.workspace.id, userId: access.user.id };
+  const [task] = await readCreationsById(runtime().db, reader, [taskId]);
+  if (task === undefined || task.params === null) return 'missing';
+  const file = task.removed.includes(output) ? undefined : task.outputs[output];
+  const { model, values } = recipeOf(task);
+  const { prompt: _prompt, ...settings } = values;
+  return {
+    initial: {
+      text: task.prompt,
+      model,
+      values: settings,
+      picture: file === undefined ? null : versionName({ kind: 'result', taskId, output }),
+    },
+    pictureUrl: (file && pictureOf(file)) ?? null,
+  };
+}

@@ -1,0 +1,146 @@
+'use client';
+
+import { ArrowLeft } from 'lucide-react';
+import { useId, useState } from 'react';
+import {
+  Button,
+  DialogBody,
+  DialogContent,
+  DialogFooter,
+  Input,
+  Label,
+  RadioGroup,
+} from '@/components/ui';
+import type { CarriedValue } from '@/lib/forms';
+import { planPreset, presetVariables } from '@/lib/forms';
+import type { WorkspacePreset } from '@/lib/pages/presets';
+import type { PresetForm, PresetModel } from './preset-models';
+import { SettingsList } from './settings-list';
+
+/** What a preset does to the form, with the words of its variables, before it is filled in. */
+export function ApplyPreset({
+  preset,
+  models,
+  form,
+  onBack,
+  onClose,
+}: {
+  preset: WorkspacePreset;
+  models: readonly PresetModel[];
+  form: PresetForm;
+  onBack: () => void;
+  onClose: () => void;
+}) {
+  const id = useId();
+  const [words, setWords] = useState<Readonly<Record<string, string>>>({});
+  const { spec } = form;
+  const offer = models.find(({ model }) => model.id === preset.model && model.enabled);
+  const isOther = offer !== undefined && offer.spec.modelId !== spec.modelId;
+  const [usesItsModel, setUsesItsModel] = useState(true);
+  const target = isOther && usesItsModel ? offer.spec : spec;
+  const variables = presetVariables(preset.text);
+  const plan = planPreset(spec, form.handle.read(), target, preset, words);
+  const prompt = plan.values.prompt;
+  const changes = [
+    ...plan.replacedValues.map((value) => `${value.label}: ${value.from} → ${value.to}`),
+    ...(plan.carried?.resetValues ?? []).map(lineOf),
+  ];
+  const dropped = [
+    ...plan.leftOutLabels,
+    ...(plan.carried?.droppedValues ?? []).map(({ label }) => label),
+  ];
+  const apply = () => {
+    form.applyPreset({ id: preset.id, version: preset.version, name: preset.name }, plan);
+    onClose();
+  };
+  return (
+    <DialogContent title={preset.name}>
+      <form action={apply} className="contents">
+        <DialogBody className="grid grid-cols-1 content-start gap-5">
+          {variables.map((name, at) => (
+            <div key={name}>
+              <Label htmlFor={`${id}-${at}`} required>
+                {name.charAt(0).toUpperCase() + name.slice(1)}
+              </Label>
+              <Input
+                id={`${id}-${at}`}
+                required
+                autoFocus={at === 0}
+                autoComplete="off"
+                maxLength={2000}
+                value={words[name] ?? ''}
+                onChange={(event) => setWords({ ...words, [name]: event.target.value })}
+              />
+            </div>
+          ))}
+          {isOther ? (
+            <div>
+              <p id={`${id}-model`} className="mb-1.5 text-sm font-medium">
+                Model
+              </p>
+              <RadioGroup
+                aria-labelledby={`${id}-model`}
+                value={usesItsModel ? 'its' : 'mine'}
+                onValueChange={(value) => setUsesItsModel(value === 'its')}
+                options={[
+                  { value: 'its', label: offer.spec.modelName, help: 'The preset’s model' },
+                  { value: 'mine', label: spec.modelName, help: 'The model of your form' },
+                ]}
+              />
+            </div>
+          ) : null}
+          {preset.model !== null && offer === undefined ? (
+            <p className="text-sm text-warn">
+              Its model {preset.model} is not available here, so {spec.modelName} stays.
+            </p>
+          ) : null}
+          {typeof prompt === 'string' && preset.text !== '' ? (
+            <div>
+              <h3 className="mb-1.5 text-sm font-medium">Prompt</h3>
+              <p
+                dir="auto"
+                className="max-h-40 overflow-y-auto rounded-md bg-sunk p-3 text-sm break-words whitespace-pre-wrap"
+              >
+                {prompt}
+              </p>
+            </div>
+          ) : null}
+          {Object.keys(preset.values).length === 0 ? null : (
+            <div>
+              <h3 className="mb-1.5 text-sm font-medium">Settings</h3>
+              <SettingsList values={preset.values} spec={target} />
+            </div>
+          )}
+          <Told title="Changes in your form" lines={changes} />
+          <Told title={`Left out, because ${target.modelName} does not take it`} lines={dropped} />
+        </DialogBody>
+        <DialogFooter>
+          <Button className="sm:mr-auto" onClick={onBack}>
+            <ArrowLeft aria-hidden />
+            All presets
+          </Button>
+          <Button type="submit" variant="primary">
+            Fill in
+          </Button>
+        </DialogFooter>
+      </form>
+    </DialogContent>
+  );
+}
+
+const lineOf = ({ label, from, to }: CarriedValue): string =>
+  `${label}: ${from}${to === undefined ? '' : ` → ${to}`}`;
+
+function Told({ title, lines }: { title: string; lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <div className="text-sm text-warn">
+      <h3 className="font-medium">{title}</h3>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,3 @@
+export { PresetBar } from './preset-bar';
+export { PresetListPage, type PresetStart } from './preset-list';
+export { PresetPage } from './preset-page';

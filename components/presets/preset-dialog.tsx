@@ -1,0 +1,213 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useId, useState } from 'react';
+import {
+  Button,
+  Dialog,
+  DialogBody,
+  DialogClose,
+  DialogContent,
+  DialogFooter,
+  FieldError,
+  FieldHelp,
+  Input,
+  Label,
+  Select,
+  Switch,
+  Textarea,
+  toast,
+  useHoldOpen,
+} from '@/components/ui';
+import { createPresetAction, savePresetAction } from '@/lib/console/create/presets/actions';
+import { presetVariables } from '@/lib/forms';
+import type { PresetInput, WorkspacePreset } from '@/lib/pages/presets';
+import { presetLimits } from '@/lib/pages/presets';
+import { presetKeys, presetsOptions } from '@/lib/queries';
+import { callAction, useAction } from '../actions';
+import type { PresetModel } from './preset-models';
+import { PresetPictureField } from './preset-picture-field';
+import { PresetSettings } from './preset-settings';
+
+interface Props {
+  workspace: string;
+  models: readonly PresetModel[];
+  /** The preset that is changed; a new one otherwise. */
+  preset?: WorkspacePreset;
+  /** What a new one begins with. */
+  initial?: Partial<PresetInput>;
+  /** The address of the picture that it begins with. */
+  pictureUrl?: string | null;
+  onClose: () => void;
+}
+
+const blank: PresetInput = {
+  name: '',
+  text: '',
+  model: null,
+  values: {},
+  picture: null,
+  is_shared: false,
+};
+
+/** Makes or changes a preset. Default export: it is loaded when it first opens. */
+export default function PresetDialog(props: Props) {
+  const { preset, onClose } = props;
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent title={preset === undefined ? 'New preset' : `Edit ${preset.name}`}>
+        <PresetEditor {...props} />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function PresetEditor({ workspace, models, preset, initial, pictureUrl = null, onClose }: Props) {
+  const id = useId();
+  const router = useRouter();
+  const queries = useQueryClient();
+  const { data } = useQuery(presetsOptions(workspace));
+  const [input, setInput] = useState<PresetInput>({ ...blank, ...initial, ...contentOf(preset) });
+  const [isChanged, setChanged] = useState(false);
+  useHoldOpen(isChanged);
+  const change = (part: Partial<PresetInput>) => {
+    setChanged(true);
+    setInput((current) => ({ ...current, ...part }));
+  };
+  const save = useAction(
+    () =>
+      callAction(async () => {
+        if (preset === undefined) return createPresetAction(workspace, input);
+        const saved = await savePresetAction(workspace, preset.id, preset.version, input);
+        return saved.ok ? { ok: true as const, value: preset.id } : saved;
+      }),
+    {
+      onDone: (savedId) => {
+        void queries.invalidateQueries({ queryKey: presetKeys.all(workspace) });
+        router.refresh();
+        toast.success(`${input.name.trim()} is saved.`, {
+          action: { label: 'Open', onPress: () => router.push(`/${workspace}/presets/${savedId}`) },
+        });
+        onClose();
+      },
+    },
+  );
+  const variables = presetVariables(input.text);
+  const spec = models.find(({ model }) => model.id === input.model)?.spec;
+  const mayShare = data?.may_share !== false && (preset?.is_own ?? true);
+  const field = (name: string) => `${id}-${name}`;
+  return (
+    <form action={() => void save.run()} className="contents">
+      <DialogBody className="grid grid-cols-1 content-start gap-5">
+        <div>
+          <Label htmlFor={field('name')} required>
+            Name
+          </Label>
+          <Input
+            id={field('name')}
+            autoFocus
+            required
+            autoComplete="off"
+            limit={presetLimits.name}
+            value={input.name}
+            onChange={(event) => change({ name: event.target.value })}
+          />
+        </div>
+        <div>
+          <Label htmlFor={field('text')}>Text</Label>
+          <Textarea
+            id={field('text')}
+            aria-describedby={field('text-help')}
+            limit={presetLimits.text}
+            value={input.text}
+            onChange={(event) => change({ text: event.target.value })}
+          />
+          <FieldHelp id={field('text-help')}>
+            {variables.length > 0
+              ? `Asked for when it is filled in: ${variables.join(', ')}.`
+              : 'A word in braces, such as {season}, is asked for when it is filled in.'}{' '}
+            {input.text.includes('{prompt}')
+              ? 'What is written in the form takes the place of {prompt}.'
+              : 'The text is added after what is written in the form; {prompt} chooses another place.'}
+          </FieldHelp>
+        </div>
+        <div>
+          <Label htmlFor={field('model')}>Model</Label>
+          <Select
+            id={field('model')}
+            value={input.model ?? ''}
+            onValueChange={(model) => change({ model: model === anyModel ? null : model })}
+            placeholder="Any model"
+            options={[
+              { value: anyModel, label: 'Any model' },
+              ...models.map(({ model }) => ({
+                value: model.id,
+                label: model.name,
+                disabled: !model.enabled,
+              })),
+              ...(input.model === null || spec !== undefined
+                ? []
+                : [{ value: input.model, label: `${input.model} (not available)` }]),
+            ]}
+          />
+        </div>
+        <PresetSettings
+          key={input.model}
+          spec={spec}
+          values={input.values}
+          onChange={(values) => change({ values })}
+        />
+        <PresetPictureField
+          workspace={workspace}
+          picture={input.picture}
+          url={preset?.picture_url ?? pictureUrl}
+          onChange={(picture) => change({ picture })}
+        />
+        <div className="flex items-start justify-between gap-6">
+          <div>
+            <Label htmlFor={field('shared')}>Share with the team</Label>
+            <FieldHelp id={field('shared-help')}>{shareHelp(mayShare, preset)}</FieldHelp>
+          </div>
+          <Switch
+            id={field('shared')}
+            aria-describedby={field('shared-help')}
+            checked={input.is_shared}
+            disabled={!mayShare}
+            onCheckedChange={(isShared) => change({ is_shared: isShared })}
+          />
+        </div>
+        <FieldError>{save.failure?.message}</FieldError>
+      </DialogBody>
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button>Cancel</Button>
+        </DialogClose>
+        <Button type="submit" variant="primary" loading={save.isPending}>
+          {preset === undefined ? 'Save preset' : `Save as version ${preset.version + 1}`}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
+const anyModel = 'any';
+
+function shareHelp(mayShare: boolean, preset: WorkspacePreset | undefined): string {
+  if (mayShare) return 'Everyone in the workspace can use it and change it; every version stays.';
+  return preset?.is_own === false
+    ? `Only ${preset.author} can make it private.`
+    : 'Owners and Admins share presets in this workspace.';
+}
+
+const contentOf = (preset: WorkspacePreset | undefined): Partial<PresetInput> =>
+  preset === undefined
+    ? {}
+    : {
+        name: preset.name,
+        text: preset.text,
+        model: preset.model,
+        values: preset.values,
+        picture: preset.picture,
+        is_shared: preset.is_shared,
+      };

@@ -1,0 +1,31 @@
+'use client';
+
+import { SwatchBook } from 'lucide-react';
+import { useState } from 'react';
+import { cn } from '@/components/ui';
+
+/** The picture of a preset, or its icon. Decorative. */
+export function PresetPicture({ url, className }: { url: string | null; className?: string }) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const frame = cn('shrink-0 overflow-hidden rounded-md border border-line bg-sunk', className);
+  if (url === null || url === broken) {
+    return (
+      <span aria-hidden className={cn(frame, 'grid place-items-center text-ink-3')}>
+        <SwatchBook className="size-[40%] max-h-8 max-w-8 stroke-[1.2]" />
+      </span>
+    );
+  }
+  return (
+    <span className={cn(frame, 'block')}>
+      {/* biome-ignore lint/performance/noImgElement: the service makes the sizes */}
+      <img
+        src={url}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        onError={() => setBroken(url)}
+        className="size-full object-cover"
+      />
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import type { Creation } from '@/lib/pages/creations';
+import { schema } from '../../db';
+import { runtime } from '../../platform/runtime';
+import type { Access } from '../../team/access';
+import { readCreationsById } from '../creations';
+import { visiblePresets } from './read-presets';
+
+const { presets: p, presetUses: x, creations: c } = schema;
+
+const mostShown = 60;
+
+/** The latest tasks that were made with a preset that the reader sees, each with the preset's version. */
+export async function readPresetResults(
+  access: Access,
+  id: string,
+): Promise<{ readonly task: Creation; readonly version: number }[]> {
+  const { db } = runtime();
+  const uses = await db
+    .select({ taskId: x.taskId, version: x.version })
+    .from(x)
+    .innerJoin(p, eq(p.id, x.presetId))
+    .innerJoin(c, eq(c.taskId, x.taskId))
+    .where(and(eq(p.id, id), visiblePresets(access), isNull(c.removedAt)))
+    .orderBy(desc(c.createdAt), desc(c.taskId))
+    .limit(mostShown);
+  const reader = { workspaceId: access.workspace.id, userId: access.user.id };
+  const tasks = await readCreationsById(
+    db,
+    reader,
+    uses.map(({ taskId }) => taskId),
+  );
+  const versions = new Map(uses.map(({ taskId, version }) => [taskId, version]));
+  return tasks.map((task) => ({ task, version: versions.get(task.task_id) ?? 0 }));
+}

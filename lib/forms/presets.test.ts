@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { joinPresetText, planPreset, presetVariables } from './presets';
+import { specWith } from './testing/models';
+
+describe('the text of a preset', () => {
+  it('asks for each of its variables once, and not for the prompt', () => {
+    const text = '{prompt} in {season}, {late light}, {season}, {a|b}, {"style": 1}, { x }, {}';
+    expect(presetVariables(text)).toEqual(['season', 'late light']);
+  });
+
+  it.each([
+    ['a harbour', 'film noir', 'a harbour, film noir'],
+    ['A harbour.', 'Film noir.', 'A harbour. Film noir.'],
+    ['', 'film noir', 'film noir'],
+    ['a harbour', '', 'a harbour'],
+    ['a harbour ', 'a still of {prompt}, grain', 'a still of a harbour, grain'],
+    ['', '{prompt}, film noir', 'film noir'],
+    ['a harbour', 'in {season} with {other}', 'a harbour, in winter with {other}'],
+    ['costs $& and $1', 'ink, {prompt}', 'ink, costs $& and $1'],
+  ])('joins %j and %j', (prompt, text, expected) => {
+    expect(joinPresetText(prompt, text, { season: 'winter' })).toBe(expected);
+  });
+
+  it('puts words in as they are, braces too', () => {
+    expect(joinPresetText('', 'in {season}', { season: '{season} of {prompt}' })).toBe(
+      'in {season} of {prompt}',
+    );
+  });
+});
+
+describe('a preset on a form', () => {
+  const wide = specWith([
+    { name: 'prompt', type: 'string' },
+    { name: 'aspect_ratio', options: ['1:1', '16:9'] },
+    { name: 'quality', options: ['low', 'high'] },
+    { name: 'reference_images', type: 'array', max_items: 2 },
+  ]);
+  const plain = specWith(
+    [
+      { name: 'prompt', type: 'string' },
+      { name: 'aspect_ratio', options: ['1:1'] },
+    ],
+    { id: 'plain' },
+  );
+  const noir = {
+    text: 'film noir',
+    values: { aspect_ratio: '16:9', reference_images: ['https://a.test/1.png'] },
+  };
+
+  it('joins the prompt, wins over the settings, and leaves the others', () => {
+    const values = { prompt: 'a harbour', aspect_ratio: '1:1', quality: 'high' };
+    const plan = planPreset(wide, values, wide, noir, {});
+    expect(plan).toMatchObject({ leftOutLabels: [], carried: null });
+    expect(plan.values).toEqual({
+      prompt: 'a harbour, film noir',
+      aspect_ratio: '16:9',
+      quality: 'high',
+      reference_images: ['https://a.test/1.png'],
+    });
+    expect(plan.replacedValues).toEqual([
+      { field: 'aspect_ratio', label: 'Aspect ratio', from: '1:1', to: '16:9' },
+    ]);
+  });
+
+  it('says what the model does not take, of the preset and of the form', () => {
+    const values = { prompt: 'a harbour', quality: 'high' };
+    const plan = planPreset(wide, values, plain, noir, {});
+    expect(plan.values).toEqual({ prompt: 'a harbour, film noir' });
+    expect(plan.leftOutLabels).toEqual(['Aspect ratio', 'reference_images']);
+    expect(plan.carried?.droppedValues.map(({ label }) => label)).toEqual(['Quality']);
+    const wordless = specWith([{ name: 'quality', options: ['low'] }], { id: 'wordless' });
+    expect(planPreset(wide, values, wordless, noir, {}).leftOutLabels).toContain('Prompt');
+  });
+
+  it('is combined with another: texts join, and the later settings win', () => {
+    const first = planPreset(wide, { prompt: 'a harbour' }, wide, noir, {});
+    const square = { text: 'grain', values: { aspect_ratio: '1:1' } };
+    const second = planPreset(wide, first.values, wide, square, {});
+    expect(second.values).toMatchObject({
+      prompt: 'a harbour, film noir, grain',
+      aspect_ratio: '1:1',
+    });
+    expect(second.replacedValues).toMatchObject([{ from: '16:9', to: '1:1' }]);
+  });
+});

@@ -1,0 +1,109 @@
+import type { CarriedValue, CarryOver } from './carry-over';
+import { adoptValues, carryOver, leftOutValues } from './carry-over';
+import { describeValue } from './describe';
+import { fieldOf } from './normalize';
+import { ownValue, sameValue } from './same-value';
+import type { FormSpec, FormValues } from './types';
+
+/** A preset that a form was filled in with. */
+export interface AppliedPreset {
+  readonly id: string;
+  readonly version: number;
+  readonly name: string;
+}
+
+/** The text and the settings of a preset. */
+export interface PresetContent {
+  readonly text: string;
+  readonly values: FormValues;
+}
+
+/** The variable that stands for what is written already; it is not asked for. */
+const promptVariable = 'prompt';
+
+/** `{word}`. Braces with a bar or other signs are ordinary text: alternatives of an experiment, JSON. */
+const variable = /\{([\p{L}\p{N}][\p{L}\p{N} _-]{0,39})\}/gu;
+
+/** The variables of a preset's text that are asked for when it is applied, each once, in their order. */
+export const presetVariables = (text: string): string[] => [
+  ...new Set(
+    [...text.matchAll(variable)].flatMap(([, name = '']) =>
+      name === promptVariable ? [] : [name],
+    ),
+  ),
+];
+
+/**
+ * The prompt with a preset's text: in the place of `{prompt}`, or else after it. A variable that `words` does not have
+ * stays as it is.
+ */
+export function joinPresetText(
+  prompt: string,
+  text: string,
+  words: Readonly<Record<string, string>>,
+): string {
+  const written = prompt.trim();
+  let hasPlace = false;
+  const filled = text.replaceAll(variable, (whole, name: string) => {
+    if (name !== promptVariable) return Object.hasOwn(words, name) ? (words[name] ?? '') : whole;
+    hasPlace = true;
+    return written;
+  });
+  // The place of an empty prompt leaves its comma behind.
+  if (hasPlace) return written === '' ? filled.trim().replace(/^[,;]\s*/, '') : filled;
+  if (written === '' || filled === '') return written || filled;
+  const isEnded = /[.,;:!?…。，]$/u.test(written);
+  return `${written}${isEnded ? ' ' : ', '}${filled}`;
+}
+
+/** What a preset would make of a form. */
+export interface PresetPlan {
+  readonly spec: FormSpec;
+  readonly values: FormValues;
+  /** What the form had set and the preset sets differently. */
+  readonly replacedValues: readonly CarriedValue[];
+  /** By label, what the model does not take of the preset. */
+  readonly leftOutLabels: readonly string[];
+  /** What the change of the model does to the rest of the form; null when the model stays. */
+  readonly carried: CarryOver | null;
+}
+
+/**
+ * Plans a preset on a form of `from` for the model of `to`: its text joins the prompt, and its settings win over the
+ * form's. Nothing is changed yet, so that a person sees first what the model does not take.
+ */
+export function planPreset(
+  from: FormSpec,
+  values: FormValues,
+  to: FormSpec,
+  preset: PresetContent,
+  words: Readonly<Record<string, string>>,
+): PresetPlan {
+  const carried = from.modelId === to.modelId ? null : carryOver(from, values, to);
+  const carriedValues = carried?.values ?? values;
+  const presetValues = adoptValues(to, preset.values);
+  const replacedValues = Object.entries(presetValues).flatMap(([name, value]) => {
+    const field = fieldOf(to, name);
+    const [before] = Object.values(adoptValues(to, { [name]: ownValue(carriedValues, name) }));
+    if (field === undefined || before === undefined || sameValue(before, value)) return [];
+    const texts = { from: describeValue(field, before), to: describeValue(field, value) };
+    return [{ field: name, label: field.label, ...texts }];
+  });
+  const hasPrompt = fieldOf(to, 'prompt') !== undefined;
+  const prompt = ownValue(carriedValues, 'prompt');
+  const joinedPrompt = joinPresetText(typeof prompt === 'string' ? prompt : '', preset.text, words);
+  return {
+    spec: to,
+    values: {
+      ...carriedValues,
+      ...presetValues,
+      ...(hasPrompt && joinedPrompt !== '' ? { prompt: joinedPrompt } : {}),
+    },
+    replacedValues,
+    leftOutLabels: [
+      ...leftOutValues(to, preset.values),
+      ...(hasPrompt || preset.text === '' ? [] : ['Prompt']),
+    ],
+    carried,
+  };
+}
