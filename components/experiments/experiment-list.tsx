@@ -1,7 +1,6 @@
 'use client';
 
 import { FlaskConical, Plus } from 'lucide-react';
-import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useTransition } from 'react';
 import { Button, EmptyState, PageHeader } from '@/components/ui';
@@ -15,7 +14,7 @@ import type { Beginning } from '@/lib/experiments';
 import { beginDesign } from '@/lib/experiments';
 import type { Design, ExperimentSummary } from '@/lib/pages/experiments';
 import { callWithToast, useAction } from '../actions';
-import { newTeamPath, Page, TopBarContent } from '../layout';
+import { Page, TeamNeeded, TopBarContent } from '../layout';
 import { useCurrentForm } from '../use-in-create';
 import { ExperimentCard } from './experiment-card';
 import { ExperimentStarts } from './experiment-starts';
@@ -91,15 +90,10 @@ export function ExperimentList({
     <Page>
       <TopBarContent title="Experiments" />
       {!isTeam ? (
-        <EmptyState
+        <TeamNeeded
           icon={<FlaskConical aria-hidden />}
           title="Experiments need a team workspace"
           description="Images, videos and audio use a team’s credits. Create a team, even if it is just you."
-          action={
-            <Button asChild variant="primary">
-              <Link href={newTeamPath}>Create a team</Link>
-            </Button>
-          }
         />
       ) : experiments.length === 0 ? (
         <>

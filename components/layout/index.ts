@@ -29,6 +29,7 @@ export {
   useShell,
 } from './shell-context';
 
+export { TeamNeeded } from './team-needed';
 export { TopBarContent } from './top-bar';
 export { useHeldNavigation } from './use-held-navigation';
 export { useOnline } from './use-online';

@@ -1,9 +1,7 @@
 import { FolderUp } from 'lucide-react';
 import type { Metadata } from 'next';
-import Link from 'next/link';
-import { newTeamPath } from '@/components/layout';
+import { TeamNeeded } from '@/components/layout';
 import { Assets } from '@/components/library/assets';
-import { Button, EmptyState } from '@/components/ui';
 import { requirePageAccess } from '@/lib/console/team/access';
 
 export const metadata: Metadata = { title: 'Assets' };
@@ -12,15 +10,10 @@ export default async function AssetsPage({ params }: PageProps<'/[workspace]/ass
   const { workspace } = await requirePageAccess((await params).workspace, 'assets.view');
   if (workspace.kind === 'personal') {
     return (
-      <EmptyState
+      <TeamNeeded
         icon={<FolderUp />}
         title="Assets need a team workspace"
         description="Reference files belong to a team. Create one, even if it is just you."
-        action={
-          <Button variant="primary" asChild>
-            <Link href={newTeamPath}>Create a team</Link>
-          </Button>
-        }
       />
     );
   }

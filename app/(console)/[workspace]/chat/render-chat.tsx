@@ -1,8 +1,6 @@
 import { MessageSquare } from 'lucide-react';
-import Link from 'next/link';
 import { ChatPage } from '@/components/chat';
-import { newTeamPath } from '@/components/layout';
-import { Button, EmptyState } from '@/components/ui';
+import { TeamNeeded } from '@/components/layout';
 import { pageClient } from '@/lib/console/developers/stored-keys';
 import { runtime } from '@/lib/console/platform/runtime';
 import type { Access } from '@/lib/console/team/access';
@@ -19,15 +17,10 @@ export async function renderChat(access: Access, conversation: ConversationDetai
   const { id, slug, kind } = access.workspace;
   if (kind === 'personal') {
     return (
-      <EmptyState
+      <TeamNeeded
         icon={<MessageSquare aria-hidden />}
         title="Chat needs a team workspace"
         description="Answers use a team’s credits. Create a team, even if it is just you."
-        action={
-          <Button asChild variant="primary">
-            <Link href={newTeamPath}>Create a team</Link>
-          </Button>
-        }
       />
     );
   }

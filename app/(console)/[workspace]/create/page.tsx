@@ -3,7 +3,7 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { redirect } from 'next/navigation';
 import { CreatePage } from '@/components/create';
-import { newTeamPath } from '@/components/layout';
+import { TeamNeeded } from '@/components/layout';
 import { Button, EmptyState } from '@/components/ui';
 import { readOwnRecent, readStart } from '@/lib/console/create/creations';
 import { readModelPictures } from '@/lib/console/create/models';
@@ -43,15 +43,10 @@ export default async function CreateRoute({
   const { id, slug, kind, settings } = access.workspace;
   if (kind === 'personal') {
     return (
-      <EmptyState
+      <TeamNeeded
         icon={<ImagePlus aria-hidden />}
         title="Creating needs a team workspace"
         description="Images, videos and audio use a team’s credits. Create a team, even if it is just you."
-        action={
-          <Button asChild variant="primary">
-            <Link href={newTeamPath}>Create a team</Link>
-          </Button>
-        }
       />
     );
   }

@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react';
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { Keys } from '@/components/developers/keys';
-import { LoadFailure, newTeamPath, Page } from '@/components/layout';
+import { LoadFailure, Page, TeamNeeded } from '@/components/layout';
 import { Button, EmptyState } from '@/components/ui';
 import { listApiKeys } from '@/lib/console/developers/keys';
 import { actionResult } from '@/lib/console/platform/failures';
@@ -18,15 +18,10 @@ export default async function KeysPage({ params }: PageProps<'/[workspace]/keys'
   const { service } = runtime();
   if (kind === 'personal') {
     return (
-      <EmptyState
+      <TeamNeeded
         icon={<KeyRound aria-hidden />}
         title="API keys need a team workspace"
         description="A personal workspace has no API keys. Create a team, even if it is just you."
-        action={
-          <Button asChild variant="primary">
-            <Link href={newTeamPath}>Create a team</Link>
-          </Button>
-        }
       />
     );
   }

@@ -1,9 +1,7 @@
 import { Users } from 'lucide-react';
 import type { Metadata } from 'next';
-import Link from 'next/link';
-import { newTeamPath, Page } from '@/components/layout';
+import { Page, TeamNeeded } from '@/components/layout';
 import { Members } from '@/components/team/members';
-import { Button, EmptyState } from '@/components/ui';
 import { runtime } from '@/lib/console/platform/runtime';
 import { may, requirePageAccess } from '@/lib/console/team/access';
 import { listInvitations } from '@/lib/console/team/invitations';
@@ -16,15 +14,10 @@ export default async function MembersPage({ params }: PageProps<'/[workspace]/me
   const { workspace, role, user } = access;
   if (workspace.kind === 'personal') {
     return (
-      <EmptyState
+      <TeamNeeded
         icon={<Users />}
         title="A personal workspace is just for you"
         description="People, roles and invitations belong to a team workspace."
-        action={
-          <Button variant="primary" asChild>
-            <Link href={newTeamPath}>Create a team</Link>
-          </Button>
-        }
       />
     );
   }

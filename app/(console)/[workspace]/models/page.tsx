@@ -1,9 +1,8 @@
 import { Box } from 'lucide-react';
 import type { Metadata } from 'next';
-import Link from 'next/link';
-import { LoadFailure, newTeamPath, Page } from '@/components/layout';
+import { LoadFailure, Page, TeamNeeded } from '@/components/layout';
 import { ModelsBrowser, summarizeModel } from '@/components/models';
-import { Button, EmptyState, LeftOut } from '@/components/ui';
+import { LeftOut } from '@/components/ui';
 import { readModelPictures } from '@/lib/console/create/models';
 import { requirePageAccess } from '@/lib/console/team/access';
 import { readModels } from './read-models';
@@ -15,15 +14,10 @@ export default async function ModelsPage({ params }: PageProps<'/[workspace]/mod
   const { workspace } = access;
   if (workspace.kind === 'personal') {
     return (
-      <EmptyState
+      <TeamNeeded
         icon={<Box aria-hidden />}
         title="Models need a team workspace"
         description="Images, videos and text are created in a team workspace, with its credits."
-        action={
-          <Button asChild variant="primary">
-            <Link href={newTeamPath}>Create a team</Link>
-          </Button>
-        }
       />
     );
   }

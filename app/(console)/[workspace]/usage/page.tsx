@@ -1,10 +1,9 @@
 import { ChartColumn } from 'lucide-react';
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { Suspense } from 'react';
-import { LoadFailure, newTeamPath, Page } from '@/components/layout';
+import { LoadFailure, Page, TeamNeeded } from '@/components/layout';
 import { OwnBudget, UsageReport, UsageSkeleton, UsageToolbar } from '@/components/money/usage';
-import { Banner, Button, EmptyState, PageHeader } from '@/components/ui';
+import { Banner, PageHeader } from '@/components/ui';
 import { readUsageView } from '@/lib/console/money/usage';
 import { actionResult } from '@/lib/console/platform/failures';
 import { runtime } from '@/lib/console/platform/runtime';
@@ -19,15 +18,10 @@ export default async function UsagePage({ params, searchParams }: PageProps<'/[w
   const access = await requirePageAccess((await params).workspace, 'usage.view');
   if (access.workspace.kind === 'personal') {
     return (
-      <EmptyState
+      <TeamNeeded
         icon={<ChartColumn aria-hidden />}
         title="Usage needs a team workspace"
         description="Images, videos and text are created in a team workspace. Their usage appears there."
-        action={
-          <Button asChild variant="primary">
-            <Link href={newTeamPath}>Create a team</Link>
-          </Button>
-        }
       />
     );
   }

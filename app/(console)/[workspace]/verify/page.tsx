@@ -1,9 +1,8 @@
 import { ShieldQuestion } from 'lucide-react';
 import type { Metadata } from 'next';
-import Link from 'next/link';
-import { newTeamPath, Page, TopBarContent } from '@/components/layout';
+import { Page, TeamNeeded, TopBarContent } from '@/components/layout';
 import { type OwnResult, Verify } from '@/components/library/provenance';
-import { Button, EmptyState, PageHeader } from '@/components/ui';
+import { PageHeader } from '@/components/ui';
 import { readCreationsById } from '@/lib/console/create/creations';
 import { runtime } from '@/lib/console/platform/runtime';
 import { type Access, requirePageAccess } from '@/lib/console/team/access';
@@ -18,15 +17,10 @@ export default async function VerifyPage({
   const { workspace } = access;
   if (workspace.kind === 'personal') {
     return (
-      <EmptyState
+      <TeamNeeded
         icon={<ShieldQuestion />}
         title="Verifying files needs a team workspace"
         description="Create one, even if it is just you."
-        action={
-          <Button variant="primary" asChild>
-            <Link href={newTeamPath}>Create a team</Link>
-          </Button>
-        }
       />
     );
   }
