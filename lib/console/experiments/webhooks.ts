@@ -1,9 +1,8 @@
 import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import { idPrefixes, milliToCredits } from '@/lib/contract';
 import type { ExperimentWebhook } from '@/lib/pages/experiments';
-import { signWebhook } from '@/lib/platform/crypto';
 import { newId } from '@/lib/platform/ids';
-import { GuardedFetchError, guardedFetch } from '@/lib/platform/net';
+import { GuardedFetchError, guardedFetch, webhookRequest } from '@/lib/platform/net';
 import { createSemaphore } from '@/lib/platform/semaphore';
 import { type ConsoleDb, type ConsoleTx, schema } from '../db';
 import { reportError } from '../platform/failures';
@@ -14,7 +13,6 @@ import { signingSecrets } from './webhook-secrets';
 
 const { experiments: e, experimentWebhooks: w, workspaces } = schema;
 
-const timeoutMs = 15_000;
 /** How many messages of a workspace are sent at the same time. */
 const atOnce = 8;
 /** Workspaces whose messages are sent at the same time. */
@@ -129,24 +127,13 @@ async function send(
   secrets: readonly string[],
   allowLoopback: boolean,
 ): Promise<string | null> {
-  const timestamp = Math.floor(Date.now() / 1000);
   try {
-    const answer = await guardedFetch(url, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'user-agent': 'Atelier-Webhooks',
-        'webhook-id': id,
-        'webhook-timestamp': String(timestamp),
-        'webhook-signature': signWebhook(secrets, { id, timestamp, body }),
-      },
-      body,
-      maxBytes: Number.MAX_SAFE_INTEGER,
-      timeoutMs,
+    const response = await guardedFetch(url, {
+      ...webhookRequest({ id, body }, secrets, Date.now(), 'Atelier-Webhooks'),
       allowLoopback,
     });
-    answer.discard();
-    return answer.status >= 200 && answer.status < 300 ? null : `answered ${answer.status}`;
+    response.discard();
+    return response.status >= 200 && response.status < 300 ? null : `answered ${response.status}`;
   } catch (error) {
     if (!(error instanceof GuardedFetchError)) throw error;
     return error.code === 'timeout' ? 'gave no answer in 15 seconds' : 'could not be reached';

@@ -5,3 +5,4 @@ export { BodyTooLargeError, limitBody } from './limit-body';
 export { createDnsResolve } from './resolve-by-dns';
 export type { GuardedResponse } from './types';
 export { refuseUrl } from './url';
+export { webhookRequest } from './webhook-request';

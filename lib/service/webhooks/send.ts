@@ -1,14 +1,16 @@
 import type { Readable } from 'node:stream';
-import { signWebhook } from '@/lib/platform/crypto';
-import { GuardedFetchError, type GuardedResponse, type guardedFetch } from '@/lib/platform/net';
+import {
+  GuardedFetchError,
+  type GuardedResponse,
+  type guardedFetch,
+  webhookRequest,
+} from '@/lib/platform/net';
 import type { ServiceContext } from '../context';
 import type { Claimed } from './claim';
 import { freshBody } from './fresh-body';
 import { type Failure, failureOfStatus, type Outcome, parseRetryAfter } from './rules';
 import { signingSecrets } from './secrets';
 
-/** From the first byte out to the last byte of the answer. */
-const timeoutMs = 15_000;
 /** The length of a response that is kept for the log. */
 const keptBytes = 4_096;
 const keptHeaders = 40;
@@ -35,31 +37,19 @@ export async function sendOnce(
   signal: AbortSignal,
 ): Promise<Attempt> {
   const nowMs = clock.now();
-  const body = freshBody(addresses, event.body);
-  const timestamp = Math.floor(nowMs / 1000);
-  const requestHeaders = {
-    'content-type': 'application/json',
-    'user-agent': `Atelier-Webhooks/${settings.version}`,
-    'webhook-id': event.id,
-    'webhook-timestamp': String(timestamp),
-    'webhook-signature': signWebhook(signingSecrets(keyring, webhook, nowMs), {
-      id: event.id,
-      timestamp,
-      body,
-    }),
-  };
+  const request = webhookRequest(
+    { id: event.id, body: freshBody(addresses, event.body) },
+    signingSecrets(keyring, webhook, nowMs),
+    nowMs,
+    `Atelier-Webhooks/${settings.version}`,
+  );
   const beganMs = performance.now();
-  const attempt = { startedAt: new Date(nowMs), requestHeaders };
+  const attempt = { startedAt: new Date(nowMs), requestHeaders: request.headers };
   const durationMs = () => Math.round(performance.now() - beganMs);
   let response: GuardedResponse;
   try {
     response = await fetch(webhook.url, {
-      method: 'POST',
-      headers: requestHeaders,
-      body,
-      // A large response is never read to its end: see `beginningOf`.
-      maxBytes: Number.MAX_SAFE_INTEGER,
-      timeoutMs,
+      ...request,
       signal,
       allowLoopback: settings.allowLoopback,
     });
