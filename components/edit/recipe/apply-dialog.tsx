@@ -126,11 +126,17 @@ function Steps({
   const takenSteps = rows.flatMap(({ planned, why }) =>
     why === null && isTaken(planned) && planned.step !== null ? [planned] : [],
   );
-  const prices = useQueries({
-    queries: plan.map(({ step }) =>
-      quoteQueryOptions(workspace, step && stepQuote(step, offers, { url: target.url, kind })),
-    ),
+  const bodies = plan.map(({ step }) => step && stepQuote(step, offers, { url: target.url, kind }));
+  // Steps that are alike are asked about once.
+  const distinctBodies = new Map(
+    bodies.flatMap((body) => (body === null ? [] : [[JSON.stringify(body), body] as const])),
+  );
+  const quotes = useQueries({
+    queries: [...distinctBodies.values()].map((body) => quoteQueryOptions(workspace, body)),
   });
+  const prices = bodies.map(
+    (body) => body && quotes[[...distinctBodies.keys()].indexOf(JSON.stringify(body))],
+  );
   const priceOf = ({ id, step }: PlannedStep) =>
     step?.cut ? 0 : prices[plan.findIndex((each) => each.id === id)]?.data?.estimated_credits;
   const isPriced = takenSteps.every((planned) => priceOf(planned) !== undefined);
