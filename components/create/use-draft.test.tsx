@@ -3,6 +3,7 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Model, ModelField } from '@/lib/contract';
 import type { FormStart, FormState } from '@/lib/forms';
+import { planPreset } from '@/lib/forms';
 import { toEntries } from './search-models';
 import { useDraft } from './use-draft';
 import { useFormValues } from './use-form-values';
@@ -252,5 +253,31 @@ describe('the draft', () => {
       useFormValues(useDraft(toEntriesOnce(models), null, undefined, opening, 'ben/studio').handle),
     );
     expect(other.result.current).toEqual({});
+  });
+});
+
+describe('presets of a form', () => {
+  const noir = { id: 'pre_1', version: 2, name: 'Noir' };
+  const preset = { text: 'film noir', values: { quality: 'high' } };
+
+  it('are filled in, kept, undone and forgotten', () => {
+    const { result, unmount } = setUp({ model: 'lumen', values: { prompt: 'a harbour' } });
+    const { spec, handle } = result.current.draft;
+    const plan = planPreset(spec, handle.read(), spec, preset, {});
+    act(() => result.current.draft.applyPreset(noir, plan));
+    expect(result.current.values).toEqual({ prompt: 'a harbour, film noir', quality: 'high' });
+    expect(result.current.draft.presets).toEqual([noir]);
+    unmount();
+    const later = setUp();
+    expect(later.result.current.draft.presets).toEqual([noir]);
+    act(() => later.result.current.draft.forgetPreset('pre_1'));
+    expect(later.result.current.draft.presets).toEqual([]);
+    expect(later.result.current.values).toMatchObject({ prompt: 'a harbour, film noir' });
+    act(() => later.result.current.draft.applyPreset(noir, plan));
+    act(() => later.result.current.draft.undo());
+    expect(later.result.current.draft.presets).toEqual([]);
+    act(() => later.result.current.draft.applyPreset(noir, plan));
+    act(() => later.result.current.draft.clear());
+    expect(later.result.current.draft.presets).toEqual([]);
   });
 });

@@ -125,10 +125,12 @@ describe('one intent, one task', () => {
   it('repeats a submission under the same id after a lost answer', async () => {
     const { sent, open } = setUp(lost, created);
     const { result } = open();
-    act(() => result.current.start(body, 4));
+    const presets = [{ id: 'pre_1', version: 2 }];
+    act(() => result.current.start(body, 4, { presets }));
     await waitFor(() => expect(result.current.open[0]?.failure?.code).toBe('offline'));
     act(() => result.current.retry(sent[0]?.submissionId ?? ''));
     await waitFor(() => expect(result.current.taskIds).toHaveLength(1));
+    expect(sent[0]).toMatchObject({ presets });
     expect(sent[1]).toEqual(sent[0]);
   });
 

@@ -70,6 +70,7 @@ function PresetEditor({ workspace, models, preset, initial, pictureUrl = null, o
   const { data } = useQuery(presetsOptions(workspace));
   const [input, setInput] = useState<PresetInput>({ ...blank, ...initial, ...contentOf(preset) });
   const [isChanged, setChanged] = useState(false);
+  const [uploading, setUploading] = useState<string | null>(null);
   useHoldOpen(isChanged);
   const change = (part: Partial<PresetInput>) => {
     setChanged(true);
@@ -157,6 +158,7 @@ function PresetEditor({ workspace, models, preset, initial, pictureUrl = null, o
           spec={spec}
           values={input.values}
           onChange={(values) => change({ values })}
+          onUploading={setUploading}
         />
         <PresetPictureField
           workspace={workspace}
@@ -178,12 +180,22 @@ function PresetEditor({ workspace, models, preset, initial, pictureUrl = null, o
           />
         </div>
         <FieldError>{save.failure?.message}</FieldError>
+        {uploading === null ? null : (
+          <p role="status" className="text-sm text-warn">
+            {uploading}. Save the preset after that.
+          </p>
+        )}
       </DialogBody>
       <DialogFooter>
         <DialogClose asChild>
           <Button>Cancel</Button>
         </DialogClose>
-        <Button type="submit" variant="primary" loading={save.isPending}>
+        <Button
+          type="submit"
+          variant="primary"
+          loading={save.isPending}
+          disabled={uploading !== null}
+        >
           {preset === undefined ? 'Save preset' : `Save as version ${preset.version + 1}`}
         </Button>
       </DialogFooter>

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { Disclosure } from '@/components/ui';
 import type { FormSpec, FormValues } from '@/lib/forms';
 import { adoptValues } from '@/lib/forms';
-import { ModelForm, useModelForm } from '../form';
+import { ModelForm, useModelForm, useUploadReasons } from '../form';
 import { settingsOf } from './preset-models';
 import { SettingsList } from './settings-list';
 
@@ -18,11 +18,14 @@ export function PresetSettings({
   spec,
   values,
   onChange,
+  onUploading,
 }: {
   /** Undefined for any model, and for one that is not available. */
   spec: FormSpec | undefined;
   values: FormValues;
   onChange: (values: Settings) => void;
+  /** Called with what is still being uploaded, in words; null when nothing is. */
+  onUploading: (reason: string | null) => void;
 }) {
   const [opened] = useState(values);
   const formSpec = useMemo(
@@ -48,6 +51,7 @@ export function PresetSettings({
             spec={formSpec}
             initial={adopted}
             onChange={(formValues) => onChange({ ...otherValues, ...formValues })}
+            onUploading={onUploading}
           />
         </Disclosure>
       )}
@@ -70,12 +74,19 @@ function SettingsForm({
   spec,
   initial,
   onChange,
+  onUploading,
 }: {
   spec: FormSpec;
   initial: FormValues;
   onChange: (values: Settings) => void;
+  onUploading: (reason: string | null) => void;
 }) {
   const handle = useModelForm(spec, initial);
   useEffect(() => handle.subscribe(() => onChange(settingsOf(handle.read()))), [handle, onChange]);
+  const reason = useUploadReasons(spec)[0]?.message ?? null;
+  useEffect(() => {
+    onUploading(reason);
+    return () => onUploading(null);
+  }, [onUploading, reason]);
   return <ModelForm handle={handle} className="pt-3" />;
 }
