@@ -61,7 +61,7 @@ test('a member asks to run more than they may spend, and an owner approves it @e
   await page.getByRole('button', { name: /^Approve and run/ }).click();
   await page.getByRole('radio', { name: 'Results' }).check();
   await expect(page.getByTestId('progress')).toContainText('4 of 4', { timeout: 60_000 });
-  await expect(page.getByTestId('progress')).toContainText('3.2 of 3.2 credits spent');
+  await expect(page.getByTestId('progress')).toContainText('3.2 of 10 credits spent');
   // Nothing is left to run, so there is nothing to press.
   await expect(page.getByTestId('run')).toHaveCount(0);
   await context.close();

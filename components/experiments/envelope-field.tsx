@@ -24,7 +24,9 @@ export function EnvelopeField({
   return (
     <div className="grid gap-1">
       <span className="flex items-center gap-2">
-        <Label htmlFor={envelopeFieldId}>Spend at most</Label>
+        <Label htmlFor={envelopeFieldId} className="mb-0">
+          Spend at most
+        </Label>
         <Input
           id={envelopeFieldId}
           inputMode="decimal"

@@ -3,7 +3,7 @@
 import { BookmarkPlus, Code, Heart, Link2, Trash2 } from 'lucide-react';
 import Link from 'next/link';
 import { Suspense, useState } from 'react';
-import { buttonVariants, copyWithToast, IconButton, lazyPart } from '@/components/ui';
+import { Button, copyWithToast, lazyPart } from '@/components/ui';
 import type { Creation } from '@/lib/pages/creations';
 
 const CodeDialog = lazyPart(() => import('./code-dialog'));
@@ -35,38 +35,38 @@ export function MoreActions({
   };
 
   return (
-    <div className="-mt-1 flex items-center gap-1">
+    <div className="-mx-2 -mt-1 flex flex-wrap items-center gap-x-1">
       {task.status === 'succeeded' ? (
-        <IconButton
-          size="sm"
-          label="Favourite"
-          aria-pressed={loved}
-          onClick={() => onFavourite(!loved)}
-        >
+        <Button size="sm" variant="ghost" aria-pressed={loved} onClick={() => onFavourite(!loved)}>
           <Heart className={loved ? 'fill-current' : undefined} aria-hidden />
-        </IconButton>
+          Favourite
+        </Button>
       ) : null}
-      <IconButton size="sm" label="Copy link" onClick={copyLink}>
+      <Button size="sm" variant="ghost" aria-label="Copy link" onClick={copyLink}>
         <Link2 aria-hidden />
-      </IconButton>
+        Link
+      </Button>
       {task.params === null ? null : (
         <>
-          <IconButton size="sm" label="Copy as code" onClick={() => setCode(true)}>
+          <Button size="sm" variant="ghost" aria-label="Copy as code" onClick={() => setCode(true)}>
             <Code aria-hidden />
-          </IconButton>
-          <Link
-            href={`/${workspace}/presets?${new URLSearchParams({ from: task.task_id, output: String(output) })}`}
-            prefetch={false}
-            className={buttonVariants({ variant: 'ghost', size: 'sm' })}
-          >
-            <BookmarkPlus aria-hidden />
-            Save as preset
-          </Link>
+            Code
+          </Button>
+          <Button size="sm" variant="ghost" asChild>
+            <Link
+              href={`/${workspace}/presets?${new URLSearchParams({ from: task.task_id, output: String(output) })}`}
+              prefetch={false}
+            >
+              <BookmarkPlus aria-hidden />
+              Save as preset
+            </Link>
+          </Button>
         </>
       )}
-      <IconButton size="sm" label="Move to trash" onClick={onRemove}>
+      <Button size="sm" variant="ghost" aria-label="Move to trash" onClick={onRemove}>
         <Trash2 aria-hidden />
-      </IconButton>
+        Trash
+      </Button>
       {code ? (
         <Suspense>
           <CodeDialog

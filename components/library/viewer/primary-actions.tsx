@@ -25,7 +25,7 @@ import { ActionText, actionCardClasses } from './action-card';
 import { fileWords } from './file-facts';
 import { RunAgain } from './run-again';
 
-/** The most common actions on a result, each with its explanation and cost. */
+/** The most common actions on a result, the weightiest first, each with its explanation and cost. */
 export function PrimaryActions({
   workspace,
   task,
@@ -56,8 +56,12 @@ export function PrimaryActions({
     task.prompt === '' || (storedFile !== undefined && outputKind(storedFile) === 'text');
   const edit = editOfHref(workspace, task, output);
   const wideClasses = cn(actionCardClasses(), 'col-span-2');
+  const runAgain = isTerminal(task.status) ? (
+    <RunAgain key={task.task_id} workspace={workspace} task={task} isPrimary={edit === null} />
+  ) : null;
   return (
     <div className="grid grid-cols-2 gap-2">
+      {edit === null ? runAgain : null}
       {edit === null ? null : (
         <Link href={edit} prefetch={false} className={cn(actionCardClasses(true), 'col-span-2')}>
           <ActionText
@@ -71,9 +75,35 @@ export function PrimaryActions({
           />
         </Link>
       )}
-      {isTerminal(task.status) ? (
-        <RunAgain key={task.task_id} workspace={workspace} task={task} isPrimary={edit === null} />
+      {storedFile === undefined ? null : (
+        <a
+          href={downloadHref(task.task_id, output, storedFile.url)}
+          download={fileName(task, output)}
+          className={referable ? actionCardClasses() : wideClasses}
+        >
+          <ActionText
+            icon={<Download aria-hidden />}
+            title="Download"
+            hint={fileWords(storedFile) || 'The file as it was made'}
+          />
+        </a>
+      )}
+      {referable ? (
+        <button
+          type="button"
+          className={actionCardClasses()}
+          onClick={() => reference.use({ url: storedFile.url, kind: media })}
+        >
+          <ActionText
+            icon={<ImagePlus aria-hidden />}
+            title="Use as reference"
+            hint={
+              reference.fits(media, form.model) ? 'Adds it to your form' : 'Choose a model for it'
+            }
+          />
+        </button>
       ) : null}
+      {edit === null ? null : runAgain}
       {task.params === null ? null : (
         <Link href={remix} className={noWords ? wideClasses : actionCardClasses()}>
           <ActionText
@@ -121,34 +151,6 @@ export function PrimaryActions({
           />
         </Link>
       )}
-      {storedFile === undefined ? null : (
-        <a
-          href={downloadHref(task.task_id, output, storedFile.url)}
-          download={fileName(task, output)}
-          className={referable ? actionCardClasses() : wideClasses}
-        >
-          <ActionText
-            icon={<Download aria-hidden />}
-            title="Download"
-            hint={fileWords(storedFile) || 'The file as it was made'}
-          />
-        </a>
-      )}
-      {referable ? (
-        <button
-          type="button"
-          className={actionCardClasses()}
-          onClick={() => reference.use({ url: storedFile.url, kind: media })}
-        >
-          <ActionText
-            icon={<ImagePlus aria-hidden />}
-            title="Use as reference"
-            hint={
-              reference.fits(media, form.model) ? 'Adds it to your form' : 'Choose a model for it'
-            }
-          />
-        </button>
-      ) : null}
       {reference.dialog}
     </div>
   );
