@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import type { TestSpecification } from 'vitest/node';
-import { BaseSequencer } from 'vitest/node';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { listSharedFiles } from './scripts/test/shared-files.ts';
 import { stubActions } from './scripts/test/stub-actions.ts';
 

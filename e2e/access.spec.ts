@@ -1,11 +1,7 @@
-import type { APIRequestContext, APIResponse } from 'playwright/test';
-import { request as requests } from 'playwright/test';
+import { type APIRequestContext, type APIResponse, request as requests } from 'playwright/test';
 import type { BillingCatalog } from '../lib/contract';
-import type { Permission, Role } from '../lib/pages/permissions';
-import { may, roles } from '../lib/pages/permissions';
-import type { ServerProcess } from '../tests/server-process/index';
-import { startServer } from '../tests/server-process/index';
-import type { Targets } from './access/actions';
+import { may, type Permission, type Role, roles } from '../lib/pages/permissions';
+import { type ServerProcess, startServer } from '../tests/server-process/index';
 import {
   actionsInBuild,
   actionsInSources,
@@ -14,6 +10,7 @@ import {
   operatorPages,
   otherActions,
   presetInput,
+  type Targets,
   workspaceActions,
 } from './access/actions';
 import { besideProxy, callAction, callHandler } from './access/callers';

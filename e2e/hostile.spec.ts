@@ -1,8 +1,6 @@
 import { request as httpRequest } from 'node:http';
-import type { APIRequestContext } from 'playwright/test';
-import { request as requests } from 'playwright/test';
-import type { ServerProcess } from '../tests/server-process/index';
-import { startServer } from '../tests/server-process/index';
+import { type APIRequestContext, request as requests } from 'playwright/test';
+import { type ServerProcess, startServer } from '../tests/server-process/index';
 import { actionsInBuild, otherActions, workspaceActions } from './access/actions';
 import { besideProxy, callAction } from './access/callers';
 import { workspaceHandlers } from './access/handlers';

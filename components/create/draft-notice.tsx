@@ -1,8 +1,7 @@
 'use client';
 
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button, Chip, IconButton } from '@/components/ui';
 import type { CarriedValue, CarryOver } from '@/lib/forms';
 import type { Draft, DraftNotice } from './use-draft';

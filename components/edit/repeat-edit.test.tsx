@@ -4,8 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { VerbOffer } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
 import type { EditHistory } from '@/lib/pages/edits';
-import type { RepeatedEdit } from './repeat-edit';
-import { RepeatEdit } from './repeat-edit';
+import { RepeatEdit, type RepeatedEdit } from './repeat-edit';
 import type { StripItem } from './versions';
 
 afterEach(cleanup);

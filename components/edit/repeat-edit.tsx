@@ -10,8 +10,7 @@ import {
 import type { EditVerb } from '@/lib/contract';
 import type { FormValues, VerbOffer } from '@/lib/forms';
 import type { EditHistory } from '@/lib/pages/edits';
-import type { Size } from './recipe/recipe';
-import { isSameShape, sizeOf } from './recipe/recipe';
+import { isSameShape, type Size, sizeOf } from './recipe/recipe';
 import type { StripItem } from './versions';
 
 /** The mask of an earlier edit. */

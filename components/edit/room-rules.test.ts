@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ReadModel } from '@/lib/contract';
-import { capabilities } from '@/lib/contract';
+import { capabilities, type ReadModel } from '@/lib/contract';
 import { formOfEdit, frameLimitOf, quoteInput, ratioOfFrame } from './edit-form';
 import { offersFor, reasonsOf, stageInput } from './room-rules';
 import type { StageState } from './stage';

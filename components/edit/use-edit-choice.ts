@@ -3,8 +3,7 @@ import type { EditVerb } from '@/lib/contract';
 import type { FormSpec, FormValues, ModelEdit, VerbOffer } from '@/lib/forms';
 import { adoptValues, normalizeModelForm } from '@/lib/forms';
 import { openDraft, useDraftOwner } from '../drafts';
-import type { ModelFormHandle } from '../form';
-import { useModelForm } from '../form';
+import { type ModelFormHandle, useModelForm } from '../form';
 import { formOfEdit } from './edit-form';
 
 /** An edit by a model, or cropping, turning and flipping in the browser. */

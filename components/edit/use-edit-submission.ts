@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import { keepVersionAction } from '@/lib/console/library/edits/actions';
-import type { EditInput, ModelEdit } from '@/lib/forms';
-import { editPayload } from '@/lib/forms';
+import { type EditInput, editPayload, type ModelEdit } from '@/lib/forms';
 import type { Cut } from '@/lib/pages/edits';
 import type { ActionResult } from '@/lib/pages/failures';
 import { RequestError, uploadFile } from '@/lib/queries';

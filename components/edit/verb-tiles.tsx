@@ -1,8 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { cn, formatCredits } from '@/components/ui';
 import type { GenerationParams } from '@/lib/contract';
-import type { ModelEdit, VerbOffer } from '@/lib/forms';
-import { editPayload } from '@/lib/forms';
+import { editPayload, type ModelEdit, type VerbOffer } from '@/lib/forms';
 import { quoteQueryOptions } from '@/lib/queries';
 import { quoteInput } from './edit-form';
 import type { ChosenVerb } from './use-edit-choice';

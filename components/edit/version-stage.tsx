@@ -1,7 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import { lazyPart } from '@/components/ui';
-import type { StageHandle, StageMode, StageState } from './stage';
-import { EditStage, LoadNote } from './stage';
+import { EditStage, LoadNote, type StageHandle, type StageMode, type StageState } from './stage';
 import { useReadSource } from './use-read-source';
 import type { StripItem } from './versions';
 

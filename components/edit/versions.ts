@@ -4,8 +4,7 @@ import type { EditHistory, EditRecord, Version } from '@/lib/pages/edits';
 import { readVersionName, versionName } from '@/lib/pages/edits';
 import { outputKind, pictureOf } from '@/lib/pages/output-kinds';
 import { creditsOf, endedWords } from '../library/media';
-import type { EditFile } from './words';
-import { versionWords } from './words';
+import { type EditFile, versionWords } from './words';
 
 /** A place in the strip: the original, what an edit made, what it is making, or why it made nothing. */
 export interface StripItem {

@@ -10,8 +10,7 @@ import {
   removeExperimentAction,
 } from '@/lib/console/experiments/actions';
 import type { ReadModels } from '@/lib/contract';
-import type { Beginning } from '@/lib/experiments';
-import { beginDesign } from '@/lib/experiments';
+import { type Beginning, beginDesign } from '@/lib/experiments';
 import type { Design, ExperimentSummary } from '@/lib/pages/experiments';
 import { callWithToast, useAction } from '../actions';
 import { Page, TeamNeeded, TopBarContent } from '../layout';

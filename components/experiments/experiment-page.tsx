@@ -14,8 +14,7 @@ import { ResultsView } from './results-view';
 import { RunEnd } from './run-end';
 import { RunRequestBanner } from './run-request-banner';
 import { ShareButtons } from './share-buttons';
-import type { ExperimentPageProps } from './use-experiment-page';
-import { useExperimentPage } from './use-experiment-page';
+import { type ExperimentPageProps, useExperimentPage } from './use-experiment-page';
 import { useView } from './use-view';
 import { VoteView } from './vote-view';
 

@@ -1,5 +1,4 @@
-import type { AxisValue } from '@/lib/experiments';
-import { hashText } from '@/lib/experiments';
+import { type AxisValue, hashText } from '@/lib/experiments';
 import type { AxisId, ExperimentCell, ExperimentVote } from '@/lib/pages/experiments';
 
 type Pair = readonly [string, string];

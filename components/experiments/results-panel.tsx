@@ -1,7 +1,6 @@
 'use client';
 
-import type { RefObject } from 'react';
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { Select } from '@/components/ui';
 import type { AxisValue } from '@/lib/experiments';
 import type { AxisId, ExperimentCell, ExperimentDetail } from '@/lib/pages/experiments';

@@ -2,8 +2,7 @@
 
 import { FilterX } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import type { ReactNode } from 'react';
-import { useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { Button, EmptyState, ErrorState, formatCount, Skeleton } from '@/components/ui';
 import { markCellsAction } from '@/lib/console/experiments/actions';
 import type { AxisValue, Plan } from '@/lib/experiments';

@@ -3,8 +3,7 @@
 import { Code, Share2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Button, lazyPart } from '@/components/ui';
-import type { Plan } from '@/lib/experiments';
-import { hashText } from '@/lib/experiments';
+import { hashText, type Plan } from '@/lib/experiments';
 import type { ExperimentDetail } from '@/lib/pages/experiments';
 import type { EarlierResults } from './use-earlier-results';
 

@@ -10,8 +10,7 @@ import {
   runExperimentAction,
   stopExperimentAction,
 } from '@/lib/console/experiments/actions';
-import type { ReadModels } from '@/lib/contract';
-import { milliToCredits, toMilli } from '@/lib/contract';
+import { milliToCredits, type ReadModels, toMilli } from '@/lib/contract';
 import { suggestTrims } from '@/lib/experiments';
 import { spendableOf } from '@/lib/pages/balance';
 import type { Design, ExperimentDetail, SavedLists } from '@/lib/pages/experiments';

@@ -1,4 +1,3 @@
-import type { LucideIcon } from 'lucide-react';
 import {
   Box,
   ChartColumn,
@@ -6,6 +5,7 @@ import {
   FlaskConical,
   KeyRound,
   LayoutGrid,
+  type LucideIcon,
   MessageSquare,
   Plus,
   ScrollText,
@@ -15,8 +15,7 @@ import {
   Users,
   Webhook,
 } from 'lucide-react';
-import type { Permission } from '@/lib/pages/permissions';
-import { may } from '@/lib/pages/permissions';
+import { may, type Permission } from '@/lib/pages/permissions';
 import type { ShellWorkspace } from './types';
 
 export type NavItem = {

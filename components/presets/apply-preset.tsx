@@ -11,8 +11,7 @@ import {
   Label,
   RadioGroup,
 } from '@/components/ui';
-import type { CarriedValue } from '@/lib/forms';
-import { planPreset, presetVariables } from '@/lib/forms';
+import { type CarriedValue, planPreset, presetVariables } from '@/lib/forms';
 import type { WorkspacePreset } from '@/lib/pages/presets';
 import type { PresetForm, PresetModel } from './preset-models';
 import { SettingsList } from './settings-list';

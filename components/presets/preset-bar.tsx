@@ -5,8 +5,7 @@ import Link from 'next/link';
 import { Suspense, useLayoutEffect, useState } from 'react';
 import { Button, Chip, lazyPart } from '@/components/ui';
 import type { FormValues } from '@/lib/forms';
-import type { PresetForm, PresetModel } from './preset-models';
-import { settingsOf } from './preset-models';
+import { type PresetForm, type PresetModel, settingsOf } from './preset-models';
 
 const loadPicker = () => import('./preset-picker');
 const PresetPicker = lazyPart(loadPicker);

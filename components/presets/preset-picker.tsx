@@ -13,8 +13,7 @@ import {
   Input,
   Skeleton,
 } from '@/components/ui';
-import type { WorkspacePreset } from '@/lib/pages/presets';
-import { maxAppliedPresets } from '@/lib/pages/presets';
+import { maxAppliedPresets, type WorkspacePreset } from '@/lib/pages/presets';
 import { presetsOptions, RequestError } from '@/lib/queries';
 import { ApplyPreset } from './apply-preset';
 import { findPresets } from './find-presets';

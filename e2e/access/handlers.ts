@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import type { Targets } from './actions';
-import { experimentChange } from './actions';
+import { experimentChange, type Targets } from './actions';
 
 /** One request that succeeds for a permitted caller. */
 interface Call {

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { cutInput } from '@/lib/pages/edits';
 import type { StripItem } from '../versions';
-import type { RecipeStep } from './recipe';
-import { firstVersionOf } from './recipe';
+import { firstVersionOf, type RecipeStep } from './recipe';
 
 /* A recipe on its way: kept in this browser, so that a reload goes on where it was. */
 

@@ -4,8 +4,7 @@ import { adoptValues, editPayload, frameSides } from '@/lib/forms';
 import type { Cut, EditHistory } from '@/lib/pages/edits';
 import { formOfEdit, quoteInput } from '../edit-form';
 import { mediaOf } from '../room-rules';
-import type { StripItem } from '../versions';
-import { editOf } from '../versions';
+import { editOf, type StripItem } from '../versions';
 import { versionWords } from '../words';
 
 export interface Size {

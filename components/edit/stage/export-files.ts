@@ -1,6 +1,5 @@
 import { drawMaskRows, hasMask } from './draw-mask';
-import type { Edges, Size, Turn } from './frame';
-import { frameOf, turnedSize, turnMatrix } from './frame';
+import { type Edges, frameOf, type Size, type Turn, turnedSize, turnMatrix } from './frame';
 import { greyPng } from './grey-png';
 import type { PictureSource } from './picture-source';
 import type { Step } from './steps';

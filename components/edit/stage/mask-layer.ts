@@ -1,10 +1,8 @@
 import type { Box, Place } from './draw-mask';
 import { boundsOf, dabsOf, drawSteps, finishMask, reachOf } from './draw-mask';
 import type { Size } from './frame';
-import type { Raster } from './raster';
-import { drawLine, newRaster } from './raster';
-import type { Edge, Step } from './steps';
-import { edgeOf } from './steps';
+import { drawLine, newRaster, type Raster } from './raster';
+import { type Edge, edgeOf, type Step } from './steps';
 import type { View } from './view';
 
 /* Colours of the mask as red, green and blue. They are the same in both themes, because they lie on the picture: oklch(0.74 0.14 280) and oklch(0.9 0.08 280). */

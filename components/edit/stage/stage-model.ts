@@ -17,8 +17,7 @@ import {
   turnedSize,
 } from './frame';
 import { MaskLayer } from './mask-layer';
-import type { Detail } from './picture-source';
-import { PictureSource } from './picture-source';
+import { type Detail, PictureSource } from './picture-source';
 import type { Step } from './steps';
 import { addStep, canRedo, canUndo, edgeOf, redo, simplifyStroke, stepsOf, undo } from './steps';
 import type { FrameLimit, FrameRatio, StageMode, StagePicture, StageState } from './types';

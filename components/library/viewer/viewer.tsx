@@ -3,8 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useRouter, useSearchParams } from 'next/navigation';
-import type { ReactNode } from 'react';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Credits } from '@/components/ui';
 import { normalizeModelForm } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';

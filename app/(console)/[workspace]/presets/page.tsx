@@ -1,11 +1,9 @@
 import type { Metadata } from 'next';
-import type { PresetStart } from '@/components/presets';
-import { PresetListPage } from '@/components/presets';
+import { PresetListPage, type PresetStart } from '@/components/presets';
 import { readCreationsById } from '@/lib/console/create/creations';
 import { readPresets } from '@/lib/console/create/presets';
 import { runtime } from '@/lib/console/platform/runtime';
-import type { Access } from '@/lib/console/team/access';
-import { requirePageAccess } from '@/lib/console/team/access';
+import { type Access, requirePageAccess } from '@/lib/console/team/access';
 import { recipeOf } from '@/lib/forms';
 import { versionName } from '@/lib/pages/edits';
 import { pictureOf } from '@/lib/pages/output-kinds';

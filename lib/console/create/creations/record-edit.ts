@@ -1,10 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { idPrefixes } from '@/lib/contract';
-import type { Cut, EditInput } from '@/lib/pages/edits';
-import { readVersionName, versionName } from '@/lib/pages/edits';
+import { type Cut, type EditInput, readVersionName, versionName } from '@/lib/pages/edits';
 import { newId } from '@/lib/platform/ids';
-import type { ConsoleDb } from '../../db';
-import { schema } from '../../db';
+import { type ConsoleDb, schema } from '../../db';
 import { AccessError } from '../../platform/failures';
 import { findUpload } from '../uploads';
 

@@ -1,7 +1,6 @@
 import { and, asc, eq, or, sql } from 'drizzle-orm';
 import type { PresetRef, PresetUse } from '@/lib/pages/presets';
-import type { ConsoleDb } from '../../db';
-import { schema } from '../../db';
+import { type ConsoleDb, schema } from '../../db';
 
 const { presetUses: x, presets: p, presetVersions: v } = schema;
 

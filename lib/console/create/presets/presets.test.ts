@@ -4,8 +4,7 @@ import { describeDatabases } from '@/lib/platform/testing';
 import { readCreationDetail } from '../../library/task-detail';
 import type { Access } from '../../team/access';
 import { updateWorkspaceSettings } from '../../team/workspaces';
-import type { Person, TestConsole } from '../../testing';
-import { asBrowser, teamFixture } from '../../testing';
+import { asBrowser, type Person, type TestConsole, teamFixture } from '../../testing';
 import { createGeneration, runAgain } from '../creations';
 import {
   createPreset,

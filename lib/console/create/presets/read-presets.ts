@@ -1,5 +1,4 @@
-import type { SQL } from 'drizzle-orm';
-import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { readVersionName, versionName } from '@/lib/pages/edits';
 import { pictureOf } from '@/lib/pages/output-kinds';
 import type { PresetList, PresetVersion, WorkspacePreset } from '@/lib/pages/presets';

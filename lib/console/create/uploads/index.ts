@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { errorOf, ForeignAnswerError, readUpload } from '@/lib/client';
-import type { UploadedFile } from '@/lib/contract';
-import { headers as names } from '@/lib/contract';
+import { headers as names, type UploadedFile } from '@/lib/contract';
 import { inputText } from '@/lib/pages/input';
 import { schema } from '../../db';
 import { workspaceClient } from '../../developers/stored-keys';

@@ -1,15 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
-import type { Cut } from '@/lib/pages/edits';
-import { versionName } from '@/lib/pages/edits';
+import { type Cut, versionName } from '@/lib/pages/edits';
 import { describeDatabases } from '@/lib/platform/testing';
 import { picture } from '@/lib/service/testing';
 import { createGeneration, runAgain } from '../../create/creations';
 import { forwardUpload, listRecentUploads } from '../../create/uploads';
 import { schema } from '../../db';
 import type { Access } from '../../team/access';
-import type { Person, TestConsole } from '../../testing';
-import { teamFixture } from '../../testing';
+import { type Person, type TestConsole, teamFixture } from '../../testing';
 import { listAssets } from '../assets';
 import { readCreationDetail } from '../task-detail';
 import { deleteEntries, moveAssetToTrash, moveResultsToTrash } from '../trash';

@@ -1,5 +1,4 @@
-import type { FreeEditInput } from '@/lib/pages/edits';
-import { versionName } from '@/lib/pages/edits';
+import { type FreeEditInput, versionName } from '@/lib/pages/edits';
 import { recordEdit, requireVersion } from '../../create/creations';
 import { findUpload } from '../../create/uploads';
 import { runtime } from '../../platform/runtime';

@@ -5,8 +5,7 @@ import { redirect } from 'next/navigation';
 import * as z from 'zod';
 import { inputId, inputText } from '@/lib/pages/input';
 import { InvalidRequestError } from '../../platform/failures';
-import type { Access } from '../access';
-import { personAction, workspaceAction } from '../access';
+import { type Access, personAction, workspaceAction } from '../access';
 import {
   archiveWorkspace,
   createTeamWorkspace,
