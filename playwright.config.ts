@@ -38,8 +38,8 @@ export default defineConfig({
   use: {
     baseURL,
     launchOptions: { executablePath, args: CHROMIUM_FLAGS },
-    // Pictures of each moment would be a third of what a run costs; the trace keeps the pages themselves.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Recording every test costs browser and runner a sixth; `--trace retain-on-failure` records the first try, too.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     locale: 'en-GB',
     timezoneId: 'UTC',
