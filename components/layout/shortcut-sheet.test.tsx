@@ -100,7 +100,6 @@ it('repeats a held key only for shortcuts with `repeat`', () => {
 const ownKeys: Readonly<Record<string, string>> = {
   'chat/composer.tsx': 'chat/chat-keys.ts',
   'chat/question.tsx': 'chat/chat-keys.ts',
-  'compare/stages.tsx': 'compare/compare-keys.ts',
   'create/generate-bar.tsx': 'keeps a held key from pressing again',
   'edit/stage/gestures.ts':
     'Space is held while the view is dragged; edit/stage/use-stage-keys.ts lists it',
@@ -115,13 +114,14 @@ const ownKeys: Readonly<Record<string, string>> = {
   'form/controls/texts.tsx': 'Enter and Backspace of a list of words',
   'form/media/add-media.tsx': 'Escape leaves the field',
   'form/media/media-tile.tsx': 'create/form-keys.ts',
-  'gallery/gallery-grid.tsx': 'gallery/tile-keys.ts',
   'layout/command-center.tsx': 'runs the shortcuts',
   'layout/command-palette.tsx': 'arrows of its list',
   'layout/composing-keys.ts': 'withholds keys of an input method',
+  'library/compare/stages.tsx': 'library/compare/compare-keys.ts',
+  'library/gallery/gallery-grid.tsx': 'library/gallery/tile-keys.ts',
+  'money/usage/day-chart.tsx': 'arrows of a slider',
   'ui/select.tsx': 'arrows, Enter and Space open a list',
   'ui/tooltip.tsx': 'Escape hides a tooltip',
-  'usage/day-chart.tsx': 'arrows of a slider',
 };
 
 it('knows every component that handles keys', () => {
