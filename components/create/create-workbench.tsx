@@ -11,6 +11,7 @@ import { formKeys } from './form-keys';
 import { FormPane } from './form-pane';
 import type { ResultActions } from './results/result-actions';
 import type { ModelEntry } from './search-models';
+import { formOfPoint, offeredPoints } from './starting-points';
 import { SubmissionQuestion } from './submission-question';
 import { useDraft } from './use-draft';
 import { useResultReference } from './use-result-reference';
@@ -62,6 +63,14 @@ export function CreateWorkbench(
   );
 
   const actions: ResultActions = {
+    points: offeredPoints(entries),
+    onStart(point) {
+      const form = formOfPoint(point, entries, draft.spec.modelId);
+      if (form === null) return;
+      const { prompt } = draft.handle.read();
+      draft.load(form, prompt === firstValues.prompt || !prompt);
+      setPane('form');
+    },
     hrefOf: (taskId, output) => `/${workspace}/gallery/${taskId}?output=${output}`,
     onRemix(task) {
       draft.load(recipeOf(task));

@@ -1,11 +1,11 @@
 'use client';
 
-import { Eraser, FlaskConical } from 'lucide-react';
+import { Columns2, Eraser, FlaskConical } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { useMemo } from 'react';
-import { Button, LeftOut } from '@/components/ui';
-import type { Reason } from '@/lib/forms';
-import { buildPayload, experimentOfForm, validateForm } from '@/lib/forms';
+import { Suspense, useMemo } from 'react';
+import { Button, LeftOut, lazyPart, newSubmissionId } from '@/components/ui';
+import type { Comparison, FormSpec, Reason } from '@/lib/forms';
+import { buildPayload, comparableFields, experimentOfForm, validateForm } from '@/lib/forms';
 import type { ModelPictures } from '@/lib/pages/model-pictures';
 import { useBalance } from '@/lib/queries';
 import { AvatarAnswerProvider, ModelForm, rememberPrompt, useUploadReasons } from '../form';
@@ -17,10 +17,13 @@ import { agreedPrice, GenerateBar } from './generate-bar';
 import { ModelButton } from './model-button';
 import type { ModelEntry } from './search-models';
 import { SubmissionRefusal } from './submission-refusal';
+import { useComparison } from './use-comparison';
 import type { Draft } from './use-draft';
 import { useFormValues } from './use-form-values';
 import { useLiveQuote } from './use-live-quote';
 import type { Submissions } from './use-submissions';
+
+const ComparePanel = lazyPart(() => import('./compare-panel'));
 
 export interface FormPaneProps {
   workspace: string;
@@ -42,7 +45,10 @@ export function FormPane(props: FormPaneProps) {
   const values = useFormValues(handle);
   const uploading = useUploadReasons(spec);
   const built = useMemo(() => buildPayload(spec, values), [spec, values]);
-  const price = useLiveQuote(workspace, spec.modelId, built);
+  const formPrice = useLiveQuote(workspace, spec.modelId, built);
+  const live = useComparison(workspace, entries, draft, values);
+  const isComparing = live !== null && live.prices.length > 1 && formPrice.review === null;
+  const price = isComparing ? live.price : formPrice;
   const { data: balance } = useBalance(workspace);
   const unavailable: Reason[] =
     entry?.model.enabled === true
@@ -64,12 +70,23 @@ export function FormPane(props: FormPaneProps) {
     const agreed = agreedPrice(price, balance);
     if (agreed === null) return;
     const { payload } = validation;
+    const requests = isComparing ? live.readSendable(handle.read()) : [];
+    const pricedRequests = requests.flatMap((request) => {
+      const credits = live?.creditsOf(request) ?? null;
+      return credits === null ? [] : [{ ...request, credits }];
+    });
+    // A value that was switched on a moment ago has no price yet.
+    if (pricedRequests.length < requests.length) return;
     const prompt = typeof payload.prompt === 'string' ? payload.prompt : '';
     rememberPrompt(workspace, prompt);
     draft.markSent();
-    submissions.start({ ...payload, model: spec.modelId, prompt }, agreed, {
-      presets: draft.presets.map(({ id, version }) => ({ id, version })),
-    });
+    const presets = draft.presets.map(({ id, version }) => ({ id, version }));
+    if (pricedRequests.length > 1) {
+      const id = newSubmissionId();
+      for (const [place, { body, credits, label }] of pricedRequests.entries()) {
+        submissions.start(body, credits, { presets, comparison: { id, place, label } });
+      }
+    } else submissions.start({ ...payload, model: spec.modelId, prompt }, agreed, { presets });
     onSent();
   };
   useShortcut({ keys: 'mod+Enter', label: 'Generate', group: 'Create' }, () => {
@@ -91,10 +108,20 @@ export function FormPane(props: FormPaneProps) {
           />
           <PresetBar workspace={workspace} models={entries} form={draft} />
           <LeftOut count={props.leftOut} one="model" plural="models" />
-          <AvatarAnswerProvider value={price.avatars}>
+          <AvatarAnswerProvider value={formPrice.avatars}>
             <ModelForm handle={handle} />
           </AvatarAnswerProvider>
           <div className="-mx-2 flex flex-wrap items-center gap-1">
+            {live === null ? (
+              <Button
+                variant="ghost"
+                size="sm"
+                onClick={() => draft.compare({ axis: firstAxis(spec), values: [] })}
+              >
+                <Columns2 aria-hidden />
+                Compare
+              </Button>
+            ) : null}
             <Button
               variant="ghost"
               size="sm"
@@ -117,18 +144,30 @@ export function FormPane(props: FormPaneProps) {
         </div>
       </div>
       <div data-bottom-edge className="shrink-0 bg-bg px-4 lg:px-5">
+        {live === null ? null : (
+          <Suspense fallback={null}>
+            <ComparePanel workspace={workspace} entries={entries} draft={draft} live={live} />
+          </Suspense>
+        )}
         <DraftNoticeView draft={draft} />
         <SubmissionRefusal submissions={submissions} spec={spec} />
         <GenerateBar
           reasons={reasons}
           price={price}
           balance={balance}
+          {...(isComparing ? { prices: live.prices } : {})}
           sending={submissions.open.filter(({ state }) => state === 'sending').length}
           onGenerate={generate}
         />
       </div>
     </>
   );
+}
+
+/** What is compared first: the aspect ratio, another setting, or else the model. */
+function firstAxis(spec: FormSpec): Comparison['axis'] {
+  const [field] = comparableFields(spec);
+  return field === undefined ? 'model' : `field:${field.name}`;
 }
 
 /** Scrolls to the field and focuses it. */

@@ -61,11 +61,18 @@ const shell: Shell = {
   demo: true,
 };
 
-function bar(price: PriceState, has: LiveBalance | undefined) {
+function bar(price: PriceState, has: LiveBalance | undefined, prices?: readonly number[]) {
   return (
     <QueryClientProvider client={new QueryClient()}>
       <ShellProvider shell={shell}>
-        <GenerateBar reasons={[]} price={price} balance={has} sending={0} onGenerate={() => {}} />
+        <GenerateBar
+          reasons={[]}
+          price={price}
+          balance={has}
+          {...(prices === undefined ? {} : { prices })}
+          sending={0}
+          onGenerate={() => {}}
+        />
       </ShellProvider>
     </QueryClientProvider>
   );
@@ -97,6 +104,15 @@ it('shows the rest of a Member’s budget, and when it is not enough explains wh
     'You have 2 of 10 credits left this month; this needs 4. Resets 1 Dec.',
   );
   expect(screen.getByRole('button', { name: 'Ask for more' })).toBeTruthy();
+});
+
+it('says how many are sent for their sum, and how many fit when not all can be paid', () => {
+  const sum: PriceState = { ...priced, live: { ...quote, estimated_credits: 23 } };
+  const { rerender } = render(bar(sum, balance, [9, 4, 6, 4]));
+  expect(button().textContent).toBe('Generate 4 ·23 credits');
+  rerender(bar(sum, { ...balance, quota_amount: 15 }, [9, 4, 6, 4]));
+  expect(agreedPrice(sum, { ...balance, quota_amount: 15 })).toBeNull();
+  expect(document.body.textContent).toContain('15 credits left; this needs 23. 3 of 4 fit.');
 });
 
 it('names the benefit that lowered the price, or says that there was one if the service does not name it', () => {

@@ -14,6 +14,7 @@ import {
   Tooltip,
 } from '@/components/ui';
 import type { Reason } from '@/lib/forms';
+import { fittingCount } from '@/lib/forms';
 import type { LiveBalance } from '@/lib/pages/balance';
 import { shortageOf, spendableOf } from '@/lib/pages/balance';
 import { perkWords } from '@/lib/pages/perk-words';
@@ -30,6 +31,8 @@ export interface GenerateBarProps {
   /** Submissions that are being sent. */
   sending: number;
   onGenerate: () => void;
+  /** The price of each, when the button sends several requests. */
+  prices?: readonly number[];
   /** What the button does, in words. */
   label?: string;
 }
@@ -45,7 +48,8 @@ export const agreedPrice = (price: PriceState, balance: LiveBalance | undefined)
 
 /** The Generate button with its live price, the balance left after it, and every reason why it is disabled. */
 export function GenerateBar(props: GenerateBarProps) {
-  const { reasons, price, sending, onGenerate, label = 'Generate' } = props;
+  const { reasons, price, sending, onGenerate, prices } = props;
+  const { label = prices === undefined ? 'Generate' : `Generate ${prices.length} ·` } = props;
   const shortage = shortageFor(price, props.balance);
   const blocked = reasons.length > 0 || shortage !== null || price.live === null;
   const { live } = price;
@@ -113,15 +117,29 @@ const resetFormat = new Intl.DateTimeFormat('en-GB', {
 });
 
 /** Why the price cannot be paid: the available and the needed credits, and when a budget renews. */
-function shortageMessage(shortage: Shortage, price: number, { quota_amount, budget }: LiveBalance) {
+function shortageMessage(
+  shortage: Shortage,
+  price: number,
+  balance: LiveBalance,
+  prices: readonly number[] = [],
+) {
+  const { quota_amount, budget } = balance;
+  const fitting = fittingCount(prices, spendableOf(balance));
+  const fits = prices.length < 2 ? '' : ` ${fitting} of ${prices.length} fit.`;
   if (shortage?.shortOf !== 'budget' || budget === null) {
-    return `${formatCredits(quota_amount)} credits left; this needs ${formatCredits(price)}.`;
+    return `${formatCredits(quota_amount)} credits left; this needs ${formatCredits(price)}.${fits}`;
   }
   const { limit, raised, remaining, resets_at } = budget;
-  return `You have ${formatCredits(remaining)} of ${formatCredits(limit + raised)} credits left this month; this needs ${formatCredits(price)}. Resets ${resetFormat.format(resets_at * 1000)}.`;
+  return `You have ${formatCredits(remaining)} of ${formatCredits(limit + raised)} credits left this month; this needs ${formatCredits(price)}. Resets ${resetFormat.format(resets_at * 1000)}.${fits}`;
 }
 
-function Reasons({ reasons, shortage, price, balance }: GenerateBarProps & { shortage: Shortage }) {
+function Reasons({
+  reasons,
+  shortage,
+  price,
+  balance,
+  prices,
+}: GenerateBarProps & { shortage: Shortage }) {
   if (reasons.length === 0 && shortage === null) return null;
   return (
     <ul className="grid gap-1">
@@ -129,19 +147,25 @@ function Reasons({ reasons, shortage, price, balance }: GenerateBarProps & { sho
         <li key={`${reason.field}-${reason.message}`}>{reason.message}</li>
       ))}
       {shortage && price.live && balance ? (
-        <li>{shortageMessage(shortage, price.live.estimated_credits, balance)}</li>
+        <li>{shortageMessage(shortage, price.live.estimated_credits, balance, prices)}</li>
       ) : null}
     </ul>
   );
 }
 
 /** One line below the button, or several for a reason that must be read in full. */
-function Note({ reasons, price, balance, shortage }: GenerateBarProps & { shortage: Shortage }) {
+function Note({
+  reasons,
+  price,
+  balance,
+  shortage,
+  prices,
+}: GenerateBarProps & { shortage: Shortage }) {
   const [first] = reasons;
   if (shortage && price.live && balance && reasons.length === 0) {
     return (
       <span className="text-pretty text-bad">
-        {shortageMessage(shortage, price.live.estimated_credits, balance)}{' '}
+        {shortageMessage(shortage, price.live.estimated_credits, balance, prices)}{' '}
         <MoreCredits about={shortage.shortOf} neededCredits={price.live.estimated_credits} />
       </span>
     );

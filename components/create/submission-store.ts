@@ -1,3 +1,4 @@
+import type { ComparisonPlace } from '@/lib/pages/creations';
 import type { EditInput } from '@/lib/pages/edits';
 import type { PresetRef } from '@/lib/pages/presets';
 
@@ -12,6 +13,8 @@ export interface Submission {
   edit?: EditInput;
   /** The presets that filled in the form. */
   presets?: readonly PresetRef[];
+  /** Its place among the requests that were sent side by side. */
+  comparison?: ComparisonPlace;
   /** Milliseconds since the epoch. */
   submittedAt: number;
   /** Set while the submission waits for the network, a person or a review; only the last is sent again after a reload. */
@@ -36,13 +39,21 @@ const isEdit = (value: unknown): value is EditInput =>
 const isPresetRef = (value: unknown): value is PresetRef =>
   isRecord(value) && typeof value.id === 'string' && typeof value.version === 'number';
 
+const isComparison = (value: unknown): value is ComparisonPlace =>
+  isRecord(value) &&
+  typeof value.id === 'string' &&
+  typeof value.place === 'number' &&
+  typeof value.label === 'string';
+
 function isSubmission(value: unknown): value is Submission {
   if (!isRecord(value) || !isRecord(value.body)) return false;
-  const { submissionId, body, seenCredits, submittedAt, edit, presets, waiting: waitState } = value;
+  const { submissionId, body, seenCredits, submittedAt, edit, presets, comparison } = value;
+  const { waiting: waitState } = value;
   return (
     (waitState === undefined || (isRecord(waitState) && typeof waitState.tried === 'boolean')) &&
     (edit === undefined || isEdit(edit)) &&
     (presets === undefined || (Array.isArray(presets) && presets.every(isPresetRef))) &&
+    (comparison === undefined || isComparison(comparison)) &&
     typeof submissionId === 'string' &&
     typeof body.model === 'string' &&
     typeof body.prompt === 'string' &&

@@ -281,3 +281,27 @@ describe('presets of a form', () => {
     expect(later.result.current.draft.presets).toEqual([]);
   });
 });
+
+it('keeps what the form is compared with across visits, until it is cleared or the model has no such setting', async () => {
+  const first = setUp({ model: 'lumen', values: { prompt: 'a kite' } });
+  const comparison = { axis: 'field:quality', values: ['high'] } as const;
+  act(() => first.result.current.draft.compare(comparison));
+  first.unmount();
+  const second = setUp();
+  expect(second.result.current.draft.comparison).toEqual(comparison);
+  act(() => second.result.current.draft.choose('spark'));
+  expect(second.result.current.draft.comparison).toBeNull();
+  act(() => second.result.current.draft.compare({ axis: 'model', values: ['lumen'] }));
+  act(() => second.result.current.draft.choose('lumen'));
+  expect(second.result.current.draft.comparison?.axis).toBe('model');
+  act(() => second.result.current.draft.clear());
+  expect(second.result.current.draft.comparison).toBeNull();
+});
+
+it('sets nothing aside for a form that nobody wrote', () => {
+  const { result } = setUp({ model: 'lumen', values: { prompt: 'to try' } });
+  act(() => result.current.draft.load({ model: 'spark', values: { prompt: 'a coast' } }, true));
+  expect(result.current.draft.hasBefore).toBe(false);
+  act(() => result.current.draft.load({ model: 'spark', values: { prompt: 'a poster' } }));
+  expect(result.current.draft.hasBefore).toBe(true);
+});

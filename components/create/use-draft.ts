@@ -13,6 +13,7 @@ import { dropQuery } from '@/components/ui';
 import type {
   AppliedPreset,
   CarryOver,
+  Comparison,
   FormSpec,
   FormStart,
   FormState,
@@ -22,7 +23,9 @@ import type {
 import {
   adoptValues,
   carryOver,
+  comparedField,
   diffSchema,
+  fieldOf,
   hasStart,
   leftOutValues,
   normalizeModelForm,
@@ -58,11 +61,14 @@ export interface Draft {
   entry: ModelEntry | undefined;
   family: CreateFamily;
   notice: DraftNotice | null;
+  /** What the form asks for besides itself, side by side; null for nothing. */
+  comparison: Comparison | null;
+  compare(comparison: Comparison | null): void;
   /** Changes the model and keeps the values that still fit; `more` is set on top. */
   choose(modelId: string, more?: FormValues): void;
   chooseFamily(family: CreateFamily): void;
-  /** Fills the form in, as Remix does. */
-  load(state: FormState): void;
+  /** Fills the form in, as Remix does. `isUntouched`: nobody wrote what it has, so that it need not be kept. */
+  load(state: FormState, isUntouched?: boolean): void;
   /** The presets that the form is filled in with, the latest last. */
   presets: readonly AppliedPreset[];
   /** Fills the form in as it was planned for a preset. */
@@ -123,6 +129,12 @@ function formOfStart(
     };
   }
   return { model: start.model, values: previousForm?.values ?? {}, presets };
+}
+
+/** Whether a model has what is compared. */
+function fits(comparison: Comparison, spec: FormSpec): boolean {
+  const name = comparedField(comparison);
+  return name === null || fieldOf(spec, name) !== undefined;
 }
 
 /** A prompt that was typed into the server's HTML, which the prompt's field takes over; null without one. */
@@ -187,10 +199,12 @@ export function useDraft(
     [entries, spec],
   );
   const family = isCreateFamily(spec.family) ? spec.family : 'image';
+  const [comparison, setComparison] = useState<Comparison | null>(null);
 
   const become = (next: FormSpec, values: FormValues) => {
     handle.replace(values, next);
     setSpec(next);
+    setComparison((current) => (current !== null && fits(current, next) ? current : null));
   };
   const specOf = (modelId: string) => entries.find(({ model }) => model.id === modelId)?.spec;
   const choose = (modelId: string, more: FormValues = {}) => {
@@ -229,16 +243,23 @@ export function useDraft(
   }, [entry, spec, handle]);
 
   const [before, setBefore] = useState<FormState | null>(null);
-  const latest = useRef({ handle, spec, before, presets });
-  latest.current = { handle, spec, before, presets };
+  const latest = useRef({ handle, spec, before, presets, comparison });
+  latest.current = { handle, spec, before, presets, comparison };
   /** The form as it was stored or opened last; only what differs from it is stored. */
   const storedForm = useRef<FormDraft | null>(null);
   const sentValues = useRef<FormValues | null>(null);
   const readNow = useCallback((): FormDraft => {
-    const { handle: form, spec: formSpec, before: previousForm, presets: applied } = latest.current;
+    const { handle: form, spec: formSpec, before: previousForm, ...beside } = latest.current;
     const values = form.read();
     const isSent = sentValues.current !== null && sameValue(values, sentValues.current);
-    return { model: formSpec.modelId, values, presets: applied, isSent, before: previousForm };
+    return {
+      model: formSpec.modelId,
+      values,
+      presets: beside.presets,
+      isSent,
+      before: previousForm,
+      comparison: beside.comparison,
+    };
   }, []);
   const keep = useCallback(
     () =>
@@ -256,6 +277,8 @@ export function useDraft(
     setNotice(openedForm.notice);
     setPresets(draft.presets ?? []);
     setBefore(draft.before);
+    const shownComparison = draft.comparison ?? null;
+    setComparison(shownComparison);
     sentValues.current = draft.isSent ? openedForm.values : null;
     storedForm.current = {
       model: openedForm.spec.modelId,
@@ -263,6 +286,7 @@ export function useDraft(
       presets: draft.presets ?? [],
       isSent: draft.isSent,
       before: draft.before,
+      comparison: shownComparison,
     };
   };
   const openFromStore = useEffectEvent(() => {
@@ -304,8 +328,8 @@ export function useDraft(
   useEffect(() => slot.follow(follow), [slot]);
   useEffect(() => handle.subscribe(keep), [handle, keep]);
   useEffect(() => {
-    if (spec !== nothing || before !== null || presets.length > 0) keep();
-  }, [keep, spec, before, presets]);
+    if (spec !== nothing || before !== null || presets.length > 0 || comparison !== null) keep();
+  }, [keep, spec, before, presets, comparison]);
   useEffect(() => () => slot.flush(), [slot]);
 
   /** Keeps the form beside the one that replaces it, when it was not sent. */
@@ -321,18 +345,21 @@ export function useDraft(
     family,
     notice,
     choose,
+    comparison,
+    compare: setComparison,
     chooseFamily(nextFamily) {
       if (nextFamily === family) return;
       const inFamily = entries.filter(({ spec: other }) => other.family === nextFamily);
       const next = firstEntry(inFamily, [lastOf.current.get(nextFamily), preferred]);
       if (next) choose(next.model.id);
     },
-    load(state) {
+    load(state, isUntouched = false) {
       const next = specOf(state.model);
       if (!next) return setNotice({ kind: 'unknown-model', model: state.model });
-      setAside(state);
+      if (!isUntouched) setAside(state);
       become(next, adoptValues(next, state.values));
       setPresets(state.presets ?? []);
+      setComparison(null);
       setNotice(leftOutNotice(next, state.values));
     },
     presets,
@@ -371,6 +398,7 @@ export function useDraft(
       setAside({ model: spec.modelId, values: {} });
       become(spec, {});
       setPresets([]);
+      setComparison(null);
       setNotice(null);
     },
     markSent() {

@@ -9,7 +9,7 @@ import type { Failure } from '@/lib/pages/failures';
 import { RequestError, useQuote, useReviewedQuote } from '@/lib/queries';
 import type { AvatarAnswer } from '../form';
 
-const settleMs = 200;
+export const settleMs = 200;
 
 /** The price as the button shows it. */
 export interface PriceState {

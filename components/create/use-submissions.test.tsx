@@ -134,6 +134,24 @@ describe('one intent, one task', () => {
     expect(sent[1]).toEqual(sent[0]);
   });
 
+  it('repeats what was sent side by side after a reload, each under its own id and in its place', async () => {
+    const never: Answer = () => new Promise(() => undefined);
+    const { sent, open } = setUp(never, never, never, created);
+    const first = open();
+    const places = ['1:1', '16:9', '9:16'].map((label, place) => ({ id: 'c', place, label }));
+    act(() => {
+      for (const comparison of places)
+        first.result.current.start({ ...body, aspect_ratio: comparison.label }, 4, { comparison });
+    });
+    await waitFor(() => expect(sent).toHaveLength(3));
+    first.unmount();
+    const second = open();
+    await waitFor(() => expect(second.result.current.taskIds).toHaveLength(3));
+    expect(sent.slice(3)).toEqual(sent.slice(0, 3));
+    expect(sent.slice(3).map(({ comparison }) => comparison)).toEqual(places);
+    expect(new Set(sent.map(({ submissionId }) => submissionId)).size).toBe(3);
+  });
+
   it('repeats an unanswered submission when the same request is made again, and only then', async () => {
     const { sent, open } = setUp(lost, lost, created);
     const { result } = open();

@@ -40,7 +40,7 @@ export interface Submissions {
   start(
     body: Submission['body'],
     seenCredits: number,
-    details?: Pick<Submission, 'edit' | 'presets'>,
+    details?: Pick<Submission, 'edit' | 'presets' | 'comparison'>,
   ): void;
   retry(submissionId: string): void;
   /** Gives up an unanswered submission. */
@@ -87,10 +87,9 @@ export function useSubmissions(workspace: string, running: readonly string[] = [
       sending.current.add(submissionId);
       const repeated = store.remember(submission);
       place(submission.waiting?.review ? 'review' : 'sending');
-      const { body, seenCredits, edit, presets } = submission;
-      const result = await callAction(() =>
-        createGenerationAction(workspace, { submissionId, body, seenCredits, edit, presets }),
-      );
+      const { body, seenCredits, edit, presets, comparison } = submission;
+      const request = { submissionId, body, seenCredits, edit, presets, comparison };
+      const result = await callAction(() => createGenerationAction(workspace, request));
       sending.current.delete(submissionId);
       // Either credits were reserved, or the balance is lower than shown.
       refreshBalance(queries, workspace);

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMemo, useSyncExternalStore } from 'react';
-import type { AppliedPreset, FormState, FormValues } from '@/lib/forms';
+import type { AppliedPreset, Comparison, FormState, FormValues } from '@/lib/forms';
 import type { DraftSlot } from '../drafts';
 import { openDraft, useDraftOwner } from '../drafts';
 
@@ -11,6 +11,8 @@ export interface FormDraft extends FormState {
   readonly isSent: boolean;
   /** The unsent form that this one replaced, which the person may bring back. */
   readonly before: FormState | null;
+  /** What else it asks for, side by side; absent or null for nothing. */
+  readonly comparison?: Comparison | null;
 }
 
 const isRecord = (value: unknown): value is FormValues =>
@@ -28,11 +30,15 @@ const isForm = (value: unknown): value is FormState =>
   isRecord(value.values) &&
   (value.presets === undefined || (Array.isArray(value.presets) && value.presets.every(isPreset)));
 
+const isComparison = (value: unknown): value is Comparison =>
+  isRecord(value) && typeof value.axis === 'string' && Array.isArray(value.values);
+
 const isFormDraft = (value: unknown): value is FormDraft =>
   isForm(value) &&
   isRecord(value) &&
   typeof value.isSent === 'boolean' &&
-  (value.before === null || isForm(value.before));
+  (value.before === null || isForm(value.before)) &&
+  (value.comparison == null || isComparison(value.comparison));
 
 /** The slot that keeps the form of Create. */
 export const openFormDraft = (owner: string): DraftSlot<FormDraft> =>

@@ -13,7 +13,13 @@ export { readSheet } from './read-sheet';
 export { sharedHtml } from './shared-html';
 export { type SharedParts, sharedView } from './shared-view';
 export { suggestTrims, type Trim } from './suggest-trims';
-export { type Beginning, beginDesign, type Template, templates } from './templates';
+export {
+  type Beginning,
+  beginDesign,
+  comparisonDesign,
+  type Template,
+  templates,
+} from './templates';
 export type { AxisValue, Cell, CellBody, Plan } from './types';
 export { valueKey } from './value-key';
 export { type Ranking, rankCells, rankValues } from './vote-ranking';

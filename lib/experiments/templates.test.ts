@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { planCells } from './index';
-import { beginDesign, templates } from './templates';
+import { beginDesign, comparisonDesign, templates } from './templates';
 import { designWith, ratio, seed, specsOf } from './testing/designs';
 
 const specs = specsOf({
@@ -32,6 +32,26 @@ it('tries every value of a setting, as its hint says', () => {
   const ratios = ['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9'];
   const design = beginDesign('settings', specsOf({ nine: [ratio(...ratios)] }), null);
   expect(design.axes).toEqual([{ field: 'aspect_ratio', values: ratios }]);
+});
+
+it('asks for the same cells as a form of Create with a comparison', () => {
+  const form = { model: 'spark', values: { prompt: 'a kite', aspect_ratio: '1:1' } };
+  const design = comparisonDesign(
+    { axis: 'field:aspect_ratio', values: ['16:9', '1:1'] },
+    form,
+    specsOf({ spark: [ratio('1:1', '16:9')] }),
+  );
+  expect(design).toMatchObject({
+    prompt: 'a kite',
+    models: ['spark'],
+    values: {},
+    axes: [{ field: 'aspect_ratio', values: ['1:1', '16:9'] }],
+    layout: { columns: ['field:aspect_ratio'] },
+  });
+  expect(comparisonDesign({ axis: 'model', values: ['plain'] }, form, specs).models).toEqual([
+    'spark',
+    'plain',
+  ]);
 });
 
 it('begins empty without a template', () => {

@@ -1,5 +1,5 @@
-import type { FormField, FormSpec } from '@/lib/forms';
-import { fieldOf } from '@/lib/forms';
+import type { Comparison, FormField, FormSpec, FormState } from '@/lib/forms';
+import { comparedField, comparedRequests, fieldOf } from '@/lib/forms';
 import type { Design } from '@/lib/pages/experiments';
 import { mostExperimentModels } from '@/lib/pages/experiments';
 
@@ -91,4 +91,25 @@ function similarModels(spec: FormSpec, specs: ReadonlyMap<string, FormSpec>): st
   return [spec, ...familySpecs]
     .slice(0, Math.min(mostCompared, mostExperimentModels))
     .map(({ modelId }) => modelId);
+}
+
+/** The design of a form of Create that asks for several models, or several values of one setting. */
+export function comparisonDesign(
+  comparison: Comparison,
+  form: FormState,
+  specs: ReadonlyMap<string, FormSpec>,
+): Partial<Design> {
+  const base = beginDesign('blank', specs, form);
+  const values = comparedRequests(comparison, form, specs).map(({ value }) => value);
+  const name = comparedField(comparison);
+  if (name === null) return { ...base, models: values.map(String) };
+  const { [name]: _, ...fixedValues } = base.values ?? {};
+  const columns = [`field:${name}` as const];
+  const comparedValues = values.filter((value) => value !== undefined);
+  return {
+    ...base,
+    values: fixedValues,
+    axes: [{ field: name, values: comparedValues }],
+    layout: { columns, pages: [] },
+  };
 }

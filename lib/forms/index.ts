@@ -6,6 +6,16 @@ export {
   diffSchema,
   leftOutValues,
 } from './carry-over';
+export {
+  type ComparedRequest,
+  type Comparison,
+  comparableFields,
+  comparableOptions,
+  comparedField,
+  comparedRequests,
+  fittingCount,
+  mostCompared,
+} from './comparison';
 export { describeLimits, describeValue, modelTraits } from './describe';
 export { drawSeed, type RandomInteger, seedRange } from './draw-seed';
 export {

@@ -2,6 +2,18 @@ import * as z from 'zod';
 import { outputRecord, taskReceipt } from '@/lib/contract/manage/tasks';
 import type { ReadQuote } from '@/lib/contract/read';
 import { taskStatus } from '@/lib/contract/tasks';
+import { inputText } from './input';
+
+/** The place of a request among those that one press sent side by side. */
+export const comparisonPlace = z.object({
+  /** Of the press; equal for all of its requests. */
+  id: z.uuid(),
+  /** From 0, in the order in which they stand. */
+  place: z.int().min(0).max(99),
+  /** What it differs in, as the form showed it. */
+  label: inputText.max(200),
+});
+export type ComparisonPlace = z.infer<typeof comparisonPlace>;
 
 /** A creation as the console shows it: a task with its author, parameters and price. */
 export const creation = z.object({
@@ -23,6 +35,8 @@ export const creation = z.object({
   favourites: z.array(z.int()),
   quote: z.custom<ReadQuote>().nullable(),
   receipt: taskReceipt.nullable(),
+  /** Absent or null for one that stands alone. */
+  comparison: comparisonPlace.nullable().optional(),
   source: z.enum(['console', 'key', 'lookup']),
   user: z.object({ id: z.string(), name: z.string() }).nullable(),
   key_name: z.string().nullable(),

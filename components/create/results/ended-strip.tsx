@@ -13,11 +13,13 @@ import { StateStrip } from './state-strip';
 export function EndedStrip({
   workspace,
   task,
+  caption,
   href,
   onRetry,
 }: {
   workspace: string;
   task: Creation;
+  caption: string | undefined;
   href: string;
   onRetry: () => void;
 }) {
@@ -37,6 +39,7 @@ export function EndedStrip({
       detail={text === null ? task.error?.message : undefined}
       prompt={task.prompt}
       href={href}
+      caption={caption}
       isBad={task.status !== 'canceled' && task.status !== 'succeeded'}
     >
       <Button size="sm" onClick={onRetry}>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Creation } from '@/lib/pages/creations';
 import type { OpenSubmission } from '../open-submissions';
-import { groupResults, hasFailed, hasTiles } from './group-results';
+import { captionOf, groupResults, hasFailed, hasTiles } from './group-results';
 
 const taskOf = (id: string, rest: Partial<Creation> = {}) =>
   ({
@@ -21,6 +21,21 @@ const entryOf = (submissionId: string): OpenSubmission => ({
 it('makes one group of each submission, newest first', () => {
   const groups = groupResults([entryOf('p')], [taskOf('t2'), taskOf('t1')]);
   expect(groups.map(({ id }) => id)).toEqual(['p', 't2', 't1']);
+});
+
+it('puts what one submission compares together, in its order, made or not', () => {
+  const comparison = (place: number) => ({ id: 'c', place, label: `#${place}` });
+  const entry = entryOf('p');
+  const [group, other] = groupResults(
+    [{ ...entry, submission: { ...entry.submission, comparison: comparison(1) } }],
+    [
+      taskOf('t3', { comparison: comparison(2) }),
+      taskOf('t1'),
+      taskOf('t2', { comparison: comparison(0) }),
+    ],
+  );
+  expect(group?.members.map(captionOf)).toEqual(['#0', '#1', '#2']);
+  expect(other?.members).toHaveLength(1);
 });
 
 it.each([

@@ -1,25 +1,46 @@
 import { isTerminal } from '@/lib/contract';
-import type { Creation } from '@/lib/pages/creations';
+import type { ComparisonPlace, Creation } from '@/lib/pages/creations';
 import type { OpenSubmission } from '../open-submissions';
 
-/** What was made by one submission of Generate. */
+/** One request of a submission: a task, or a submission that has none yet. */
+export type ResultMember =
+  | { readonly entry: OpenSubmission; readonly task?: undefined }
+  | { readonly task: Creation; readonly entry?: undefined };
+
+/** What one submission of Generate asked for. */
 export interface ResultGroup {
   readonly id: string;
-  /** Its requests without a task yet. */
-  readonly open: readonly OpenSubmission[];
-  readonly tasks: readonly Creation[];
+  /** In the order in which they stand; several when the submission compared. */
+  readonly members: readonly ResultMember[];
 }
+
+const placeOf = ({ entry, task }: ResultMember): ComparisonPlace | null =>
+  (entry === undefined ? task.comparison : entry.submission.comparison) ?? null;
+
+const idOf = (member: ResultMember): string =>
+  placeOf(member)?.id ??
+  (member.entry === undefined ? member.task.task_id : member.entry.submission.submissionId);
+
+/** What a request differs in from the others of its submission. */
+export const captionOf = (member: ResultMember): string | undefined => placeOf(member)?.label;
 
 /** The groups in the order of their first members. */
 export function groupResults(
   open: readonly OpenSubmission[],
   tasks: readonly Creation[],
 ): readonly ResultGroup[] {
-  return [
-    ...open.map((entry) => ({ id: entry.submission.submissionId, open: [entry], tasks: [] })),
-    ...tasks.map((task) => ({ id: task.task_id, open: [], tasks: [task] })),
-  ];
+  const members = [...open.map((entry) => ({ entry })), ...tasks.map((task) => ({ task }))];
+  return [...Map.groupBy<string, ResultMember>(members, idOf)].map(([id, groupMembers]) => ({
+    id,
+    members: groupMembers.toSorted((a, b) => (placeOf(a)?.place ?? 0) - (placeOf(b)?.place ?? 0)),
+  }));
 }
+
+/** Whether a group has results on the page, or may still get them. */
+export const isShown = ({ members }: ResultGroup): boolean =>
+  members.some(({ entry, task }) =>
+    entry === undefined ? hasTiles(task) : entry.state === 'sending',
+  );
 
 /** Whether a task has results on the page, or may still get them. */
 export const hasTiles = ({ status, outputs, removed }: Creation): boolean =>

@@ -13,8 +13,8 @@ import { aspectOf, creditsOf, MediaTile, useModelName } from '../../library/medi
 import type { OpenSubmission } from '../open-submissions';
 import type { Submissions } from '../use-submissions';
 import { EndedStrip } from './ended-strip';
-import type { ResultGroup } from './group-results';
-import { expectedCount, hasFailed, hasTiles } from './group-results';
+import type { ResultGroup, ResultMember } from './group-results';
+import { captionOf, expectedCount, hasFailed, hasTiles } from './group-results';
 import type { ResultActions } from './result-actions';
 import { SubmissionStrip } from './submission-strip';
 import { TileOverlay } from './tile-overlay';
@@ -40,73 +40,83 @@ export function ResultGroupView({
 }) {
   const titleId = useId();
   const cancel = useCancel(workspace);
-  const sending = group.open.filter(({ state }) => state === 'sending');
-  const waiting = group.open.filter(({ state }) => state !== 'sending');
-  const shownTasks = group.tasks.filter(hasTiles);
-  const failedTasks = group.tasks.filter(hasFailed);
-  const tiles = [
-    ...sending.flatMap(sendingTiles),
-    ...shownTasks.flatMap((task) => taskTiles(task, isLarge, actions, cancel)),
-  ];
-  const strips = [
-    ...waiting.map((entry) => (
+  const tiles = group.members.flatMap((member): readonly RowTile[] => {
+    const { entry, task } = member;
+    const memberTiles =
+      entry === undefined
+        ? hasTiles(task)
+          ? taskTiles(task, isLarge, actions, cancel)
+          : []
+        : entry.state === 'sending'
+          ? sendingTiles(entry)
+          : [];
+    const caption = captionOf(member);
+    return caption === undefined ? memberTiles : memberTiles.map((tile) => ({ ...tile, caption }));
+  });
+  const strips = group.members.map((member) => {
+    const { entry, task } = member;
+    const caption = captionOf(member);
+    if (entry === undefined) {
+      return hasFailed(task) ? (
+        <EndedStrip
+          key={task.task_id}
+          workspace={workspace}
+          task={task}
+          caption={caption}
+          href={actions.hrefOf(task.task_id, 0)}
+          onRetry={() => actions.onRemix(task)}
+        />
+      ) : null;
+    }
+    return entry.state === 'sending' ? null : (
       <SubmissionStrip
         key={entry.submission.submissionId}
         entry={entry}
+        caption={caption}
         onSend={() => submissions.retry(entry.submission.submissionId)}
         onCancel={() => submissions.dismiss(entry.submission.submissionId)}
       />
-    )),
-    ...failedTasks.map((task) => (
-      <EndedStrip
-        key={task.task_id}
-        workspace={workspace}
-        task={task}
-        href={actions.hrefOf(task.task_id, 0)}
-        onRetry={() => actions.onRemix(task)}
-      />
-    )),
-  ];
-  if (tiles.length + strips.length === 0) return null;
+    );
+  });
+  const hasStrips = strips.some((strip) => strip !== null);
+  if (tiles.length === 0 && !hasStrips) return null;
   if (tiles.length === 0) return <ul className="grid basis-full gap-2">{strips}</ul>;
   return (
     <article
       aria-labelledby={titleId}
-      className={cn('min-w-0 max-w-full', (isLarge || strips.length > 0) && 'basis-full')}
+      className={cn('min-w-0 max-w-full', (isLarge || hasStrips) && 'basis-full')}
       style={{ width: `max(12rem, ${rowWidth(tiles, isLarge)})` }}
     >
-      <GroupHeader titleId={titleId} requests={sending} tasks={shownTasks} />
+      <GroupHeader titleId={titleId} members={group.members} />
       <TileRow tiles={tiles} isLarge={isLarge} />
-      {strips.length > 0 ? <ul className="mt-2.5 grid gap-2">{strips}</ul> : null}
+      {hasStrips ? <ul className="mt-2.5 grid gap-2">{strips}</ul> : null}
     </article>
   );
 }
 
-function GroupHeader({
-  titleId,
-  requests,
-  tasks,
-}: {
-  titleId: string;
-  requests: readonly OpenSubmission[];
-  tasks: readonly Creation[];
-}) {
-  const [firstRequest] = requests;
-  const [firstTask] = tasks;
-  const model = useModelName(firstTask?.model ?? firstRequest?.submission.body.model ?? '');
-  const prompt = firstTask?.prompt ?? firstRequest?.submission.body.prompt ?? '';
-  const credits = [
-    ...requests.map(({ submission }) => submission.seenCredits),
-    ...tasks.map(creditsOf),
-  ].reduce<number>((sum, amount) => sum + (amount ?? 0), 0);
-  const atMs = firstTask?.created_at ?? firstRequest?.submission.submittedAt ?? 0;
+function GroupHeader({ titleId, members }: { titleId: string; members: readonly ResultMember[] }) {
+  const requests = members.map(({ entry, task }) =>
+    entry === undefined
+      ? { ...task, credits: creditsOf(task), atMs: task.created_at }
+      : {
+          ...entry.submission.body,
+          credits: entry.submission.seenCredits,
+          atMs: entry.submission.submittedAt,
+        },
+  );
+  const [first] = requests;
+  const modelName = useModelName(first?.model ?? '');
+  if (first === undefined) return null;
+  const models = new Set(requests.map(({ model }) => model));
+  const credits = requests.reduce((sum, request) => sum + (request.credits ?? 0), 0);
   return (
     <header className="mb-2 min-w-0">
-      <h3 id={titleId} dir="auto" className="truncate text-sm" title={prompt}>
-        {prompt === '' ? 'Without a prompt' : prompt}
+      <h3 id={titleId} dir="auto" className="truncate text-sm" title={first.prompt}>
+        {first.prompt === '' ? 'Without a prompt' : first.prompt}
       </h3>
       <p className="truncate text-xs text-ink-3">
-        {model} · <Credits amount={credits} /> · <RelativeTime at={new Date(atMs)} />
+        {models.size > 1 ? `${models.size} models` : modelName} · <Credits amount={credits} /> ·{' '}
+        <RelativeTime at={new Date(first.atMs)} />
       </p>
     </header>
   );

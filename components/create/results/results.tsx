@@ -1,16 +1,16 @@
 'use client';
 
 import { useQueries } from '@tanstack/react-query';
-import { ImagePlus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { EmptyState, formatCredits } from '@/components/ui';
+import { formatCredits } from '@/components/ui';
 import { isTerminal } from '@/lib/contract';
 import type { Creation } from '@/lib/pages/creations';
 import { taskQueryOptions, useWatchTasks } from '@/lib/queries';
 import { creditsOf } from '../../library/media';
 import type { Submissions } from '../use-submissions';
+import { EmptyResults } from './empty-results';
 import type { ResultGroup } from './group-results';
-import { groupResults, hasTiles } from './group-results';
+import { groupResults, isShown } from './group-results';
 import type { ResultActions } from './result-actions';
 import { ResultGroupView } from './result-group';
 
@@ -38,18 +38,10 @@ export default function Results({
   const before = useTasks(workspace, earlierIds, earlier);
   const groups = groupResults(open, session);
   const groupsBefore = groupResults([], before);
-  const newest = [...groups, ...groupsBefore].find(
-    (group) => group.open.some(({ state }) => state === 'sending') || group.tasks.some(hasTiles),
-  );
+  const newest = [...groups, ...groupsBefore].find(isShown);
   const isBusy = open.length + taskIds.length > 0;
   if (!isBusy && before.length === 0) {
-    return (
-      <EmptyState
-        icon={<ImagePlus aria-hidden />}
-        title="Your results appear here"
-        description="Describe what you want to see and submission Generate. The button shows the price."
-      />
-    );
+    return <EmptyResults points={actions.points} onStart={actions.onStart} />;
   }
   const groupView = (group: ResultGroup) => (
     <ResultGroupView

@@ -8,10 +8,12 @@ import { StateStrip } from './state-strip';
 /** A submission that waits or has no answer: its state, what it may cost, and its actions. */
 export function SubmissionStrip({
   entry,
+  caption,
   onSend,
   onCancel,
 }: {
   entry: OpenSubmission;
+  caption: string | undefined;
   onSend: () => void;
   onCancel: () => void;
 }) {
@@ -24,6 +26,7 @@ export function SubmissionStrip({
       title={title}
       text={text}
       prompt={submission.body.prompt}
+      caption={caption}
       isBad={bad}
       role={bad ? 'alert' : 'status'}
     >

@@ -127,6 +127,17 @@ describeDatabases('a submission of Generate', (suite) => {
     expect(service.made.size).toBe(1);
   });
 
+  it('keeps the place of a request among those that were sent side by side, also when its answer was lost', async () => {
+    const comparison = { id: crypto.randomUUID(), place: 1, label: '16:9' };
+    const one = { ...submission(4), comparison };
+    service.loseAs = Array(3).fill(() => new Response('', { status: 500 }));
+    await createGeneration(access, one).catch(() => undefined);
+    const outcome = await createGeneration(access, one);
+    expect(outcome.kind === 'created' && outcome.creation.comparison).toEqual(comparison);
+    const alone = await createGeneration(access, submission(4));
+    expect(alone.kind === 'created' && alone.creation.comparison).toBeNull();
+  });
+
   const weird = () => Response.json({ error: { code: 'weird' } }, { status: 502 });
   it.each<[string, (() => Response)[]]>([
     ['an answer of an unknown kind', [weird, weird, weird]],

@@ -6,6 +6,7 @@ import { AnswerError } from '@/lib/client';
 import type { ReadQuote } from '@/lib/contract';
 import { drawSeed, normalizeModelForm } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
+import { comparisonPlace } from '@/lib/pages/creations';
 import { editInput } from '@/lib/pages/edits';
 import { inputId, inputJson, inputText } from '@/lib/pages/input';
 import { maxAppliedPresets, presetRef } from '@/lib/pages/presets';
@@ -33,6 +34,8 @@ export const submissionInput = z.object({
   edit: editInput.optional(),
   /** The presets that filled in the form. */
   presets: z.array(presetRef).max(maxAppliedPresets).optional(),
+  /** Its place among the requests that were sent side by side. */
+  comparison: comparisonPlace.optional(),
 });
 export type SubmissionInput = z.infer<typeof submissionInput>;
 
@@ -132,9 +135,12 @@ export async function createGeneration(
     'image';
   const recipe = drawnSeed === null ? input.body : { ...input.body, seed: drawnSeed };
   const edit = storedSubmission?.edit ?? null;
+  const { comparison = null } = input;
   const submission = { workspaceId: workspace.id, key: input.submissionId, userId: user.id };
   await db.transaction(async (tx) => {
-    await upsertCreations(tx, [rowOfSubmission({ ...reader, body: recipe, kind, quote, receipt })]);
+    await upsertCreations(tx, [
+      rowOfSubmission({ ...reader, body: recipe, kind, quote, receipt, comparison }),
+    ]);
     if (edit !== null) await recordEdit(tx, reader, edit, { taskId: receipt.task_id });
     await recordPresets(tx, reader, input.presets ?? [], receipt.task_id);
     await tx

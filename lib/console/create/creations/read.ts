@@ -39,6 +39,7 @@ export function serializeCreation({ row, userName, favourites }: Selected): Crea
     favourites,
     quote: row.quote,
     receipt: row.receipt,
+    comparison: row.comparison,
     source: row.source,
     user: row.userId === null ? null : { id: row.userId, name: userName ?? '' },
     key_name: row.keyName,

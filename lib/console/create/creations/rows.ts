@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { GenerationParams, ReadQuote, ReadReceipt, TaskRecord } from '@/lib/contract';
+import type { ComparisonPlace } from '@/lib/pages/creations';
 import type { ConsoleDb } from '../../db';
 import { schema } from '../../db';
 
@@ -19,8 +20,9 @@ export function rowOfSubmission(submission: {
   /** Null when a repeat found the task but its price could no longer be read. */
   quote: ReadQuote | null;
   receipt: ReadReceipt;
+  comparison: ComparisonPlace | null;
 }): Row {
-  const { workspaceId, userId, body, kind, quote, receipt } = submission;
+  const { workspaceId, userId, body, kind, quote, receipt, comparison } = submission;
   return {
     taskId: receipt.task_id,
     workspaceId,
@@ -31,6 +33,7 @@ export function rowOfSubmission(submission: {
     prompt: promptOf(body),
     params: withoutModel(body),
     quote,
+    comparison,
     status: 'queued',
     progress: receipt.progress ?? 0,
     createdAt: receipt.created === null ? new Date() : new Date(receipt.created * 1000),
@@ -93,6 +96,7 @@ export async function upsertCreations(db: ConsoleDb, rows: readonly Row[]): Prom
     // The service's record has fresh addresses of files; the submission may have sent expired ones.
     params: sql`coalesce(excluded.params, ${c.params})`,
     quote: sql`coalesce(${c.quote}, excluded.quote)`,
+    comparison: sql`coalesce(${c.comparison}, excluded.comparison)`,
     status: latestStatus,
     statusWord: whenOpen('status_word', c.statusWord),
     progress: sql`greatest(${c.progress}, excluded.progress)`,

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { OutputRecord, ReadQuote, TaskReceipt } from '@/lib/contract';
+import type { ComparisonPlace } from '@/lib/pages/creations';
 import type { Cut, EditInput } from '@/lib/pages/edits';
 import { foldedText } from '@/lib/platform/database';
 import { consoleSchema, fileAddress, instant, jsonbWithFiles } from './namespace';
@@ -37,6 +38,8 @@ export const creations = consoleSchema.table(
     /** The recipe: the request without `model`. Null for a task that was only looked up. */
     params: jsonbWithFiles().$type<Record<string, unknown>>(),
     quote: jsonb().$type<ReadQuote>(),
+    /** Its place among the requests that one press sent side by side; null when it stands alone. */
+    comparison: jsonb().$type<ComparisonPlace>(),
     status: text({
       enum: ['queued', 'running', 'succeeded', 'failed', 'canceled', 'expired'],
     }).notNull(),

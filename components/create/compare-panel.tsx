@@ -1,0 +1,167 @@
+'use client';
+
+import { FlaskConical, X } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { Button, Credits, IconButton, Select } from '@/components/ui';
+import { createExperimentAction } from '@/lib/console/experiments/actions';
+import { comparisonDesign } from '@/lib/experiments';
+import type { ComparedRequest, Comparison } from '@/lib/forms';
+import {
+  comparableFields,
+  comparableOptions,
+  comparedField,
+  fieldOf,
+  mostCompared,
+  sameValue,
+} from '@/lib/forms';
+import { useAction } from '../actions';
+import type { ModelEntry } from './search-models';
+import type { LiveComparison } from './use-comparison';
+import type { Draft } from './use-draft';
+
+/** One value that may stand beside the form's own. */
+interface Choice {
+  readonly value: unknown;
+  readonly label: string;
+}
+
+/** Chooses what the form asks for besides itself, and says what each costs. Default export: it is loaded lazily. */
+export default function ComparePanel({
+  workspace,
+  entries,
+  draft,
+  live,
+}: {
+  workspace: string;
+  entries: readonly ModelEntry[];
+  draft: Draft;
+  live: LiveComparison;
+}) {
+  const router = useRouter();
+  const { comparison, requests } = live;
+  const { spec, handle, compare } = draft;
+  const opening = useAction(createExperimentAction, {
+    failsInToast: true,
+    onDone: (id) => router.push(`/${workspace}/experiments/${id}`),
+  });
+  const axes = [
+    ...comparableFields(spec).map(({ name, label }) => ({ value: `field:${name}`, label })),
+    { value: 'model', label: 'Model' },
+  ];
+  const choices = choicesOf(comparison, draft, entries);
+  const [ownRequest] = requests;
+  const isFull = requests.length >= mostCompared;
+  const requestOf = (value: unknown) => requests.find((request) => sameValue(request.value, value));
+  const openAsExperiment = () => {
+    const specs = new Map(entries.map((entry) => [entry.spec.modelId, entry.spec]));
+    const values = handle.read();
+    const prompt = typeof values.prompt === 'string' ? values.prompt.trim() : '';
+    void opening.run(workspace, {
+      name: prompt.slice(0, 40) || 'Untitled experiment',
+      design: comparisonDesign(comparison, { model: spec.modelId, values }, specs),
+    });
+  };
+  return (
+    <section aria-label="Compare" className="grid gap-2 border-t border-line py-2.5">
+      <div className="flex items-center gap-2">
+        <span className="text-sm font-medium">Compare</span>
+        <Select
+          aria-label="What to compare"
+          className="min-w-0 flex-1"
+          options={axes}
+          value={comparison.axis}
+          onValueChange={(axis) =>
+            compare({ axis: axis === 'model' ? axis : `field:${axis.slice(6)}`, values: [] })
+          }
+        />
+        <IconButton label="Stop comparing" size="sm" onClick={() => compare(null)}>
+          <X aria-hidden />
+        </IconButton>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has no label of its own here */}
+      <div
+        role="group"
+        aria-label="Values to compare"
+        className="flex max-h-28 flex-wrap gap-1.5 overflow-y-auto"
+      >
+        {choices.map(({ value, label }) => {
+          const request = requestOf(value);
+          const isOwn = request !== undefined && request === ownRequest;
+          return (
+            <button
+              key={label}
+              type="button"
+              aria-pressed={request !== undefined}
+              disabled={isOwn || (isFull && request === undefined)}
+              title={isOwn ? 'As in the form' : undefined}
+              onClick={() => compare(toggled(comparison, value))}
+              className="inline-flex h-7 items-center gap-1.5 rounded-sm border border-line bg-sunk px-2 text-xs text-ink-2 transition-colors hover:text-ink disabled:cursor-not-allowed aria-pressed:border-ink aria-pressed:bg-panel aria-pressed:text-ink disabled:not-aria-pressed:opacity-45 pointer-coarse:h-11 pointer-coarse:px-3"
+            >
+              {label}
+              {request === undefined ? null : <ChoicePrice live={live} request={request} />}
+            </button>
+          );
+        })}
+      </div>
+      <Notes requests={requests} />
+      <div className="-mx-2 flex items-center justify-between gap-2">
+        <Button variant="ghost" size="sm" loading={opening.isPending} onClick={openAsExperiment}>
+          <FlaskConical aria-hidden />
+          Open as experiment
+        </Button>
+        {requests.length < 2 ? (
+          <span className="px-2 text-xs text-ink-3">Choose up to {mostCompared - 1} more</span>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+function ChoicePrice({ live, request }: { live: LiveComparison; request: ComparedRequest }) {
+  const credits = live.creditsOf(request);
+  if (request.reasons.length > 0 || credits === null) return null;
+  return (
+    <span className="num text-ink-3">
+      <Credits amount={credits} unit={false} />
+      <span className="sr-only"> credits</span>
+    </span>
+  );
+}
+
+/** What cannot be sent, and what a model does not take. */
+function Notes({ requests }: { requests: readonly ComparedRequest[] }) {
+  const lines = requests.slice(1).flatMap(({ label, reasons, changedLabels }) => {
+    const [reason] = reasons.filter(({ field }) => field !== 'prompt');
+    if (reason !== undefined) return [`${label} is left out: ${reason.message}.`];
+    return changedLabels.length > 0 ? [`${label} goes without ${changedLabels.join(', ')}.`] : [];
+  });
+  if (lines.length === 0) return null;
+  return (
+    <ul className="grid gap-0.5 text-xs text-pretty text-warn">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+const toggled = (comparison: Comparison, value: unknown): Comparison => {
+  const otherValues = comparison.values.filter((other) => !sameValue(other, value));
+  const wasOn = otherValues.length < comparison.values.length;
+  return { ...comparison, values: wasOn ? otherValues : [...otherValues, value] };
+};
+
+function choicesOf(
+  comparison: Comparison,
+  { spec }: Draft,
+  entries: readonly ModelEntry[],
+): readonly Choice[] {
+  const name = comparedField(comparison);
+  if (name === null) {
+    return entries
+      .filter(({ model, spec: { family } }) => model.enabled && family === spec.family)
+      .map(({ model }) => ({ value: model.id, label: model.name }));
+  }
+  const field = fieldOf(spec, name);
+  return field === undefined ? [] : comparableOptions(field);
+}

@@ -1,0 +1,167 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useMemo } from 'react';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { createGenerationAction } from '@/lib/console/create/creations/actions';
+import type { Model, ModelField } from '@/lib/contract';
+import { replaceAction } from '../actions/testing/replace-action';
+import { WorkspaceForms } from '../form';
+import { installBrowserPieces } from '../form/testing/browser-pieces';
+import { ShellProvider } from '../layout';
+import { CommandCenterProvider } from '../layout/testing/command-center';
+import { remoteShell } from '../layout/testing/shell';
+import { FormPane } from './form-pane';
+import { toEntries } from './search-models';
+import { useDraft } from './use-draft';
+import { useSubmissions } from './use-submissions';
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }));
+
+const ratio: ModelField = {
+  name: 'aspect_ratio',
+  type: 'string',
+  options: ['1:1', '16:9', '9:16', '3:4', '4:3'],
+  default: '1:1',
+};
+const model = (id: string, fields: ModelField[]): Model => ({
+  id,
+  name: id,
+  region: 'all',
+  family: 'image',
+  description: '',
+  capabilities: [],
+  pricing: { unit: 'image', display: '', credits_text: '4 credits' },
+  schema: { fields },
+  ui_hints: [],
+  enabled: true,
+});
+const models = [
+  model('lumen', [ratio, { name: 'quality', options: ['low', 'high'] }]),
+  model('spark', [ratio]),
+];
+
+const sent: Parameters<typeof createGenerationAction>[1][] = [];
+
+beforeAll(installBrowserPieces);
+beforeEach(() => {
+  sent.length = 0;
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    if (path.endsWith('/balance')) {
+      return Response.json({
+        quota_amount: 20,
+        authorized_amount: 0,
+        currency: 'credits',
+        wallet_account_id: 'ws_1',
+        budget: null,
+      });
+    }
+    if (!path.endsWith('/quote')) return Response.json({ data: [] });
+    const body = JSON.parse(String(init?.body)) as Record<string, unknown>;
+    return Response.json({
+      model: body.model,
+      family: 'image',
+      estimated_credits: body.aspect_ratio === '16:9' ? 9 : 4,
+      unit: 'image',
+      charge_type: 'per_image',
+      matched_rule_id: 'rule',
+      pricing_version: 'v1',
+      perk_applied: false,
+    });
+  });
+  replaceAction(createGenerationAction, async (_workspace, submission) => {
+    sent.push(submission);
+    return new Promise(() => undefined);
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+function Pane() {
+  const entries = useMemo(() => toEntries(models), []);
+  const draft = useDraft(entries, null, 'lumen', { prompt: 'a kite', quality: 'high' }, 'ann');
+  const submissions = useSubmissions('studio');
+  return (
+    <FormPane
+      workspace="studio"
+      entries={entries}
+      pictures={{}}
+      leftOut={0}
+      draft={draft}
+      submissions={submissions}
+      onSent={() => undefined}
+    />
+  );
+}
+
+const open = () =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ShellProvider shell={remoteShell}>
+        <WorkspaceForms workspace="studio" mediaOrigin={null}>
+          <CommandCenterProvider>
+            <Pane />
+          </CommandCenterProvider>
+        </WorkspaceForms>
+      </ShellProvider>
+    </QueryClientProvider>,
+  );
+const panel = () => screen.findByRole('region', { name: 'Compare' });
+const generate = () => screen.getByTestId('generate');
+const value = async (name: RegExp) => within(await panel()).findByRole('button', { name });
+
+it('sends one request for each value in one press, each with its own id and price', async () => {
+  const user = userEvent.setup();
+  open();
+  await user.click(screen.getByRole('button', { name: 'Compare' }));
+  for (const name of [/^16:9/, /^9:16/]) await user.click(await value(name));
+  await waitFor(() => expect(generate().textContent).toBe('Generate 3 ·17 credits'));
+  expect((await value(/^16:9/)).textContent).toContain('9');
+  await user.click(generate());
+  await waitFor(() => expect(sent).toHaveLength(3));
+  expect(sent.map(({ body, seenCredits }) => [body.aspect_ratio, seenCredits])).toEqual([
+    ['1:1', 4],
+    ['16:9', 9],
+    ['9:16', 4],
+  ]);
+  expect(sent.map(({ comparison }) => [comparison?.place, comparison?.label])).toEqual([
+    [0, '1:1'],
+    [1, '16:9'],
+    [2, '9:16'],
+  ]);
+  expect(new Set(sent.map(({ comparison }) => comparison?.id)).size).toBe(1);
+  expect(new Set(sent.map(({ submissionId }) => submissionId)).size).toBe(3);
+});
+
+it('takes four at most, says how many of them fit, and sends none that cannot be paid', async () => {
+  const user = userEvent.setup();
+  open();
+  await user.click(screen.getByRole('button', { name: 'Compare' }));
+  for (const name of [/^16:9/, /^9:16/, /^3:4/]) await user.click(await value(name));
+  expect((await value(/^4:3/)).hasAttribute('disabled')).toBe(true);
+  await waitFor(() => expect(generate().textContent).toContain('Not enough credits'));
+  expect(document.body.textContent).toContain('20 credits left; this needs 21. 3 of 4 fit.');
+  await user.click(generate());
+  expect(sent).toEqual([]);
+});
+
+it('names what another model does not take, and one request is as it was without a comparison', async () => {
+  const user = userEvent.setup();
+  open();
+  await user.click(screen.getByRole('button', { name: 'Compare' }));
+  await user.click(await screen.findByRole('combobox', { name: 'What to compare' }));
+  await user.click(await screen.findByRole('option', { name: 'Model' }));
+  await user.click(await value(/^spark/));
+  expect((await panel()).textContent).toContain('spark goes without Quality.');
+  await waitFor(() => expect(generate().textContent).toBe('Generate 2 ·8 credits'));
+  await user.click(await screen.findByRole('button', { name: 'Stop comparing' }));
+  await waitFor(() => expect(generate().textContent).toBe('Generate4 credits'));
+  await user.click(generate());
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.comparison).toBeUndefined();
+});

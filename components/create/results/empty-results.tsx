@@ -1,0 +1,51 @@
+'use client';
+
+import type { StartingPoint } from '../starting-points';
+import { PointPicture } from './point-picture';
+
+/** Before the first result: what happens here, and points to start from. They fill in the form and run nothing. */
+export function EmptyResults({
+  points,
+  onStart,
+}: {
+  points: readonly StartingPoint[];
+  onStart: (point: StartingPoint) => void;
+}) {
+  return (
+    <div className="mx-auto grid max-w-3xl gap-6 py-8 lg:py-14">
+      <div className="text-center">
+        <h2 className="text-md font-semibold text-balance">Your results appear here</h2>
+        <p className="mt-1 text-pretty text-ink-2">
+          Describe what you want to see and press Generate. The button shows the price.
+        </p>
+      </div>
+      {points.length === 0 ? null : (
+        <section aria-label="Start from" className="grid gap-3">
+          <h3 className="text-sm font-medium">Or start from one of these</h3>
+          <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+            {points.map((point) => (
+              <li key={point.id}>
+                <button
+                  type="button"
+                  className="group grid h-full w-full content-start gap-2 rounded-md text-left"
+                  onClick={() => onStart(point)}
+                >
+                  <span className="overflow-hidden rounded-md border border-line transition-colors group-hover:border-edge">
+                    <PointPicture id={point.id} />
+                  </span>
+                  <span className="min-w-0 px-0.5">
+                    <span className="flex items-baseline justify-between gap-2 text-sm font-medium">
+                      {point.title}
+                      <span className="num text-xs font-normal text-ink-3">{point.ratio}</span>
+                    </span>
+                    <span className="line-clamp-2 text-xs text-ink-3">{point.prompt}</span>
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}

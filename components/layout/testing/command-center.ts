@@ -1,0 +1,1 @@
+export { CommandCenterProvider } from '../command-center';

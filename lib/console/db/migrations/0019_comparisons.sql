@@ -1,0 +1,1 @@
+ALTER TABLE "console"."creations" ADD COLUMN "comparison" jsonb;

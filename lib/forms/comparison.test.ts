@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { Comparison } from './comparison';
+import { comparableFields, comparedRequests, fittingCount } from './comparison';
+import { normalizeModelForm } from './normalize';
+import { modelWith } from './testing/models';
+
+const ratio = {
+  name: 'aspect_ratio',
+  type: 'string',
+  options: ['1:1', '16:9', '9:16', '4:3', '21:9'],
+  default: '1:1',
+};
+const size = { name: 'resolution', type: 'string', options: ['1K', '2K'] };
+const sound = { name: 'audio', type: 'boolean' };
+const prompt = { name: 'prompt', type: 'string', required: true };
+
+const pro = normalizeModelForm(modelWith([prompt, size, ratio, sound], { id: 'pro', name: 'Pro' }));
+const spark = normalizeModelForm(
+  modelWith([prompt, { ...ratio, options: ['1:1', '16:9'] }], { id: 'spark', name: 'Spark' }),
+);
+const specs = new Map([pro, spark].map((spec) => [spec.modelId, spec]));
+const form = { model: 'pro', values: { prompt: 'A well', resolution: '2K' } };
+const requestsOf = (comparison: Comparison, values: Record<string, unknown> = form.values) =>
+  comparedRequests(comparison, { model: 'pro', values }, specs);
+
+describe('the requests of a comparison', () => {
+  it('are the form’s own and one for each other value of a setting, four at most', () => {
+    const requests = requestsOf({
+      axis: 'field:aspect_ratio',
+      values: ['16:9', '1:1', '9:16', '4:3', '21:9'],
+    });
+    expect(requests.map(({ label }) => label)).toEqual(['1:1', '16:9', '9:16', '4:3']);
+    expect(requests[1]?.body).toEqual({
+      model: 'pro',
+      prompt: 'A well',
+      resolution: '2K',
+      aspect_ratio: '16:9',
+    });
+  });
+
+  it('name what another model does not take', () => {
+    const requests = requestsOf({ axis: 'model', values: ['spark', 'pro', 'gone'] });
+    expect(requests.map(({ label, changedLabels }) => [label, changedLabels])).toEqual([
+      ['Pro', []],
+      ['Spark', ['Resolution']],
+    ]);
+    expect(requests[1]?.body).toEqual({ model: 'spark', prompt: 'A well' });
+  });
+
+  it('have the reasons where the schema forbids them', () => {
+    const requests = requestsOf({ axis: 'field:resolution', values: ['8K'] });
+    expect(requests.map(({ reasons }) => reasons.length)).toEqual([0, 1]);
+  });
+
+  it('begin with the model’s default where the form leaves the setting free', () => {
+    const requests = requestsOf({ axis: 'field:resolution', values: ['2K'] }, { prompt: 'A well' });
+    expect(requests.map(({ label, body }) => [label, body.resolution])).toEqual([
+      ['Model default', undefined],
+      ['2K', '2K'],
+    ]);
+  });
+
+  it('are only the form’s own when the model has no such setting', () => {
+    expect(requestsOf({ axis: 'field:voice', values: ['a', 'b'] })).toHaveLength(1);
+  });
+});
+
+it('offers settings with a list of values or two states, aspect ratios first', () => {
+  expect(comparableFields(pro).map(({ name }) => name)).toEqual([
+    'aspect_ratio',
+    'resolution',
+    'audio',
+  ]);
+});
+
+it.each([
+  [[4, 4, 4], 12, 3],
+  [[9, 4, 4], 10, 2],
+  [[4], 1, 0],
+])('fits of %j into %d credits: %d', (prices, spendable, count) => {
+  expect(fittingCount(prices, spendable)).toBe(count);
+});
