@@ -1,4 +1,4 @@
-import { failureWords, isKnownCode, type KnownCode } from '@/lib/pages/failure-words';
+import { failureMessages, isKnownCode, type KnownCode } from '@/lib/pages/failure-messages';
 
 /** Advice about an answer that failed or was cut short. */
 export type FailureAdvice =
@@ -54,5 +54,5 @@ export function failureText({ code, message }: { code: string; message: string }
     return { title: 'No answer', text: message, serviceMessage: null, advice: 'retry' };
   }
   const serviceMessage = ofRuns.has(code) || message === '' ? null : message;
-  return { ...failureWords[code], serviceMessage, advice: advices[code] ?? 'retry' };
+  return { ...failureMessages[code], serviceMessage, advice: advices[code] ?? 'retry' };
 }

@@ -17,7 +17,7 @@ import type { Reason } from '@/lib/forms';
 import { fittingCount } from '@/lib/forms';
 import type { LiveBalance } from '@/lib/pages/balance';
 import { shortageOf, spendableOf } from '@/lib/pages/balance';
-import { perkWords } from '@/lib/pages/perk-words';
+import { discountLabel } from '@/lib/pages/discount-label';
 import { ModKey, MoreCredits, useOnline } from '../layout';
 import type { PriceState } from './use-live-quote';
 
@@ -76,7 +76,7 @@ export function GenerateBar(props: GenerateBarProps) {
             ? inReview
               ? `${label} when approved`
               : label
-            : buttonWords[shortage.shortOf]}
+            : buttonLabels[shortage.shortOf]}
           {live ? (
             <span
               data-pending={price.pending || undefined}
@@ -101,14 +101,14 @@ export function GenerateBar(props: GenerateBarProps) {
       </div>
       {live?.perk_applied ? (
         <p className="mt-1 text-xs text-pretty text-good" data-testid="perk">
-          {perkWords(live.perk)}
+          {discountLabel(live.perk)}
         </p>
       ) : null}
     </div>
   );
 }
 
-const buttonWords = { balance: 'Not enough credits', budget: 'Over your budget' } as const;
+const buttonLabels = { balance: 'Not enough credits', budget: 'Over your budget' } as const;
 
 const resetFormat = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
@@ -191,7 +191,7 @@ function Note({
   return <LeftAfter price={price} balance={balance} />;
 }
 
-const reviewWords: Readonly<Record<string, string>> = {
+const reviewMessages: Readonly<Record<string, string>> = {
   avatar_review_pending: 'Avatar in review. Nothing is charged meanwhile.',
   avatar_reference_invalid: 'An image can’t be used as an avatar.',
   avatar_provider_unavailable: 'Avatars are not available right now. Trying again automatically.',
@@ -204,7 +204,7 @@ function ReviewNote({ code }: { code: string }) {
     <span className={cn('flex min-w-0 items-center gap-1.5', !pending && 'text-bad')}>
       {pending ? <Spinner className="size-3 shrink-0" /> : null}
       {pending ? null : <CircleAlert className="size-3.5 shrink-0" aria-hidden />}
-      <span className="text-pretty">{reviewWords[code]}</span>
+      <span className="text-pretty">{reviewMessages[code]}</span>
     </span>
   );
 }

@@ -3,7 +3,7 @@
 import { CopyButton, Credits, Dialog, DialogBody, DialogContent } from '@/components/ui';
 import type { ReadQuote } from '@/lib/contract';
 import { type LiveBalance, spendableOf } from '@/lib/pages/balance';
-import { perkWords } from '@/lib/pages/perk-words';
+import { discountLabel } from '@/lib/pages/discount-label';
 
 /** How the price was calculated, for reconciliation and support. Default export, because it is loaded lazily. */
 export default function QuoteDetails({
@@ -29,7 +29,7 @@ export default function QuoteDetails({
               <Credits amount={quote.estimated_credits} />
             </dd>
             <dt>Charged</dt>
-            <dd>{chargeWords(quote)}</dd>
+            <dd>{chargeLabel(quote)}</dd>
             {balance === undefined ? null : (
               <>
                 <dt>{balance.budget === null ? 'Available' : 'You may spend'}</dt>
@@ -67,10 +67,10 @@ export default function QuoteDetails({
 }
 
 /** `per image`, or `per 1,000 characters`. */
-const chargeWords = ({ charge_type: charge }: ReadQuote): string =>
+const chargeLabel = ({ charge_type: charge }: ReadQuote): string =>
   charge?.replaceAll('_', ' ').replace('1000', '1,000') ?? '—';
 
 function benefitOf({ perk_applied: applied, perk }: ReadQuote): string {
   if (applied === null) return '—';
-  return applied ? perkWords(perk) : 'none';
+  return applied ? discountLabel(perk) : 'none';
 }

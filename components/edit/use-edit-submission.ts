@@ -23,7 +23,7 @@ interface SubmittedEdit {
   readonly mask: RepeatedMask | null;
 }
 
-const offlineWords =
+const offlineMessage =
   'You are offline, so that what you painted cannot be sent. It stays here; press again when you are back online.';
 
 /** Sends edits: uploads what they need first, then submits once. `failure`: why nothing was sent. */
@@ -124,7 +124,7 @@ const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, at) => byte === b[at]);
 
 function wordsOf(error: unknown): string {
-  if (!navigator.onLine) return offlineWords;
+  if (!navigator.onLine) return offlineMessage;
   if (error instanceof RequestError) return error.failure.message;
   return 'The picture could not be prepared in this browser. Reload the page and try again; nothing was charged.';
 }

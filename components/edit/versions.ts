@@ -3,8 +3,8 @@ import type { Creation } from '@/lib/pages/creations';
 import type { EditHistory, EditRecord, Version } from '@/lib/pages/edits';
 import { readVersionName, versionName } from '@/lib/pages/edits';
 import { outputKind, pictureOf } from '@/lib/pages/output-kinds';
-import { creditsOf, endedWords } from '../library/media';
-import { type EditFile, versionWords } from './words';
+import { creditsOf, endedLabels } from '../library/media';
+import { type EditFile, versionLabel } from './words';
 
 /** A place in the strip: the original, what an edit made, what it is making, or why it made nothing. */
 export interface StripItem {
@@ -59,7 +59,7 @@ export function stripOf(
     const version: Version = { kind: 'upload', assetId };
     const readyVersion = readyOf(version, file);
     if (readyVersion === null) return;
-    const label = versionWords(edit, null, file, edit && parentSize(edit.parent));
+    const label = versionLabel(edit, null, file, edit && parentSize(edit.parent));
     items.push({
       key: readyVersion.name,
       number: count,
@@ -76,7 +76,7 @@ export function stripOf(
     if (file === undefined || file.no_longer_kept || task.removed.includes(output)) return;
     const readyVersion = readyOf({ kind: 'result', taskId: task.task_id, output }, file);
     if (readyVersion === null) return;
-    const label = versionWords(edit, task, file, edit && parentSize(edit.parent));
+    const label = versionLabel(edit, task, file, edit && parentSize(edit.parent));
     items.push({
       key: readyVersion.name,
       number: count,
@@ -102,7 +102,7 @@ export function stripOf(
       count += deleted.find(({ task_id }) => task_id === edit.task_id)?.outputs ?? 0;
       continue;
     }
-    const label = versionWords(edit, task, undefined, undefined);
+    const label = versionLabel(edit, task, undefined, undefined);
     if (!isTerminal(task.status)) {
       const { progress } = task;
       const place = { edit, task, ready: null, failure: null };
@@ -111,7 +111,7 @@ export function stripOf(
     } else if (task.outputs.length > 0) {
       for (const output of task.outputs.keys()) addOutput(edit, task, output);
     } else if (!task.removed.includes(-1)) {
-      const { title, text } = endedWords(task);
+      const { title, text } = endedLabels(task);
       const failure = task.error?.message || text || title;
       items.push({
         key: edit.id,

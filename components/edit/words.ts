@@ -10,7 +10,7 @@ export type EditFile = Pick<
 >;
 
 /** What was done, by verb. The name of an edit by a newer version of the console is not known here. */
-const doneWords: Readonly<Record<string, string>> = {
+const doneLabels: Readonly<Record<string, string>> = {
   change_region: 'Region changed',
   extend_frame: 'Frame extended',
   upscale: 'Upscaled',
@@ -27,14 +27,14 @@ const doneWords: Readonly<Record<string, string>> = {
 const saysWhat: ReadonlySet<string> = new Set(['change_region', 'restyle']);
 
 /** A version in words: "Original", "Upscaled 2×", or the words that were asked for. */
-export function versionWords(
+export function versionLabel(
   edit: EditRecord | null,
   task: Creation | null,
   file: EditFile | undefined,
   parent: EditFile | null | undefined,
 ): string {
   if (edit === null) return 'Original';
-  const words = doneWords[edit.verb] ?? 'Edited';
+  const words = doneLabels[edit.verb] ?? 'Edited';
   if (saysWhat.has(edit.verb) && task !== null && task.prompt.trim() !== '') return task.prompt;
   if (edit.verb !== 'upscale' || !file?.width || !parent?.width) return words;
   const factor = Math.round((file.width / parent.width) * 10) / 10;

@@ -7,7 +7,7 @@ import { AxisRow } from './axis-row';
 import { type Place, placeAxis, placedAxes, places, stepAxis } from './place-axis';
 
 const dragType = 'application/x-atelier-axis';
-const placeWords: Readonly<Record<Place, string>> = {
+const placeLabels: Readonly<Record<Place, string>> = {
   rows: 'Rows',
   columns: 'Columns',
   pages: 'Pages',
@@ -45,7 +45,7 @@ export function AxisBoard({
     const after = placedAxes({ ...design, layout });
     const place = places.find((each) => after[each].includes(axis)) ?? 'rows';
     const index = after[place].indexOf(axis) + 1;
-    setAnnouncement(`${labelOf(axis)}: ${placeWords[place]}, ${index} of ${after[place].length}.`);
+    setAnnouncement(`${labelOf(axis)}: ${placeLabels[place]}, ${index} of ${after[place].length}.`);
   };
   /** Handlers of an area where an axis can be dropped. */
   const target = (place: Place, index: number) => ({
@@ -75,7 +75,7 @@ export function AxisBoard({
           )}
           {...target(place, placed[place].length)}
         >
-          <legend className="mb-1.5 text-xs text-ink-3">{placeWords[place]}</legend>
+          <legend className="mb-1.5 text-xs text-ink-3">{placeLabels[place]}</legend>
           {placed[place].map((axis, index) => (
             <div
               key={axis}

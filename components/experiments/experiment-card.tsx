@@ -15,7 +15,7 @@ import {
   RelativeTime,
 } from '@/components/ui';
 import type { ExperimentSummary } from '@/lib/pages/experiments';
-import { stateWords } from './words';
+import { stateLabels } from './words';
 
 /** An experiment in the list: small pictures of its results, its state, and a menu. */
 export function ExperimentCard({
@@ -30,7 +30,7 @@ export function ExperimentCard({
   remove: () => Promise<void>;
 }) {
   const [isRemoving, setRemoving] = useState(false);
-  const { label, tone } = stateWords[state];
+  const { label, tone } = stateLabels[state];
   return (
     <article className="grid grid-cols-1 gap-2">
       <Link

@@ -9,11 +9,11 @@ import { ExperimentProgress } from './experiment-progress';
 import { RunButton } from './run-button';
 import { StopButton } from './stop-button';
 import type { ExperimentPageState } from './use-experiment-page';
-import { stateWords } from './words';
+import { stateLabels } from './words';
 
 export type View = 'design' | 'results' | 'vote' | 'lineage';
 
-const savedWords = { saved: 'Saved', saving: 'Saving…', refused: 'Not saved' } as const;
+const saveLabels = { saved: 'Saved', saving: 'Saving…', refused: 'Not saved' } as const;
 
 const hasOpen = ({ cells }: ExperimentDetail): boolean =>
   cells.some(({ state }) => state === 'waiting' || state === 'sending' || state === 'running');
@@ -29,7 +29,7 @@ export function ExperimentHeader({
   onView: (view: View) => void;
 }) {
   const { detail, draft, isBusy, pause, run } = state;
-  const { label, tone } = stateWords[detail.state];
+  const { label, tone } = stateLabels[detail.state];
   return (
     <header className="grid gap-2">
       {/* Two lines, so that none wraps on a wide page when fonts have loaded. */}
@@ -42,7 +42,7 @@ export function ExperimentHeader({
         />
         <Badge tone={tone}>{label}</Badge>
         <span className="text-xs text-ink-3" role="status">
-          {savedWords[draft.state]}
+          {saveLabels[draft.state]}
         </span>
         <span className="ml-auto flex gap-2 max-sm:w-full max-sm:*:flex-1">
           {detail.state === 'running' || (detail.state === 'paused' && hasOpen(detail)) ? (

@@ -108,8 +108,8 @@ export function PreflightBar({
       {trims.length > 0 && isOver ? (
         <div className="flex flex-wrap gap-2">
           {trims.map((trim) => (
-            <Button key={trimWords(trim)} size="sm" onClick={() => onTrim(trim)}>
-              {trimWords(trim)}
+            <Button key={trimLabel(trim)} size="sm" onClick={() => onTrim(trim)}>
+              {trimLabel(trim)}
               <span className="text-good">
                 −<Credits amount={milliToCredits(trim.savesMilli)} unit={false} />
               </span>
@@ -121,7 +121,7 @@ export function PreflightBar({
   );
 }
 
-const trimWords = (trim: Trim): string =>
+const trimLabel = (trim: Trim): string =>
   trim.kind === 'one_repeat'
     ? 'One repeat'
     : `${trim.kind === 'only' ? 'Only' : 'Without'} ${trim.value.label}`;

@@ -17,12 +17,12 @@ export function RunEnd({ detail: { cells, webhook } }: { detail: ExperimentDetai
         </>
       )}
       {failed === 0 ? null : `${formatCount(failed)} failed. Failed cells cost nothing. `}
-      {webhook === null ? null : webhookWords(webhook)}
+      {webhook === null ? null : webhookMessage(webhook)}
     </p>
   );
 }
 
-function webhookWords({ state, error }: ExperimentWebhook): string {
+function webhookMessage({ state, error }: ExperimentWebhook): string {
   if (state === 'delivered') return 'Webhook delivered.';
   if (state === 'failed') return `Webhook failed: the address ${error}.`;
   return error === null

@@ -4,7 +4,7 @@ import type { OutputRecord } from '@/lib/contract';
 import type { SharedCell, SharedExperiment, SharedValue } from '@/lib/pages/experiment-results';
 import { outputKind } from '@/lib/pages/output-kinds';
 
-const stateWords: Readonly<Record<SharedCell['state'], string>> = {
+const stateLabels: Readonly<Record<SharedCell['state'], string>> = {
   waiting: 'Not run',
   sending: 'Running',
   running: 'Running',
@@ -141,7 +141,7 @@ function Tile({
     <figure className="w-40">
       <div className="relative grid aspect-4/3 place-items-center overflow-hidden rounded-md border border-line bg-sunk text-xs text-ink-3">
         {output === null ? (
-          stateWords[state]
+          stateLabels[state]
         ) : (
           <Picture
             output={output}

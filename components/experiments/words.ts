@@ -1,7 +1,7 @@
 import type { AxisId, ExperimentState } from '@/lib/pages/experiments';
 
 /** The words for the state of an experiment. */
-export const stateWords: Readonly<
+export const stateLabels: Readonly<
   Record<ExperimentState, { label: string; tone: 'neutral' | 'live' | 'good' | 'warn' }>
 > = {
   draft: { label: 'Draft', tone: 'neutral' },

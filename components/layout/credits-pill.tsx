@@ -22,7 +22,7 @@ export function CreditsPill({
   return (
     <IntentLink
       href={href}
-      title={balance === null ? undefined : exactWords(balance, team)}
+      title={balance === null ? undefined : exactLabel(balance, team)}
       className="flex h-8 shrink-0 items-center gap-2 rounded-full border border-line bg-panel px-3 whitespace-nowrap hover:border-line-strong pointer-coarse:h-11"
     >
       {balance === null ? <Unread /> : <Figures balance={balance} team={team} />}
@@ -30,7 +30,7 @@ export function CreditsPill({
   );
 }
 
-function exactWords({ quota_amount, authorized_amount, budget }: LiveBalance, team: boolean) {
+function exactLabel({ quota_amount, authorized_amount, budget }: LiveBalance, team: boolean) {
   const ofBudget =
     budget === null
       ? []

@@ -14,7 +14,7 @@ export function FieldDocs({ spec }: { spec: FormSpec }) {
           <dt className="grid content-start gap-1">
             <code className="font-mono text-sm font-medium break-all">{field.name}</code>
             <span className="flex flex-wrap items-center gap-1.5 text-xs text-ink-3">
-              {typeWords(field)}
+              {typeLabel(field)}
               {field.required ? <Badge tone="live">required</Badge> : null}
             </span>
           </dt>
@@ -72,7 +72,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function typeWords(field: FormField): string {
+function typeLabel(field: FormField): string {
   if (field.type === 'array') return `array of ${field.itemType}s`;
   return field.type === 'json' ? 'JSON' : field.type;
 }

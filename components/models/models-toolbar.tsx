@@ -4,7 +4,7 @@ import { LayoutGrid, Search, Table2 } from 'lucide-react';
 import { Input, type Segment, SegmentedControl, Select } from '@/components/ui';
 import { capabilityCounts, type ModelFilter } from './filter';
 import type { ModelSummary } from './types';
-import { capabilityWord, familyWords } from './words';
+import { capabilityWord, familyLabels } from './words';
 
 const any = 'any';
 
@@ -25,7 +25,7 @@ export function ModelsToolbar({
   );
   const segments: Segment<'all' | ModelSummary['family']>[] = [
     { value: 'all', label: 'All' },
-    ...families.map((family) => ({ value: family, label: familyWords[family] })),
+    ...families.map((family) => ({ value: family, label: familyLabels[family] })),
   ];
   return (
     <search className="flex flex-wrap items-center gap-2">

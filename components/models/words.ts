@@ -2,14 +2,14 @@ import { editTag, editVerbs, noEditsTag } from '@/lib/contract';
 import { editLabel } from '@/lib/forms/edits';
 import type { ModelSummary } from './types';
 
-export const familyWords: Record<ModelSummary['family'], string> = {
+export const familyLabels: Record<ModelSummary['family'], string> = {
   image: 'Image',
   video: 'Video',
   audio: 'Audio',
   text: 'Text',
 };
 
-const capabilityWords: Readonly<Record<string, string>> = {
+const capabilityLabels: Readonly<Record<string, string>> = {
   reference_images: 'Image references',
   reference_videos: 'Video references',
   reference_audios: 'Audio references',
@@ -29,7 +29,7 @@ export const familyWord = (family: string): string =>
 
 /** A capability tag in words; an unknown tag is shown unchanged. */
 export function capabilityWord(tag: string): string {
-  const knownWord = capabilityWords[tag];
+  const knownWord = capabilityLabels[tag];
   if (knownWord) return knownWord;
   const words = tag.replaceAll(/[_-]+/g, ' ').trim();
   return words.charAt(0).toLocaleUpperCase('en-US') + words.slice(1);

@@ -40,7 +40,7 @@ img{width:100%;height:100%;object-fit:contain;display:block}audio{width:160px}.r
 figcaption{position:absolute;right:6px;bottom:6px;background:rgb(0 0 0/.65);color:#fff;border-radius:5px;padding:0 6px;font-size:11px;line-height:18px}
 `;
 
-const stateWords: Readonly<Record<SharedCell['state'], string>> = {
+const stateLabels: Readonly<Record<SharedCell['state'], string>> = {
   waiting: 'Not run',
   sending: 'Running',
   running: 'Running',
@@ -128,7 +128,7 @@ function cellHtml(
   const name = mark === 'keep' ? 'Keeper' : 'Result';
   const content =
     file === undefined || output === null
-      ? stateWords[state]
+      ? stateLabels[state]
       : outputKind(output) === 'audio'
         ? `<audio controls preload="none" aria-label="${name}" src="${escapeHtml(file)}"></audio>`
         : `<img alt="${name}" src="${escapeHtml(file)}">`;

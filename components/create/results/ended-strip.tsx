@@ -6,7 +6,7 @@ import { setRemovedAction } from '@/lib/console/library/gallery/actions';
 import type { Creation } from '@/lib/pages/creations';
 import { storeTasks } from '@/lib/queries';
 import { callAction } from '../../actions';
-import { endedWords } from '../../library/media';
+import { endedLabels } from '../../library/media';
 import { StateStrip } from './state-strip';
 
 /** A task that ended without a result: why, what happened to its credits, and what to do. */
@@ -24,7 +24,7 @@ export function EndedStrip({
   onRetry: () => void;
 }) {
   const queries = useQueryClient();
-  const { title, advice, text } = endedWords(task);
+  const { title, advice, text } = endedLabels(task);
   const dismiss = async () => {
     // Output -1 is a task without outputs.
     const withoutOutputs = [{ task_id: task.task_id, output: -1 }];

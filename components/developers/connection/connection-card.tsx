@@ -11,7 +11,7 @@ import type { ServiceCapabilities } from '@/lib/pages/connection';
 import { useAction } from '../../actions';
 import { useShell } from '../../layout';
 import { ConnectForm } from './connect-form';
-import { capabilityWords } from './words';
+import { capabilityLabels } from './words';
 
 /** A workspace's connection to a remote service: its key, and what the service offers. */
 export function ConnectionCard({
@@ -88,7 +88,7 @@ export function ConnectionCard({
 function CapabilityList({ capabilities }: { capabilities: ServiceCapabilities }) {
   return (
     <ul className="grid gap-2 text-sm" aria-label="What the service offers">
-      {capabilityWords(capabilities).map(({ name, offered, meaning }) => (
+      {capabilityLabels(capabilities).map(({ name, offered, meaning }) => (
         <li key={name} className="flex gap-2.5">
           {offered ? (
             <Check className="mt-0.5 size-4 shrink-0 text-good" aria-hidden />

@@ -1,6 +1,6 @@
 import type { ServiceCapabilities } from '@/lib/pages/connection';
 
-interface CapabilityWords {
+interface CapabilityLabels {
   readonly name: string;
   readonly offered: boolean;
   /** What the feature means for the people of the workspace. */
@@ -8,11 +8,11 @@ interface CapabilityWords {
 }
 
 /** The features of a service in words. Features that no public interface has come last. */
-export const capabilityWords = ({
+export const capabilityLabels = ({
   list,
   cancel,
   billing,
-}: ServiceCapabilities): CapabilityWords[] => [
+}: ServiceCapabilities): CapabilityLabels[] => [
   {
     name: 'Task lists',
     offered: list,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { curlExample } from './curl';
 import { readDocument } from './document';
 import { exampleValue } from './example';
-import { limitWords, typeWords } from './schema-words';
+import { limitLabel, typeLabel } from './schema-words';
 
 const raw = {
   openapi: '3.1.0',
@@ -152,7 +152,7 @@ it.each([
   [{ const: 'list' }, '"list"'],
   [{}, 'any'],
 ])('%o reads as %s', (schema, words) => {
-  expect(typeWords(schema)).toBe(words);
+  expect(typeLabel(schema)).toBe(words);
 });
 
 it.each([
@@ -162,5 +162,5 @@ it.each([
   [{ format: 'uri', maxItems: 5 }, 'uri, up to 5 items'],
   [{}, ''],
 ])('%o is limited to "%s"', (schema, words) => {
-  expect(limitWords(schema)).toBe(words);
+  expect(limitLabel(schema)).toBe(words);
 });

@@ -1,7 +1,7 @@
 import { Badge, Disclosure } from '@/components/ui';
 import type { JsonSchema } from './document';
 import { InlineCode } from './inline-code';
-import { enumWords, limitWords, refName, typeWords } from './schema-words';
+import { enumWords, limitLabel, refName, typeLabel } from './schema-words';
 
 export type Property = { name: string; schema: JsonSchema; required: boolean; place?: string };
 
@@ -38,7 +38,7 @@ export function PropertyList({ properties }: { properties: readonly Property[] }
 }
 
 function TypeName({ schema }: { schema: JsonSchema }) {
-  const words = typeWords(schema);
+  const words = typeLabel(schema);
   const target = refName(schema) ?? (schema.items && refName(schema.items));
   return (
     <span className="text-xs text-ink-3">
@@ -55,7 +55,7 @@ function TypeName({ schema }: { schema: JsonSchema }) {
 
 function PropertyFacts({ schema }: { schema: JsonSchema }) {
   const values = enumWords(schema);
-  const limits = limitWords(schema);
+  const limits = limitLabel(schema);
   const nested = propertiesOf(schema.items ?? schema);
   return (
     <>

@@ -6,22 +6,22 @@ export function refName(schema: JsonSchema): string | undefined {
 }
 
 /** A schema's type in words: `string`, `array of Model`, `integer or null`. */
-export function typeWords(schema: JsonSchema): string {
+export function typeLabel(schema: JsonSchema): string {
   const name = refName(schema);
   if (name) return name;
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return [...new Set(choices.map(typeWords))].join(' or ');
-  if (schema.allOf) return schema.allOf.map(typeWords).join(' and ');
+  if (choices) return [...new Set(choices.map(typeLabel))].join(' or ');
+  if (schema.allOf) return schema.allOf.map(typeLabel).join(' and ');
   const types = [schema.type ?? []].flat();
   const words = types.map((type) =>
-    type === 'array' && schema.items ? `array of ${typeWords(schema.items)}` : type,
+    type === 'array' && schema.items ? `array of ${typeLabel(schema.items)}` : type,
   );
   return words.join(' or ') || 'any';
 }
 
 /** Bounds and format in words, empty when there are none. */
-export function limitWords(schema: JsonSchema): string {
+export function limitLabel(schema: JsonSchema): string {
   const parts = [
     schema.format,
     bounds(schema.minimum, realLimit(schema.maximum), ''),

@@ -1,7 +1,7 @@
 import type { ApiDocument } from './document';
 import { InlineCode } from './inline-code';
 import { PropertyList, propertiesOf } from './property-list';
-import { typeWords } from './schema-words';
+import { typeLabel } from './schema-words';
 
 /** Every named object of the interface with its fields. */
 export function SchemasSection({ schemas }: { schemas: ApiDocument['schemas'] }) {
@@ -26,7 +26,7 @@ export function SchemasSection({ schemas }: { schemas: ApiDocument['schemas'] })
                   <PropertyList properties={properties} />
                 </div>
               ) : (
-                <p className="mt-1 text-sm text-ink-2">{typeWords(schema)}</p>
+                <p className="mt-1 text-sm text-ink-2">{typeLabel(schema)}</p>
               )}
             </article>
           );

@@ -22,7 +22,7 @@ import { useShell } from '../../layout';
 import { ExpiryField, ModelsField } from './limits-fields';
 import { SecretView } from './secret-view';
 import type { ModelChoice } from './types';
-import { scopesOffered, scopeWords } from './words';
+import { scopeLabels, scopesOffered } from './words';
 
 const errorAt = (failure: Failure | null, ...names: string[]): string | null =>
   failure !== null && names.includes(failure.param ?? '') ? failure.message : null;
@@ -146,10 +146,10 @@ function ScopesField({
               />
               <span className="grid gap-0.5">
                 <span className="text-sm font-medium">
-                  {scopeWords[scope].title}{' '}
+                  {scopeLabels[scope].title}{' '}
                   <code className="font-mono text-xs font-normal text-ink-3">{scope}</code>
                 </span>
-                <span className="text-sm text-ink-3">{scopeWords[scope].help}</span>
+                <span className="text-sm text-ink-3">{scopeLabels[scope].help}</span>
               </span>
             </label>
           </li>

@@ -6,7 +6,7 @@ import { Badge, Chip, LazyMenu, lazyPart, RelativeTime, Tooltip } from '@/compon
 import type { KeySummary } from '@/lib/pages/keys';
 import type { KeyAsk } from './key-menu';
 import type { ModelChoice } from './types';
-import { type KeyState, placeOf, scopeWords } from './words';
+import { type KeyState, placeOf, scopeLabels } from './words';
 
 const loadMenu = () => import('./key-menu');
 const KeyMenu = lazyPart(loadMenu);
@@ -58,7 +58,7 @@ export function KeyRow({
       <ul className="flex flex-wrap gap-1.5" aria-label="Permissions">
         {item.scopes.map((scope) => (
           <li key={scope}>
-            <Chip>{scopeWords[scope].title}</Chip>
+            <Chip>{scopeLabels[scope].title}</Chip>
           </li>
         ))}
         <li>

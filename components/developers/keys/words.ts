@@ -2,7 +2,7 @@ import type { Scope } from '@/lib/contract';
 import type { KeySummary } from '@/lib/pages/keys';
 
 /** The calls that each scope allows, in words. */
-export const scopeWords: Readonly<Record<Scope, { title: string; help: string }>> = {
+export const scopeLabels: Readonly<Record<Scope, { title: string; help: string }>> = {
   'v1:generate': {
     title: 'Images, videos, audio',
     help: 'Quotes, generations and uploads. Spends credits.',

@@ -3,7 +3,7 @@
 import { useId } from 'react';
 import { Checkbox, FieldError, FieldHelp, Input, Label } from '@/components/ui';
 import type { EventType } from '@/lib/contract';
-import { eventsOffered, eventWords } from './words';
+import { eventLabels, eventsOffered } from './words';
 
 /** The URL that events are sent to. */
 export function UrlField({
@@ -72,7 +72,7 @@ export function EventsField({
               />
               <span className="grid gap-0.5">
                 <code className="font-mono text-sm">{event}</code>
-                <span className="text-sm text-ink-3">{eventWords[event]}</span>
+                <span className="text-sm text-ink-3">{eventLabels[event]}</span>
               </span>
             </label>
           </li>

@@ -14,7 +14,7 @@ import { useAction } from '../../actions';
 import { DeliveryLog } from './delivery-log';
 import { VerifyHelp } from './verify-help';
 import { type WebhookAsk, WebhookHead } from './webhook-head';
-import { disabledWords } from './words';
+import { disabledMessage } from './words';
 
 const EditWebhookDialog = lazyPart(async () => ({
   default: (await import('./edit-webhook-dialog')).EditWebhookDialog,
@@ -60,7 +60,7 @@ export function WebhookDetail({
     if (what === 'enable' || what === 'disable') enable(what === 'enable');
     else setOpenDialog(what);
   };
-  const disabled = disabledWords(webhook);
+  const disabled = disabledMessage(webhook);
   const [endsAt] = webhook.retired_secrets_end_at;
   return (
     <>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deliveryState, disabledWords, outcomeOf, staleSince, webhookState } from './words';
+import { deliveryState, disabledMessage, outcomeOf, staleSince, webhookState } from './words';
 
 it.each([
   [true, null, null, 'Enabled'],
@@ -11,7 +11,7 @@ it.each([
   const [enabled, disabled_reason, failing_since, label] = given;
   const hook = { enabled, disabled_reason, failing_since };
   expect(webhookState(hook).label).toBe(label);
-  expect(disabledWords(hook) === null).toBe(enabled);
+  expect(disabledMessage(hook) === null).toBe(enabled);
 });
 
 it.each([

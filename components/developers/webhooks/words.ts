@@ -7,14 +7,14 @@ import type {
 } from '@/lib/contract';
 
 /** Every event with its description, in the order in which they are offered. */
-export const eventWords: Readonly<Record<EventType, string>> = {
+export const eventLabels: Readonly<Record<EventType, string>> = {
   'task.succeeded': 'A result is ready.',
   'task.failed': 'A task failed. Nothing was charged.',
   'task.canceled': 'A task was canceled.',
   'credits.granted': 'A purchase added credits to the workspace.',
   'credits.low': 'The balance fell below the alert set in Billing.',
 };
-export const eventsOffered = Object.keys(eventWords) as EventType[];
+export const eventsOffered = Object.keys(eventLabels) as EventType[];
 /** The events chosen at first: those of the interface, which every receiver knows. */
 export const eventsAtFirst = eventsOffered.filter((event) => event !== 'credits.low');
 
@@ -43,7 +43,7 @@ export function webhookState({
 }
 
 /** Why a webhook is off and what to do; null while it is on. */
-export function disabledWords({
+export function disabledMessage({
   disabled_reason,
 }: Pick<ManagedWebhook, 'disabled_reason'>): string | null {
   switch (disabled_reason) {
@@ -73,7 +73,7 @@ export function deliveryState({
   return attempts === 0 ? { tone: 'live', label: 'Queued' } : { tone: 'warn', label: 'Retrying' };
 }
 
-const failureWords: Readonly<Record<Exclude<WebhookFailure, 'status'>, string>> = {
+const failureMessages: Readonly<Record<Exclude<WebhookFailure, 'status'>, string>> = {
   redirect: 'It redirects, and redirects are not followed. Use the address it leads to.',
   gone: 'It asked for no more events.',
   timeout: 'No answer within 15 seconds. Answer first, work afterwards.',
@@ -87,7 +87,7 @@ const failureWords: Readonly<Record<Exclude<WebhookFailure, 'status'>, string>> 
 /** The outcome of an attempt in a few words. */
 export function outcomeOf({ status, failure }: Pick<WebhookAttempt, 'status' | 'failure'>): string {
   if (failure === null || failure === 'status') return `Answered ${status}.`;
-  const words = failureWords[failure];
+  const words = failureMessages[failure];
   return status === null ? words : `Answered ${status}. ${words}`;
 }
 

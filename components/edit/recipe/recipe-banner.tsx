@@ -1,5 +1,5 @@
 import { Banner, Button, Credits, Spinner } from '@/components/ui';
-import { progressWords } from './recipe-run';
+import { progressLabel } from './recipe-run';
 import type { RecipeProgress } from './use-recipe-run';
 
 /** A recipe that is being made: which step, what is left, and what stopped it. */
@@ -26,7 +26,7 @@ export function RecipeBanner({ progress }: { progress: RecipeProgress }) {
     >
       <strong className="block font-medium">Edits of {run.source}</strong>
       {stop === null ? null : `${stop.why} `}
-      {progressWords(run, at)} {stop === null ? <Spinner className="inline-block size-3" /> : null}
+      {progressLabel(run, at)} {stop === null ? <Spinner className="inline-block size-3" /> : null}
     </Banner>
   );
 }

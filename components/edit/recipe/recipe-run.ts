@@ -86,7 +86,7 @@ export const withStep = (run: RecipeRun, at: number, change: Partial<RunStep>): 
 });
 
 /** "Step 2 of 3: Upscaled 2×. Then: Background removed." */
-export function progressWords({ steps }: RecipeRun, at: number): string {
+export function progressLabel({ steps }: RecipeRun, at: number): string {
   const left = steps.slice(at + 1).map(({ label }) => label);
   const rest = left.length === 0 ? '' : ` Then: ${left.join(', ')}.`;
   return `Step ${at + 1} of ${steps.length}: ${steps[at]?.label}.${rest}`;

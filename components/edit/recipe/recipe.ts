@@ -5,7 +5,7 @@ import type { Cut, EditHistory } from '@/lib/pages/edits';
 import { formOfEdit, quoteInput } from '../edit-form';
 import { mediaOf } from '../room-rules';
 import { editOf, type StripItem } from '../versions';
-import { versionWords } from '../words';
+import { versionLabel } from '../words';
 
 export interface Size {
   readonly width: number;
@@ -64,7 +64,7 @@ function planStep(
   const { id } = edit;
   const item = items.find((each) => each.edit?.id === id);
   const task = item?.task ?? history.tasks.find(({ task_id }) => task_id === edit.task_id) ?? null;
-  const label = item?.label ?? versionWords(edit, task, undefined, undefined);
+  const label = item?.label ?? versionLabel(edit, task, undefined, undefined);
   const refuse = (why: string): PlannedStep => ({ id, label, step: null, why });
   if (edit.asset_id !== null) {
     const { verb, cut } = edit;

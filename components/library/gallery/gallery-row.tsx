@@ -5,7 +5,7 @@ import { memo } from 'react';
 import { Badge, Checkbox, Credits, cn, RelativeTime } from '@/components/ui';
 import type { Creation } from '@/lib/pages/creations';
 import { pictureOf } from '@/lib/pages/output-kinds';
-import { creditsOf, endedWords, noLongerKept } from '../media';
+import { creditsOf, endedLabels, noLongerKept } from '../media';
 import { viewerHref } from './recipe-href';
 
 const words: Record<Creation['status'], string> = {
@@ -45,7 +45,7 @@ export default memo(function GalleryRow({
   // The price is that of the whole task, so only its first result shows it.
   const credits = output <= 0 ? creditsOf(task) : null;
   const endedTitle =
-    task.status !== 'succeeded' && task.error !== null ? endedWords(task).title : null;
+    task.status !== 'succeeded' && task.error !== null ? endedLabels(task).title : null;
   const open = task.status === 'running';
   const state = (
     <Badge

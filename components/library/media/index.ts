@@ -9,6 +9,6 @@ export { TextTile } from './text-tile';
 export { useModelName } from './use-model-name';
 export { usePageDrop } from './use-page-drop';
 export { useSound } from './use-sound';
-export { creditsOf, endedWords, tileLabel } from './words';
+export { creditsOf, endedLabels, tileLabel } from './words';
 export { bounded, fitRatio, fitted, type Zoom, zoomedAt } from './zoom';
 export { ZoomStage } from './zoom-stage';

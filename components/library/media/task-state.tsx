@@ -6,7 +6,7 @@ import type { Creation } from '@/lib/pages/creations';
 import { useCanCancel } from '../../layout';
 import { useElapsedSeconds } from './use-elapsed';
 import { useModelName } from './use-model-name';
-import { endedWords } from './words';
+import { endedLabels } from './words';
 
 /** Hidden in a narrow tile, where it would be cut off; the viewer shows it. */
 const inLargeTile = '@max-[9.5rem]:hidden';
@@ -76,7 +76,7 @@ export function RunningState({
 
 /** A task that ended without a result: why, what happened to its credits, and what to do. */
 export function EndedState({ task, onRetry }: { task: Creation; onRetry?: () => void }) {
-  const { title, advice, text } = endedWords(task);
+  const { title, advice, text } = endedLabels(task);
   const went = task.status === 'canceled' || task.status === 'succeeded';
   return (
     <div className="[container-type:size] flex size-full flex-col justify-end overflow-hidden rounded-md border border-line bg-panel p-2.5 sm:p-3.5">

@@ -1,7 +1,7 @@
 import type { TaskErrorCode } from '@/lib/contract';
 import type { Creation } from '@/lib/pages/creations';
 import { type OutputKind, outputKind } from '@/lib/pages/output-kinds';
-import { isTaskFailure, taskFailureWords } from '@/lib/pages/task-failure-words';
+import { isTaskFailure, taskFailureMessages } from '@/lib/pages/task-failure-messages';
 
 /** Advice for codes for which trying again is not the right one. */
 const advices: Partial<Record<TaskErrorCode | 'task_not_found', string>> = {
@@ -11,7 +11,7 @@ const advices: Partial<Record<TaskErrorCode | 'task_not_found', string>> = {
 };
 
 /** Title and advice for a task that failed, expired or was canceled. */
-export function endedWords(task: Pick<Creation, 'status' | 'error'>): {
+export function endedLabels(task: Pick<Creation, 'status' | 'error'>): {
   title: string;
   advice: string;
   /** Our explanation; null if the service's message already contains it. */
@@ -27,13 +27,13 @@ export function endedWords(task: Pick<Creation, 'status' | 'error'>): {
   }
   const code = task.error?.code ?? null;
   if (isNoLongerKnown(task)) {
-    return { ...taskFailureWords.task_not_found, advice: 'Run again' };
+    return { ...taskFailureMessages.task_not_found, advice: 'Run again' };
   }
   if (isTaskFailure(code)) {
-    const { title } = taskFailureWords[code];
+    const { title } = taskFailureMessages[code];
     return { title, advice: advices[code] ?? 'Try again', text: null };
   }
-  const title = task.status === 'expired' ? taskFailureWords.task_expired.title : 'Failed';
+  const title = task.status === 'expired' ? taskFailureMessages.task_expired.title : 'Failed';
   return { title, advice: 'Try again', text: null };
 }
 
@@ -78,6 +78,6 @@ export function tileLabel(task: Creation, output: number): string {
   if (task.status === 'running') {
     return `${kind} ${task.status_word ?? `at ${task.progress} %`}${prompt}`;
   }
-  if (shownFile === undefined) return `${endedWords(task).title}${prompt}`;
+  if (shownFile === undefined) return `${endedLabels(task).title}${prompt}`;
   return `${kind}${place}${prompt}`;
 }

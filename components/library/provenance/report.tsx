@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Card, cn, formatBytes, RelativeTime } from '@/components/ui';
 import type { ProvenanceIngredient, ProvenanceReport } from '@/lib/contract';
 import { type IngredientNode, treeOf } from './ingredient-tree';
-import { sourceTypeWords, verdictOf } from './words';
+import { sourceTypeLabel, verdictOf } from './words';
 
 const toneStyles = {
   good: { icon: CircleCheck, className: 'bg-good-soft text-good' },
@@ -28,7 +28,7 @@ export function Report({
   const { credentials, mark } = report;
   const facts: [string, ReactNode][] = [
     ['Made with', credentials.model ?? mark.ai_system],
-    ['How', sourceTypeWords(credentials.digital_source_type ?? mark.digital_source_type)],
+    ['How', sourceTypeLabel(credentials.digital_source_type ?? mark.digital_source_type)],
     ['Prompt', prompt],
     ['Signed by', credentials.signed_by],
     ['Signed with', credentials.generator],

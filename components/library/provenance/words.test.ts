@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ProvenanceReport } from '@/lib/contract';
-import { sourceTypeWords, verdictOf } from './words';
+import { sourceTypeLabel, verdictOf } from './words';
 
 type Credentials = ProvenanceReport['credentials'];
 
@@ -81,9 +81,9 @@ it('claims that AI made it only if the file declares it', () => {
 
 it('names a source type in words, and an unknown one by its term', () => {
   const base = 'http://cv.iptc.org/newscodes/digitalsourcetype';
-  expect(sourceTypeWords(`${base}/compositeWithTrainedAlgorithmicMedia`)).toBe(
+  expect(sourceTypeLabel(`${base}/compositeWithTrainedAlgorithmicMedia`)).toBe(
     'Edited using generative AI',
   );
-  expect(sourceTypeWords(`${base}/toString`)).toBe('toString');
-  expect(sourceTypeWords(null)).toBeNull();
+  expect(sourceTypeLabel(`${base}/toString`)).toBe('toString');
+  expect(sourceTypeLabel(null)).toBeNull();
 });

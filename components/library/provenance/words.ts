@@ -22,7 +22,7 @@ export function verdictOf(report: ProvenanceReport): Verdict {
         title: isGenerated
           ? 'Made with AI, unchanged since it was signed'
           : 'Unchanged since it was signed',
-        text: signerWords(credentials),
+        text: signerLabel(credentials),
       };
     case 'changed':
       return {
@@ -69,7 +69,7 @@ function withoutSignature(
   };
 }
 
-function signerWords(credentials: ProvenanceReport['credentials']): string {
+function signerLabel(credentials: ProvenanceReport['credentials']): string {
   const name = credentials.signed_by ?? 'an unnamed signer';
   if (credentials.self_made) {
     return `Signed by this service with a certificate that it made itself. That proves that the file comes from here; no authority vouches for the name “${name}”.`;
@@ -91,7 +91,7 @@ const sourceTypes: Readonly<Record<string, string>> = {
 };
 
 /** A term of IPTC's vocabulary (https://cv.iptc.org/newscodes/digitalsourcetype/, read 2026-11-22) in words. */
-export function sourceTypeWords(address: string | null): string | null {
+export function sourceTypeLabel(address: string | null): string | null {
   if (address === null) return null;
   const term = address.split('/').at(-1) ?? '';
   return Object.hasOwn(sourceTypes, term) ? (sourceTypes[term] ?? null) : term;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileFacts, fileWords } from './file-facts';
+import { fileFacts, fileLabel } from './file-facts';
 
 it.each([
   [
@@ -22,5 +22,5 @@ it.each([
       .map((fact) => fact.join(' '))
       .join(', '),
   ).toBe(facts);
-  expect(fileWords(output)).toBe(words);
+  expect(fileLabel(output)).toBe(words);
 });

@@ -15,7 +15,7 @@ export function fileFacts(output: OutputRecord): [term: string, value: string][]
 }
 
 /** A few words for a button: "PNG, 1.2 MB". */
-export function fileWords(output: OutputRecord): string {
+export function fileLabel(output: OutputRecord): string {
   const size = output.size === undefined ? null : formatBytes(output.size);
   return [formatOf(output.content_type), size].filter(Boolean).join(', ');
 }

@@ -22,7 +22,7 @@ import { useDownloadHref } from '../../layout';
 import { isTranscriber, useCurrentForm, useReference } from '../../use-in-create';
 import { editOfHref, fileName, keptOutput, remixHref } from '../gallery';
 import { ActionText, actionCardClasses } from './action-card';
-import { fileWords } from './file-facts';
+import { fileLabel } from './file-facts';
 import { RunAgain } from './run-again';
 
 /** The most common actions on a result, the weightiest first, each with its explanation and cost. */
@@ -84,7 +84,7 @@ export function PrimaryActions({
           <ActionText
             icon={<Download aria-hidden />}
             title="Download"
-            hint={fileWords(storedFile) || 'The file as it was made'}
+            hint={fileLabel(storedFile) || 'The file as it was made'}
           />
         </a>
       )}

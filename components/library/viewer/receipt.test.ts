@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deliveryWords, priceWords } from './receipt';
+import { deliveryLabel, priceLabel } from './receipt';
 
 it.each([
   [5, 'second', '5 s × 2 credits'],
@@ -7,7 +7,7 @@ it.each([
   [4, 'image', '4 images × 2 credits'],
   [1.234, '1000_characters', '1,234 characters × 2 credits per 1,000'],
 ])('writes %s of the unit %s as %s', (quantity, unit, words) => {
-  expect(priceWords({ quantity, unit, unit_price: 2 })).toBe(words);
+  expect(priceLabel({ quantity, unit, unit_price: 2 })).toBe(words);
 });
 
 it.each([
@@ -21,5 +21,5 @@ it.each([
     ...(ordered === undefined ? {} : { ordered_outputs: ordered }),
     ...(delivered === undefined ? {} : { delivered_outputs: delivered }),
   };
-  expect(deliveryWords({ ...counts, settled, authorized })).toBe(words);
+  expect(deliveryLabel({ ...counts, settled, authorized })).toBe(words);
 });

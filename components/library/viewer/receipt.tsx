@@ -7,7 +7,7 @@ import {
 } from '@/components/ui';
 import type { LedgerLine } from '@/lib/contract';
 import type { Creation } from '@/lib/pages/creations';
-import { perkWords } from '@/lib/pages/perk-words';
+import { discountLabel } from '@/lib/pages/discount-label';
 import { ledgerKindLabel } from '../../money/billing';
 import { Fact, Facts } from './facts';
 
@@ -47,13 +47,13 @@ export function Receipt({
                 </>
               )}
             </Fact>
-            {deliveryWords(receipt) === null ? null : (
-              <Fact label="Delivered">{deliveryWords(receipt)}</Fact>
+            {deliveryLabel(receipt) === null ? null : (
+              <Fact label="Delivered">{deliveryLabel(receipt)}</Fact>
             )}
             <Fact label="Price">
-              <span className="num">{priceWords(receipt)}</span>
+              <span className="num">{priceLabel(receipt)}</span>
               {receipt.perk_applied ? (
-                <span className="text-ink-3"> · {perkWords(receipt.perk)}</span>
+                <span className="text-ink-3"> · {discountLabel(receipt.perk)}</span>
               ) : null}
             </Fact>
           </>
@@ -107,7 +107,7 @@ export function Receipt({
 }
 
 /** A price such as `4 images × 2 credits`; an unknown unit does not change. */
-export function priceWords({
+export function priceLabel({
   quantity,
   unit,
   unit_price,
@@ -121,7 +121,7 @@ export function priceWords({
 }
 
 /** What came of what was ordered, when fewer results came; null otherwise. */
-export function deliveryWords({
+export function deliveryLabel({
   ordered_outputs: ordered,
   delivered_outputs: delivered,
   settled,

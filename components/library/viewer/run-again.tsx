@@ -58,7 +58,7 @@ export function RunAgain({
 
   const hint = () => {
     if (params === null) return 'Its recipe is not known';
-    if (shortage !== null) return shortWords[shortage.shortOf];
+    if (shortage !== null) return shortageLabels[shortage.shortOf];
     if (quote.error !== null) return quote.error.message;
     if (price === undefined) return 'Getting the price…';
     return params.seed === undefined
@@ -111,7 +111,7 @@ export function RunAgain({
   );
 }
 
-const shortWords = {
+const shortageLabels = {
   balance: 'Not enough credits',
   budget: 'Over your budget of this month',
 } as const;

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Button, cn, DayRange, Input, Select, useSearchText } from '@/components/ui';
 import type { LedgerFilters, LedgerView } from '@/lib/pages/billing';
 import { ledgerSearch, ledgerViews } from '@/lib/pages/billing';
-import { viewWords } from './words';
+import { viewLabels } from './words';
 
 /** The people and keys that the ledger can be filtered by. */
 export interface LedgerChoices {
@@ -55,7 +55,7 @@ export function LedgerFilterBar({
           className="sm:w-auto sm:min-w-40"
           options={(Object.keys(ledgerViews) as LedgerView[]).map((view) => ({
             value: view,
-            label: viewWords[view],
+            label: viewLabels[view],
           }))}
           value={filters.view ?? 'all'}
           onValueChange={(view) => set({ view: view === 'all' ? undefined : view })}

@@ -1,8 +1,8 @@
 import { Badge } from '@/components/ui';
-import { orderWords } from './words';
+import { orderLabels } from './words';
 
 /** The status of an order in a word. */
 export function OrderBadge({ status }: { status: string | null }) {
-  const { label, tone } = orderWords(status);
+  const { label, tone } = orderLabels(status);
   return <Badge tone={tone}>{label}</Badge>;
 }

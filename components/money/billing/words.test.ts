@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest';
-import { ledgerKindLabel, orderWords } from './words';
+import { ledgerKindLabel, orderLabels } from './words';
 
 it.each([
   ['fulfilled', { label: 'Credits added', tone: 'good' }],
   ['in_dispute', { label: 'In dispute', tone: 'neutral' }],
   ['toString', { label: 'ToString', tone: 'neutral' }],
   [null, { label: 'Unknown', tone: 'neutral' }],
-])('shows the order status %s as %o', (status, words) => expect(orderWords(status)).toEqual(words));
+])('shows the order status %s as %o', (status, words) =>
+  expect(orderLabels(status)).toEqual(words),
+);
 
 it.each([
   ['settle', 'Charged'],

@@ -5,12 +5,12 @@ import type { LedgerView } from '@/lib/pages/billing';
 export const providerName = (provider: string): string =>
   ({ stripe: 'Stripe', sandbox: 'Test payment' })[provider] ?? provider;
 
-interface OrderWords {
+interface OrderLabels {
   readonly label: string;
   readonly tone: 'neutral' | 'live' | 'good' | 'warn' | 'bad';
 }
 
-const knownOrders: Record<OrderStatus, OrderWords> = {
+const knownOrders: Record<OrderStatus, OrderLabels> = {
   pending: { label: 'Not paid yet', tone: 'live' },
   paid: { label: 'Paid', tone: 'live' },
   fulfilled: { label: 'Credits added', tone: 'good' },
@@ -30,7 +30,7 @@ const ownWord = (word: string): string => {
 };
 
 /** The status of an order in words; an unknown status is shown unchanged. */
-export function orderWords(status: string | null): OrderWords {
+export function orderLabels(status: string | null): OrderLabels {
   if (status === null) return { label: 'Unknown', tone: 'neutral' };
   return isKnown(knownOrders, status)
     ? knownOrders[status]
@@ -56,7 +56,7 @@ export function ledgerKindLabel(kind: string | null): string {
   return isKnown(knownKinds, kind) ? knownKinds[kind] : ownWord(kind);
 }
 
-export const viewWords: Record<LedgerView, string> = {
+export const viewLabels: Record<LedgerView, string> = {
   all: 'Everything',
   charges: 'Charges',
   added: 'Added',

@@ -23,7 +23,7 @@ import { useShell } from '../../layout';
 import { BudgetBar } from './budget-bar';
 import { CreditsDialog, preloadCreditsDialog } from './lazy-credits-dialog';
 
-const stateWords: Record<Budget['state'], { label: string; tone: 'good' | 'warn' | 'bad' }> = {
+const stateLabels: Record<Budget['state'], { label: string; tone: 'good' | 'warn' | 'bad' }> = {
   ok: { label: 'On track', tone: 'good' },
   warning: { label: 'Above 80 %', tone: 'warn' },
   reached: { label: 'Used up', tone: 'bad' },
@@ -104,8 +104,8 @@ export function BudgetTable({
                 </TableCell>
                 <TableCell className="max-sm:hidden">
                   {holder.budget === null ? null : (
-                    <Badge tone={stateWords[holder.budget.state].tone}>
-                      {stateWords[holder.budget.state].label}
+                    <Badge tone={stateLabels[holder.budget.state].tone}>
+                      {stateLabels[holder.budget.state].label}
                     </Badge>
                   )}
                 </TableCell>

@@ -5,7 +5,7 @@ import { cn, formatCount, formatCredits } from '@/components/ui';
 import type { UsageView } from '@/lib/pages/usage';
 import { chartBackgrounds, chartFills } from './chart-colors';
 import { niceTop, tickPlaces } from './scale';
-import { longDay, madeWords, shortDay } from './words';
+import { longDay, resultCountLabel, shortDay } from './words';
 
 const height = 220;
 const top = 14;
@@ -114,7 +114,7 @@ export function DayChart({ groups, days }: Pick<UsageView, 'groups' | 'days'>) {
 
 /** "3 results · 1 answer"; zeros are left out. */
 function Made({ results, answers }: Pick<Days[number], 'results' | 'answers'>) {
-  const parts = madeWords({ results, answers });
+  const parts = resultCountLabel({ results, answers });
   return parts.map(({ count, word }, at) => (
     <span key={word}>
       {at > 0 ? ' · ' : null}

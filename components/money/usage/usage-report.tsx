@@ -10,7 +10,7 @@ import { DayTable } from './day-table';
 import { ShareTable } from './share-table';
 import { change, failureRate, formatTook, percent } from './words';
 
-const divisionWords: Record<UsageDivision, string> = {
+const divisionLabels: Record<UsageDivision, string> = {
   family: 'Family',
   model: 'Model',
   person: 'Person',
@@ -97,7 +97,7 @@ export function UsageReport({
                     'aria-[current=true]:bg-raised aria-[current=true]:font-medium aria-[current=true]:text-ink aria-[current=true]:shadow-ring',
                   )}
                 >
-                  {divisionWords[by]}
+                  {divisionLabels[by]}
                 </Link>
               ))}
           </nav>

@@ -22,7 +22,7 @@ const segment =
   'flex h-7.5 items-center justify-center rounded-[8px] px-1 text-sm whitespace-nowrap md:px-2.5 text-ink-2 hover:text-ink aria-[current=true]:bg-raised aria-[current=true]:font-medium aria-[current=true]:text-ink aria-[current=true]:shadow-ring pointer-coarse:min-h-11';
 
 /** The six choices fit side by side on a phone. */
-const phoneWords = (range: UsageRange, today: string) =>
+const phoneLabel = (range: UsageRange, today: string) =>
   range === 'month' || range === 'last-month'
     ? shortMonth(today, range === 'month' ? 0 : -1)
     : range;
@@ -56,7 +56,7 @@ export function UsageToolbar({
             className={segment}
           >
             <span className="md:hidden" aria-hidden>
-              {phoneWords(range, today)}
+              {phoneLabel(range, today)}
             </span>
             <span className="max-md:sr-only">{label}</span>
           </Link>

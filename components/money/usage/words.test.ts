@@ -6,8 +6,8 @@ import {
   failureRate,
   formatTook,
   longDay,
-  madeWords,
   percent,
+  resultCountLabel,
   shortDay,
   shortMonth,
 } from './words';
@@ -79,7 +79,7 @@ it.each([
   [{ results: 0, answers: 0 }, '0 results'],
 ])('counts what was made: %o', (made, words) => {
   expect(
-    madeWords(made)
+    resultCountLabel(made)
       .map(({ count, word }) => `${count} ${word}`)
       .join(', '),
   ).toBe(words);

@@ -27,7 +27,7 @@ export function shortMonth(day: string, later: number): string {
 }
 
 /** The results in words; "0 results" for none. */
-export function madeWords({ results, answers }: Pick<UsageTally, 'results' | 'answers'>) {
+export function resultCountLabel({ results, answers }: Pick<UsageTally, 'results' | 'answers'>) {
   const counts = [
     { count: results, word: results === 1 ? 'result' : 'results' },
     { count: answers, word: answers === 1 ? 'answer' : 'answers' },

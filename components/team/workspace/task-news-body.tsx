@@ -7,7 +7,7 @@ import { toast } from '@/components/ui';
 import { isTerminal } from '@/lib/contract';
 import type { Creation } from '@/lib/pages/creations';
 import { isTaskShown, useFollowTasks } from '@/lib/queries';
-import { doneWords, isNews, titlePrefix } from './done-words';
+import { doneLabels, isNews, titlePrefix } from './done-labels';
 import { useOwnRunning } from './use-own-running';
 import { useTitlePrefix } from './use-title-prefix';
 
@@ -53,7 +53,7 @@ export default function TaskNewsBody({ workspace, userId, running, notify }: Tas
       const path =
         announced.length === 1 ? `/${workspace}/gallery/${first.task_id}` : `/${workspace}/gallery`;
       const open = () => latest.current.router.push(path);
-      const words = doneWords(announced);
+      const words = doneLabels(announced);
       if (!hidden) {
         const show = announced.every(({ status }) => status === 'succeeded')
           ? toast.success

@@ -163,7 +163,7 @@ export async function stopExperiment(access: Access, id: string): Promise<void> 
       .returning({ key: c.key });
     // A run under way has a note only when it was stopped before: the first submission counted the cells.
     const earlier = locked.state === 'running' ? locked.note : null;
-    const note = earlier ?? `Stopped by ${access.user.name}${droppedWords(droppedCells.length)}.`;
+    const note = earlier ?? `Stopped by ${access.user.name}${droppedMessage(droppedCells.length)}.`;
     // The next round ends it once nothing is under way.
     await tx.update(e).set({ state: 'running', note, retryAt: null }).where(eq(e.id, id));
     announce(database, experimentsChannel);
@@ -178,5 +178,5 @@ export async function stopExperiment(access: Access, id: string): Promise<void> 
   );
 }
 
-const droppedWords = (count: number): string =>
+const droppedMessage = (count: number): string =>
   count === 0 ? '' : `: ${count} ${count === 1 ? 'cell was' : 'cells were'} not run`;

@@ -50,7 +50,7 @@ export async function endIfDone(db: ConsoleDb, id: string): Promise<void> {
       kind: 'experiment_done',
       tone: failed > 0 ? 'warn' : 'good',
       dedupeKey: noticeKey(id),
-      text: `“${locked.name}” ${locked.note === null ? 'is done' : 'was stopped'}: ${endWords(cells)}.`,
+      text: `“${locked.name}” ${locked.note === null ? 'is done' : 'was stopped'}: ${endMessage(cells)}.`,
       path: `experiments/${id}`,
       userId: locked.runBy,
     });
@@ -58,7 +58,7 @@ export async function endIfDone(db: ConsoleDb, id: string): Promise<void> {
 }
 
 /** The summary of a run: "24 results for 96 credits, 3 of them earlier ones for free, 1 failed". */
-function endWords(cells: readonly CountedCell[]): string {
+function endMessage(cells: readonly CountedCell[]): string {
   const results = cells.filter(({ state }) => state === 'succeeded');
   const reused = results.filter((cell) => cell.reused).length;
   const failed = cells.filter(({ state }) => state === 'failed').length;

@@ -1,6 +1,6 @@
 import type { EditVerb } from '@/lib/contract';
 
-interface VerbWords {
+interface VerbLabels {
   /** On buttons and in lists. */
   label: string;
   /** The kind of model that does it, for operators of a deployment that has none. */
@@ -9,7 +9,7 @@ interface VerbWords {
   unsaid?: string;
 }
 
-const words: Readonly<Record<EditVerb, VerbWords>> = {
+const words: Readonly<Record<EditVerb, VerbLabels>> = {
   change_region: {
     label: 'Change a region',
     wants: 'a model with a field for the picture and one for a mask (inpainting)',

@@ -12,7 +12,7 @@ import { Heading } from '../../heading';
 
 export const metadata: Metadata = { title: 'Invitation' };
 
-const roleWords = { admin: 'an Admin', member: 'a Member' } as const;
+const roleLabels = { admin: 'an Admin', member: 'a Member' } as const;
 
 export default async function InvitationPage({ params }: PageProps<'/invitations/[token]'>) {
   const { token } = await params;
@@ -24,7 +24,7 @@ export default async function InvitationPage({ params }: PageProps<'/invitations
   return (
     <>
       <Heading title={`Join ${workspace.name}`}>
-        {invitedBy} invites you to this workspace as {roleWords[role]}.
+        {invitedBy} invites you to this workspace as {roleLabels[role]}.
       </Heading>
       {user === null ? (
         <SignedOut token={token} invitation={invitation} />

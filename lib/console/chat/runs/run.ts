@@ -1,6 +1,6 @@
 import { AnswerError, ForeignAnswerError, UnreachableError } from '@/lib/client';
 import { headers } from '@/lib/contract';
-import { isKnownCode } from '@/lib/pages/failure-words';
+import { isKnownCode } from '@/lib/pages/failure-messages';
 import type { ConsoleDb } from '../../db';
 import { failureOf, reportError } from '../../platform/failures';
 import { type MessageRow, serializeMessage } from '../rows';

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { failureWords } from '@/lib/pages/failure-words';
+import { failureMessages } from '@/lib/pages/failure-messages';
 import { type ConsoleDb, schema } from '../../db';
 
 /**
@@ -44,7 +44,7 @@ export async function endMissing(
     .set({
       status: 'failed',
       errorCode: 'task_not_found',
-      errorMessage: failureWords.task_not_found.title,
+      errorMessage: failureMessages.task_not_found.title,
       completedAt: new Date(),
     })
     .where(

@@ -87,10 +87,10 @@ export async function createResetLink(access: Access, memberId: string): Promise
       );
     if (people.find(({ id }) => id === access.user.id)?.role !== 'owner') throw notAllowed();
     const member = people.find(({ id }) => id === memberId);
-    if (member === undefined) throw new InvalidRequestError(refusalWords('gone', ''), 'member');
+    if (member === undefined) throw new InvalidRequestError(refusalMessage('gone', ''), 'member');
     const refusal = await handOverRefusal(tx, access.user.id, memberId);
     if (refusal !== null) {
-      throw new InvalidRequestError(refusalWords(refusal, member.name), 'member');
+      throw new InvalidRequestError(refusalMessage(refusal, member.name), 'member');
     }
     const { link, ...row } = draftLink();
     await tx.insert(passwordResets).values({ userId: memberId, createdBy: access.user.id, ...row });
@@ -100,7 +100,7 @@ export async function createResetLink(access: Access, memberId: string): Promise
   });
 }
 
-function refusalWords(refusal: HandOverRefusal, name: string): string {
+function refusalMessage(refusal: HandOverRefusal, name: string): string {
   if (refusal === 'gone') return 'This person is no longer in the workspace.';
   const why =
     refusal === 'elsewhere'

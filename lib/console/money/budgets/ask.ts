@@ -19,7 +19,7 @@ export async function askForCredits(
 ): Promise<boolean> {
   const { user, workspace } = access;
   const context = await auditContext(access);
-  const words = about === 'balance' ? 'asks for more credits' : await budgetWords(access);
+  const words = about === 'balance' ? 'asks for more credits' : await budgetMessage(access);
   return runtime().db.transaction(async (tx) => {
     const [budgetRequest] = await tx
       .insert(budgetRequests)
@@ -54,7 +54,7 @@ export async function askForCredits(
 }
 
 /** The text of the notice; mentions the budget only when it is used up. */
-async function budgetWords({ user, workspace }: Access): Promise<string> {
+async function budgetMessage({ user, workspace }: Access): Promise<string> {
   const budgets = await runtime().service.manage?.budgets.list(workspace.id, { member: user.id });
   return budgets?.data[0]?.remaining === 0
     ? 'has used up their budget and asks for more'

@@ -1,7 +1,7 @@
 import { unstable_rethrow } from 'next/navigation';
 import { z } from 'zod';
 import { AnswerError, ForeignAnswerError, UnreachableError } from '@/lib/client';
-import { failureLine, meaningOf } from '@/lib/pages/failure-words';
+import { failureLine, meaningOf } from '@/lib/pages/failure-messages';
 import type { ActionResult, Failure } from '@/lib/pages/failures';
 import { isSqlError } from '@/lib/platform/database';
 import { NoWorkspaceKeyError } from '../../developers/stored-keys';

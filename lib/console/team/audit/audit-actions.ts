@@ -111,7 +111,7 @@ export const auditActions = { ...workspaceActions, ...operatorActions };
 export type AuditAction = keyof typeof auditActions;
 
 /** The text of an action, split at its target. */
-export interface ActionWords {
+export interface ActionLabels {
   readonly before: string;
   readonly after: string;
   /** Whether the words have a placeholder for the target. */
@@ -124,7 +124,7 @@ const bracket = /\[([^[\]{}]*)\{\}([^[\]{}]*)\]/;
  * The words of an action, with a placeholder for the target if that is known. An unknown action is shown by
  * its name.
  */
-export function wordsOf(action: string, isTargetKnown: boolean): ActionWords {
+export function wordsOf(action: string, isTargetKnown: boolean): ActionLabels {
   const words: string = Object.hasOwn(auditActions, action)
     ? auditActions[action as AuditAction]
     : `${action}[ {}]`;

@@ -4,7 +4,7 @@ import { schema } from '../../db';
 import { deviceOf } from '../../identity/devices';
 import { csvLine } from '../../platform/csv';
 import { runtime } from '../../platform/runtime';
-import { type ActionWords, type AuditAction, auditActions, wordsOf } from './audit-actions';
+import { type ActionLabels, type AuditAction, auditActions, wordsOf } from './audit-actions';
 
 const { auditEvents } = schema;
 
@@ -40,7 +40,7 @@ export interface AuditLine {
   /** The actor's id if it is a person. */
   readonly actorId: string | null;
   /** The action in words: the part between actor and target, and the part after the target. */
-  readonly words: Pick<ActionWords, 'before' | 'after'>;
+  readonly words: Pick<ActionLabels, 'before' | 'after'>;
   /**
    * The target, if the words have a placeholder for it: its name at the time, or its id if no name was
    * stored.

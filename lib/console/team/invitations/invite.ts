@@ -191,7 +191,10 @@ async function send(
   return { link: draft.mail ? null : link };
 }
 
-const roleWords: Record<Exclude<Role, 'owner'>, string> = { admin: 'an Admin', member: 'a Member' };
+const roleLabels: Record<Exclude<Role, 'owner'>, string> = {
+  admin: 'an Admin',
+  member: 'a Member',
+};
 
 const invitationEmail = (details: {
   to: string;
@@ -205,7 +208,7 @@ const invitationEmail = (details: {
     to: details.to,
     subject: `${from} invites you to ${workspace}`,
     paragraphs: [
-      `${from} invites you to the workspace “${workspace}” as ${roleWords[details.role]}.`,
+      `${from} invites you to the workspace “${workspace}” as ${roleLabels[details.role]}.`,
       `The link below works once, for ${invitationDays} days.`,
     ],
     link: { label: 'Open the invitation', url: details.link },

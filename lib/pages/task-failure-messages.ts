@@ -10,7 +10,7 @@ export interface Words {
 type TaskFailure = TaskErrorCode | 'task_not_found';
 
 /** Our texts for the error codes of tasks. Separate from the other texts, because the gallery needs only these. */
-export const taskFailureWords: Readonly<Record<TaskFailure, Words>> = {
+export const taskFailureMessages: Readonly<Record<TaskFailure, Words>> = {
   content_policy_violation: {
     title: 'The model’s content policy refused this',
     text: 'The same request would be refused again. Change it, or choose another model.',
@@ -44,4 +44,4 @@ export const taskFailureWords: Readonly<Record<TaskFailure, Words>> = {
 };
 
 export const isTaskFailure = (code: string | null): code is TaskFailure =>
-  code !== null && Object.hasOwn(taskFailureWords, code);
+  code !== null && Object.hasOwn(taskFailureMessages, code);

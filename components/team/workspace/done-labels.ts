@@ -1,7 +1,7 @@
 import type { Creation } from '@/lib/pages/creations';
 
 /** The announcement of tasks that ended. */
-export interface DoneWords {
+export interface DoneLabels {
   readonly title: string;
   /** The beginning of the prompt. */
   readonly text: string;
@@ -18,9 +18,9 @@ export const isNews = ({ status }: Pick<Creation, 'status'>): boolean =>
   status === 'succeeded' || status === 'failed' || status === 'expired';
 
 /** Announces tasks that ended together. */
-export function doneWords(
+export function doneLabels(
   tasks: readonly Pick<Creation, 'status' | 'kind' | 'prompt' | 'outputs'>[],
-): DoneWords {
+): DoneLabels {
   const readyTasks = tasks.filter(({ status }) => status === 'succeeded');
   const failed = tasks.length - readyTasks.length;
   const results = readyTasks.reduce((sum, { outputs }) => sum + outputs.length, 0);

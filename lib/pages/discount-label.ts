@@ -6,7 +6,7 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZo
  * The benefit that lowered a price: "Team benefit: 20 % off until 1 Dec 2026". A remote service reports no name, only
  * that a benefit was applied.
  */
-export function perkWords(perk: AppliedPerk | null | undefined): string {
+export function discountLabel(perk: AppliedPerk | null | undefined): string {
   if (!perk) return 'A workspace benefit was applied';
   const { name, discount_percent: percent, ends_at: endsAt } = perk;
   const until = endsAt === null ? '' : ` until ${dayFormat.format(endsAt * 1000)}`;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Creation } from '@/lib/pages/creations';
-import { doneWords, isNews, titlePrefix } from './done-words';
+import { doneLabels, isNews, titlePrefix } from './done-labels';
 
 const output = { url: 'https://files.test/a.png', content_type: 'image/png' };
 const task = (status: Creation['status'], outputs = 1, kind = 'image') => ({
@@ -19,11 +19,11 @@ it.each([
   [[task('failed'), task('expired')], '2 generations failed', 'a image'],
   [[task('failed', 1, 'video'), task('succeeded')], 'Image ready · Generation failed', 'a image'],
 ])('names the outcome of the tasks in case %#', (tasks, title, text) => {
-  expect(doneWords(tasks)).toEqual({ title, text });
+  expect(doneLabels(tasks)).toEqual({ title, text });
 });
 
 it('shortens a long prompt', () => {
-  const { text } = doneWords([{ ...task('succeeded'), prompt: 'word '.repeat(40) }]);
+  const { text } = doneLabels([{ ...task('succeeded'), prompt: 'word '.repeat(40) }]);
   expect(text).toMatch(/^word .{60,80}…$/);
 });
 

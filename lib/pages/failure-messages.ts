@@ -1,5 +1,5 @@
 import type { ErrorCode, TaskErrorCode } from '@/lib/contract/errors';
-import { taskFailureWords, type Words } from './task-failure-words';
+import { taskFailureMessages, type Words } from './task-failure-messages';
 
 /** Codes that the console adds, for the connection to the service and for its own runs. */
 export type ConsoleCode =
@@ -39,8 +39,8 @@ const notOffered: Words = {
  * Our texts for every code a person may see, of the interface's registry and of the console: the only copy. They do not
  * mention charges that depend on the state, because the page that shows them does.
  */
-export const failureWords: Readonly<Record<ErrorCode | TaskErrorCode | ConsoleCode, Words>> = {
-  ...taskFailureWords,
+export const failureMessages: Readonly<Record<ErrorCode | TaskErrorCode | ConsoleCode, Words>> = {
+  ...taskFailureMessages,
   insufficient_credits: {
     title: 'Not enough credits',
     text: 'This needs more credits than the workspace has.',
@@ -207,10 +207,10 @@ export const failureWords: Readonly<Record<ErrorCode | TaskErrorCode | ConsoleCo
   },
 };
 
-export type KnownCode = keyof typeof failureWords;
+export type KnownCode = keyof typeof failureMessages;
 
 export const isKnownCode = (code: string | null): code is KnownCode =>
-  code !== null && Object.hasOwn(failureWords, code);
+  code !== null && Object.hasOwn(failureMessages, code);
 
 const byStatus: Readonly<Record<number, KnownCode>> = {
   401: 'invalid_api_key',
@@ -236,7 +236,7 @@ export function meaningOf(status: number, code: string | null): KnownCode {
 
 /** Our text and the service's own message, in one line. */
 export function failureLine(code: KnownCode, serviceMessage: string | null): string {
-  const { title, text } = failureWords[code];
+  const { title, text } = failureMessages[code];
   return serviceMessage === null
     ? `${title}. ${text}`
     : `${title}. The service says: “${serviceMessage}”`;
