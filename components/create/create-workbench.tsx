@@ -11,7 +11,6 @@ import { formKeys } from './form-keys';
 import { FormPane } from './form-pane';
 import type { ResultActions } from './results/result-actions';
 import type { ModelEntry } from './search-models';
-import { formOfPoint, offeredPoints } from './starting-points';
 import { SubmissionQuestion } from './submission-question';
 import { useDraft } from './use-draft';
 import { useResultReference } from './use-result-reference';
@@ -63,10 +62,7 @@ export function CreateWorkbench(
   );
 
   const actions: ResultActions = {
-    points: offeredPoints(entries),
-    onStart(point) {
-      const form = formOfPoint(point, entries, draft.spec.modelId);
-      if (form === null) return;
+    onStart(form) {
       const { prompt } = draft.handle.read();
       draft.load(form, prompt === firstValues.prompt || !prompt);
       setPane('form');
@@ -135,6 +131,8 @@ export function CreateWorkbench(
           <Suspense>
             <Results
               workspace={workspace}
+              entries={entries}
+              modelId={draft.spec.modelId}
               submissions={submissions}
               earlier={earlier}
               actions={actions}

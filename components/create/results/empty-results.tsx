@@ -1,16 +1,22 @@
 'use client';
 
-import type { StartingPoint } from '../starting-points';
+import type { FormState } from '@/lib/forms';
+import type { ModelEntry } from '../search-models';
+import { formOfPoint, offeredPoints } from '../starting-points';
 import { PointPicture } from './point-picture';
 
 /** Before the first result: what happens here, and points to start from. They fill in the form and run nothing. */
 export function EmptyResults({
-  points,
+  entries,
+  modelId,
   onStart,
 }: {
-  points: readonly StartingPoint[];
-  onStart: (point: StartingPoint) => void;
+  entries: readonly ModelEntry[];
+  /** The model in the form. */
+  modelId: string;
+  onStart: (form: FormState) => void;
 }) {
+  const points = offeredPoints(entries);
   return (
     <div className="mx-auto grid max-w-3xl gap-6 py-8 lg:py-14">
       <div className="text-center">
@@ -28,7 +34,10 @@ export function EmptyResults({
                 <button
                   type="button"
                   className="group grid h-full w-full content-start gap-2 rounded-md text-left"
-                  onClick={() => onStart(point)}
+                  onClick={() => {
+                    const form = formOfPoint(point, entries, modelId);
+                    if (form !== null) onStart(form);
+                  }}
                 >
                   <span className="overflow-hidden rounded-md border border-line transition-colors group-hover:border-edge">
                     <PointPicture id={point.id} />

@@ -1,13 +1,11 @@
 import type { OutputRecord } from '@/lib/contract';
+import type { FormState } from '@/lib/forms';
 import type { Creation } from '@/lib/pages/creations';
-import type { StartingPoint } from '../starting-points';
 
 /** What the Create page does with its results. */
 export interface ResultActions {
-  /** What may be begun with while there is no result. */
-  points: readonly StartingPoint[];
   /** Fills the form with a starting point, and runs nothing. */
-  onStart: (point: StartingPoint) => void;
+  onStart: (form: FormState) => void;
   /** The page of a result. */
   hrefOf: (taskId: string, output: number) => string;
   /** Fills the form with the values of a task. */

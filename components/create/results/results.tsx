@@ -7,6 +7,7 @@ import { isTerminal } from '@/lib/contract';
 import type { Creation } from '@/lib/pages/creations';
 import { taskQueryOptions, useWatchTasks } from '@/lib/queries';
 import { creditsOf } from '../../library/media';
+import type { ModelEntry } from '../search-models';
 import type { Submissions } from '../use-submissions';
 import { EmptyResults } from './empty-results';
 import type { ResultGroup } from './group-results';
@@ -23,11 +24,16 @@ function summaryOf(tasks: readonly Creation[]): string {
 /** The results of this session by submission, newest first and live, and earlier ones below. */
 export default function Results({
   workspace,
+  entries,
+  modelId,
   submissions,
   earlier,
   actions,
 }: {
   workspace: string;
+  entries: readonly ModelEntry[];
+  /** The model in the form. */
+  modelId: string;
   submissions: Submissions;
   earlier: readonly Creation[];
   actions: ResultActions;
@@ -41,7 +47,7 @@ export default function Results({
   const newest = [...groups, ...groupsBefore].find(isShown);
   const isBusy = open.length + taskIds.length > 0;
   if (!isBusy && before.length === 0) {
-    return <EmptyResults points={actions.points} onStart={actions.onStart} />;
+    return <EmptyResults entries={entries} modelId={modelId} onStart={actions.onStart} />;
   }
   const groupView = (group: ResultGroup) => (
     <ResultGroupView
