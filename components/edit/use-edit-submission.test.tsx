@@ -102,7 +102,7 @@ it('sends the mask first, once, and submits with it and with what is edited', as
         mask_image_url: 'https://media.test/1.png',
       },
       5,
-      { parent: 'result:task_1:0', verb: 'change_region', mask: 'asset_1' },
+      { edit: { parent: 'result:task_1:0', verb: 'change_region', mask: 'asset_1' } },
     ]),
   );
   expect(result.current.failure).toBeNull();
