@@ -160,6 +160,46 @@ test('a picture that does not exist is not found', async ({ page, watched }) => 
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });
 
+test('the edits of a version are applied to another picture, priced before, and go on after a reload', async ({
+  page,
+}) => {
+  test.slow();
+  const { task_id: other } = await make({ prompt: `a quay ${Date.now()}`, seed: 8 });
+  await openRoom(page);
+  await verb(page, 'Change a region').click();
+  await paint(page);
+  await page.getByLabel('What should be there?').fill('a red buoy');
+  await priced(page, 'Change a region').click();
+  await expect(version(page, /^v2 · a red buoy$/)).toHaveAttribute('aria-current', 'true', {
+    timeout: 60_000,
+  });
+  await ready(page);
+  await verb(page, 'Upscale').click();
+  await priced(page, 'Upscale').click();
+  await expect(version(page, /^v3 · Upscaled 2×$/)).toHaveAttribute('aria-current', 'true', {
+    timeout: 60_000,
+  });
+  await page.getByRole('button', { name: 'Apply these 2 edits to…' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^a quay/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Choose', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: /^Apply the edits of v3/ });
+  await expect(dialog.getByRole('checkbox')).toHaveCount(2);
+  await expect(dialog.getByRole('button', { name: /^Apply 2 edits.*\d/ })).toBeEnabled();
+  expect(await found(page)).toEqual([]);
+  await dialog.getByRole('button', { name: /^Apply 2 edits/ }).click();
+  await page.waitForURL(`**/studio/edit/${other}/0`);
+  await expect(page.getByText(/Step \d of 2/)).toBeVisible();
+  await page.reload();
+  await expect(version(page, /^v3 · Upscaled 2×$/)).toBeVisible({ timeout: 90_000 });
+  await expect(version(page, /^v2 · a red buoy$/)).toBeVisible();
+  await expect(page.getByText(/Step \d of 2/)).toHaveCount(0);
+  await expect(version(page, /^v4/)).toHaveCount(0);
+});
+
 /** The strokes that this browser keeps: x, y and radius of each point. */
 const storedStrokes = (page: Page) =>
   page.evaluate(() => {
