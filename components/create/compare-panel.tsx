@@ -11,6 +11,7 @@ import {
   comparableOptions,
   comparedField,
   fieldOf,
+  isQuotable,
   mostCompared,
   sameValue,
 } from '@/lib/forms';
@@ -131,7 +132,7 @@ function ChoicePrice({ live, request }: { live: LiveComparison; request: Compare
 /** What cannot be sent, and what a model does not take. */
 function Notes({ requests }: { requests: readonly ComparedRequest[] }) {
   const lines = requests.slice(1).flatMap(({ label, reasons, changedLabels }) => {
-    const [reason] = reasons.filter(({ field }) => field !== 'prompt');
+    const reason = reasons.find((each) => !isQuotable([each]));
     if (reason !== undefined) return [`${label} is left out: ${reason.message}.`];
     return changedLabels.length > 0 ? [`${label} goes without ${changedLabels.join(', ')}.`] : [];
   });

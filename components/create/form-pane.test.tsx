@@ -39,7 +39,7 @@ const model = (id: string, fields: ModelField[]): Model => ({
 });
 const models = [
   model('lumen', [ratio, { name: 'quality', options: ['low', 'high'] }]),
-  model('spark', [ratio]),
+  model('spark', [ratio, { name: 'prompt', max_length: 12 }]),
 ];
 
 const sent: Parameters<typeof createGenerationAction>[1][] = [];
@@ -164,4 +164,16 @@ it('names what another model does not take, and one request is as it was without
   await user.click(generate());
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]?.comparison).toBeUndefined();
+});
+
+it('says that the prompt is too long for another model', async () => {
+  const user = userEvent.setup();
+  open();
+  await user.click(screen.getByRole('button', { name: 'Compare' }));
+  await user.click(await screen.findByRole('combobox', { name: 'What to compare' }));
+  await user.click(await screen.findByRole('option', { name: 'Model' }));
+  await user.click(await value(/^spark/));
+  await user.type(screen.getByRole('textbox', { name: 'Prompt' }), ' on the long wind');
+  const compare = await panel();
+  await waitFor(() => expect(compare.textContent).toContain('spark is left out: Prompt'));
 });

@@ -160,10 +160,11 @@ describe('one intent, one task', () => {
     act(() => result.current.start({ ...body, prompt: 'a harbour' }, 4));
     await waitFor(() => expect(result.current.open[0]?.submission.body.prompt).toBe('a harbour'));
     await waitFor(() => expect(result.current.open[0]?.failure).toBeTruthy());
-    act(() => result.current.start({ ...body }, 5));
+    const comparison = { id: 'c', place: 0, label: '1:1' };
+    act(() => result.current.start({ ...body }, 5, { comparison }));
     await waitFor(() => expect(result.current.taskIds).toHaveLength(1));
     expect(sent[1]?.submissionId).not.toBe(sent[0]?.submissionId);
-    expect(sent[2]).toEqual({ ...sent[0], seenCredits: 5 });
+    expect(sent[2]).toEqual({ ...sent[0], seenCredits: 5, comparison });
   });
 
   it('keeps a submission that was lost and then refused, because the first try may have made the task', async () => {

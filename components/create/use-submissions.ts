@@ -191,7 +191,7 @@ export function useSubmissions(workspace: string, running: readonly string[] = [
         submittedAt: Date.now(),
         ...details,
       };
-      void send({ ...submission, seenCredits });
+      void send({ ...submission, ...details, seenCredits });
     },
     retry(submissionId) {
       const entry = open.find(({ submission }) => submission.submissionId === submissionId);

@@ -18,7 +18,8 @@ const pro = normalizeModelForm(modelWith([prompt, size, ratio, sound], { id: 'pr
 const spark = normalizeModelForm(
   modelWith([prompt, { ...ratio, options: ['1:1', '16:9'] }], { id: 'spark', name: 'Spark' }),
 );
-const specs = new Map([pro, spark].map((spec) => [spec.modelId, spec]));
+const reel = normalizeModelForm(modelWith([prompt], { id: 'reel', name: 'Reel', family: 'video' }));
+const specs = new Map([pro, spark, reel].map((spec) => [spec.modelId, spec]));
 const form = { model: 'pro', values: { prompt: 'A well', resolution: '2K' } };
 const requestsOf = (comparison: Comparison, values: Record<string, unknown> = form.values) =>
   comparedRequests(comparison, { model: 'pro', values }, specs);
@@ -45,6 +46,15 @@ describe('the requests of a comparison', () => {
       ['Spark', ['Resolution']],
     ]);
     expect(requests[1]?.body).toEqual({ model: 'spark', prompt: 'A well' });
+  });
+
+  it('are of models of the form’s own family only', () => {
+    const requests = comparedRequests(
+      { axis: 'model', values: ['spark', 'pro'] },
+      { model: 'reel', values: { prompt: 'A well' } },
+      specs,
+    );
+    expect(requests.map(({ label }) => label)).toEqual(['Reel']);
   });
 
   it('have the reasons where the schema forbids them', () => {

@@ -71,7 +71,8 @@ export function comparedRequests(
   if (axis === 'model') {
     const otherSpecs = distinct(values).flatMap((id) => {
       const otherSpec = typeof id === 'string' && id !== form.model ? specs.get(id) : undefined;
-      return otherSpec === undefined ? [] : [otherSpec];
+      // The form may have another family since they were chosen.
+      return otherSpec?.family === spec.family ? [otherSpec] : [];
     });
     return [spec, ...otherSpecs].slice(0, mostCompared).map((each) => {
       const carried = carryOver(spec, form.values, each);
