@@ -244,7 +244,7 @@ test('a budget is set, changed and removed, and the alert is saved @embedded', a
     '0 of 120 credits',
   );
   await people.getByRole('button', { name: /^Remove the budget/ }).click();
-  await expect(people.getByText('used, no limit')).toBeVisible();
+  await expect(people.getByText('spent, no limit')).toBeVisible();
 
   await page.goto(`${home}/billing`);
   await page.getByLabel('Fewer than').fill('75000');

@@ -18,8 +18,8 @@ export interface PageQueueOptions {
 /**
  * Limits how many pages are rendered at once, so that a burst of them does not block the service, which shares the
  * thread. The others wait, and clients take turns. The gate of bodies (`body-gate`) passes a request on once its
- * body is there, so that slow ones hold up nobody. Signing in counts as a page, because visitors may; files and the
- * console's handlers (`/api/console/**`) are not queued.
+ * body is there, so that slow ones hold up nobody. Signing in counts as a page, because anyone may ask for it; files and
+ * other handlers (`/api/console/**`, `/api/shared/**`) are not queued.
  */
 export function queuePages(answer: Answer, options: PageQueueOptions): Answer {
   const { atOnce: slots, share, maxWaiting, holdMs } = options;

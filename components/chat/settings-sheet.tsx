@@ -11,8 +11,6 @@ import { fromSettings, settingsModel, toSettings } from './models';
 import { TooLong, tooLongMessage } from './too-long';
 import type { ChangeSetup, ChatSetup } from './types';
 
-/** No setting of a text model takes the id of an uploaded asset. */
-
 const endpoints = [
   { value: 'chat', label: 'Chat completions' },
   { value: 'responses', label: 'Responses' },

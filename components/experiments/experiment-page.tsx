@@ -2,7 +2,6 @@
 
 import { useMemo, useState } from 'react';
 import { Banner, Button, formatCount, Skeleton } from '@/components/ui';
-import { cellValues } from '@/lib/experiments';
 import { Page, TopBarContent } from '../layout';
 import { DesignView } from './design-view';
 import { ExperimentGrid } from './experiment-grid';
@@ -38,8 +37,8 @@ export function ExperimentPage(props: ExperimentPageProps) {
     />
   );
   const earlierPlan = state.earlier?.priced?.plan;
-  const values = useMemo(
-    () => cellValues([plan.plan, ...(earlierPlan ? [earlierPlan] : [])]),
+  const plans = useMemo(
+    () => [plan.plan, ...(earlierPlan ? [earlierPlan] : [])],
     [plan.plan, earlierPlan],
   );
   const grid = { priced: plan, page, quote: quote.data, cells, size };
@@ -91,7 +90,7 @@ export function ExperimentPage(props: ExperimentPageProps) {
           workspace={workspace}
           detail={detail}
           earlier={state.earlier}
-          values={values}
+          plans={plans}
           axes={state.axes}
           left={state.left}
           toolbar={toolbar}
@@ -115,7 +114,7 @@ export function ExperimentPage(props: ExperimentPageProps) {
           experiment={detail.id}
           cells={detail.cells}
           votes={detail.votes}
-          values={values}
+          plans={plans}
           axes={state.axes}
           reader={detail.reader}
           reload={state.reload}

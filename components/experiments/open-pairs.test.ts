@@ -92,7 +92,7 @@ it('compares like with like: results that differ in the axis of the question, an
   const cells = cellsOf(['spark', 'core', 'slow'], ['dawn', 'dusk'], 2);
   const values = new Map(cells.map((cell) => [cell.key, cell.values]));
   const keysOf = [...values.keys(), 'of an earlier design'];
-  const pairs = openPairs(keysOf, [], { axis: 'model', values });
+  const pairs = openPairs(keysOf, [], { axis: 'model', designs: [values] });
   // Of each prompt: three pairs of models, and two repeats of each.
   expect(pairs).toHaveLength(2 * 3 * 4);
   for (const [first = '', second = ''] of pairs) {
@@ -106,5 +106,12 @@ it('compares like with like: results that differ in the axis of the question, an
     1,
   );
   const many = new Map(dozens.map((cell) => [cell.key, cell.values]));
-  expect(openPairs([...many.keys()], [], { axis: 'model', values: many })).toHaveLength(30);
+  expect(openPairs([...many.keys()], [], { axis: 'model', designs: [many] })).toHaveLength(30);
+  // A value that another design fixes is in the values of neither.
+  const designs = ['spark', 'core'].map(
+    (model) => new Map([[model, values.get(`${model} dawn 0`) ?? []]]),
+  );
+  expect(openPairs(['spark', 'core'], [], { axis: 'model', designs })).toEqual([]);
+  const one = new Map(designs.flatMap((design) => [...design]));
+  expect(openPairs(['spark', 'core'], [], { axis: 'model', designs: [one] })).toHaveLength(1);
 });

@@ -15,8 +15,8 @@ export const votedOn = (cells: readonly ExperimentCell[]): ExperimentCell[] =>
 /** What a vote compares: the values of an axis, where all else is alike; null compares any two results. */
 export interface VoteQuestion {
   readonly axis: AxisId;
-  /** The values of each cell. */
-  readonly values: ReadonlyMap<string, readonly AxisValue[]>;
+  /** The values of each cell, for each design: a value may have been left out in one and be fixed in another. */
+  readonly designs: readonly ReadonlyMap<string, readonly AxisValue[]>[];
 }
 
 /**
@@ -46,24 +46,29 @@ function comparableGroups(
 ): readonly (readonly string[])[] {
   const shuffled = [...results].sort((a, b) => compare(hashText(a), hashText(b)));
   if (question === null) return [shuffled.slice(0, mostResults)];
-  const groups = Map.groupBy(
-    shuffled.filter((cell) => valueOn(question, cell) !== undefined),
-    (cell) => valuesBeside(question, cell),
-  );
+  const groups = question.designs.flatMap((values) => [
+    ...Map.groupBy(
+      shuffled.filter((cell) => values.has(cell)),
+      (cell) => valuesBeside(question.axis, values.get(cell) ?? []),
+    ).values(),
+  ]);
   let left = mostResults;
-  return [...groups.values()].flatMap((group) => {
+  return groups.flatMap((group) => {
     const part = group.slice(0, left);
     left -= part.length;
     return part.length > 1 ? [part] : [];
   });
 }
 
-const valueOn = ({ axis, values }: VoteQuestion, cell: string): string | undefined =>
-  values.get(cell)?.find((value) => value.axis === axis)?.key;
+const valueOn = ({ axis, designs }: VoteQuestion, cell: string): string | undefined =>
+  designs
+    .find((values) => values.has(cell))
+    ?.get(cell)
+    ?.find((value) => value.axis === axis)?.key;
 
-const valuesBeside = ({ axis, values }: VoteQuestion, cell: string): string =>
+const valuesBeside = (axis: AxisId, values: readonly AxisValue[]): string =>
   JSON.stringify(
-    (values.get(cell) ?? [])
+    values
       .filter((value) => value.axis !== axis)
       .map((value) => [value.axis, value.key])
       .sort(),

@@ -43,12 +43,17 @@ export function PromoteCell({
     (submission, promotion: Pick<PromotionInput, 'cell' | 'target'>, seen: number) =>
       promoteCellAction(workspace, experiment, { submission, ...promotion, seen }),
   );
-  const promotion = useAction(submit, {
+  // Pending until the new price is there.
+  const submitAtPrice = async (...sent: Parameters<typeof submit>) => {
+    const result = await submit(...sent);
+    if (result.ok && result.value === null) await refetch();
+    return result;
+  };
+  const promotion = useAction(submitAtPrice, {
     failsInToast: true,
     onDone: (task) => {
       if (task !== null) return setOpen(false);
       toast.error('The price rose. Look at the new one, then promote again.');
-      void refetch();
     },
   });
 

@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { Button, EmptyState, ErrorState, formatCount, Skeleton } from '@/components/ui';
 import { markCellsAction } from '@/lib/console/experiments/actions';
-import type { AxisValue, Plan } from '@/lib/experiments';
+import { cellValues, type Plan } from '@/lib/experiments';
 import type { ExperimentCell, ExperimentDetail, ExperimentQuote } from '@/lib/pages/experiments';
 import { isMissing, isRemovedResult } from '@/lib/pages/experiments';
 import { outputKind } from '@/lib/pages/output-kinds';
@@ -35,7 +35,7 @@ export function ResultsView({
   quote,
   cells,
   earlier,
-  values,
+  plans,
   axes,
   page,
   size,
@@ -51,8 +51,8 @@ export function ResultsView({
   cells: ReadonlyMap<string, ExperimentCell>;
   /** Results that are no longer part of the design; null without any. */
   earlier: EarlierResults | null;
-  /** The values of each cell. */
-  values: ReadonlyMap<string, readonly AxisValue[]>;
+  /** The present design, and the one of earlier results. */
+  plans: readonly Plan[];
   axes: readonly NamedAxis[];
   page: number;
   size: TileSize;
@@ -70,8 +70,7 @@ export function ResultsView({
   const [swapped, setSwapped] = useState(false);
   useShortcutHints(gridKeys);
   const { plan } = priced;
-  const earlierPlan = earlier?.priced?.plan;
-  const plans = useMemo(() => [plan, ...(earlierPlan ? [earlierPlan] : [])], [plan, earlierPlan]);
+  const values = useMemo(() => cellValues(plans), [plans]);
   const discussed = useMemo(
     () => new Set(detail.comments.map(({ cell }) => cell)),
     [detail.comments],

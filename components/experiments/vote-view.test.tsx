@@ -39,7 +39,7 @@ it.each([
           experiment="exp_1"
           cells={['a', 'b'].map(transcript)}
           votes={[{ person: 'bo', first: 'a', second: 'b', score: 1 }]}
-          values={new Map()}
+          plans={[]}
           axes={[]}
           reader={reader}
           reload={async () => {}}

@@ -4,7 +4,7 @@ import { Vote } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Button, EmptyState, formatCount, Select } from '@/components/ui';
 import { voteAction } from '@/lib/console/experiments/actions';
-import type { AxisValue } from '@/lib/experiments';
+import { cellValues, type Plan } from '@/lib/experiments';
 import type { ExperimentCell, ExperimentVote } from '@/lib/pages/experiments';
 import { outputKind } from '@/lib/pages/output-kinds';
 import { useAction } from '../actions';
@@ -24,8 +24,8 @@ interface VoteViewProps {
   experiment: string;
   cells: readonly ExperimentCell[];
   votes: readonly ExperimentVote[];
-  /** The values of each cell. */
-  values: ReadonlyMap<string, readonly AxisValue[]>;
+  /** The present design, and the one of earlier results. */
+  plans: readonly Plan[];
   /** The axes with several values. */
   axes: readonly NamedAxis[];
   reader: string;
@@ -65,14 +65,15 @@ function VoteOnPairs({
   experiment,
   cells,
   votes,
-  values,
+  plans,
   axis,
   reader,
   reload,
 }: Omit<VoteViewProps, 'axes'> & { axis: NamedAxis | null }) {
   const axisId = axis?.id ?? null;
   const { results, pairs, pairCount } = useMemo(() => {
-    const question = axisId === null ? null : { axis: axisId, values };
+    const designs = plans.map((plan) => cellValues([plan]));
+    const question = axisId === null ? null : { axis: axisId, designs };
     const votedCells = votedOn(cells);
     const keys = votedCells.map(({ key }) => key);
     const ownVotes = votes.filter(({ person }) => person === reader);
@@ -81,7 +82,8 @@ function VoteOnPairs({
       pairs: openPairs(keys, ownVotes, question),
       pairCount: openPairs(keys, [], question).length,
     };
-  }, [cells, votes, values, axisId, reader]);
+  }, [cells, votes, plans, axisId, reader]);
+  const values = useMemo(() => cellValues(plans), [plans]);
   const [skipped, setSkipped] = useState(0);
   // Pending until the next pair is there, so that a second press votes for nothing unseen.
   const { run: vote, isPending } = useAction(

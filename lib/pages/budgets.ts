@@ -1,13 +1,13 @@
 import type { Budget, BudgetSubject } from '@/lib/contract/manage/budgets';
 
-/** A member or a key, with its budget and what it used. */
+/** A member or a key, with its budget and what it spent. */
 export interface BudgetHolder {
   readonly subject: BudgetSubject;
   readonly id: string;
   readonly name: string;
   readonly budget: Budget | null;
   /** Credits settled this month (UTC). */
-  readonly used: number;
+  readonly spent: number;
 }
 
 /** A member's open request for a higher budget. */

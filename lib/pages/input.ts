@@ -15,7 +15,7 @@ export const inputText = z.string('Send a text.').refine(isKeepableText, unkeepa
 export const inputId = inputText
   .min(1, 'Name what is meant by its id.')
   .max(200, 'No id is this long.')
-  .refine((id) => id !== '.' && id !== '../contract', 'No id is called so.');
+  .refine((id) => id !== '.' && id !== '..', 'No id is called so.');
 
 const deepest = 64;
 

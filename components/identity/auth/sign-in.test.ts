@@ -6,6 +6,9 @@ const unreachable = 'The console could not be reached. Check the connection and 
 const failed = 'Something went wrong on our side. Try again in a moment.';
 const token = () => Response.json({ csrfToken: 'token' });
 const url = (path: string, status = 200) => Response.json({ url: at + path }, { status });
+/** The page that the queue of pages answers with. */
+const full = () => new Response('<!doctype html>', { status: 503 });
+const busy = 'Many people are signing in right now. Try again in a few seconds.';
 const lost = () => Promise.reject(new TypeError('Failed to fetch'));
 
 it.each<[string, () => Response | Promise<Response>, () => Response | Promise<Response>, object]>([
@@ -26,7 +29,7 @@ it.each<[string, () => Response | Promise<Response>, () => Response | Promise<Re
   ['a token that was lost', lost, () => url('/sign-in'), { state: 'refused', error: unreachable }],
   [
     'a token that was refused',
-    () => Response.json({ error: 'busy' }, { status: 503 }),
+    () => Response.json({ error: 'broken' }, { status: 500 }),
     () => url('/api/auth/signin?csrf=true'),
     { state: 'refused', error: failed },
   ],
@@ -34,9 +37,11 @@ it.each<[string, () => Response | Promise<Response>, () => Response | Promise<Re
   [
     'an answer without an address',
     token,
-    () => Response.json({ error: 'busy' }, { status: 503 }),
+    () => Response.json({ error: 'broken' }, { status: 500 }),
     { state: 'refused', error: unreachable },
   ],
+  ['a full queue', full, lost, { state: 'refused', error: busy }],
+  ['a queue that is full by then', token, full, { state: 'refused', error: busy }],
 ])('a sign-in that is answered with %s', async (_, first, second, outcome) => {
   const answers = [first, second];
   vi.stubGlobal('fetch', async () => answers.shift()?.());

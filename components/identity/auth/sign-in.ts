@@ -5,6 +5,7 @@ import { unreachable } from '../../actions';
 /** The page of the second step. */
 export const secondStepPath = '/sign-in/second-step';
 
+const busy = 'Many people are signing in right now. Try again in a few seconds.';
 const failed = 'Something went wrong on our side. Try again in a moment.';
 
 /** Why a sign-in was refused, in words. Does not reveal whether email or password was wrong. */
@@ -21,12 +22,15 @@ export type SignInOutcome =
   | { readonly state: 'signed-in' | 'second-step' }
   | { readonly state: 'refused'; readonly error: string };
 
-/** Where the sign-in leads, as next-auth answers it. Its own client passes over answers that were lost on the way. */
-async function postCredentials(credentials: Record<string, string>): Promise<URL> {
+/** Where the sign-in leads, as next-auth answers it; `busy` when the server has no room for it. Its own client passes over answers that were lost on the way. */
+async function postCredentials(credentials: Record<string, string>): Promise<URL | 'busy'> {
   const token = await fetch('/api/auth/csrf');
+  if (token.status === 503) return 'busy';
   const { csrfToken } = await token.json();
   const body = new URLSearchParams({ ...credentials, csrfToken, json: 'true', callbackUrl: '/' });
   const answer = await fetch('/api/auth/callback/credentials', { method: 'POST', body });
+  // The queue of pages answers with a page.
+  if (answer.status === 503) return 'busy';
   const { url } = await answer.json();
   return new URL(url);
 }
@@ -37,7 +41,9 @@ export async function signInWithPassword(credentials: {
   password: string;
 }): Promise<SignInOutcome> {
   try {
-    const { pathname, searchParams } = await postCredentials(credentials);
+    const target = await postCredentials(credentials);
+    if (target === 'busy') return { state: 'refused', error: busy };
+    const { pathname, searchParams } = target;
     const error = searchParams.get('error');
     if (error !== null) return { state: 'refused', error: wordsFor(error) };
     // The form's token was not the one of the cookie, for instance because the browser keeps no cookies.

@@ -96,7 +96,7 @@ export function BudgetTable({
                 <TableCell>
                   {holder.budget === null ? (
                     <span className="text-ink-2">
-                      <span className="num">{formatCredits(holder.used)}</span> used, no limit
+                      <span className="num">{formatCredits(holder.spent)}</span> spent, no limit
                     </span>
                   ) : (
                     <BudgetBar budget={holder.budget} label={`Budget of ${holder.name}`} />

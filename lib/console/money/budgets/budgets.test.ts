@@ -63,12 +63,14 @@ describeDatabases('budgets', (suite) => {
     expect(await budgetOfMia()).toBeNull();
   });
 
-  it('are listed with what was used this month, also of those without one', async () => {
-    const usedByMia = async () =>
-      (await readBudgets(owner))?.members.find(({ id }) => id === mia.id)?.used;
-    expect(await usedByMia()).toBe(0);
+  it('are listed with what was spent this month, also of those without one', async () => {
+    const spentByMia = async () =>
+      (await readBudgets(owner))?.members.find(({ id }) => id === mia.id)?.spent;
+    expect(await spentByMia()).toBe(0);
     await make();
-    await vi.waitFor(async () => expect(await usedByMia()).toBeGreaterThan(0), { timeout: 30_000 });
+    await vi.waitFor(async () => expect(await spentByMia()).toBeGreaterThan(0), {
+      timeout: 30_000,
+    });
   });
 
   it('stop only a member who has used theirs up', async () => {

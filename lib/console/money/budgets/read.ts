@@ -31,7 +31,7 @@ export async function readBudgets({ workspace }: Access): Promise<BudgetsPage | 
       .where(eq(memberships.workspaceId, workspace.id)),
     readRequests(workspace.id),
   ]);
-  const used = new Map([
+  const spentById = new Map([
     ...usage.people.map(({ actor, credits }) => [actor ?? '', credits] as const),
     ...usage.keys.map(({ key, credits }) => [key.id, credits] as const),
   ]);
@@ -50,7 +50,7 @@ export async function readBudgets({ workspace }: Access): Promise<BudgetsPage | 
         id,
         name,
         budget: budgetsById.get(id) ?? null,
-        used: used.get(id) ?? 0,
+        spent: spentById.get(id) ?? 0,
       }))
       .toSorted(
         (a, b) =>

@@ -45,6 +45,7 @@ describeDatabases('a handler of a workspace', (suite) => {
   });
 
   it('takes a change from a page of ours only', async () => {
+    expect((await call(owner, { method: 'HEAD' })).status).toBe(200);
     const foreign = { origin: 'http://elsewhere.test', host: 'console.test' };
     expect((await call(owner, { method: 'POST', headers: foreign })).status).toBe(403);
     const sameSite = { 'sec-fetch-site': 'same-origin' };

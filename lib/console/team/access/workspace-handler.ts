@@ -12,7 +12,7 @@ interface HandlerCall<Parameter extends string> {
 
 /**
  * A route handler under `/api/console/[workspace]/**`: checks that the person has `permission` there, and that anything
- * but a GET comes from a page of ours, before it does the work. Its result is sent as JSON; a `Response` is sent as it is.
+ * but a GET or HEAD comes from a page of ours, before it does the work. Its result is sent as JSON; a `Response` is sent as it is.
  */
 export const workspaceHandler =
   <Parameter extends string = never>(
@@ -24,7 +24,8 @@ export const workspaceHandler =
     context: { params: Promise<Record<Parameter | 'workspace', string>> },
   ): Promise<Response> =>
     answer(request, async () => {
-      if (request.method !== 'GET') requireSameOrigin(request);
+      // Next.js answers HEAD by the handler of GET.
+      if (!['GET', 'HEAD'].includes(request.method)) requireSameOrigin(request);
       const params = await context.params;
       const access = await requireAccess(params.workspace, permission);
       return work({ access, request, query: new URL(request.url).searchParams, params });
