@@ -36,6 +36,8 @@ import { shapeRefusal, sizeOf, stepQuote } from './recipe';
 import type { RecipeRun } from './recipe-run';
 import { openRunDraft } from './use-recipe-run';
 
+const noQuote = 'It has no price here: something that its model needs is missing. Make it by hand.';
+
 interface Target {
   readonly version: Version;
   readonly name: string;
@@ -119,14 +121,16 @@ function Steps({
   const [isStarting, setIsStarting] = useState(false);
 
   const isTaken = ({ id, step }: PlannedStep) => step !== null && !leftOut.has(id);
-  const rows = plan.map((planned, at) => {
-    const earlier = plan.slice(0, at).filter(isTaken);
-    return { planned, why: planned.why ?? shapeRefusal(planned, earlier, target.size) };
-  });
-  const takenSteps = rows.flatMap(({ planned, why }) =>
-    why === null && isTaken(planned) && planned.step !== null ? [planned] : [],
-  );
   const bodies = plan.map(({ step }) => step && stepQuote(step, offers, { url: target.url, kind }));
+  const rows: { planned: PlannedStep; why: string | null }[] = [];
+  const takenOf = () =>
+    rows.flatMap(({ planned, why }) => (why === null && isTaken(planned) ? [planned] : []));
+  for (const [at, planned] of plan.entries()) {
+    const isIncomplete = planned.step?.cut === null && bodies[at] === null;
+    const refusal = isIncomplete ? noQuote : shapeRefusal(planned, takenOf(), target.size);
+    rows.push({ planned, why: planned.why ?? refusal });
+  }
+  const takenSteps = takenOf();
   // Steps that are alike are asked about once.
   const distinctBodies = new Map(
     bodies.flatMap((body) => (body === null ? [] : [[JSON.stringify(body), body] as const])),
@@ -185,7 +189,7 @@ function Steps({
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
         title={`Apply the edits of ${source}`}
-        description="Each step is made from the result of the one before, one picture at a time. If one fails, the rest waits for you."
+        description="Each step is made from the result of the one before, one picture at a time, while the picture is open in Edit. If one fails, the rest waits for you."
       >
         <DialogBody>
           <div className="flex items-center gap-3 pb-3 text-sm">

@@ -66,29 +66,35 @@ export function useRecipeRun(
     slot.write(next);
     setRun(next);
   };
-  const stop = (why: string, credits: number | null = null) => {
+  /** The run as it is kept now, if the step is still part of it: it may be dropped, or another run, meanwhile. */
+  const readRunOf = ({ submissionId }: RunStep) => {
     const latestRun = slot.read();
+    return latestRun?.steps.some((each) => each.submissionId === submissionId) ? latestRun : null;
+  };
+  const stop = (step: RunStep, why: string, credits: number | null = null) => {
+    const latestRun = readRunOf(step);
     if (latestRun !== null) store({ ...latestRun, stop: { why, credits } });
   };
-
-  const change = (at: number, step: Partial<RunStep>) => {
-    const latestRun = slot.read();
-    if (latestRun !== null) store(withStep(latestRun, at, step));
+  const change = (at: number, step: RunStep, update: Partial<RunStep>) => {
+    const latestRun = readRunOf(step);
+    if (latestRun !== null) store(withStep(latestRun, at, update));
   };
 
   const send = async (at: number, step: RunStep, parent: NonNullable<StripItem['ready']>) => {
     const href = readHref(workspace, parent, remote, window.location.origin);
     if (step.cut !== null) {
-      const result = await cutPicture(workspace, parent.name, step.cut, href);
-      if (!result.ok) return stop(result.error.message);
+      const { file, cut } = await cutPicture(step.cut, href);
+      if (readRunOf(step) === null) return;
+      const result = await keepCut(workspace, parent.name, file, cut);
+      if (!result.ok) return stop(step, result.error.message);
       await reload();
-      return change(at, { version: result.value });
+      return change(at, step, { version: result.value });
     }
     const edit = editBy(offers, step.verb, step.modelId);
     if (edit === undefined) throw new StepRefusal('Its model does not do this here any more.');
     const files =
       step.files ?? (await stepFiles(workspace, edit, step, { href, url: parent.file.url }));
-    change(at, { files });
+    change(at, step, { files });
     const input = stepInput(step, edit, offers, files.size);
     const { payload, missing = [] } = editPayload(edit, {
       ...input,
@@ -97,6 +103,7 @@ export function useRecipeRun(
     });
     if (payload === undefined) throw new StepRefusal(`${missing.join('. ')}.`);
     const prompt = typeof payload.prompt === 'string' ? payload.prompt : '';
+    if (readRunOf(step) === null) return;
     const answer = await callAction(() =>
       createGenerationAction(workspace, {
         submissionId: step.submissionId,
@@ -110,13 +117,13 @@ export function useRecipeRun(
       }),
     );
     refreshBalance(client, workspace);
-    if (!answer.ok) return stop(answer.error.message);
+    if (!answer.ok) return stop(step, answer.error.message);
     if (answer.value.kind === 'price_rose') {
-      return stop('It costs more now.', answer.value.quote.estimated_credits);
+      return stop(step, 'It costs more now.', answer.value.quote.estimated_credits);
     }
     const { creation } = answer.value;
     storeTasks(client, workspace, [creation]);
-    change(at, { taskId: creation.task_id });
+    change(at, step, { taskId: creation.task_id });
     await reload();
   };
 
@@ -134,14 +141,14 @@ export function useRecipeRun(
     if (step.taskId !== null) {
       const item = items.find(({ task }) => task?.task_id === step.taskId);
       const isKnown = history.edits.some(({ task_id }) => task_id === step.taskId);
-      if (item?.failure) stop(item.failure);
-      else if (item === undefined && isKnown) stop('Its result is not here any more.');
+      if (item?.failure) stop(step, item.failure);
+      else if (item === undefined && isKnown) stop(step, 'Its result is not here any more.');
       return;
     }
-    if (!parent) return stop('The picture that it goes on from is not here any more.');
+    if (!parent) return stop(step, 'The picture that it goes on from is not here any more.');
     if (sentSubmission.current === step.submissionId) return;
     sentSubmission.current = step.submissionId;
-    void send(at, step, parent).catch((error: unknown) => stop(wordsOf(error)));
+    void send(at, step, parent).catch((error: unknown) => stop(step, wordsOf(error)));
   });
   const announcedSubmission = useRef('');
   const announce = (current: RecipeRun, at: number) => {
@@ -186,7 +193,7 @@ function wordsOf(error: unknown): string {
   return 'The picture could not be prepared in this browser. Nothing was charged for this step.';
 }
 
-async function cutPicture(workspace: string, parent: string, cut: Cut, href: string) {
+async function cutPicture(cut: Cut, href: string): Promise<{ file: Blob; cut: Cut }> {
   const picture = await readFile(href);
   const bitmap = await createImageBitmap(picture);
   const { width, height } = bitmap;
@@ -195,7 +202,7 @@ async function cutPicture(workspace: string, parent: string, cut: Cut, href: str
   const scaled = scaledCut(cut, { width, height });
   const source = { full: () => createImageBitmap(picture) };
   const file = await framedFile(source, scaled.size, scaled.turn, scaled.edges);
-  return keepCut(workspace, parent, file, scaled);
+  return { file, cut: scaled };
 }
 
 /** The picture and the mask of a step, brought to the size of the picture that it is made from. */

@@ -1,7 +1,10 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { pictureOf } from '@/lib/pages/output-kinds';
 import type { PresetInput } from '@/lib/pages/presets';
 import { describeDatabases } from '@/lib/platform/testing';
+import { pictureOutput } from '@/lib/service/testing';
 import { readCreationDetail } from '../../library/task-detail';
+import { deleteEntries, listTrash, moveResultsToTrash } from '../../library/trash';
 import type { Access } from '../../team/access';
 import { updateWorkspaceSettings } from '../../team/workspaces';
 import { asBrowser, type Person, type TestConsole, teamFixture } from '../../testing';
@@ -43,10 +46,10 @@ describeDatabases('presets', (suite) => {
   const asAnn = <T>(body: () => Promise<T>) => asBrowser(ann.browser, body);
   const asBo = <T>(body: () => Promise<T>) => asBrowser(bo.browser, body);
   const names = async (access: Access) => (await readPresets(access)).data.map(({ name }) => name);
-  const make = async (access: Access, presets: { id: string; version: number }[]) => {
+  const make = async (access: Access, presets: { id: string; version: number }[], n = 1) => {
     const outcome = await createGeneration(access, {
       submissionId: crypto.randomUUID(),
-      body: { model: 'lumen-image', prompt: 'a harbour' },
+      body: { model: 'lumen-image', prompt: 'a harbour', n },
       seenCredits: 1_000,
       presets,
     });
@@ -88,6 +91,14 @@ describeDatabases('presets', (suite) => {
     expect(await console.trail(owner, 'preset')).toMatchObject([{ action: 'preset.share' }]);
   });
 
+  it('leave nothing in the audit log of the team while they are private', async () => {
+    const id = await asBo(() => createPreset(member, { ...noir, is_shared: false }));
+    await asBo(() => removePreset(member, id));
+    await asBo(() => restorePreset(member, id));
+    expect(await names(member)).toEqual(['Noir']);
+    expect(await console.trail(owner, 'preset')).toEqual([]);
+  });
+
   it('keep each change as a version, and refuse one that overwrites another', async () => {
     const id = await asBo(() => createPreset(member, noir));
     const warmer = { ...noir, text: '{prompt}, warm film noir' };
@@ -101,6 +112,18 @@ describeDatabases('presets', (suite) => {
       { version: 2, text: warmer.text, author: 'Ann' },
       { version: 1, text: noir.text, author: 'Bo' },
     ]);
+  });
+
+  it('tell all but one of those who save at once that another one changed it', async () => {
+    const id = await asBo(() => createPreset(member, noir));
+    const saves = await Promise.allSettled(
+      ['a', 'b', 'c', 'd'].map((text) => asAnn(() => savePreset(owner, id, 1, { ...noir, text }))),
+    );
+    const refusals = saves.flatMap((save) => (save.status === 'rejected' ? [save.reason] : []));
+    expect(refusals).toHaveLength(3);
+    for (const refusal of refusals) {
+      expect(refusal).toMatchObject({ message: expect.stringContaining('Someone else') });
+    }
   });
 
   it('know what was made with which version, and what that cost', async () => {
@@ -149,8 +172,18 @@ describeDatabases('presets', (suite) => {
       { id: 'pre_unknown', version: 1 },
     ]);
     expect((await readCreationDetail(owner, task)).presets).toEqual([]);
+  });
+
+  it('show nothing of theirs in another workspace of their author', async () => {
+    const id = await asBo(() => createPreset(member, { ...noir, is_shared: false }));
+    await make(member, [{ id, version: 1 }]);
     const elsewhere = await console.team(bo);
-    expect((await readPresetResults(elsewhere, id)).length).toBe(0);
+    expect(await readPresetResults(member, id)).toHaveLength(1);
+    expect(await readPresetResults(elsewhere, id)).toEqual([]);
+    expect(await readPresetVersions(member, id)).toHaveLength(1);
+    expect(await readPresetVersions(elsewhere, id)).toEqual([]);
+    await asBo(() => removePreset(member, id));
+    await expect(asBo(() => restorePreset(elsewhere, id))).rejects.toMatchObject({ status: 404 });
   });
 
   it('are removed by their author and Admins, come back, and are named by what they made', async () => {
@@ -196,6 +229,37 @@ describeDatabases('presets', (suite) => {
     const picture = `result:${theirs}:0`;
     await expect(asAnn(() => createPreset(owner, { ...noir, picture }))).rejects.toMatchObject({
       status: 404,
+      message: 'This picture is not here any more. Choose another one.',
     });
+  });
+
+  it('show what is left of their latest result once their picture is gone, and are saved on', async () => {
+    const pictured = await make(owner, []);
+    await finished(owner, pictured);
+    const picture = `result:${pictured}:0`;
+    const id = await asAnn(() => createPreset(owner, { ...noir, picture }));
+    console.provider.byDefault({
+      state: 'succeeded',
+      outputs: [await pictureOutput(), await pictureOutput()],
+    });
+    const used = await make(owner, [{ id, version: 1 }], 2);
+    const { creation } = await finished(owner, used);
+    await asAnn(() =>
+      moveResultsToTrash(owner, [
+        { task_id: pictured, output: 0 },
+        { task_id: used, output: 0 },
+      ]),
+    );
+    const second = creation.outputs[1];
+    expect(second).toBeDefined();
+    expect((await readPreset(owner, id)).picture_url).toBe(second && pictureOf(second));
+    const entries = (await listTrash(owner, null)).data.map((entry) => entry.id);
+    await asAnn(() => deleteEntries(owner, entries));
+    const change = { ...noir, picture, text: 'noir' };
+    expect(await asAnn(() => savePreset(owner, id, 1, change))).toBe(2);
+    const unknown = { ...change, picture: 'result:task_unknown:0' };
+    await expect(asAnn(() => savePreset(owner, id, 2, unknown))).rejects.toThrow(
+      'This picture is not here any more.',
+    );
   });
 });

@@ -31,10 +31,13 @@ const yieldOf = (condition: SQL) => sql<{ results: number; credits: number }>`(
   from console.preset_uses x join console.creations c on c.task_id = x.task_id
   where x.preset_id = ${v.presetId} and c.deleted_at is null and ${condition})`;
 
-const latestResult = sql<string | null>`(
-  select c.task_id from console.preset_uses x join console.creations c on c.task_id = x.task_id
-  where x.preset_id = ${p.id} and c.removed_at is null and jsonb_array_length(c.outputs) > 0
-  order by c.created_at desc limit 1)`;
+/** The first output of the latest result that is there. */
+const latestResult = sql<{ taskId: string; output: number } | null>`(
+  select jsonb_build_object('taskId', c.task_id, 'output', o.n)
+  from console.preset_uses x join console.creations c on c.task_id = x.task_id
+  cross join generate_series(0, jsonb_array_length(c.outputs) - 1) as o(n)
+  where x.preset_id = ${p.id} and c.removed_at is null and not (o.n = any (c.removed_outputs))
+  order by c.created_at desc, o.n limit 1)`;
 
 /** The presets that `where` selects among those that the reader sees, by name. */
 async function selectPresets(access: Access, where?: SQL): Promise<WorkspacePreset[]> {
@@ -46,13 +49,12 @@ async function selectPresets(access: Access, where?: SQL): Promise<WorkspacePres
     .where(and(visiblePresets(access), where))
     .orderBy(asc(sql`lower(${v.name})`), asc(p.id))
     .limit(mostListed);
-  const nameOf = ({ current, latestResult: taskId }: (typeof rows)[number]): string | null =>
-    current.picture ??
-    (taskId === null ? null : versionName({ kind: 'result', taskId, output: 0 }));
-  const pictures = await readPictures(
-    access.workspace.id,
-    rows.flatMap((row) => nameOf(row) ?? []),
-  );
+  /** Its own picture and the one that takes its place once that is gone. */
+  const namesOf = ({ current, latestResult: latest }: (typeof rows)[number]): string[] => [
+    ...(current.picture === null ? [] : [current.picture]),
+    ...(latest === null ? [] : [versionName({ kind: 'result', ...latest })]),
+  ];
+  const pictures = await readPictures(access.workspace.id, rows.flatMap(namesOf));
   return rows.map((each) => {
     const { row, current, author, made } = each;
     return {
@@ -63,7 +65,7 @@ async function selectPresets(access: Access, where?: SQL): Promise<WorkspacePres
       model: current.model,
       values: current.values,
       picture: current.picture,
-      picture_url: pictures.get(nameOf(each) ?? '') ?? null,
+      picture_url: namesOf(each).flatMap((name) => pictures.get(name) ?? [])[0] ?? null,
       is_shared: row.isShared,
       author,
       is_own: isOwn(access, row),
