@@ -316,28 +316,19 @@ function Room({
               choice.choose(next);
             }}
           />
-          {plan.some(({ step }) => step !== null) ? (
-            <Button
-              size="sm"
-              variant="ghost"
-              className="-mx-2 justify-self-start"
-              onClick={() => setIsApplying(true)}
-            >
-              <CopyPlus aria-hidden />
-              Apply {plan.length === 1 ? 'this edit' : `these ${plan.length} edits`} to…
-            </Button>
-          ) : null}
-          {edit === null || offer === undefined ? null : (
-            <>
-              <EditModel
-                offer={offer}
-                edit={edit}
-                lostModel={
-                  models?.find(({ id }) => id === choice.lostModel)?.name ?? choice.lostModel
-                }
-                pictures={pictures}
-                onChoose={(modelId) => choice.choose(verb, modelId)}
-              />
+          <div className="-mx-2 flex flex-wrap gap-1 empty:hidden">
+            {plan.some(({ step }) => step !== null) ? (
+              <Button
+                size="sm"
+                variant="ghost"
+                disabled={recipe.progress !== null}
+                onClick={() => setIsApplying(true)}
+              >
+                <CopyPlus aria-hidden />
+                Apply {plan.length === 1 ? 'this edit' : `these ${plan.length} edits`} to…
+              </Button>
+            ) : null}
+            {edit === null || offer === undefined ? null : (
               <RepeatEdit
                 items={items}
                 current={item}
@@ -349,6 +340,19 @@ function Room({
                   setRepeated(next);
                 }}
                 onDrop={() => setRepeated(null)}
+              />
+            )}
+          </div>
+          {edit === null || offer === undefined ? null : (
+            <>
+              <EditModel
+                offer={offer}
+                edit={edit}
+                lostModel={
+                  models?.find(({ id }) => id === choice.lostModel)?.name ?? choice.lostModel
+                }
+                pictures={pictures}
+                onChoose={(modelId) => choice.choose(verb, modelId)}
               />
               <ModelForm handle={handle} />
             </>

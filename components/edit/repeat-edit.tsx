@@ -59,7 +59,7 @@ export function RepeatEdit({
   });
   if (repeated !== null) {
     return (
-      <div className="flex items-center gap-2 rounded-md border border-line bg-sunk py-1 pr-1 pl-3 text-xs text-ink-2">
+      <div className="mx-2 flex w-full items-center gap-2 rounded-md border border-line bg-sunk py-1 pr-1 pl-3 text-xs text-ink-2">
         <span className="flex-1 text-pretty">{wordsOf(repeated)}</span>
         <IconButton label="Drop it" size="sm" onClick={onDrop}>
           <X aria-hidden />
@@ -71,7 +71,7 @@ export function RepeatEdit({
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Button size="sm" variant="ghost" className="-mx-2 justify-self-start">
+        <Button size="sm" variant="ghost">
           <RotateCcw aria-hidden />
           Repeat an edit here
         </Button>

@@ -94,10 +94,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function openDialog(root: string) {
+function openDialog(root: string, steps = plan, models = [model]) {
   const onStart = vi.fn<(run: RecipeRun) => void>();
   const onClose = vi.fn();
-  const shared = { onStart, onClose, root, plan, kind: 'image' } as const;
+  const shared = { onStart, onClose, root, plan: steps, kind: 'image' } as const;
   render(
     <QueryClientProvider client={new QueryClient()}>
       <ShellProvider shell={remoteShell}>
@@ -105,7 +105,7 @@ function openDialog(root: string) {
           {...shared}
           workspace="studio"
           source="v3 of a harbour"
-          offers={verbOffers([model])}
+          offers={verbOffers(models)}
         />
       </ShellProvider>
     </QueryClientProvider>,
@@ -161,4 +161,27 @@ it('refuses a mask for a picture of another shape, and a sum that cannot be paid
   expect(screen.getByRole('button', { name: /^Apply 2 edits/ }).hasAttribute('disabled')).toBe(
     true,
   );
+});
+
+it('refuses the mask after a step that is itself refused', async () => {
+  const edges = { left: -40, right: 0, top: 0, bottom: 0 };
+  const [region, , turned] = plan;
+  const turnedStep = turned?.step;
+  if (!region || !turned || !turnedStep?.cut) throw new Error('there is no plan');
+  const cropped = { ...turnedStep, label: 'Cropped', cut: { ...turnedStep.cut, edges } };
+  openDialog('result:a:0', [{ ...turned, id: 'crop', label: 'Cropped', step: cropped }, region]);
+  await chooseTarget('square.png');
+  expect(
+    await screen.findAllByText('It does not fit: the picture has another shape.'),
+  ).toHaveLength(2);
+});
+
+it('says which step has no price, and applies the others', async () => {
+  const fields = [...model.schema.fields, { name: 'style', type: 'string', required: true }];
+  const strict = { ...model, schema: { ...model.schema, fields } } as unknown as ReadModel;
+  openDialog('result:a:0', plan, [strict]);
+  await chooseTarget('quay.png');
+  expect(await screen.findByText(/It has no price here/)).toBeDefined();
+  const apply = screen.getByRole('button', { name: /^Apply 1 edit/ });
+  expect(apply.hasAttribute('disabled')).toBe(false);
 });

@@ -95,6 +95,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
@@ -200,4 +201,36 @@ it('asks before a step that costs more now, and goes on at that price', async ()
   act(() => result.current.progress?.goOn());
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent[1]).toMatchObject({ submissionId: 'one', seenCredits: 9 });
+});
+
+it('sends nothing of a step that was stopped during its upload, and leaves a newer run alone', async () => {
+  const uploads: Upload[] = [];
+  class Upload extends EventTarget {
+    upload = new EventTarget();
+    status = 201;
+    responseText = JSON.stringify({ asset_id: 'asset_new', url: 'https://media.test/mask.png' });
+    open(): void {}
+    abort(): void {}
+    send(): void {
+      uploads.push(this);
+    }
+  }
+  const size = { width: 4, height: 3 };
+  vi.stubGlobal('XMLHttpRequest', Upload);
+  vi.stubGlobal('fetch', async () => new Response(new Blob(['png'])));
+  vi.stubGlobal('createImageBitmap', async () => ({ ...size, close: () => undefined }));
+  const { result } = openRoom([task('a')]);
+  const masked = { ...step('one'), mask: { id: 'asset_mask', size } };
+  act(() => result.current.start({ ...newRun(), steps: [masked] }));
+  await waitFor(() => expect(uploads).toHaveLength(1));
+  act(() => result.current.progress?.drop());
+  act(() => result.current.start({ ...newRun(), steps: [step('three')] }));
+  await waitFor(() => expect(result.current.progress?.run.steps[0]?.taskId).toBe('task_1'));
+  const newerRun = result.current.progress?.run;
+  await act(async () => {
+    uploads[0]?.dispatchEvent(new Event('load'));
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+  expect(sent.map(({ submissionId }) => submissionId)).toEqual(['three']);
+  expect(result.current.progress?.run).toEqual(newerRun);
 });
