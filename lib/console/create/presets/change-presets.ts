@@ -25,16 +25,37 @@ function requireSharing(access: Access): void {
   );
 }
 
-/** The content of a version: without a prompt among the settings, because the text is the prompt. */
+/**
+ * The content of a version: without a prompt among the settings, because the text is the prompt. A picture that it has
+ * already, `currentPicture`, may be gone.
+ */
 async function readContent(
   access: Access,
   { is_shared: _shared, values, ...content }: PresetInput,
+  currentPicture: string | null = null,
 ) {
   const { prompt: _prompt, ...settings } = values;
-  if (content.picture !== null) {
-    await requireVersion(runtime().db, access.workspace.id, content.picture);
+  if (content.picture !== null && content.picture !== currentPicture) {
+    await requirePicture(access, content.picture);
   }
   return { ...content, values: settings };
+}
+
+/** Throws `AccessError` 404 for a picture that is unknown, deleted or another workspace's. */
+async function requirePicture({ workspace }: Access, picture: string): Promise<void> {
+  await requireVersion(runtime().db, workspace.id, picture).catch((error: unknown) => {
+    if (!(error instanceof AccessError)) throw error;
+    throw new AccessError(404, 'This picture is not here any more. Choose another one.');
+  });
+}
+
+/** The picture of a version; null without one, and for a version that is unknown. */
+async function readPicture(id: string, version: number): Promise<string | null> {
+  const [row] = await runtime()
+    .db.select({ picture: v.picture })
+    .from(v)
+    .where(and(eq(v.presetId, id), eq(v.version, version)));
+  return row?.picture ?? null;
 }
 
 /** Makes a preset. Returns its id. */
@@ -74,7 +95,7 @@ export async function savePreset(
   seen: number,
   input: PresetInput,
 ): Promise<number> {
-  const content = await readContent(access, input);
+  const content = await readContent(access, input, await readPicture(id, seen));
   const context = await auditContext(access);
   return runtime().db.transaction(async (tx) => {
     const { preset, current } = await lockPreset(tx, access, id);
@@ -122,6 +143,7 @@ export async function removePreset(access: Access, id: string): Promise<void> {
     const { preset, current } = await lockPreset(tx, access, id);
     requireRemoval(access, preset);
     await tx.update(p).set({ deletedAt: sql`now()` }).where(eq(p.id, id));
+    if (!preset.isShared) return;
     const target = targetOf(id, current.name);
     await recordAudit(tx, { ...context, action: 'preset.remove', target });
   });
@@ -134,6 +156,7 @@ export async function restorePreset(access: Access, id: string): Promise<void> {
     const { preset, current } = await lockPreset(tx, access, id, 'removed');
     requireRemoval(access, preset);
     await tx.update(p).set({ deletedAt: null }).where(eq(p.id, id));
+    if (!preset.isShared) return;
     const target = targetOf(id, current.name);
     await recordAudit(tx, { ...context, action: 'preset.restore', target });
   });
@@ -152,12 +175,17 @@ function requireRemoval(access: Access, preset: typeof p.$inferSelect): void {
  * changes at once do not make the same version. Throws `AccessError` 404 for others.
  */
 async function lockPreset(db: ConsoleDb, access: Access, id: string, state?: 'removed') {
-  const [row] = await db
-    .select({ preset: p, current: v })
+  const [preset] = await db
+    .select()
     .from(p)
-    .innerJoin(v, and(eq(v.presetId, p.id), eq(v.version, p.version)))
     .where(and(eq(p.id, id), visiblePresets(access, state)))
     .for('update');
-  if (row === undefined) throw new AccessError(404, 'This preset is not here any more.');
-  return row;
+  if (preset === undefined) throw new AccessError(404, 'This preset is not here any more.');
+  // After the lock: a join would look for the version that was current before the wait.
+  const [current] = await db
+    .select()
+    .from(v)
+    .where(and(eq(v.presetId, id), eq(v.version, preset.version)));
+  if (current === undefined) throw new Error(`Preset ${id} has no version ${preset.version}.`);
+  return { preset, current };
 }
