@@ -32,11 +32,14 @@ export default function ComparePanel({
   entries,
   draft,
   live,
+  isInReview,
 }: {
   workspace: string;
   entries: readonly ModelEntry[];
   draft: Draft;
   live: LiveComparison;
+  /** The form has an avatar that is not approved. */
+  isInReview: boolean;
 }) {
   const router = useRouter();
   const { comparison, requests } = live;
@@ -93,7 +96,7 @@ export default function ComparePanel({
               key={label}
               type="button"
               aria-pressed={request !== undefined}
-              disabled={isOwn || (isFull && request === undefined)}
+              disabled={isOwn || isInReview || (isFull && request === undefined)}
               title={isOwn ? 'As in the form' : undefined}
               onClick={() => compare(toggled(comparison, value))}
               className="inline-flex h-7 items-center gap-1.5 rounded-sm border border-line bg-sunk px-2 text-xs text-ink-2 transition-colors hover:text-ink disabled:cursor-not-allowed aria-pressed:border-ink aria-pressed:bg-panel aria-pressed:text-ink disabled:not-aria-pressed:opacity-45 pointer-coarse:h-11 pointer-coarse:px-3"
@@ -104,6 +107,11 @@ export default function ComparePanel({
           );
         })}
       </div>
+      {isInReview ? (
+        <p className="text-xs text-pretty text-warn">
+          With an avatar that is not approved yet, only the form’s own request is sent.
+        </p>
+      ) : null}
       <Notes requests={requests} />
       <div className="-mx-2 flex items-center justify-between gap-2">
         <Button variant="ghost" size="sm" loading={opening.isPending} onClick={openAsExperiment}>

@@ -42,11 +42,17 @@ const models = [
   model('spark', [ratio, { name: 'prompt', max_length: 12 }]),
 ];
 
+/** What the service answers to quotes; null for the price. */
+let answerQuote: (body: Record<string, unknown>) => Promise<Response> | Response | null;
+const refuse = (status: number, code: string, message: string) =>
+  Response.json({ error: { code, message } }, { status });
+
 const sent: Parameters<typeof createGenerationAction>[1][] = [];
 
 beforeAll(installBrowserPieces);
 beforeEach(() => {
   sent.length = 0;
+  answerQuote = () => null;
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     if (path.endsWith('/balance')) {
       return Response.json({
@@ -59,6 +65,8 @@ beforeEach(() => {
     }
     if (!path.endsWith('/quote')) return Response.json({ data: [] });
     const body = JSON.parse(String(init?.body)) as Record<string, unknown>;
+    const answer = await answerQuote(body);
+    if (answer !== null) return answer;
     return Response.json({
       model: body.model,
       family: 'image',
@@ -176,4 +184,51 @@ it('says that the prompt is too long for another model', async () => {
   await user.type(screen.getByRole('textbox', { name: 'Prompt' }), ' on the long wind');
   const compare = await panel();
   await waitFor(() => expect(compare.textContent).toContain('spark is left out: Prompt'));
+});
+
+const prompt = () => screen.getByRole('textbox', { name: 'Prompt' });
+
+it('sends all or nothing while the prices of what was typed are on their way', async () => {
+  const user = userEvent.setup();
+  open();
+  await user.click(screen.getByRole('button', { name: 'Compare' }));
+  await user.click(await value(/^16:9/));
+  await waitFor(() => expect(generate().textContent).toBe('Generate 2 ·13 credits'));
+  const { promise, resolve } = Promise.withResolvers<null>();
+  answerQuote = () => promise.then(() => Response.json({ estimated_credits: 5 }));
+  await user.type(prompt(), 's');
+  await waitFor(() => expect(generate().textContent).toBe('Generate 2'));
+  await user.click(generate());
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(sent).toEqual([]);
+  resolve(null);
+  await waitFor(() => expect(generate().textContent).toBe('Generate 2 ·10 credits'));
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent.map(({ body }) => body.prompt)).toEqual(['a kites', 'a kites']);
+});
+
+it('names the request that has no price', async () => {
+  answerQuote = (body) =>
+    body.aspect_ratio === '16:9' ? refuse(400, 'invalid_request', 'No such size.') : null;
+  const user = userEvent.setup();
+  open();
+  await user.click(screen.getByRole('button', { name: 'Compare' }));
+  await user.click(await value(/^16:9/));
+  expect(await screen.findByText('16:9: No such size.')).toBeTruthy();
+  await user.click(generate());
+  expect(sent).toEqual([]);
+});
+
+it('says that only its own request is sent while its avatar is in review', async () => {
+  const user = userEvent.setup();
+  open();
+  await user.click(screen.getByRole('button', { name: 'Compare' }));
+  await user.click(await value(/^16:9/));
+  answerQuote = () => refuse(409, 'avatar_review_pending', 'In review.');
+  await user.type(prompt(), 's');
+  expect(
+    await within(await panel()).findByText(/only the form’s own request is sent/),
+  ).toBeTruthy();
+  expect((await value(/^9:16/)).hasAttribute('disabled')).toBe(true);
 });

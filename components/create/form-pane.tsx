@@ -47,7 +47,7 @@ export function FormPane(props: FormPaneProps) {
   const built = useMemo(() => buildPayload(spec, values), [spec, values]);
   const formPrice = useLiveQuote(workspace, spec.modelId, built);
   const live = useComparison(workspace, entries, draft, values);
-  const isComparing = live !== null && live.prices.length > 1 && formPrice.review === null;
+  const isComparing = live !== null && live.count > 1 && formPrice.review === null;
   const price = isComparing ? live.price : formPrice;
   const { data: balance } = useBalance(workspace);
   const unavailable: Reason[] =
@@ -70,18 +70,20 @@ export function FormPane(props: FormPaneProps) {
     const agreed = agreedPrice(price, balance);
     if (agreed === null) return;
     const { payload } = validation;
-    const requests = isComparing ? live.readSendable(handle.read()) : [];
+    const requests =
+      live === null || formPrice.review !== null ? [] : live.readSendable(handle.read());
+    // The button lags as well; what it does not announce is not sent.
+    if (requests.length > 1 !== isComparing) return;
     const pricedRequests = requests.flatMap((request) => {
       const credits = live?.creditsOf(request) ?? null;
       return credits === null ? [] : [{ ...request, credits }];
     });
-    // A value that was switched on a moment ago has no price yet.
-    if (pricedRequests.length < requests.length) return;
+    if (isComparing && pricedRequests.length < requests.length) return;
     const prompt = typeof payload.prompt === 'string' ? payload.prompt : '';
     rememberPrompt(workspace, prompt);
     draft.markSent();
     const presets = draft.presets.map(({ id, version }) => ({ id, version }));
-    if (pricedRequests.length > 1) {
+    if (isComparing) {
       const id = newSubmissionId();
       for (const [place, { body, credits, label }] of pricedRequests.entries()) {
         submissions.start(body, credits, { presets, comparison: { id, place, label } });
@@ -146,7 +148,13 @@ export function FormPane(props: FormPaneProps) {
       <div data-bottom-edge className="shrink-0 bg-bg px-4 lg:px-5">
         {live === null ? null : (
           <Suspense fallback={null}>
-            <ComparePanel workspace={workspace} entries={entries} draft={draft} live={live} />
+            <ComparePanel
+              workspace={workspace}
+              entries={entries}
+              draft={draft}
+              live={live}
+              isInReview={formPrice.review !== null}
+            />
           </Suspense>
         )}
         <DraftNoticeView draft={draft} />
@@ -155,7 +163,7 @@ export function FormPane(props: FormPaneProps) {
           reasons={reasons}
           price={price}
           balance={balance}
-          {...(isComparing ? { prices: live.prices } : {})}
+          {...(isComparing ? { count: live.count, prices: live.prices } : {})}
           sending={submissions.open.filter(({ state }) => state === 'sending').length}
           onGenerate={generate}
         />

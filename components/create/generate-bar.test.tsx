@@ -69,7 +69,7 @@ function bar(price: PriceState, has: LiveBalance | undefined, prices?: readonly 
           reasons={[]}
           price={price}
           balance={has}
-          {...(prices === undefined ? {} : { prices })}
+          {...(prices === undefined ? {} : { count: prices.length, prices })}
           sending={0}
           onGenerate={() => {}}
         />

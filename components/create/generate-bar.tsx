@@ -31,7 +31,9 @@ export interface GenerateBarProps {
   /** Submissions that are being sent. */
   sending: number;
   onGenerate: () => void;
-  /** The price of each, when the button sends several requests. */
+  /** How many requests the button sends, when it sends several. */
+  count?: number;
+  /** The price of each of them, as far as it is known. */
   prices?: readonly number[];
   /** What the button does, in words. */
   label?: string;
@@ -48,11 +50,12 @@ export const agreedPrice = (price: PriceState, balance: LiveBalance | undefined)
 
 /** The Generate button with its live price, the balance left after it, and every reason why it is disabled. */
 export function GenerateBar(props: GenerateBarProps) {
-  const { reasons, price, sending, onGenerate, prices } = props;
-  const { label = prices === undefined ? 'Generate' : `Generate ${prices.length} ·` } = props;
-  const shortage = shortageFor(price, props.balance);
-  const blocked = reasons.length > 0 || shortage !== null || price.live === null;
+  const { reasons, price, sending, onGenerate, count } = props;
   const { live } = price;
+  const countLabel = `Generate ${count}${live === null ? '' : ' ·'}`;
+  const { label = count === undefined ? 'Generate' : countLabel } = props;
+  const shortage = shortageFor(price, props.balance);
+  const blocked = reasons.length > 0 || shortage !== null || live === null;
   const inReview = price.review?.code === 'avatar_review_pending';
   return (
     <div className="border-t border-line pt-3.5 pb-3.5">

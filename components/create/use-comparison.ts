@@ -20,7 +20,9 @@ export interface LiveComparison {
   readonly requests: readonly ComparedRequest[];
   /** The price of a request, in credits; null while it is unknown. */
   creditsOf(request: ComparedRequest): number | null;
-  /** The prices of those that can be sent, and their sum as one price. */
+  /** How many of them can be sent. */
+  readonly count: number;
+  /** The known prices of those that can be sent, and the sum of all as one price. */
   readonly prices: readonly number[];
   readonly price: PriceState;
   /** The requests that can be sent, of these values. */
@@ -53,33 +55,46 @@ export function useComparison(
   // biome-ignore lint/correctness/useExhaustiveDependencies: readRequests is made of these
   const requests = useMemo(() => readRequests(values), [comparison, spec, specs, values]);
   const settledRequests = useSettled(requests, settleMs);
-  const sendable = settledRequests.filter(isSendable);
+  const quotedRequests = settledRequests.filter(isSendable);
   const quotes = useQueries({
-    queries: sendable.map(({ body }) => quoteQueryOptions(workspace, body)),
+    queries: quotedRequests.map(({ body }) => quoteQueryOptions(workspace, body)),
   });
   if (comparison === null) return null;
-  const knownQuotes = quotes.flatMap(({ data }) => data ?? []);
-  const error = quotes.find((query) => query.error !== null)?.error ?? null;
-  const sum = knownQuotes.length === sendable.length ? sumOf(knownQuotes) : null;
+  const quoteOf = ({ value }: ComparedRequest): ReadQuote | undefined =>
+    quotes[quotedRequests.findIndex((request) => sameValue(request.value, value))]?.data;
+  const sendable = requests.filter(isSendable);
+  const knownQuotes = sendable.flatMap((request) => quoteOf(request) ?? []);
+  const problem = problemOf(quotes, quotedRequests);
   return {
     comparison,
     requests,
-    creditsOf({ value }) {
-      const at = sendable.findIndex((request) => sameValue(request.value, value));
-      return quotes[at]?.data?.estimated_credits ?? null;
-    },
+    creditsOf: (request) => quoteOf(request)?.estimated_credits ?? null,
+    count: sendable.length,
     prices: knownQuotes.map(({ estimated_credits: credits }) => credits),
     price: {
-      live: error === null ? sum : null,
+      live: problem === null && knownQuotes.length === sendable.length ? sumOf(knownQuotes) : null,
       pending:
         settledRequests !== requests ||
         quotes.some(({ isPending, isPlaceholderData }) => isPending || isPlaceholderData),
-      problem: error instanceof RequestError ? error.failure.message : (error?.message ?? null),
+      problem,
       review: null,
       avatars: null,
     },
     readSendable: (formValues) => readRequests(formValues).filter(isSendable),
   };
+}
+
+/** Why one of the requests has no price, with its label unless none of them has one; null when nothing failed. */
+function problemOf(
+  quotes: readonly { error: Error | null }[],
+  requests: readonly ComparedRequest[],
+): string | null {
+  const failedAt = quotes.findIndex(({ error }) => error !== null);
+  const error = quotes[failedAt]?.error ?? null;
+  if (error === null) return null;
+  const message = error instanceof RequestError ? error.failure.message : error.message;
+  const label = requests[failedAt]?.label ?? '';
+  return quotes.every((quote) => quote.error !== null) ? message : `${label}: ${message}`;
 }
 
 /** Several prices as one; what they do not share is unknown. */
