@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 import { type Cut, versionName } from '@/lib/pages/edits';
 import { describeDatabases } from '@/lib/platform/testing';
 import { picture } from '@/lib/service/testing';
 import { createGeneration, runAgain } from '../../create/creations';
-import { forwardUpload, listRecentUploads } from '../../create/uploads';
+import { findUpload, forwardUpload, listRecentUploads } from '../../create/uploads';
 import { schema } from '../../db';
 import type { Access } from '../../team/access';
 import { type Person, type TestConsole, teamFixture } from '../../testing';
@@ -31,10 +31,11 @@ describeDatabases('edits', (suite) => {
     access: Access,
     edit?: { parent: string; verb: string; mask: string | null },
     submissionId = crypto.randomUUID(),
+    body: Record<string, unknown> & { model: string } = { model: 'lumen-spark' },
   ): Promise<string> => {
     const outcome = await createGeneration(access, {
       submissionId,
-      body: { model: 'lumen-spark', prompt: 'a harbour' },
+      body: { ...body, prompt: 'a harbour' },
       seenCredits: 1_000,
       ...(edit === undefined ? {} : { edit }),
     });
@@ -59,6 +60,18 @@ describeDatabases('edits', (suite) => {
     const url = `http://console.test/api/console/studio/uploads?name=mask.png&type=image/png${more}`;
     const file = await forwardUpload(access, new Request(url, { method: 'POST', body: form }));
     return file.asset_id;
+  };
+  const deleteResult = async (taskId: string) => {
+    await moveResultsToTrash(studio, [{ task_id: taskId, output: 0 }]);
+    const { trash } = schema;
+    const entries = await console.db
+      .select({ id: trash.id })
+      .from(trash)
+      .where(eq(trash.subject, taskId));
+    await deleteEntries(
+      studio,
+      entries.map(({ id }) => id),
+    );
   };
   const resultOf = (taskId: string) => versionName({ kind: 'result', taskId, output: 0 });
 
@@ -129,6 +142,55 @@ describeDatabases('edits', (suite) => {
     expect(files.map(({ asset_id }) => asset_id)).toEqual([mask]);
   });
 
+  it('take their masks and extended frames with them for ever, unless another edit uses those', async () => {
+    const original = await upload(studio);
+    const hiddenUpload = () => upload(studio, '&for=edit');
+    const [mask, frame, shared] = [
+      await hiddenUpload(),
+      await hiddenUpload(),
+      await hiddenUpload(),
+    ];
+    const parent = versionName({ kind: 'upload', assetId: original });
+    const urlOf = async (id: string) => (await findUpload(studio.workspace.id, id)).file.url;
+    const make = async (from: string, maskId: string, picture: string) => {
+      const taskId = await submission(
+        studio,
+        { parent: from, verb: 'extend_frame', mask: maskId },
+        crypto.randomUUID(),
+        {
+          model: 'lumen-edit',
+          image_url: await urlOf(picture),
+          mask_image_url: await urlOf(maskId),
+        },
+      );
+      await finished(studio, taskId);
+      return taskId;
+    };
+    const extended = await make(parent, mask, frame);
+    const region = await make(parent, shared, original);
+    const later = await make(resultOf(extended), shared, original);
+    const readHidden = async () => {
+      const ids = await Promise.all(
+        [mask, frame, shared].map((id) =>
+          findUpload(studio.workspace.id, id).then(
+            () => id,
+            () => null,
+          ),
+        ),
+      );
+      return ids.filter((id) => id !== null);
+    };
+    expect(await readHidden()).toEqual([mask, frame, shared]);
+    await deleteEntries(studio, [await moveAssetToTrash(studio, original)]);
+    expect(await readHidden()).toEqual([shared]);
+    const { uploads } = schema;
+    expect(await console.db.$count(uploads, inArray(uploads.assetId, [mask, frame]))).toBe(0);
+    await deleteResult(later);
+    expect(await readHidden()).toEqual([shared]);
+    await deleteResult(region);
+    expect(await readHidden()).toEqual([]);
+  });
+
   it('keep the numbers of what was deleted for ever', async () => {
     const original = await submission(studio);
     await finished(studio, original);
@@ -138,14 +200,7 @@ describeDatabases('edits', (suite) => {
       mask: null,
     });
     await finished(studio, region);
-    await moveResultsToTrash(studio, [{ task_id: region, output: 0 }]);
-    const { trash } = schema;
-    const entries = await console.db
-      .select({ id: trash.id })
-      .from(trash)
-      .where(eq(trash.subject, region));
-    const ids = entries.map(({ id }) => id);
-    await deleteEntries(studio, ids);
+    await deleteResult(region);
     const history = await readEditHistory(studio, resultOf(original));
     expect(history.tasks.map(({ task_id }) => task_id)).toEqual([original]);
     expect(history.deleted).toEqual([{ task_id: region, outputs: 1 }]);

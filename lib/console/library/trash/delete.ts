@@ -52,6 +52,7 @@ export async function deleteWhere(
     .set({ deletedAt: sql`now()`, assetIds: filesOf })
     .where(and(isDeletable, notRunning))
     .returning({
+      id: trash.id,
       kind: trash.kind,
       subject: trash.subject,
       output: trash.output,
@@ -59,6 +60,13 @@ export async function deleteWhere(
     });
   const [first] = deletedEntries;
   if (first === undefined) return 0;
+  const editUploadIds = await deleteEditUploads(tx, workspaceId, deletedEntries);
+  if (editUploadIds.length > 0) {
+    await tx
+      .update(trash)
+      .set({ assetIds: sql`${trash.assetIds} || ${sql.param(editUploadIds)}::text[]` })
+      .where(eq(trash.id, first.id));
+  }
   await forget(tx, workspaceId, deletedEntries);
   const name =
     first.file?.name ?? titleOf(tasks.find((t) => t.taskId === first.subject)?.prompt ?? '');
@@ -88,14 +96,59 @@ const filesOf = sql`case when ${trash.kind} = 'asset' then array[${trash.subject
 const notRunning = sql`not exists (select 1 from console.creations c where ${trash.kind} = 'result'
   and c.task_id = ${trash.subject} and c.status in ('queued', 'running'))`;
 
+interface DeletedEntry {
+  readonly kind: string;
+  readonly subject: string;
+  readonly output: number;
+}
+
+const deletedRows = (entries: readonly DeletedEntry[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as d (kind text, subject text, output int)`;
+
+/** Condition for a task `c` of which no output is left. */
+const isEmptied = (workspaceId: string) => sql`c.removed_at is not null and not exists (
+  select 1 from console.trash t where t.workspace_id = ${workspaceId} and t.kind = 'result'
+    and t.subject = c.task_id and t.deleted_at is null)`;
+
+/**
+ * Deletes the records of hidden uploads (masks, pictures on an extended frame) of edits that were made from the deleted
+ * versions or made them. Those of a running edit and those that something else uses stay. Returns their ids.
+ */
+async function deleteEditUploads(
+  tx: ConsoleTx,
+  workspaceId: string,
+  deletedEntries: readonly DeletedEntry[],
+): Promise<string[]> {
+  const { rows } = await tx.execute<{ asset_id: string }>(sql`
+    with ended as (
+      select c.task_id, c.names, e.mask
+      from ${deletedRows(deletedEntries)}
+      join console.edits e on e.workspace_id = ${workspaceId} and (e.task_id = d.subject or e.parent =
+        case d.kind when 'asset' then 'upload:' || d.subject else 'result:' || d.subject || ':' || d.output end)
+      join console.creations c on c.task_id = e.task_id
+      where c.status not in ('queued', 'running')
+        and (c.task_id <> d.subject or ${isEmptied(workspaceId)})
+    )
+    delete from console.uploads u
+    where u.workspace_id = ${workspaceId} and u.hidden
+      and exists (select 1 from ended where u.asset_id = ended.mask or u.url = any (ended.names))
+      and not exists (select 1 from console.creations c
+        where c.workspace_id = ${workspaceId} and c.names && array[u.url]
+          and c.task_id not in (select task_id from ended))
+      and not exists (select 1 from console.edits e join console.creations c on c.task_id = e.task_id
+        where e.workspace_id = ${workspaceId} and e.mask = u.asset_id and c.deleted_at is null
+          and e.task_id not in (select task_id from ended))
+    returning u.asset_id`);
+  return rows.map(({ asset_id }) => asset_id);
+}
+
 /** Removes deleted entries from favourites, collections and uploads. A task without remaining outputs is emptied. */
 async function forget(
   tx: ConsoleTx,
   workspaceId: string,
-  deletedEntries: readonly { kind: string; subject: string; output: number }[],
+  deletedEntries: readonly DeletedEntry[],
 ): Promise<void> {
-  const refs = JSON.stringify(deletedEntries);
-  const deleted = sql`jsonb_to_recordset(${refs}::jsonb) as d (kind text, subject text, output int)`;
+  const deleted = deletedRows(deletedEntries);
   const sameOutput = sql`d.kind = 'result' and x.task_id = d.subject and d.output in (-1, x.output)`;
   await tx.execute(sql`delete from console.favourites x using ${deleted} where ${sameOutput}`);
   await tx.execute(
@@ -108,7 +161,5 @@ async function forget(
       receipt = null, error_message = null, outputs = '[]'
     from ${deleted}
     where d.kind = 'result' and c.task_id = d.subject and c.workspace_id = ${workspaceId}
-      and c.removed_at is not null and not exists (
-        select 1 from console.trash t where t.workspace_id = ${workspaceId} and t.kind = 'result'
-          and t.subject = c.task_id and t.deleted_at is null)`);
+      and ${isEmptied(workspaceId)}`);
 }
