@@ -82,7 +82,7 @@ test('a waiting submission survives a reload, and is then sent only by hand', as
     }
   }, stored);
   await again.goto('/studio/create');
-  await expect(session(again)).toContainText('You were offline when you pressed Generate.');
+  await expect(session(again)).toContainText('You were offline when you pressed Generate');
   expect(await tasksWith(again, words)).toBe(0);
   await session(again).getByRole('button', { name: /^Send/ }).click();
   await expect(session(again).getByRole('link', { name: `Image: ${words}` })).toBeVisible({

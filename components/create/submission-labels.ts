@@ -14,7 +14,8 @@ export function submissionLabels({ submission, state, failure }: OpenSubmission)
   }
   if (state === 'held') {
     const text =
-      failure?.message ?? 'You were offline when you pressed Generate. Nothing was charged.';
+      failure?.message ??
+      'You were offline when you pressed Generate, or it was refused. Nothing was charged.';
     return { title: 'Not sent', text, bad: failure !== null };
   }
   return {

@@ -76,7 +76,7 @@ const refused: Answer = () => ({
   },
 });
 
-const review =
+const refusedWith =
   (code: string, status: number): Answer =>
   () => ({
     ok: false,
@@ -90,9 +90,10 @@ const review =
       balance: null,
     },
   });
-const pending = review('avatar_review_pending', 409);
-const unavailable = review('avatar_provider_unavailable', 503);
-const unusable = review('avatar_reference_invalid', 400);
+const pending = refusedWith('avatar_review_pending', 409);
+const unavailable = refusedWith('avatar_provider_unavailable', 503);
+const unusable = refusedWith('avatar_reference_invalid', 400);
+const signedOut = refusedWith('signed_out', 401);
 
 /** The hook with a server that answers each call with the next of `answers`, then always with the last. */
 function setUp(...answers: Answer[]) {
@@ -150,6 +151,26 @@ describe('one intent, one task', () => {
     expect(sent.slice(3)).toEqual(sent.slice(0, 3));
     expect(sent.slice(3).map(({ comparison }) => comparison)).toEqual(places);
     expect(new Set(sent.map(({ submissionId }) => submissionId)).size).toBe(3);
+  });
+
+  it('keeps each refused one of several with its own reason, but none of a person who is signed out', async () => {
+    const { sent, open } = setUp(created, refused, signedOut, created);
+    const { result } = open();
+    act(() => {
+      for (const [place, label] of ['1:1', '16:9', '9:16'].entries())
+        result.current.start({ ...body, aspect_ratio: label }, 4, {
+          comparison: { id: 'c', place, label },
+        });
+    });
+    await waitFor(() => expect(result.current.open.map(({ state }) => state)).toEqual(['held']));
+    expect(result.current.open[0]).toMatchObject({
+      submission: { comparison: { label: '16:9' } },
+      failure: { message: 'Not enough.' },
+    });
+    expect(result.current.refusal).toBeNull();
+    act(() => result.current.retry(sent[1]?.submissionId ?? ''));
+    await waitFor(() => expect(result.current.taskIds).toHaveLength(2));
+    expect(sent[3]).toEqual(sent[1]);
   });
 
   it('repeats an unanswered submission when the same request is made again, and only then', async () => {

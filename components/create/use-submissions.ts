@@ -106,11 +106,14 @@ export function useSubmissions(workspace: string, running: readonly string[] = [
           const isWaiting = error.code === 'offline' && (isAutomatic || !navigator.onLine);
           return isWaiting ? wait('offline', error) : place('unanswered', error);
         }
-        // The form may have other values by now, so the refused submission is kept with its reason.
-        if (submission.waiting) return wait('held', error);
+        const isSignedOut = error.code === 'signed_out';
+        // The form may have other values by now, and of several each has its own reason.
+        if (submission.waiting || (submission.comparison && !isSignedOut)) {
+          return wait('held', error);
+        }
         setOpen((all) => withoutSubmission(all, submissionId));
         // The sign-in dialog explains it, and the form keeps its values.
-        if (error.code !== 'signed_out') setRefusal({ submission, failure: error });
+        if (!isSignedOut) setRefusal({ submission, failure: error });
         return;
       }
       store.forget(submissionId);

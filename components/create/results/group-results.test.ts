@@ -18,24 +18,37 @@ const entryOf = (submissionId: string): OpenSubmission => ({
   failure: null,
 });
 
+const comparison = (place: number) => ({ id: 'c', place, label: `#${place}` });
+
 it('makes one group of each submission, newest first', () => {
-  const groups = groupResults([entryOf('p')], [taskOf('t2'), taskOf('t1')]);
-  expect(groups.map(({ id }) => id)).toEqual(['p', 't2', 't1']);
+  const { sessionGroups } = groupResults([entryOf('p')], [taskOf('t2'), taskOf('t1')], []);
+  expect(sessionGroups.map(({ id }) => id)).toEqual(['p', 't2', 't1']);
 });
 
 it('puts what one submission compares together, in its order, made or not', () => {
-  const comparison = (place: number) => ({ id: 'c', place, label: `#${place}` });
   const entry = entryOf('p');
-  const [group, other] = groupResults(
+  const { sessionGroups } = groupResults(
     [{ ...entry, submission: { ...entry.submission, comparison: comparison(1) } }],
     [
       taskOf('t3', { comparison: comparison(2) }),
       taskOf('t1'),
       taskOf('t2', { comparison: comparison(0) }),
     ],
+    [],
   );
+  const [group, other] = sessionGroups;
   expect(group?.members.map(captionOf)).toEqual(['#0', '#1', '#2']);
   expect(other?.members).toHaveLength(1);
+});
+
+it('leaves what was compared together when a new tab has only a part of it in its session', () => {
+  const { sessionGroups, earlierGroups } = groupResults(
+    [],
+    [taskOf('t2', { comparison: comparison(1) })],
+    [taskOf('t4'), taskOf('t1', { comparison: comparison(0) })],
+  );
+  expect(sessionGroups.map(({ members }) => members.map(captionOf))).toEqual([['#0', '#1']]);
+  expect(earlierGroups.map(({ id }) => id)).toEqual(['t4']);
 });
 
 it.each([

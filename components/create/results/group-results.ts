@@ -24,16 +24,28 @@ const idOf = (member: ResultMember): string =>
 /** What a request differs in from the others of its submission. */
 export const captionOf = (member: ResultMember): string | undefined => placeOf(member)?.label;
 
-/** The groups in the order of their first members. */
+/** The groups in the order of their first members; one with a member of the session is the session's as a whole. */
 export function groupResults(
   open: readonly OpenSubmission[],
-  tasks: readonly Creation[],
-): readonly ResultGroup[] {
-  const members = [...open.map((entry) => ({ entry })), ...tasks.map((task) => ({ task }))];
-  return [...Map.groupBy<string, ResultMember>(members, idOf)].map(([id, groupMembers]) => ({
-    id,
-    members: groupMembers.toSorted((a, b) => (placeOf(a)?.place ?? 0) - (placeOf(b)?.place ?? 0)),
-  }));
+  sessionTasks: readonly Creation[],
+  earlierTasks: readonly Creation[],
+) {
+  const sessionMembers: readonly ResultMember[] = [
+    ...open.map((entry) => ({ entry })),
+    ...sessionTasks.map((task) => ({ task })),
+  ];
+  const members = [...sessionMembers, ...earlierTasks.map((task) => ({ task }))];
+  const groups = [...Map.groupBy<string, ResultMember>(members, idOf)].map(
+    ([id, groupMembers]): ResultGroup => ({
+      id,
+      members: groupMembers.toSorted((a, b) => (placeOf(a)?.place ?? 0) - (placeOf(b)?.place ?? 0)),
+    }),
+  );
+  const sessionIds = new Set(sessionMembers.map(idOf));
+  return {
+    sessionGroups: groups.filter(({ id }) => sessionIds.has(id)),
+    earlierGroups: groups.filter(({ id }) => !sessionIds.has(id)),
+  };
 }
 
 /** Whether a group has results on the page, or may still get them. */

@@ -16,7 +16,8 @@ import type { ResultActions } from './result-actions';
 import { ResultGroupView } from './result-group';
 
 /** "4 tasks · 52 credits". */
-function summaryOf(tasks: readonly Creation[]): string {
+function summaryOf(groups: readonly ResultGroup[]): string {
+  const tasks = groups.flatMap(({ members }) => members.flatMap(({ task }) => task ?? []));
   const credits = tasks.reduce((sum, task) => sum + (creditsOf(task) ?? 0), 0);
   return `${tasks.length} task${tasks.length === 1 ? '' : 's'} · ${formatCredits(credits)} credits`;
 }
@@ -42,9 +43,8 @@ export default function Results({
   const session = useTasks(workspace, taskIds, earlier);
   const earlierIds = earlier.map(({ task_id: id }) => id).filter((id) => !taskIds.includes(id));
   const before = useTasks(workspace, earlierIds, earlier);
-  const groups = groupResults(open, session);
-  const groupsBefore = groupResults([], before);
-  const newest = [...groups, ...groupsBefore].find(isShown);
+  const { sessionGroups, earlierGroups } = groupResults(open, session, before);
+  const newest = [...sessionGroups, ...earlierGroups].find(isShown);
   const isBusy = open.length + taskIds.length > 0;
   if (!isBusy && before.length === 0) {
     return <EmptyResults entries={entries} modelId={modelId} onStart={actions.onStart} />;
@@ -62,13 +62,13 @@ export default function Results({
   return (
     <div className="grid grid-cols-1 gap-7">
       {isBusy ? (
-        <Section title="This session" summary={summaryOf(session)}>
-          {groups.map(groupView)}
+        <Section title="This session" summary={summaryOf(sessionGroups)}>
+          {sessionGroups.map(groupView)}
         </Section>
       ) : null}
-      {before.length > 0 ? (
-        <Section title="Earlier" summary={summaryOf(before)}>
-          {groupsBefore.map(groupView)}
+      {earlierGroups.length > 0 ? (
+        <Section title="Earlier" summary={summaryOf(earlierGroups)}>
+          {earlierGroups.map(groupView)}
         </Section>
       ) : null}
     </div>
