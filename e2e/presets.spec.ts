@@ -135,6 +135,7 @@ test('a preset begins with a result, is found, and comes back after it was remov
   await saving.getByLabel('Name').fill(name);
   await saving.getByRole('button', { name: 'Save preset' }).click();
   await expect(saving).toBeHidden();
+  await page.waitForURL('**/studio/presets');
   await page.getByRole('searchbox', { name: 'Search presets' }).fill(name);
   const card = page.getByRole('article').filter({ hasText: name });
   await expect(card).toContainText('Private');

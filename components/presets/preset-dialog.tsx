@@ -21,7 +21,7 @@ import {
   useHoldOpen,
 } from '@/components/ui';
 import { createPresetAction, savePresetAction } from '@/lib/console/create/presets/actions';
-import { presetVariables } from '@/lib/forms';
+import { presetVariables, sameValue } from '@/lib/forms';
 import type { PresetInput, WorkspacePreset } from '@/lib/pages/presets';
 import { presetLimits } from '@/lib/pages/presets';
 import { presetKeys, presetsOptions } from '@/lib/queries';
@@ -70,8 +70,11 @@ function PresetEditor({ workspace, models, preset, initial, pictureUrl = null, o
   const { data } = useQuery(presetsOptions(workspace));
   const [input, setInput] = useState<PresetInput>({ ...blank, ...initial, ...contentOf(preset) });
   const [isChanged, setChanged] = useState(false);
-  const [uploading, setUploading] = useState<string | null>(null);
-  useHoldOpen(isChanged);
+  const [settingsUpload, setSettingsUpload] = useState<string | null>(null);
+  const [isSendingPicture, setSendingPicture] = useState(false);
+  const uploading =
+    settingsUpload ?? (isSendingPicture ? 'Picture: 1 upload is still under way' : null);
+  useHoldOpen(isChanged || isSendingPicture);
   const change = (part: Partial<PresetInput>) => {
     setChanged(true);
     setInput((current) => ({ ...current, ...part }));
@@ -158,13 +161,15 @@ function PresetEditor({ workspace, models, preset, initial, pictureUrl = null, o
           spec={spec}
           values={input.values}
           onChange={(values) => change({ values })}
-          onUploading={setUploading}
+          onUploading={setSettingsUpload}
         />
         <PresetPictureField
           workspace={workspace}
           picture={input.picture}
           url={preset?.picture_url ?? pictureUrl}
+          isSending={isSendingPicture}
           onChange={(picture) => change({ picture })}
+          onSending={setSendingPicture}
         />
         <div className="flex items-start justify-between gap-6">
           <div>
@@ -196,7 +201,7 @@ function PresetEditor({ workspace, models, preset, initial, pictureUrl = null, o
           loading={save.isPending}
           disabled={uploading !== null}
         >
-          {preset === undefined ? 'Save preset' : `Save as version ${preset.version + 1}`}
+          {saveLabel(preset, input)}
         </Button>
       </DialogFooter>
     </form>
@@ -204,6 +209,13 @@ function PresetEditor({ workspace, models, preset, initial, pictureUrl = null, o
 }
 
 const anyModel = 'any';
+
+/** Sharing alone makes no version. */
+function saveLabel(preset: WorkspacePreset | undefined, input: PresetInput): string {
+  if (preset === undefined) return 'Save preset';
+  const isSame = sameValue(contentOf(preset), { ...input, is_shared: preset.is_shared });
+  return isSame ? 'Save' : `Save as version ${preset.version + 1}`;
+}
 
 function shareHelp(mayShare: boolean, preset: WorkspacePreset | undefined): string {
   if (mayShare) return 'Everyone in the workspace can use it and change it; every version stays.';

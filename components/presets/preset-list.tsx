@@ -2,6 +2,7 @@
 
 import { Plus, SwatchBook } from 'lucide-react';
 import Link from 'next/link';
+import { useRouter } from 'next/navigation';
 import { Suspense, useMemo, useState } from 'react';
 import {
   Badge,
@@ -47,10 +48,19 @@ export function PresetListPage({
   /** The origin from which the content security policy allows files; null: any. */
   mediaOrigin: string | null;
 }) {
+  const router = useRouter();
   const [search, setSearch] = useState('');
   const [isCreating, setCreating] = useState(start !== null && start !== 'missing');
-  const matchingPresets = useMemo(() => findPresets(presets, search), [presets, search]);
   const offers = useMemo(() => presetModels(models), [models]);
+  const matchingPresets = useMemo(
+    () => findPresets(presets, offers, search),
+    [presets, offers, search],
+  );
+  const close = () => {
+    setCreating(false);
+    // Otherwise a reload and the next new preset would begin with the same result.
+    if (start !== null) router.replace(`/${workspace}/presets`);
+  };
   const button = (
     <Button variant="primary" onClick={() => setCreating(true)}>
       <Plus aria-hidden />
@@ -132,7 +142,7 @@ export function PresetListPage({
               workspace={workspace}
               models={offers}
               {...(start === 'missing' ? {} : start)}
-              onClose={() => setCreating(false)}
+              onClose={close}
             />
           </WorkspaceForms>
         </Suspense>

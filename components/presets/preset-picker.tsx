@@ -41,11 +41,14 @@ export default function PresetPicker({
   const [search, setSearch] = useState('');
   const [chosenId, setChosenId] = useState(opened);
   const presets = useMemo(() => query.data?.data ?? [], [query.data]);
-  const matchingPresets = useMemo(() => findPresets(presets, search), [presets, search]);
+  const matchingPresets = useMemo(
+    () => findPresets(presets, models, search),
+    [presets, models, search],
+  );
   const chosenPreset = presets.find(({ id }) => id === chosenId);
   const isGone = chosenId !== null && query.isSuccess && chosenPreset === undefined;
   const isFull = form.presets.length >= maxAppliedPresets;
-  if (chosenPreset !== undefined) {
+  if (chosenPreset !== undefined && !isFull) {
     return (
       <Dialog open onOpenChange={(open) => !open && onClose()}>
         <ApplyPreset

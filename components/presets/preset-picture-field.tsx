@@ -12,20 +12,23 @@ export function PresetPictureField({
   workspace,
   picture,
   url,
+  isSending,
   onChange,
+  onSending,
 }: {
   workspace: string;
   picture: string | null;
   /** The address of the picture that it had first. */
   url: string | null;
+  isSending: boolean;
   onChange: (picture: string | null) => void;
+  onSending: (isSending: boolean) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
   const [uploadedUrl, setUploadedUrl] = useState<string | null>(null);
-  const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const send = async (file: File) => {
-    setSending(true);
+    onSending(true);
     setProblem(null);
     try {
       const uploaded = await uploadFile(workspace, file);
@@ -36,7 +39,7 @@ export function PresetPictureField({
         error instanceof RequestError ? error.message : 'The picture could not be uploaded.',
       );
     } finally {
-      setSending(false);
+      onSending(false);
     }
   };
   return (

@@ -1,0 +1,1 @@
+export { TopBarSlotProvider } from '../top-bar-slot';

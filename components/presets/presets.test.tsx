@@ -1,0 +1,163 @@
+// @vitest-environment jsdom
+// @vitest-environment-options {"url": "http://127.0.0.1:4437/"}
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { createPresetAction } from '@/lib/console/create/presets/actions';
+import type { FormSpec } from '@/lib/forms';
+import { maxAppliedPresets, type PresetInput, type WorkspacePreset } from '@/lib/pages/presets';
+import { replaceAction } from '../actions/testing/replace-action';
+import { WorkspaceForms } from '../form';
+import { installBrowserPieces } from '../form/testing/browser-pieces';
+import { ShellProvider } from '../layout';
+import { remoteShell } from '../layout/testing/shell';
+import { TopBarSlotProvider } from '../layout/testing/top-bar-slot';
+import PresetDialog from './preset-dialog';
+import { PresetListPage } from './preset-list';
+import type { PresetForm } from './preset-models';
+import PresetPicker from './preset-picker';
+
+const router = vi.hoisted(() => ({
+  push: vi.fn<(path: string) => void>(),
+  replace: vi.fn<(path: string) => void>(),
+  refresh: () => undefined,
+}));
+vi.mock('next/navigation', () => ({ useRouter: () => router }));
+
+const noir: WorkspacePreset = {
+  id: 'pre_noir',
+  version: 2,
+  name: 'Noir',
+  text: 'film noir',
+  model: null,
+  values: {},
+  picture: null,
+  picture_url: null,
+  is_shared: false,
+  author: 'Mia',
+  is_own: true,
+  is_changeable: true,
+  is_removable: true,
+  updated_at: 0,
+  results: 0,
+  credits: 0,
+};
+/** Uploads that the server has and has not answered. */
+const uploads: ServerResponse[] = [];
+let server: Server;
+
+beforeAll(async () => {
+  installBrowserPieces();
+  server = createServer((request, response) => {
+    request.resume().on('end', () => uploads.push(response));
+  });
+  await new Promise<void>((resolve) => server.listen(4437, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+beforeEach(() => {
+  uploads.length = 0;
+  router.replace.mockClear();
+  vi.stubGlobal('fetch', async () => Response.json({ data: [noir], may_share: true }));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const show = (part: ReactNode) =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ShellProvider shell={remoteShell}>
+        <WorkspaceForms workspace="studio" mediaOrigin={null}>
+          {part}
+        </WorkspaceForms>
+      </ShellProvider>
+    </QueryClientProvider>,
+  );
+const ignore = () => undefined;
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+it('is saved after its picture is uploaded, with it', async () => {
+  const saved: PresetInput[] = [];
+  replaceAction(createPresetAction, async (_workspace, input) => {
+    saved.push(input);
+    return { ok: true, value: 'pre_1' };
+  });
+  const user = userEvent.setup();
+  show(<PresetDialog workspace="studio" models={[]} initial={{ text: 'noir' }} onClose={ignore} />);
+  await user.type(screen.getByLabelText(/^Name/), 'Noir');
+  await user.upload(
+    screen.getByLabelText('Picture of the preset'),
+    new File(['abc'], 'a.png', { type: 'image/png' }),
+  );
+  await waitFor(() => expect(uploads).toHaveLength(1));
+  expect(button('Save preset').disabled).toBe(true);
+  expect(screen.getByRole('status').textContent).toBe(
+    'Picture: 1 upload is still under way. Save the preset after that.',
+  );
+  uploads[0]?.writeHead(201, { 'content-type': 'application/json' });
+  uploads[0]?.end(
+    JSON.stringify({
+      asset_id: 'asset_1',
+      url: 'http://127.0.0.1/a.png',
+      content_type: 'image/png',
+      size: 3,
+    }),
+  );
+  await waitFor(() => expect(button('Save preset').disabled).toBe(false));
+  await user.click(button('Save preset'));
+  await waitFor(() => expect(saved).toMatchObject([{ picture: 'upload:asset_1' }]));
+});
+
+it('names the version that a save makes, and none where only its sharing changes', () => {
+  show(<PresetDialog workspace="studio" models={[]} preset={noir} onClose={ignore} />);
+  fireEvent.click(screen.getByRole('switch', { name: 'Share with the team' }));
+  expect(button('Save')).toBeDefined();
+  fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'noir' } });
+  expect(button('Save as version 3')).toBeDefined();
+});
+
+it('of a link is not filled into a form that has as many as it takes', async () => {
+  const presets = Array.from({ length: maxAppliedPresets }, (_, at) => ({
+    id: `pre_${at}`,
+    version: 1,
+    name: `Preset ${at}`,
+  }));
+  const form: PresetForm = {
+    spec: { modelId: 'lumen', modelName: 'Lumen', fields: [] } as unknown as FormSpec,
+    handle: { read: () => ({}) },
+    presets,
+    applyPreset: ignore,
+    forgetPreset: ignore,
+  };
+  show(
+    <PresetPicker workspace="studio" models={[]} form={form} opened="pre_noir" onClose={ignore} />,
+  );
+  expect((await screen.findByText(/^A form takes up to/)).textContent).toContain(
+    'Forget one first.',
+  );
+  expect(screen.queryByRole('button', { name: 'Fill in' })).toBeNull();
+});
+
+it('that a link began leaves the address when its dialog closes', async () => {
+  show(
+    <TopBarSlotProvider>
+      <PresetListPage
+        workspace="studio"
+        isTeam
+        presets={[noir]}
+        models={[]}
+        start={{ initial: { text: 'a harbour' }, pictureUrl: null }}
+        mediaOrigin={null}
+      />
+    </TopBarSlotProvider>,
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(router.replace).toHaveBeenCalledWith('/studio/presets'));
+});
