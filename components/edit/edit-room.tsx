@@ -1,7 +1,7 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import { CopyPlus, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import {
   Banner,
@@ -34,6 +34,7 @@ import { useDownloadHref, useShortcut } from '../layout';
 import { fileName, viewerHref } from '../library/gallery';
 import { frameLimitOf, quoteInput } from './edit-form';
 import { EditModel } from './edit-model';
+import { ApplyButton } from './recipe/apply-button';
 import { recipeTo } from './recipe/recipe';
 import { RecipeBanner } from './recipe/recipe-banner';
 import { useRecipeRun } from './recipe/use-recipe-run';
@@ -317,17 +318,11 @@ function Room({
             }}
           />
           <div className="-mx-2 flex flex-wrap gap-1 empty:hidden">
-            {plan.some(({ step }) => step !== null) ? (
-              <Button
-                size="sm"
-                variant="ghost"
-                disabled={recipe.progress !== null}
-                onClick={() => setIsApplying(true)}
-              >
-                <CopyPlus aria-hidden />
-                Apply {plan.length === 1 ? 'this edit' : `these ${plan.length} edits`} to…
-              </Button>
-            ) : null}
+            <ApplyButton
+              plan={plan}
+              progress={recipe.progress}
+              onOpen={() => setIsApplying(true)}
+            />
             {edit === null || offer === undefined ? null : (
               <RepeatEdit
                 items={items}

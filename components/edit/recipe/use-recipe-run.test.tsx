@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createGenerationAction } from '@/lib/console/create/creations/actions';
@@ -12,6 +12,7 @@ import { replaceAction } from '../../actions/testing/replace-action';
 import { ShellProvider } from '../../layout';
 import { remoteShell } from '../../layout/testing/shell';
 import { stripOf } from '../versions';
+import { ApplyButton } from './apply-button';
 import type { RecipeRun } from './recipe-run';
 import { useRecipeRun } from './use-recipe-run';
 
@@ -220,9 +221,15 @@ it('sends nothing of a step that was stopped during its upload, and leaves a new
   vi.stubGlobal('fetch', async () => new Response(new Blob(['png'])));
   vi.stubGlobal('createImageBitmap', async () => ({ ...size, close: () => undefined }));
   const { result } = openRoom([task('a')]);
+  const plan = [{ id: 'one', label: 'one', step: step('one') }];
   const masked = { ...step('one'), mask: { id: 'asset_mask', size } };
   act(() => result.current.start({ ...newRun(), steps: [masked] }));
   await waitFor(() => expect(uploads).toHaveLength(1));
+  render(<ApplyButton plan={plan} progress={result.current.progress} onOpen={() => undefined} />);
+  expect(screen.getByRole('button', { name: 'Apply this edit to…' })).toHaveProperty(
+    'disabled',
+    true,
+  );
   act(() => result.current.progress?.drop());
   act(() => result.current.start({ ...newRun(), steps: [step('three')] }));
   await waitFor(() => expect(result.current.progress?.run.steps[0]?.taskId).toBe('task_1'));
