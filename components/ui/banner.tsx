@@ -32,7 +32,7 @@ export function Banner({
       )}
     >
       <Icon className="size-4 shrink-0" aria-hidden />
-      <p className="min-w-0 flex-1 text-pretty">{children}</p>
+      <p className="min-w-0 grow basis-48 text-pretty">{children}</p>
       {actions ? <div className="flex shrink-0 items-center gap-2">{actions}</div> : null}
     </div>
   );

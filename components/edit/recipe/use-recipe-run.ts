@@ -71,9 +71,10 @@ export function useRecipeRun(
     const latestRun = slot.read();
     return latestRun?.steps.some((each) => each.submissionId === submissionId) ? latestRun : null;
   };
+  /** Waits for the person. Not kept: a page that is left cuts its requests off, and a reload tries the same submission again. */
   const stop = (step: RunStep, why: string, credits: number | null = null) => {
     const latestRun = readRunOf(step);
-    if (latestRun !== null) store({ ...latestRun, stop: { why, credits } });
+    if (latestRun !== null) setRun({ ...latestRun, stop: { why, credits } });
   };
   const change = (at: number, step: RunStep, update: Partial<RunStep>) => {
     const latestRun = readRunOf(step);
