@@ -208,6 +208,10 @@ test('a dialog that is first opened offline says so, and opens once the network 
   await signIn(page, '/studio/create');
   await prompt(page).fill('A price to be explained');
   await expect(page.getByTestId('left-after')).toBeVisible();
+  // The results are loaded after the form.
+  await expect(
+    page.getByRole('region', { name: 'Results' }).getByRole('heading').first(),
+  ).toBeVisible();
   await context.setOffline(true);
   await page.getByTestId('left-after').click();
   const missing = page.getByRole('alert').filter({ hasText: 'Check your connection.' });
