@@ -66,7 +66,7 @@ export function ApplyPreset({
                 required
                 autoFocus={at === 0}
                 autoComplete="off"
-                maxLength={2000}
+                limit={2_000}
                 value={words[name] ?? ''}
                 onChange={(event) => setWords({ ...words, [name]: event.target.value })}
               />

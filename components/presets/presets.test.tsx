@@ -123,6 +123,28 @@ it('names the version that a save makes, and none where only its sharing changes
   expect(button('Save as version 3')).toBeDefined();
 });
 
+it('says that a word is too long and keeps all of it', async () => {
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ data: [{ ...noir, text: 'film noir of {subject}' }], may_share: true }),
+  );
+  const form: PresetForm = {
+    spec: { modelId: 'lumen', modelName: 'Lumen', fields: [] } as unknown as FormSpec,
+    handle: { read: () => ({}) },
+    presets: [],
+    applyPreset: ignore,
+    forgetPreset: ignore,
+  };
+  const user = userEvent.setup();
+  show(
+    <PresetPicker workspace="studio" models={[]} form={form} opened="pre_noir" onClose={ignore} />,
+  );
+  const field = await screen.findByLabelText<HTMLInputElement>(/^Subject/);
+  field.focus();
+  await user.paste('a'.repeat(2_001));
+  expect(field.value).toHaveLength(2_001);
+  expect(screen.getByRole('alert').textContent).toBe('At most 2,000 characters: shorten it by 1.');
+});
+
 it('of a link is not filled into a form that has as many as it takes', async () => {
   const presets = Array.from({ length: maxAppliedPresets }, (_, at) => ({
     id: `pre_${at}`,
