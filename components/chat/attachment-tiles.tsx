@@ -2,6 +2,7 @@
 
 import { X } from 'lucide-react';
 import { IconButton, Progress } from '@/components/ui';
+import { UploadFailure } from '../form';
 import { Picture } from './picture';
 import type { Attachments } from './use-attachments';
 
@@ -19,22 +20,25 @@ export function AttachmentTiles({ attachments }: { attachments: Attachments }) {
         </li>
       ))}
       {pending.map(({ id, name, previewUrl, progress, error }) => (
-        <li key={id} className={tile} title={error ?? name}>
-          {previewUrl === null ? null : (
-            <Picture src={previewUrl} alt={name} className="size-full object-cover opacity-50" />
-          )}
-          {error === null ? (
-            <Progress
-              value={progress * 100}
-              label={`Uploading ${name}`}
-              className="absolute inset-x-1 bottom-1"
-            />
-          ) : (
-            <span className="absolute inset-x-0 bottom-0 bg-bad-solid px-1 text-2xs text-white">
-              Failed
-            </span>
-          )}
-          <Remove label={`Remove ${name}`} onClick={() => discard(id)} />
+        <li key={id} className={error === null ? undefined : 'flex w-full items-start gap-2'}>
+          <div className={`${tile} shrink-0`} title={name}>
+            {previewUrl === null ? null : (
+              <Picture src={previewUrl} alt={name} className="size-full object-cover opacity-50" />
+            )}
+            {error === null ? (
+              <Progress
+                value={progress * 100}
+                label={`Uploading ${name}`}
+                className="absolute inset-x-1 bottom-1"
+              />
+            ) : (
+              <span className="absolute inset-x-0 bottom-0 bg-bad-solid px-1 text-2xs text-white">
+                Failed
+              </span>
+            )}
+            <Remove label={`Remove ${name}`} onClick={() => discard(id)} />
+          </div>
+          {error === null ? null : <UploadFailure name={name} error={error} />}
         </li>
       ))}
     </ul>

@@ -4,6 +4,7 @@ export { fileProblem } from './media/accept';
 export type { AvatarAnswer } from './media/avatar-states';
 export { MediaField } from './media/media-field';
 export { Thumbnail } from './media/thumbnail';
+export { UploadFailure } from './media/upload-failure';
 export { createUploads, type PendingUpload } from './media/uploads';
 export { ModelForm } from './model-form';
 export { rememberPrompt } from './prompt-history';

@@ -107,6 +107,15 @@ describe('a media list', () => {
     expect(uploadReasons()).toEqual([]);
   });
 
+  it('shows why an upload failed as words', async () => {
+    const { user, uploads } = await renderForm([images]);
+    await user.upload(input('image'), fileOf('a.heic.png', 'image/png'));
+    uploads[0]?.fail('HEIC pictures are not taken. Save it as JPEG.');
+    const words = await screen.findByRole('alert');
+    expect(words.textContent).toBe('a.heic.png: HEIC pictures are not taken. Save it as JPEG.');
+    expect(words.className).not.toContain('sr-only');
+  });
+
   it('accepts only https addresses', async () => {
     const { user, read } = await renderForm([images]);
     await user.click(screen.getByRole('button', { name: 'Add Reference images by web address' }));

@@ -1,0 +1,29 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { AttachmentTiles } from './attachment-tiles';
+
+afterEach(cleanup);
+
+const ignore = () => undefined;
+
+it('shows why an image was refused as words', () => {
+  const error = 'HEIC pictures are not taken. Save it as JPEG.';
+  const upload = { id: 'upload-1', field: 'images', name: 'a.png', previewUrl: null, progress: 1 };
+  render(
+    <AttachmentTiles
+      attachments={{
+        urls: [],
+        pending: [{ ...upload, error }],
+        addUrls: ignore,
+        addFiles: ignore,
+        previewOf: ignore,
+        remove: ignore,
+        discard: ignore,
+        clear: ignore,
+        restore: ignore,
+      }}
+    />,
+  );
+  expect(screen.getByRole('alert').textContent).toBe(`a.png: ${error}`);
+});
