@@ -1,26 +1,30 @@
 /** Overlays without a row here, and why. */
 export const elsewhere: Readonly<Record<string, string>> = {
-  'billing/subscription-card':
-    'needs a subscription; the question is that of billing/order-follow in other words',
+  'money/billing/subscription-card':
+    'needs a subscription; the question is that of money/billing/order-follow in other words',
   'chat/prompt-dialog': 'needs an answer with a list: chat.spec.ts',
-  'connection/connection-card':
-    'needs a service elsewhere; the question is that of billing/order-follow',
+  'developers/connection/connection-card':
+    'needs a service elsewhere; the question is that of money/billing/order-follow',
   'create/price-rose-dialog': 'needs a press made before a price rose: offline.spec.ts',
   'edit/repeat-edit': 'needs an edit; the menu is that of edit/edit-model',
   'edit/stage/frame-options': 'needs a frame on the stage: edit.spec.ts',
   'edit/stage/mask-options': 'needs the stage with its rectangle: four labelled numbers',
+  'edit/recipe/apply-dialog': 'needs two edits: edit.spec.ts',
+  'presets/apply-preset': 'needs a preset with variables: presets.spec.ts',
+  'presets/preset-dialog': 'needs a form or a result: presets.spec.ts',
+  'presets/preset-picker': 'needs a preset: presets.spec.ts',
   'experiments/grid-code-dialog': 'needs an experiment: experiments-results.spec.ts',
   'experiments/share-dialog': 'needs an experiment: experiments-results.spec.ts',
   'experiments/stop-button': 'needs a run: experiment-runs.spec.ts',
   'experiments/experiment-card': 'needs an experiment: experiments.spec.ts',
-  'gallery/trash-question': 'needs results that something shows: gallery.spec.ts',
+  'library/gallery/trash-question': 'needs results that something shows: gallery.spec.ts',
   'layout/ask-dialog': 'needs a Member: billing.spec.ts',
-  'operator-data/cancel-task': 'needs a running task: operator-work.spec.ts',
-  'operator-data/state-card': 'operators only; the question is that of operator-data/cancel-task',
-  'operator/confirm-button': 'operators only: operator.spec.ts',
-  'operator/connect-provider': 'operators only: operator.spec.ts',
-  'operator/import-model': 'operators only: operator.spec.ts',
-  'operator/workflow-panel': 'operators only, needs a workflow: operator.spec.ts',
-  'security/security-dialog': 'needs an account of its own: two-step.spec.ts',
-  'workspace/sign-in-again': 'needs a session that ended: session-ended.spec.ts',
+  'operator/data/cancel-task': 'needs a running task: operator-work.spec.ts',
+  'operator/data/state-card': 'operators only; the question is that of operator/data/cancel-task',
+  'operator/management/confirm-button': 'operators only: operator.spec.ts',
+  'operator/management/connect-provider': 'operators only: operator.spec.ts',
+  'operator/management/import-model': 'operators only: operator.spec.ts',
+  'operator/management/workflow-panel': 'operators only, needs a workflow: operator.spec.ts',
+  'identity/security/security-dialog': 'needs an account of its own: two-step.spec.ts',
+  'team/workspace/sign-in-again': 'needs a session that ended: session-ended.spec.ts',
 };

@@ -44,12 +44,12 @@ export const shellOverlays: readonly Overlay[] = [
   },
   // On a phone the bell is hidden while there are no notices.
   {
-    file: 'workspace/notice-panel',
+    file: 'team/workspace/notice-panel',
     role: 'dialog',
     only: 'desktop',
     open: steps(create, press(/^Notices/)),
   },
-  { file: 'workspace/demo-panel', role: 'dialog', open: steps(create, press('Demo')) },
+  { file: 'team/workspace/demo-panel', role: 'dialog', open: steps(create, press('Demo')) },
   { file: 'create/model-picker', role: 'dialog', open: steps(create, settings, press(/^Model /)) },
   {
     file: 'create/quote-details',
@@ -75,7 +75,7 @@ export const shellOverlays: readonly Overlay[] = [
     ),
   },
   {
-    file: 'media/media-picker',
+    file: 'library/media/media-picker',
     role: 'dialog',
     open: steps(
       at('/studio/chat'),

@@ -21,73 +21,89 @@ export function teamOverlays({ home, order, key, webhook }: TeamWorld): readonly
   const members = at(`${home}/members`);
   const settings = at(`${home}/settings`);
   return [
-    { file: 'keys/create-key-dialog', role: 'dialog', open: steps(keys, press('Create key')) },
-    { file: 'keys/key-menu', role: 'menu', open: menuOfKey },
-    { file: 'keys/edit-key-dialog', role: 'dialog', open: steps(menuOfKey, choose('Edit…')) },
-    { file: 'secrets/rotate-dialog', role: 'dialog', open: steps(menuOfKey, choose('Rotate…')) },
-    { file: 'keys/keys', role: 'alertdialog', open: steps(menuOfKey, choose('Revoke…')) },
     {
-      file: 'webhooks/create-webhook-dialog',
+      file: 'developers/keys/create-key-dialog',
+      role: 'dialog',
+      open: steps(keys, press('Create key')),
+    },
+    { file: 'developers/keys/key-menu', role: 'menu', open: menuOfKey },
+    {
+      file: 'developers/keys/edit-key-dialog',
+      role: 'dialog',
+      open: steps(menuOfKey, choose('Edit…')),
+    },
+    {
+      file: 'developers/secrets/rotate-dialog',
+      role: 'dialog',
+      open: steps(menuOfKey, choose('Rotate…')),
+    },
+    {
+      file: 'developers/keys/keys',
+      role: 'alertdialog',
+      open: steps(menuOfKey, choose('Revoke…')),
+    },
+    {
+      file: 'developers/webhooks/create-webhook-dialog',
       role: 'dialog',
       open: steps(at(`${home}/webhooks`), press('Add webhook')),
     },
     {
-      file: 'webhooks/webhook-head',
+      file: 'developers/webhooks/webhook-head',
       name: 'test',
       role: 'menu',
       open: steps(hook, press('Send test')),
     },
-    { file: 'webhooks/webhook-head', role: 'menu', open: menuOfHook },
+    { file: 'developers/webhooks/webhook-head', role: 'menu', open: menuOfHook },
     {
-      file: 'webhooks/edit-webhook-dialog',
+      file: 'developers/webhooks/edit-webhook-dialog',
       role: 'dialog',
       open: steps(menuOfHook, choose('Edit…')),
     },
     {
-      file: 'webhooks/webhook-detail',
+      file: 'developers/webhooks/webhook-detail',
       role: 'alertdialog',
       open: steps(menuOfHook, choose('Delete…')),
     },
     {
-      file: 'webhooks/redeliver-failed-dialog',
+      file: 'developers/webhooks/redeliver-failed-dialog',
       role: 'dialog',
       open: steps(hook, press('Send failed ones again…')),
     },
     {
-      file: 'webhooks/delivery-sheet',
+      file: 'developers/webhooks/delivery-sheet',
       role: 'dialog',
       open: steps(hook, (page) =>
         page.getByRole('list', { name: 'Deliveries' }).getByRole('button').first().click(),
       ),
     },
-    { file: 'members/invite-dialog', role: 'dialog', open: steps(members, press('Invite')) },
+    { file: 'team/members/invite-dialog', role: 'dialog', open: steps(members, press('Invite')) },
     {
-      file: 'members/member-menu',
+      file: 'team/members/member-menu',
       role: 'menu',
       open: steps(members, press('Actions for yourself')),
     },
     {
-      file: 'members/link-dialog',
+      file: 'team/members/link-dialog',
       role: 'dialog',
       open: steps(members, press(/^New link/)),
     },
     {
-      file: 'billing/order-follow',
+      file: 'money/billing/order-follow',
       role: 'alertdialog',
       open: steps(at(order), press('Cancel order')),
     },
     {
-      file: 'budgets/credits-dialog',
+      file: 'money/budgets/credits-dialog',
       role: 'dialog',
       open: steps(at(`${home}/billing/budgets`), press(/^Set a budget/)),
     },
     {
-      file: 'usage/custom-days',
+      file: 'money/usage/custom-days',
       role: 'dialog',
       open: steps(at(`${home}/usage`), press('Custom')),
     },
     {
-      file: 'settings/end-workspace-form',
+      file: 'team/settings/end-workspace-form',
       role: 'alertdialog',
       open: steps(settings, press(/^Archive workspace/)),
     },
